@@ -102,7 +102,7 @@ describe('the borrower’s choice of automatic repayment', () => {
     const subjects = (await mailsTo(borrower)).filter((mail) =>
       mail.startsWith('We will not debit'),
     );
-    expect(subjects).toEqual(['We will not debit $25.00: please pay yourself']);
+    expect(subjects).toEqual(['We will not debit $25.00: please pay it with Pay Now']);
     await moveBefore(product, admin, debitAt);
     await moveDays(product, admin, 3);
     expect(await debitsOf(borrower)).toEqual([]);
@@ -187,7 +187,7 @@ describe('the borrower’s choice of automatic repayment', () => {
     const { borrower, loanId } = await loanOut({ automatic: false });
     const refused = await choose(borrower, loanId, true);
     expect(refused).toMatchObject({ status: 409, body: { code: 'loan_state' } });
-    expect(refused.body.detail).toContain('no authorization');
+    expect(refused.body.detail).toContain('We do not have your permission');
     expect(await myLoan(product, borrower.token)).toMatchObject({ automatic_repayment: false });
   });
 
@@ -285,7 +285,9 @@ describe('an admin’s edit of a loan whose debit is announced', () => {
     await edit(loanId, { interest_rate: 20 });
     await letChangesStand(product, admin);
     expect(await myLoan(product, borrower.token)).toMatchObject({ next_debit: null });
-    expect(await mailsTo(borrower)).toContain('We will not debit $25.00: please pay yourself');
+    expect(await mailsTo(borrower)).toContain(
+      'We will not debit $25.00: please pay it with Pay Now',
+    );
     expect(await subjects(borrower, 'owed_changed')).toContain('Please pay it with Pay Now.');
     await moveDays(product, admin, 2);
     expect(await debitsOf(borrower)).toEqual([]);

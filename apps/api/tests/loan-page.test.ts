@@ -139,7 +139,7 @@ describe('a loan’s own page', () => {
     const path = `/loans/${out.loanId}/automatic-repayment`;
     const refused = await product.call('PUT', path, { token, body: { on: true } });
     expect(refused).toMatchObject({ status: 409, body: { code: 'loan_state' } });
-    expect(refused.body.detail).toContain('There is no authorization to debit your account');
+    expect(refused.body.detail).toContain('We do not have your permission to debit your account');
   });
 
   it('says of a debit that was cancelled for a payment how that payment ended', async () => {

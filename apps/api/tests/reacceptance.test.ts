@@ -224,7 +224,7 @@ it('a loan whose money came back is accepted for another account, without automa
     token: borrower.token,
     body: { on: true },
   });
-  expect(on.body.detail).toContain('no authorization');
+  expect(on.body.detail).toContain('We do not have your permission');
   expect((await disburse(product, admin, loanId)).status).toBe(200);
   expect(await loanArrives(product, borrower.token)).toMatchObject({ next_debit: null });
   expect(await mandatesOf(borrower)).toEqual(['mandate.active', 'mandate.ended']);

@@ -24,7 +24,7 @@ export const screenSentences = {
     'We waited and got no answer. It may have been done. You can try again: nothing is done twice.',
   unansweredHarmless: 'The answer was lost on the way. Please try again.',
   connectionLostHarmless: 'We got no answer. Please check your connection and try again.',
-  sessionEnded: 'Your session has ended.',
+  sessionEnded: 'You were signed out. Please sign in again.',
   partMissing:
     'Part of this page did not load. Please try again; if that does not help, come back in a few minutes.',
 } as const;

@@ -32,7 +32,7 @@ export const refusals = {
     nothing:
       'There is nothing to accept. You already accepted this loan with this bank account and this lender.',
     notVerified:
-      'Link a bank account first and have it verified. Then accept the loan again for that account.',
+      'Link a bank account first. Once we have verified it, accept the loan again for that account.',
   },
   cancelling: {
     beingSent: 'Your money is being sent just now, so you cannot cancel this loan any more.',
@@ -45,6 +45,12 @@ export const refusals = {
       'Our payment provider doesn’t accept your email. Please change it under Edit Profile, then try again.',
     phone:
       'Our payment provider doesn’t accept your phone number. Please change it under Edit Profile, then try again.',
+  },
+  paying: {
+    statusUnknown:
+      'We could not check your payment, because our payment provider did not answer. Do not pay again yet. Please check again in a moment.',
+    pageNotClosed:
+      'The payment provider did not answer, so this was not done. Please try again in a moment.',
   },
   pausing: {
     already:
@@ -124,13 +130,15 @@ export const refusals = {
     nothingOwed: (status: LoanStatus) =>
       `This loan is ${inWords(status)}: there is nothing to debit.`,
     notAuthorized:
-      'There is no authorization to debit your account for this loan. Please pay with Pay Now.',
-    paymentReturned: 'A payment for this loan came back. Please pay with Pay Now.',
+      'We do not have your permission to debit your account for this loan. Please pay with Pay Now.',
+    paymentReturned:
+      'Automatic repayment cannot be turned on, because a payment for this loan came back. Please pay with Pay Now.',
     oneIsAuthorized:
       'You authorized one debit for this loan. Until we have made it, we make no other.',
-    failedBefore: 'A debit for this loan has failed before. Please pay with Pay Now.',
+    failedBefore:
+      'Automatic repayment cannot be turned on, because a debit for this loan failed. Please pay with Pay Now.',
     tooLate: (bankingDays: number) =>
-      `It is too late to turn automatic repayment on: we announce a debit at least ${bankingDays} banking days before it. Please pay with Pay Now.`,
+      `It is too late to turn automatic repayment on: we announce a debit at least ${bankingDays} banking days before it (Monday to Friday, but no bank holidays). Please pay with Pay Now.`,
     accountUnusable:
       'The bank account of this loan cannot be debited now. Please pay with Pay Now.',
     nothingToAuthorize: 'You cannot authorize a debit for this loan now.',

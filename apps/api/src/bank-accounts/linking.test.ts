@@ -126,7 +126,7 @@ describe('an account is added but not verified', () => {
       account_holder_name: 'Jordan Whitfield',
       verified: false,
       reason:
-        'The account holder’s name does not match your profile. Our reviewers will check it; you cannot borrow until then.',
+        'The account holder’s name does not match your profile. Our reviewers will check it, and we will write to you. You cannot borrow until then.',
       awaits_approval: true,
     });
     expect(await world.member(jane)).toMatchObject({
@@ -146,7 +146,7 @@ describe('an account is added but not verified', () => {
     expect(verified.filter((yes) => yes)).toHaveLength(1);
     const other = answers[verified.indexOf(false)]?.json();
     expect(other.reason).toBe(
-      'This account needs a closer look. Our reviewers will check it; you cannot borrow until then.',
+      'This account needs a closer look. Our reviewers will check it, and we will write to you. You cannot borrow until then.',
     );
   });
 });

@@ -28,7 +28,7 @@ export const paymentCases = {
     data: { loanId, amountCents: cents(2500), reopens: true, state: 'opened' },
     says: [
       'Your payment of $25.00 is disputed',
-      'Nothing is due for this loan until then',
+      'Nothing is due for this loan until the dispute is decided',
       'you owe this loan again',
       'you need to do nothing',
       'help@main.example',
@@ -195,7 +195,12 @@ export const paymentCases = {
       totalCents: cents(2000),
       dueAt,
     },
-    says: ['waived the interest of your loan, $5.00', '$20.00', 'Mon, Mar 9, 2026', 'Pay Now'],
+    says: [
+      'no longer have to pay the interest of your loan, $5.00',
+      '$20.00',
+      'Mon, Mar 9, 2026',
+      'Pay Now',
+    ],
   },
   new_due_date: {
     data: { loanId, totalCents: cents(2500), dueAt, formerDueAt, words: 'Take the week.' },
@@ -207,6 +212,12 @@ export const paymentCases = {
   },
   refund: {
     data: { loanId, amountCents: cents(2500), cause: 'second_payment', state: 'sent' },
-    says: ['$25.00', 'paid already', '5 to 10 days', 'nothing to do', 'help@main.example'],
+    says: [
+      '$25.00',
+      'already paid or closed',
+      '5 to 10 days',
+      'nothing to do',
+      'help@main.example',
+    ],
   },
 } satisfies Partial<Cases>;

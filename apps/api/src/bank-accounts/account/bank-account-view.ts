@@ -12,9 +12,9 @@ import { isApprovable } from './unverified-reasons.ts';
  */
 const reasonSentences: Record<UnverifiedReason, string> = {
   name_mismatch:
-    'The account holder’s name does not match your profile. Our reviewers will check it; you cannot borrow until then.',
+    'The account holder’s name does not match your profile. Our reviewers will check it, and we will write to you. You cannot borrow until then.',
   known_elsewhere:
-    'This account needs a closer look. Our reviewers will check it; you cannot borrow until then.',
+    'This account needs a closer look. Our reviewers will check it, and we will write to you. You cannot borrow until then.',
   not_confirmed:
     'Your bank has not confirmed this account. Please link it again or choose another one.',
   blocked: 'Your bank does not accept payments for this account. Please link another one.',

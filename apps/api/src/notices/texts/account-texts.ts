@@ -120,7 +120,7 @@ const bankChanges: Record<
   ) => { subject: string; paragraphs: string[]; loansText: string | undefined }
 > = {
   waiting: (account, loans) => ({
-    subject: 'We have to check your bank account first',
+    subject: 'We have to check your bank account before we send you money',
     paragraphs: [
       `Your ${account} was linked. We will check it before we send money to it. We will tell you when we have checked it.`,
     ],
@@ -148,7 +148,7 @@ const bankChanges: Record<
     loansText: loans?.onceLinked,
   }),
   renamed: (account, loans) => ({
-    subject: 'We have to check your bank account first',
+    subject: 'We have to check your bank account before we send you money',
     paragraphs: [
       `Your name changed, and your ${account} is in another name. We will check it before we send money to it. We will tell you when we have checked it.`,
     ],

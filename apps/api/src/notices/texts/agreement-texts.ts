@@ -35,9 +35,9 @@ function agreementSigned(
       : `Your loan of ${amount} is approved`,
     paragraphs: [
       account
-        ? `${data.creditorChanged ? 'The name or address of your lender changed' : 'Your bank account changed'}, and you accepted the agreement for your loan of ${amount} again, for your ${account.bankName} account ending in ${account.last4}. The price is the same. We will send the money there next and tell you when.`
-        : `You signed the agreement for a loan of ${amount}, and it is approved. We will send the money next and tell you when.`,
-      'You can cancel free of charge until the money is sent. The agreement and the disclosure, as you signed them, stay in your account to read and print.',
+        ? `${data.creditorChanged ? 'The name or address of your lender changed' : 'Your bank account changed'}, and you accepted the agreement for your loan of ${amount} again, for your ${account.bankName} account ending in ${account.last4}. The price is the same. We will now prepare to send the money there, and tell you when it is sent.`
+        : `You signed the agreement for a loan of ${amount}, and it is approved. We will now prepare to send the money, and tell you when it is sent.`,
+      'You can cancel free of charge until the money is sent. The agreement and the disclosure (“What this loan costs”), as you signed them, stay in your account to read and print.',
     ],
     facts: [
       ['Amount', amount],

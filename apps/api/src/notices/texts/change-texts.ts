@@ -118,7 +118,7 @@ function owedWords(data: ChangeNotices['owed_changed']): { subject: string; what
     subject,
     what:
       interestCents === 0
-        ? `We waived the interest of your loan, ${former}.`
+        ? `You no longer have to pay the interest of your loan, ${former}.`
         : `We lowered the interest of your loan from ${former} to ${interest}.`,
   };
 }

@@ -81,7 +81,7 @@ function debitAnnounced(data: DebitNotices['debit_announced'], letterhead: Lette
       ? [
           {
             heading: 'Payment Breakdown',
-            rows: [...brokenDown(data.breakdown), ['Total Payment Amount', amount]],
+            rows: [...brokenDown(data.breakdown, 'Principal'), ['Total Payment Amount', amount]],
           },
         ]
       : [],
@@ -125,7 +125,7 @@ function debitFailed(data: DebitNotices['debit_failed'], letterhead: Letterhead)
       subject,
       paragraphs: [
         `The debit of ${amount} did not go through. ${data.why} So your loan is not repaid. We will try once more, on ${day}. You will get a notice of that debit too.`,
-        `Please have ${formatDollars(totalCents)} in your account that day. If you would rather pay yourself, use Pay Now before ${handOverHour(letterhead)} that day. Then we make no debit.`,
+        `Please have ${formatDollars(totalCents)} in your account that day. If you would rather pay it with Pay Now, do so before ${handOverHour(letterhead)} that day. Then we make no debit.`,
         questionTo(letterhead),
       ],
       facts: [['You repay', formatDollars(totalCents)]],
@@ -148,7 +148,7 @@ function debitCancelled(data: DebitNotices['debit_cancelled'], letterhead: Lette
   const amount = formatDollars(data.amountCents);
   const day = formatCalendarDay(data.debitDay);
   return {
-    subject: `We ${data.wasDue ? 'did' : 'will'} not debit ${amount}: please pay yourself`,
+    subject: `We ${data.wasDue ? 'did' : 'will'} not debit ${amount}: please pay it with Pay Now`,
     paragraphs: [
       `We ${data.wasDue ? 'did' : 'will'} not make the debit of ${amount} that we announced for ${day}. Nothing was taken from your account.`,
       data.why,

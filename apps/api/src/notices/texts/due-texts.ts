@@ -69,7 +69,7 @@ function paymentDue(data: DueNotices['payment_due'], letterhead: Letterhead): No
     paragraphs: data.automatic
       ? [
           `You owe ${total} on your loan${ofPrincipal(data)}, due on ${day}. You chose automatic repayment: we will debit it from your bank account ${debitDay(data)}.`,
-          `Please have ${total} in your account that day. If you would rather pay yourself, use Pay Now before ${handOverHour(letterhead)} on the day of the debit.`,
+          `Please have ${total} in your account that day. If you would rather pay it with Pay Now, do so before ${handOverHour(letterhead)} on the day of the debit.`,
         ]
       : [
           `Please pay ${total} by ${dueBy(data.dueAt, letterhead)}, with Pay Now. A bank payment that you make by then is in time, even if your bank confirms it later.`,
@@ -136,7 +136,7 @@ function defaulted(data: DueNotices['defaulted'], letterhead: Letterhead): Notic
   return {
     subject: `Your loan is in default: please pay ${total}`,
     paragraphs: [
-      `Your loan was due on ${formatDay(data.dueAt, letterhead)} and is still unpaid. It is in default now, as the agreement says.`,
+      `Your loan was due on ${formatDay(data.dueAt, letterhead)} and is still unpaid. It is now in default: it has been overdue for the number of days that the agreement sets.`,
       `You owe ${total}.${noFeeBefore(data, letterhead)} You can still repay it, on the page of your loan; until you do, you cannot ask for another loan.`,
       `If you cannot pay it all at once, or think this is a mistake, write or call: ${contactOf(letterhead)}.`,
     ],

@@ -24,10 +24,16 @@ export function isAhead({ standing }: Pick<OwedData, 'standing'>): boolean {
   return !standing || standing.kind === 'not_due' || standing.kind === 'due_today';
 }
 
-/** Lists what an amount is made of: principal and interest always, and the late fee if there is one. */
-export function brokenDown({ principalCents, interestCents, lateFeeCents }: Breakdown): Fact[] {
+/**
+ * Lists what an amount is made of: principal and interest always, and the late fee if there is one. The notice before a
+ * debit has to call the first `Principal` (12 CFR 1041.9(b)(2)(ii)).
+ */
+export function brokenDown(
+  { principalCents, interestCents, lateFeeCents }: Breakdown,
+  principalLabel: 'Principal' | 'Amount lent',
+): Fact[] {
   return [
-    ['Principal', formatDollars(principalCents)],
+    [principalLabel, formatDollars(principalCents)],
     ['Interest', formatDollars(interestCents)],
     ...(lateFeeCents === 0 ? [] : [['Late fee', formatDollars(lateFeeCents)] satisfies Fact]),
   ];
@@ -150,7 +156,7 @@ export function lateWords(
       return { state: `${wasDue} and is in default.`, ...inDefault };
     case 'written_off':
       return {
-        state: `${wasDue} and is in default. We wrote it off in our books, but you still owe it.`,
+        state: `${wasDue} and is in default. We count it as lost (written off), but you still owe it.`,
         ...inDefault,
       };
   }

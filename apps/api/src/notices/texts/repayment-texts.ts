@@ -44,12 +44,12 @@ function paymentProcessing(
   return {
     subject: `Your payment of ${amount} is being processed`,
     paragraphs: [
-      `Your bank has your payment of ${amount}. Banks take a few days; it will be confirmed by ${day}.`,
+      `Your bank has your payment of ${amount}. We expect to know by ${day} whether it went through.`,
       'There is nothing more to do. Please do not pay again. No late fee is added while it is being processed.',
     ],
     facts: [
       ['Payment', amount],
-      ['Confirmed by', day],
+      ['Answer expected by', day],
     ],
     action: loanPage('See your loan', data, letterhead),
   };
@@ -66,7 +66,7 @@ function repaid(data: RepaymentNotices['repaid'], letterhead: Letterhead): Notic
     ],
     facts: [
       ['Loan', data.loanId.slice(0, 8)],
-      ...brokenDown(data),
+      ...brokenDown(data, 'Amount lent'),
       ['Paid in all', amount],
       ['Paid on', day],
     ],
@@ -110,7 +110,7 @@ function paymentReturned(
       `${returnedBecause[data.cause](amount)} So your loan is not repaid any more.`,
       pleasePay(data, letterhead),
       isError
-        ? 'We may debit it from your bank account. We will tell you before we do.'
+        ? 'We may debit this amount from your bank account. We will tell you before we do.'
         : 'We will not debit your bank account for this loan unless you authorize it.',
       `If you think this is a mistake, write or call: ${contactOf(letterhead)}.`,
     ],

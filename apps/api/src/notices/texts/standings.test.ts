@@ -73,7 +73,7 @@ const standings: { standing: Standing; says: RegExp[]; never: RegExp[] }[] = [
   {
     standing: { kind: 'written_off' },
     says: [
-      /was due on Mon, Mar 9, 2026 and is in default\. We wrote it off in our books, but you still owe it\./,
+      /was due on Mon, Mar 9, 2026 and is in default\. We count it as lost \(written off\), but you still owe it\./,
     ],
     never: [/overdue/],
   },

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { refusals } from '@sevenday/contract';
 import { lockLoan } from '../../loans/index.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
@@ -31,7 +32,7 @@ export async function closeOpenCheckout(runtime: Runtime, loanId: string): Promi
         continue;
       }
       if (error instanceof ProviderUnknown || error instanceof ProviderRefused) {
-        throw new Refusal('provider_unavailable');
+        throw new Refusal('provider_unavailable', refusals.paying.pageNotClosed);
       }
       throw error;
     }

@@ -1,4 +1,4 @@
-import type { Answer, getPaymentStatus } from '@sevenday/contract';
+import { type Answer, type getPaymentStatus, refusals } from '@sevenday/contract';
 import { and, eq, inArray } from 'drizzle-orm';
 import { loans } from '../../loans/index.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
@@ -32,7 +32,7 @@ export async function readPaymentStatus(
     return await view(runtime, recorded);
   } catch (error) {
     if (error instanceof ProviderUnknown || error instanceof ProviderRefused) {
-      throw new Refusal('provider_unavailable');
+      throw new Refusal('provider_unavailable', refusals.paying.statusUnknown);
     }
     throw error;
   }

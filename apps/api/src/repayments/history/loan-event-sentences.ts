@@ -29,7 +29,7 @@ export const sentencesOfAuditTrail: Record<string, (codes: Codes) => Words[]> = 
   ],
   'loan.reaccepted': () => [
     words('You accepted the agreement again', {
-      text: 'Your bank account had changed. The price stayed the same.',
+      text: 'Your bank account, or the name or address of your lender, had changed. The price stayed the same.',
     }),
   ],
   'loan.cancelled': () => [
@@ -88,7 +88,7 @@ export const sentencesOfAuditTrail: Record<string, (codes: Codes) => Words[]> = 
   'loan.defaulted': () => [inDefault],
   'loan.reopened': ({ loan }) => lateAgain(loan),
   'loan.written_off': () => [
-    words('Written off in our books', {
+    words('We count this loan as lost (written off)', {
       text: 'You still owe the loan, and you can still repay it.',
       tone: 'late',
     }),
@@ -100,7 +100,10 @@ export const sentencesOfAuditTrail: Record<string, (codes: Codes) => Words[]> = 
     words('The late fee was raised', { amount: centsOf(codes.amount_cents), tone: 'late' }),
   ],
   'loan.late_fee_waived': (codes) => [
-    words('We waived the late fee', { amount: centsOf(codes.amount_cents), tone: 'good' }),
+    words('We lowered the late fee by this amount', {
+      amount: centsOf(codes.amount_cents),
+      tone: 'good',
+    }),
   ],
   'loan.late_fee_charged': (codes) => [
     words('A late fee was added', { amount: centsOf(codes.late_fee_cents), tone: 'late' }),
@@ -137,12 +140,12 @@ const reversed: Record<RecordedAdjustmentKind, Words[]> = {
       tone: 'late',
     }),
   ],
-  written_off: [words('No longer written off in our books')],
+  written_off: [words('We no longer count this loan as lost', { text: 'You still owe the loan.' })],
   amount_lowered: [words('We undid the lower amount: you owe the former amount again')],
   rate_lowered: [words('We undid the lower interest: you owe the former interest again')],
   extended: [words('We took back the extra time')],
   late_fee_raised: [words('We took back the higher late fee', { tone: 'good' })],
-  late_fee_waived: [words('You owe the late fee again: we took back its waiver')],
+  late_fee_waived: [words('We undid the lower late fee: you owe the former late fee again')],
 };
 
 function reversedWords(change: string): Words[] {
@@ -187,7 +190,8 @@ export const sentencesOfBooks: Partial<
       amount,
       tone: 'late',
     }),
-  dispute_opened: () => words('Your payment is disputed at your bank', { tone: 'soon' }),
+  dispute_opened: () =>
+    words('Your payment is disputed: your bank asked for it back', { tone: 'soon' }),
   dispute_won: () => words('The dispute was decided: your payment counts'),
   dispute_lost: () =>
     words('The dispute was decided: the payment went back to you', {

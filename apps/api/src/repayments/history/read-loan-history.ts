@@ -94,7 +94,7 @@ function isRaisedBeyond({ lateFeeRule: rule, lateFeeCents, ...loan }: LoanRow): 
 
 function lateFeeRule(loan: LoanRow): string {
   const { lateFeeRule: rule, lateFeeCents, lateFeePostedAt } = loan;
-  if (lateFeePostedAt && lateFeeCents === 0) return 'It was waived.';
+  if (lateFeePostedAt && lateFeeCents === 0) return 'We removed it: you do not have to pay it.';
   const share = lateFeeInWords(rule);
   if (isRaisedBeyond(loan)) return 'Added when the loan became overdue, and raised since.';
   if (lateFeeCents > 0) return `Added when the loan became overdue: ${share}.`;

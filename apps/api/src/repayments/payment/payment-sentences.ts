@@ -19,15 +19,15 @@ const failureSentences: Record<string, string> = {
   [insufficientFundsReason]: 'Your bank returned it: there was not enough in the account.',
   account_closed: 'Your bank returned it: the account is closed.',
   no_account: 'Your bank returned it: it could not find the account.',
-  debit_not_authorized: 'Your bank returned it: debits of this account are not allowed.',
-  bank_account_restricted: 'Your bank returned it: debits of this account are not allowed.',
+  debit_not_authorized: 'Your bank returned it as not authorized.',
+  bank_account_restricted: 'Your bank returned it: this account does not allow debits.',
   payment_intent_mandate_invalid: 'It was not sent: the authorization for it had ended.',
   bank_account_unusable: 'It was not sent: the account cannot be debited.',
   payment_method_bank_account_blocked: 'It was not sent: the account cannot be debited.',
   bank_account_changed: 'It was not sent: the account cannot be debited.',
   too_late: 'It was not sent: we were too late for the planned day.',
   two_failures: 'It was not sent: the last two payments from the account were returned.',
-  loan_closed: 'It was not sent: the loan no longer took payments.',
+  loan_closed: 'It was not sent: you owed nothing on the loan at that time.',
 };
 
 const owedOtherwise = 'The amount or the day changed.';
@@ -41,7 +41,7 @@ const cancellationSentences: Record<DebitCancellation, string> = {
   turned_off: 'You turned it off.',
   cancelled_by_borrower: 'You cancelled it.',
   amount_changed: owedOtherwise,
-  no_mandate: 'Your bank has no authorization for it.',
+  no_mandate: 'Your authorization for it was not valid any more, or was never confirmed.',
   bank_account_removed: 'The bank account was removed.',
   bank_account_changed: 'The bank account changed.',
   two_failures: 'The last two payments from the account were returned.',
