@@ -65,7 +65,7 @@ async function sessionEnds(page: Page): Promise<void> {
   const body = { code: 'unauthenticated', detail: 'Please sign in.' };
   await page.route('**/api/profile/me', (route) => route.fulfill({ status: 401, json: body }));
   await page.reload();
-  await page.getByText('Your session has ended.').waitFor();
+  await page.getByText('You were signed out. Please sign in again.').waitFor();
 }
 
 async function registerAnyhow(page: Page): Promise<void> {

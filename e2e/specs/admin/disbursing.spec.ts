@@ -97,7 +97,9 @@ test('a loan without a bank account cannot be disbursed', async ({ page, scene }
     await expect(accepts).not.toBeChecked();
     await accepts.check();
     await accept.click();
-    await expect(toast(page, 'Accepted. We will send the money next.')).toBeVisible();
+    await expect(
+      toast(page, 'Accepted. We will now prepare to send the money, and tell you when it is sent.'),
+    ).toBeVisible();
     await expect(page).toHaveURL(`/loans/${id}`);
     const before = card(page, 'Accepted before');
     await expect(before.getByText(/^Accepted on/)).toBeVisible();

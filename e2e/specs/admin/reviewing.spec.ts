@@ -54,7 +54,7 @@ test('an ID is rejected with notes, and the borrower hands in a clearer one', as
   await expect(verification).toContainText('Please upload a clearer image.');
   await expect(verification).toContainText('The name cannot be read.');
   await uploadId(page);
-  await expect(verification).toContainText('awaits admin verification');
+  await expect(verification).toContainText('A reviewer will check it, and we will write to you.');
 
   await adminPage.reload();
   await expect(waiting).toContainText('Pending');
@@ -71,7 +71,7 @@ test('an account in another name is approved by an admin, and deleted', async ({
   await arrive(page, borrower, '/profile');
   await chooseBankAccount(page, 'Name does not match');
   const why =
-    'name does not match your profile. Our reviewers will check it; you cannot borrow until then.';
+    'name does not match your profile. Our reviewers will check it, and we will write to you. You cannot borrow until then.';
   await expect(card(page, 'Bank Account')).toContainText('Not verified');
   await expect(card(page, 'Bank Account')).toContainText(why);
   await page.getByRole('button', { name: 'Back to dashboard' }).click();

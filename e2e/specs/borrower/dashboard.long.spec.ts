@@ -32,7 +32,7 @@ test('of loans due on one day it says which will be debited, and which payments 
   const paidManually = await scene.receivedLoan(member, 8, { automaticRepayment: false });
   await page.reload();
   await expect(next).toContainText(
-    /We will withdraw \$15\.00 of it from .* on .*\. Please pay the rest yourself\./,
+    /We will withdraw \$15\.00 of this sum from .* on .*\. Please pay the rest with Pay\sNow\./,
   );
   await test.step('and which is which, where the sums are the same', async () => {
     const loans = await scene.loansOf(member);
@@ -42,7 +42,7 @@ test('of loans due on one day it says which will be debited, and which payments 
       await expect(one).toContainText(
         next_debit
           ? /We will withdraw this payment on \w{3}, \w{3} \d+\./
-          : 'We will not withdraw this payment. Please pay it yourself.',
+          : 'We will not withdraw this payment. Please pay it with Pay\u00a0Now.',
       );
       await expect(one.getByRole('link')).toHaveAttribute('href', `/loans/${id}`);
       await expect(one.getByRole('button')).toHaveAccessibleName(
@@ -63,7 +63,7 @@ test('of loans due on one day it says which will be debited, and which payments 
   await expect.poll(isUnderWay).toBe(false);
   await page.reload();
   await expect(next).toContainText(
-    'Please pay the rest yourself. Your payment of $10.00 was returned by your bank, so it is still owed.',
+    'Please pay the rest with Pay\u00a0Now. Your payment of $10.00 was returned by your bank, so it is still owed.',
   );
   await expect(card(page, 'My Loans')).toContainText(
     /Your payment of \$10\.00 was returned by your bank on \w{3}, \w{3} \d+, so you still owe it\./,

@@ -107,7 +107,7 @@ test('a bank payment takes days and says so, and what becomes of it', async ({
   await expect(page.getByRole('heading', { name: 'Payment processing' })).toBeVisible();
   const message = page.getByRole('main').getByRole('status');
   await expect(message).toHaveText(
-    /^Your payment of \$25\.00 is being processed\. It will be confirmed by \w{3}, \w{3} \d+\.There is nothing more for you to do/,
+    /^Your payment of \$25\.00 is being processed\. We expect to know by \w{3}, \w{3} \d+ whether it went through\.There is nothing more for you to do/,
   );
   await page.getByRole('button', { name: 'Return to Dashboard' }).click();
   const badge = card(page, 'My Loans').getByText('Payment processing', { exact: true });
@@ -117,7 +117,7 @@ test('a bank payment takes days and says so, and what becomes of it', async ({
     'You can borrow again once your payment is confirmed.',
   );
   await expect(card(page, 'Next')).toContainText(
-    /We will make the automatic debit planned for \w{3}, .+ only if this payment is returned before then\./,
+    /If this payment fails before \w{3}, .+, we will make the automatic debit planned for that day\./,
   );
   await expect(page.getByRole('main').getByText('There is nothing more for you to do')).toHaveCount(
     1,
@@ -134,7 +134,7 @@ test('a bank payment takes days and says so, and what becomes of it', async ({
     await page.goto(`/loans/${loan}`);
     await expect(page.getByText('Payment processing', { exact: true })).toBeVisible();
     await expect(card(page, 'What happened')).toBeVisible();
-    await expect(card(page, 'Next')).toContainText('only if this payment is returned before then');
+    await expect(card(page, 'Next')).toContainText('If this payment fails before');
     await bank.settle(session);
     await expect(async () => {
       await page.clock.runFor(15_000);

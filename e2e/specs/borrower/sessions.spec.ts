@@ -24,7 +24,7 @@ async function endOnceRead(page: Page, scene: Scene, token: string): Promise<voi
 }
 
 function sessionEnded(page: Page) {
-  return page.getByRole('status').filter({ hasText: 'Your session has ended.' });
+  return page.getByRole('status').filter({ hasText: 'You were signed out. Please sign in again.' });
 }
 
 // spec: 4.8.3, 8.3.4

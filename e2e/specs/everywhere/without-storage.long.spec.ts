@@ -37,7 +37,7 @@ test('a browser that keeps nothing shows every screen, until the page is left', 
 
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
-  await expect(page.getByText('Your session has ended.')).toHaveCount(0);
+  await expect(page.getByText('You were signed out. Please sign in again.')).toHaveCount(0);
 });
 
 test('what was typed when a session ended comes back where nothing is kept, too', async ({
@@ -58,7 +58,7 @@ test('what was typed when a session ended comes back where nothing is kept, too'
   watch.expectRefusal(/^\/api\//, 401);
   await scene.endSession(await token);
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByText('Your session has ended.')).toBeVisible();
+  await expect(page.getByText('You were signed out. Please sign in again.')).toBeVisible();
   await page.getByLabel('Email').fill(borrower.email);
   await page.getByLabel('Password', { exact: true }).fill(borrower.password);
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();

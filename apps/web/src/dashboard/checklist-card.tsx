@@ -56,7 +56,7 @@ function idStep(user: CurrentUser): Step {
   if (user.id_verification_status === 'approved')
     return { to, label: 'ID approved', state: 'done' };
   if (user.id_submitted)
-    return { to, label: 'ID uploaded', state: 'waiting', note: 'Awaiting admin verification.' };
+    return { to, label: 'ID uploaded', state: 'waiting', note: 'A reviewer will check it.' };
   if (user.id_verification_status === 'rejected')
     return {
       to,

@@ -48,7 +48,7 @@ const waitingAccount = bankAccount.parse({
   bank_name: 'Sandbox Bank',
   account_number_last4: '6789',
   verified: false,
-  reason: 'Our reviewers will check it; you cannot borrow until then.',
+  reason: 'Our reviewers will check it, and we will write to you. You cannot borrow until then.',
   awaits_approval: true,
   usable_from: null,
 });

@@ -31,7 +31,12 @@ export function IdVerificationCard({ user }: { user: CurrentUser }) {
 function StatusText({ user }: { user: CurrentUser }) {
   if (user.id_verification_status === 'approved') return <p>Your ID is approved.</p>;
   if (user.id_submitted)
-    return <p>Your ID is uploaded and awaits admin verification. You can replace it until then.</p>;
+    return (
+      <p>
+        Your ID is uploaded. A reviewer will check it, and we will write to you. You can replace it
+        until it is checked.
+      </p>
+    );
   if (user.id_verification_status === 'rejected')
     return (
       <>

@@ -111,7 +111,7 @@ const typical = [
   },
   {
     subject: 'Your loan is approved',
-    text: 'We will send the money to your bank account next, and tell you when it is on its way.',
+    text: 'We will now prepare to send the money, and tell you when it is sent.',
     facts: 0,
   },
   {

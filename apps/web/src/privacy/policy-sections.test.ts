@@ -110,7 +110,7 @@ describe('the privacy policy', () => {
 
   it('says how long requests, decisions and papers of an account that was deleted are kept', () => {
     expect(textOf('Data Retention')).toMatch(
-      /Once an account is deleted, we seal and keep its requests, our decisions, agreements, .* for 36 months from the end of the loan\. .* for 25 months from our last decision/,
+      /Once an account is deleted, we keep, encrypted, the requests of that account, our decisions, agreements, .* for 36 months from the end of the loan\. .* for 25 months from our last decision/,
     );
   });
 
@@ -137,9 +137,7 @@ describe('the privacy policy', () => {
 
   it('says what is kept of devices, and of sign-ins that were refused', () => {
     const text = textOf('Information We Collect');
-    expect(text).toContain(
-      'a scrambled form (a one-way hash) of the random mark in its browser, until 400 days',
-    );
+    expect(text).toContain('We keep a scrambled form of it (a one-way hash) until 400 days');
     expect(text).toContain(
       'If we refuse a sign-in, we keep the internet address that it came from for 30 days',
     );

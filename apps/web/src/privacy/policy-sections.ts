@@ -23,8 +23,8 @@ function whatWeDo(product: string): PolicySection[] {
       paragraphs: [
         `When you register with ${product} we collect your name, email address, phone number and password. We keep the password only in a scrambled form (a one-way hash) from which nobody can read it back.`,
         'Before your first loan we collect an image or PDF of an ID document. Through our payment provider we receive the name of your bank, the account holder’s name, the last four digits of the account number and a reference to the account. We never see your bank sign-in or the full account number.',
-        'When you borrow, we record the loan, the agreement and disclosure that you were shown, and every payment. We also record when you accepted the agreement and disclosure, and the internet address and browser that you used.',
-        'We keep an audit log of what is done in your account. For each sign-in we keep its time and the kind of browser and device, such as Chrome on Android, until that sign-in ends. For each device you signed in on, we keep a scrambled form (a one-way hash) of the random mark in its browser, until 400 days after you last used it. If we refuse a sign-in, we keep the internet address that it came from for 30 days.',
+        'When you borrow, we record the loan, the agreement and the disclosure (“What this loan costs”) that you were shown, and every payment. We also record when you accepted the agreement and disclosure, and the internet address and browser that you used.',
+        'We keep an audit log of what is done in your account. For each sign-in we keep its time and the kind of browser and device, such as Chrome on Android, until that sign-in ends. When you sign in, we put a random mark in your browser. We keep a scrambled form of it (a one-way hash) until 400 days after you last used that device. If we refuse a sign-in, we keep the internet address that it came from for 30 days.',
       ],
     },
     {
@@ -66,18 +66,18 @@ function whatYouCanDo(lender: Names['lender']): PolicySection[] {
     {
       heading: 'Automatic Withdrawals and ACH Authorization',
       paragraphs: [
-        'If you choose automatic repayment when you accept a loan agreement, you authorize us to withdraw the total due from your verified bank account by one electronic debit (ACH). We make it at noon in the lender’s time zone on the due date or, if that is not a banking day, on the next one. It is your choice, at the same price. You can turn it off until we hand the debit to the bank.',
-        'We send you a notice at least 3 business days before a debit. If your bank returns a debit for insufficient funds (not enough money in the account), we try it once more, for the same amount, after a new notice. After two such failures in a row we withdraw nothing until you authorize it again.',
+        'If you choose automatic repayment when you accept a loan agreement, you authorize us to withdraw the total due from your verified bank account by one electronic debit (ACH). We make it at noon in the lender’s time zone on the due date or, if that is not a banking day (Monday to Friday, but no bank holiday), on the next one. It is your choice, at the same price. You can turn it off until noon on the day of the debit, when we hand it to the bank.',
+        'We send you a notice at least 3 banking days before a debit. If your bank returns a debit for insufficient funds (not enough money in the account), we try it once more, for the same amount, after a new notice. After two such failures in a row we withdraw nothing until you authorize it again.',
       ],
     },
     {
       heading: 'Cookies and Browser Storage',
       paragraphs: [
         'We set no cookies. The payment provider’s pages, and the script that opens them, may set their own cookies.',
-        'Your browser’s local storage keeps:',
+        'Our site keeps this in your browser:',
         listOf('localStorage'),
-        'When you log out, we remove your sign-in and your profile from it.',
-        `Your browser’s session storage, which lasts only while the tab is open, keeps ${listOf('sessionStorage').join('; ')}.`,
+        'When you log out, we remove your sign-in and your profile from your browser.',
+        `Only while the tab is open, our site also keeps ${listOf('sessionStorage').join('; ')}.`,
       ],
     },
   ];
@@ -95,7 +95,7 @@ function everythingElse(product: string, lender: Names['lender']): PolicySection
       paragraphs: [
         'Financial records are kept for about 7 years. Once an account is deleted, they hold no name and nothing else that says who you were.',
         'We record each decision on a loan request, with its reason and the facts that it was based on. We keep these records as long as your account exists.',
-        'Once an account is deleted, we seal and keep its requests, our decisions, agreements, disclosures, payment authorizations, notices and payment attempts, as the law requires of a lender. If a loan was sent, we keep them for 36 months from the end of the loan. For a request, or a loan that was not sent, we keep them for 25 months from our last decision. Then we destroy them. ID documents are destroyed at once when an account is deleted.',
+        'Once an account is deleted, we keep, encrypted, the requests of that account, our decisions, agreements, disclosures, payment authorizations, notices and payment attempts, as the law requires of a lender. If a loan was sent, we keep them for 36 months from the end of the loan. For a request, or a loan that was not sent, we keep them for 25 months from our last decision. Then we destroy them. ID documents are destroyed at once when an account is deleted.',
       ],
     },
     {

@@ -8,6 +8,7 @@ import {
   NextDebit,
   TurnOnButton,
 } from '../loans/automatic-repayment/automatic-repayment.tsx';
+import { useSubmitHour } from '../loans/automatic-repayment/submit-hour.ts';
 import { isToBeRepaid, useMyLoans } from '../loans/loan/loan-queries.ts';
 import { loanHistoryQuery } from '../loans/page/loan-history.tsx';
 import { Badge } from '../ui/base/badge.tsx';
@@ -23,12 +24,13 @@ import { Loading } from '../ui/page/loading.tsx';
  */
 export function AutomaticRepaymentChoices() {
   const { data: loans, isPending, isError, refetch } = useMyLoans();
+  const hour = useSubmitHour();
   const open = (loans ?? []).filter(isToBeRepaid);
   return (
     <Card title="Automatic Repayment">
       <p>
-        You choose it for each loan when you accept its agreement. You can turn it off until we hand
-        the debit to your bank. The price is the same either way.
+        You choose it for each loan when you accept its agreement. You can turn it off until {hour}{' '}
+        on the day of the debit. The price is the same either way.
       </p>
       {isPending ? (
         <Loading text="Loading your loans…" className="mt-4">

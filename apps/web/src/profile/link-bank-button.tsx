@@ -68,7 +68,7 @@ export function LinkButton({
       if (linked === 'password_needed') return;
       if (linked === null) toast.info('No account was chosen. Nothing has changed.');
       else if (!linked.verified)
-        toast.warning(linked.reason ?? 'The account is added and awaits approval.');
+        toast.warning(linked.reason ?? 'The account is added. We will check it and write to you.');
       if (linked) queryClient.setQueryData(bankAccountQuery.queryKey, linked);
       // The old account's announced debits are cancelled, and a notice is written for each.
       const changed = [currentUserQuery.queryKey, loansKey, noticesKey];

@@ -78,12 +78,13 @@ function AfterTakenBack({ isOwedAgain }: Pick<FromLoans, 'isOwedAgain'>) {
 }
 
 function ConfirmedBy({ day }: { day: Date | null | undefined }) {
-  if (day === undefined) return <TextSkeleton text="It will be confirmed by Tue, Dec 1." />;
+  if (day === undefined)
+    return <TextSkeleton text="We expect to know by Tue, Dec 1 whether it went through." />;
   if (!day)
-    return <>This takes a few days. Your dashboard shows the day by which it will be confirmed.</>;
+    return <>This takes a few days. Your dashboard shows by which day we expect to know more.</>;
   return (
     <>
-      It will be confirmed by <DateText date={day} as="weekday" />.
+      We expect to know by <DateText date={day} as="weekday" /> whether it went through.
     </>
   );
 }

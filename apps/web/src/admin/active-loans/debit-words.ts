@@ -22,7 +22,7 @@ const whyNotTaken: Record<DebitCancellation, string> = {
   turned_off: 'the borrower turned it off',
   cancelled_by_borrower: 'the borrower cancelled it',
   amount_changed: 'the amount owed changed',
-  no_mandate: 'the bank has no authorization for it',
+  no_mandate: 'its authorization was not valid any more, or was never confirmed',
   bank_account_removed: 'the bank account was removed',
   bank_account_changed: 'the bank account changed',
   two_failures: 'the last two payments from the account were returned',

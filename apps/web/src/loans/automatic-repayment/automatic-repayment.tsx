@@ -9,6 +9,7 @@ import { UnbrokenText } from '../../ui/text/unbroken-text.tsx';
 import { useAutomaticRepayment } from '../loan/loan-queries.ts';
 import { yourAccount } from '../loan/your-account.ts';
 import { NoFeeYet } from '../returns/refund-note.tsx';
+import { useSubmitHour } from './submit-hour.ts';
 
 /** True if automatic repayment is on and a debit will be made. After two strikes none is. */
 export function isRepaidAutomatically(loan: Loan): boolean {
@@ -153,6 +154,7 @@ export function TurnOnButton({ loan }: { loan: Loan }) {
 
 /** Says what will be debited. The exact day follows in the notice before each debit. */
 function WhatIsDebited({ loan }: { loan: Loan }) {
+  const hour = useSubmitHour();
   return (
     <>
       We will debit {formatDollars(loan.total_due)} from{' '}
@@ -163,7 +165,8 @@ function WhatIsDebited({ loan }: { loan: Loan }) {
         </>
       ) : null}{' '}
       or, if that is not a banking day, on the next one. You authorized this when you signed. We
-      will tell you before we make the debit, and you can turn it off until we hand it to your bank.
+      will tell you before we make the debit. You can turn it off until {hour} on the day of the
+      debit.
     </>
   );
 }

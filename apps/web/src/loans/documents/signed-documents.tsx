@@ -69,7 +69,7 @@ export function SignedDocuments({ loan: { id, status } }: { loan: Loan }) {
 
 type Earlier = Answer<typeof getLoanDocuments>['earlier'][number];
 
-/** Shows earlier acceptances, made for bank accounts no longer in use. */
+/** Shows earlier acceptances. The bank account or the creditor changed after each. */
 function AcceptedBefore({ earlier }: { earlier: Earlier[] }) {
   if (earlier.length === 0) return null;
   return (
@@ -88,8 +88,7 @@ function EarlierTerms({ accepted }: { accepted: Earlier }) {
   return (
     <details ref={useOpenOnPaper()}>
       <summary className="cursor-pointer pl-5 -indent-5 print:pl-0 print:indent-0">
-        Accepted on <DateText date={accepted_at} as="time" />, for a bank account that you no longer
-        use
+        Accepted on <DateText date={accepted_at} as="time" />, before you accepted this loan again
       </summary>
       <div className="mt-4 grid gap-4">
         <Facts

@@ -39,15 +39,15 @@ export function ProcessingText({ loan }: { loan: Loan }) {
       <PastDue loan={loan} />
       {confirmedBy ? (
         <>
-          It will be confirmed by <DateText date={confirmedBy} as="weekday" />.{' '}
+          We expect to know by <DateText date={confirmedBy} as="weekday" /> whether it went through.{' '}
         </>
       ) : null}
       There is nothing more for you to do.
       {debit ? (
         <>
           {' '}
-          We will make the automatic debit planned for <DateText date={debit.date} as="weekday" />{' '}
-          only if this payment is returned before then.
+          If this payment fails before <DateText date={debit.date} as="weekday" />, we will make the
+          automatic debit planned for that day.
         </>
       ) : null}
     </>
@@ -63,7 +63,7 @@ function GoesBack({ loan }: { loan: Loan }) {
       confirmed,{' '}
       {confirmedBy ? (
         <>
-          by <DateText date={confirmedBy} as="weekday" />,{' '}
+          which we expect by <DateText date={confirmedBy} as="weekday" />,{' '}
         </>
       ) : null}
       we will give it back to you in full.

@@ -1,5 +1,5 @@
 import type { Loan } from '@sevenday/contract';
-import { countDays, formatDollars } from '@sevenday/lending';
+import { countDays, dueAfterSending, formatDollars } from '@sevenday/lending';
 import { ButtonLink } from '../../ui/base/button.tsx';
 import type { MainMessageContent } from '../../ui/page/main-message.tsx';
 import { DateText } from '../../ui/text/date-text.tsx';
@@ -21,7 +21,7 @@ export function describeDisbursing(loan: Loan): MainMessageContent {
     title: `Your loan of ${formatDollars(loan.amount)} is approved.`,
     text: (
       <UnbrokenText
-        text={`We will send the money to ${yourAccount(loan.bank_account)} next. You repay ${formatDollars(loan.total_due)} within ${countDays(loan.term_days)} after we send the money, or within ${countDays(loan.term_days)} after the money arrives if that is later.`}
+        text={`We will now prepare to send the money to ${yourAccount(loan.bank_account)}, and tell you when it is sent. You repay ${formatDollars(loan.total_due)} within ${dueAfterSending(loan.term_days)}.`}
       />
     ),
   };

@@ -146,7 +146,7 @@ function WhySecondTry({ debit }: { debit: Debit }) {
 /** Promises no late fee before a debit after the due date, as on a weekend (decisions, "automatic repayment"). */
 function NoFeeBefore({ debit, loan }: { debit: Debit; loan: Loan }) {
   const isAfterDue = loan.term_date !== null && debit.date > loan.term_date;
-  return isAfterDue && loan.late_fee === 0 ? <> We add no late fee before that debit.</> : null;
+  return isAfterDue && loan.late_fee === 0 ? <> We add no late fee before that day.</> : null;
 }
 
 function Withdrawn({ debit, loan }: { debit: Debit; loan: Loan }) {
@@ -154,7 +154,7 @@ function Withdrawn({ debit, loan }: { debit: Debit; loan: Loan }) {
     <>
       We will withdraw {formatDollars(debit.amount)} from{' '}
       <UnbrokenText text={yourAccount(loan.bank_account)} /> on{' '}
-      <DateText date={debit.date} as="weekday" />. If you pay now, we make no debit.
+      <DateText date={debit.date} as="weekday" />. If you pay now, we will not withdraw it.
     </>
   );
 }

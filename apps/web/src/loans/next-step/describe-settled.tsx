@@ -35,7 +35,7 @@ export function describeSettled(loan: Loan, settled: MainMessageContent): MainMe
         title: `Your payment of ${amount} is disputed.`,
         text: (
           <>
-            The dispute was opened on <DateText date={first.at} />. {untilDecided}
+            Your bank asked for this payment back on <DateText date={first.at} />. {untilDecided}
           </>
         ),
       };

@@ -82,10 +82,10 @@ function describeStep(step: BlockingStep): MainMessageContent {
         title: 'Your ID is being reviewed.',
         text: (
           <>
-            There is nothing more for you to do.
+            There is nothing more for you to do. We will write to you when we have decided.
             {step.pendingLoan
               ? null
-              : ` ${step.paused ?? 'You can request a loan when it is approved.'}`}
+              : ` ${step.paused ?? 'You can request a loan when your ID is approved.'}`}
           </>
         ),
       };

@@ -1,8 +1,9 @@
 import type { Loan } from '@sevenday/contract';
-import { countDays, formatDollars, formatPercent } from '@sevenday/lending';
+import { dueAfterSending, formatDollars, formatPercent } from '@sevenday/lending';
 import { Card } from '../../ui/base/card.tsx';
 import { DateText } from '../../ui/text/date-text.tsx';
 import { Facts } from '../../ui/text/facts.tsx';
+import { UnbrokenText } from '../../ui/text/unbroken-text.tsx';
 import { isRepaidAutomatically } from '../automatic-repayment/automatic-repayment.tsx';
 import { dueDateFact, totalDueLabel } from '../loan/due-date.tsx';
 import { isOff } from '../loan/loan-queries.ts';
@@ -10,7 +11,7 @@ import { isOff } from '../loan/loan-queries.ts';
 function dueOf(loan: Loan) {
   return loan.term_date
     ? dueDateFact('Due', loan)
-    : { label: 'Due', value: `${countDays(loan.term_days)} after we send the money` };
+    : { label: 'Due', value: <UnbrokenText text={dueAfterSending(loan.term_days)} /> };
 }
 
 /** Leaves out what never happened, so that nobody wonders about its meaning. */

@@ -18,8 +18,8 @@ export function ReceiptCard({ receipt, loan }: { receipt: Receipt; loan: Loan })
         <PersonName name={receipt.borrower_name} /> on <DateText date={receipt.paid_at} />.{' '}
         {disputed ? (
           <>
-            This payment has been disputed since <DateText date={disputed.opened_at} />. The dispute
-            is not decided yet.
+            This payment is disputed: the bank asked for it back on{' '}
+            <DateText date={disputed.opened_at} />. The dispute is not decided yet.
           </>
         ) : (
           'The loan is repaid in full.'

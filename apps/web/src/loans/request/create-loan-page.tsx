@@ -87,8 +87,8 @@ function TooLittleLeft({ limits }: { limits: Limits }) {
   return (
     <Callout>
       {limits.max_loan_amount > 0
-        ? `${formatDollars(limits.max_loan_amount)} of your ${cap} is left, and the smallest loan is ${formatDollars(limits.smallest_loan)}.`
-        : `All of your ${cap} is in use.`}{' '}
+        ? `${formatDollars(limits.max_loan_amount)} of your ${cap} limit is left, and the smallest loan is ${formatDollars(limits.smallest_loan)}.`
+        : `You have borrowed up to your limit of ${cap}.`}{' '}
       {untilEnoughIsLeft(loans)} <SeeYourLoans />
     </Callout>
   );

@@ -125,7 +125,7 @@ function useAccept(loanId: string, onChanged: () => unknown) {
         idempotencyKey,
       }),
     fallback: 'Failed to accept the agreement',
-    success: 'Accepted. We will send the money next.',
+    success: 'Accepted. We will now prepare to send the money, and tell you when it is sent.',
     onSuccess: () => {
       void queryClient.invalidateQueries({ queryKey: loansKey });
       navigate(`/loans/${loanId}`);

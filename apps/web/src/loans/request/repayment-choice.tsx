@@ -1,9 +1,8 @@
 import type { Loan } from '@sevenday/contract';
-import { submitTimeInWords, zoneName } from '@sevenday/lending';
 import { type Ref, useId } from 'react';
-import { useLenderTimeZone } from '../../api/config.ts';
 import { FieldNotes } from '../../ui/form/field.tsx';
 import { UnbrokenText } from '../../ui/text/unbroken-text.tsx';
+import { useSubmitHour } from '../automatic-repayment/submit-hour.ts';
 import { yourAccount } from '../loan/your-account.ts';
 
 /** The borrower's own choice, at the same price: neither way is chosen for them (12 CFR 1005.10(e)). */
@@ -24,8 +23,7 @@ export function RepaymentChoice({
   error: string | undefined;
 }) {
   const id = useId();
-  const timeZone = useLenderTimeZone();
-  const hour = timeZone ? `${submitTimeInWords} ${zoneName(timeZone)}` : submitTimeInWords;
+  const hour = useSubmitHour();
   const errorId = error ? `${id}-error` : undefined;
   return (
     <fieldset disabled={disabled}>

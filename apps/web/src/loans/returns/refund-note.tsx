@@ -21,8 +21,8 @@ function Sentence({ came, loan }: { came: ReturnedPayment; loan: Loan }) {
     case 'disputed':
       return (
         <>
-          Your payment of {amount} has been disputed since <DateText date={came.at} />.{' '}
-          {untilDecided}
+          Your payment of {amount} is disputed: your bank asked for it back on{' '}
+          <DateText date={came.at} />.{untilDecided}
         </>
       );
     case 'taken_back':

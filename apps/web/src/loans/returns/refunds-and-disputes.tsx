@@ -117,7 +117,7 @@ interface Described {
 
 export const disputeBadges: Record<RefundsAndDisputes['disputes'][number]['status'], Described> = {
   open: { label: 'Payment disputed', tone: 'warning' },
-  won: { label: 'Dispute settled: your payment counts', tone: 'success' },
+  won: { label: 'Dispute decided: your payment counts', tone: 'success' },
   lost: { label: 'Dispute: the payment was taken back', tone: 'danger' },
 };
 
