@@ -22,7 +22,7 @@ describe('the web app', () => {
 
   it('comes compressed as the browser asks, and hashed files stay for a year', async () => {
     const page = await get('/');
-    const script = /src="(\/assets\/index-[\w-]+\.js)"/.exec(page.body)?.[1] ?? 'no script';
+    const script = /src="(\/assets\/shell-[\w-]+\.js)"/.exec(page.body)?.[1] ?? 'no script';
     const plain = readFileSync(path.join(builtWebApp, script));
     for (const [asked, given, unpack] of [
       ['gzip, deflate, br', 'br', brotliDecompressSync],
