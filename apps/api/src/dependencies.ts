@@ -4,7 +4,7 @@ import { requeueDocument, settleWaitingDocument } from './id-verifications/index
 import type { IdentityDependencies } from './identity/index.ts';
 import type { LedgerDependencies } from './ledger/index.ts';
 import {
-  findBorrowersByLoan,
+  findBorrowersByLoanNumber,
   type LoanDependencies,
   readWaitingLoans,
   sumLoanCounts,
@@ -36,7 +36,7 @@ export function joinSlices(runtime: Runtime): SliceDependencies {
     sumCounts: sumLoanCounts,
     recipientOf,
     namesOfUser,
-    findBorrowersByLoan,
+    findBorrowersByLoanNumber,
     onIdStatusSet: settleWaitingDocument,
     async onRenamed(tx, renamed) {
       await requeueDocument(tx, renamed);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { findPayoutAccount } from './closes/index.ts';
 import { examineStandbys, type Finding } from './examine-standbys.ts';
+import { findPayoutAccount } from './loans/index.ts';
 import { type Provider, ProviderRefused, ProviderUnknown } from './platform/stripe/provider.ts';
 import { readClockDifference } from './platform/time/clock-difference.ts';
 import { webhookPath } from './platform/webhooks/webhook-inbox.ts';

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { findLoanIds } from '../loans/index.ts';
+import { findLoanIdsByNumber } from '../loans/index.ts';
 import { Refusal } from '../platform/base/refusal.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { Runtime } from '../platform/dependencies.ts';
@@ -68,7 +68,7 @@ export async function creditPaymentToLoan(
 
 async function findLoan(tx: Tx, text: string | undefined): Promise<string> {
   if (!text) throw refusal('loan', 'Enter the number of the loan that was paid.');
-  const [found, another] = await findLoanIds(tx, text);
+  const [found, another] = await findLoanIdsByNumber(tx, text);
   if (!found) throw refusal('loan', 'There is no loan with this number.');
   if (another) throw refusal('loan', 'Several loans have this number. Enter the whole id.');
   return found;

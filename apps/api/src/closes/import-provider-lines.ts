@@ -1,7 +1,7 @@
 import { type Cents, cents } from '@sevenday/lending';
 import { inArray, sql } from 'drizzle-orm';
 import type { ProviderAccount } from '../ledger/index.ts';
-import { payouts } from '../loans/index.ts';
+import { findPayoutAccount, payouts } from '../loans/index.ts';
 import { rowsOf } from '../platform/database/database.ts';
 import type { Runtime } from '../platform/dependencies.ts';
 import {
@@ -9,8 +9,6 @@ import {
   type FinancialAccount,
   netOf,
   type PayoutAccountMovement,
-  ProviderRefused,
-  ProviderUnknown,
 } from '../platform/stripe/provider.ts';
 import { findLoansOfMovements, type MovementLoan } from './find-loans-of-movements.ts';
 import { type Concern, closeLines, closePosition, readClosePosition } from './store.ts';
@@ -69,25 +67,6 @@ function readHeld(runtime: Runtime, account: FinancialAccount): Promise<Provider
     },
     () => readPayoutAccount(runtime, account.id),
   );
-}
-
-/**
- * Finds the account at the provider that payouts are sent from. Returns null if there is none.
- *
- * A lender with manual transfers may have no such account, and the provider then refuses our question. Returns
- * `out_of_sight` if our key may not ask, so that we can't know whether there is an account.
- */
-export async function findPayoutAccount(
-  runtime: Runtime,
-): Promise<FinancialAccount | 'out_of_sight' | null> {
-  try {
-    return await runtime.provider.findFinancialAccount(runtime.financialAccount);
-  } catch (error) {
-    if (runtime.payoutChannel !== 'manual' || runtime.financialAccount !== null) throw error;
-    if (error instanceof ProviderRefused) return null;
-    if (error instanceof ProviderUnknown && error.why === 'denied') return 'out_of_sight';
-    throw error;
-  }
 }
 
 /**

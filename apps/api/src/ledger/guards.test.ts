@@ -6,7 +6,7 @@ import { sqlState } from '../platform/base/sql-state.ts';
 import { brokenConstraint, type Database, rowsOf, type Tx } from '../platform/database/database.ts';
 import { openTestDatabase } from '../platform/testing.ts';
 import { approved } from './loan-entries.ts';
-import { postEntry } from './post-entry.ts';
+import { postEntry } from './post-or-reverse-entry.ts';
 
 const at = '2026-03-02T15:00:00Z';
 

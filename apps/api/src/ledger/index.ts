@@ -1,18 +1,17 @@
 export { type Account, chart } from './chart-of-accounts.ts';
 export type { LedgerDependencies } from './dependencies.ts';
 export type { LedgerEntry, LedgerEvent } from './entry.ts';
-export { findBorrowerInBooks, findPostedEntry } from './find-posted-entry.ts';
-export {
-  findIfSettling,
-  findSettlingPayment,
-  readLostParts,
-  type SettledPayment,
-} from './find-settling-payment.ts';
+export { findBorrowerInBooks, findPostedEntry } from './find-entry-or-borrower.ts';
 export * from './loan-entries.ts';
 export { type LoanParts, totalOf } from './loan-parts.ts';
 export * from './non-loan-entries.ts';
 export { paymentEvents, settlingEvents, unsettlingEvents } from './payment-events.ts';
-export { type Circumstances, postEntry, postLoanEntry, reverseEntry } from './post-entry.ts';
+export {
+  type Circumstances,
+  postEntry,
+  postLoanEntry,
+  reverseEntry,
+} from './post-or-reverse-entry.ts';
 export {
   allPostings,
   type Balances,
@@ -25,11 +24,16 @@ export {
   loanGivenBackUnowed,
   loanOwedBack,
   loanWrittenOff,
-  readLoweredInterest,
   type TrialBalance,
   trialBalance,
 } from './read-balances.ts';
 export { scheduleSealing, sealBooks } from './seal-books.ts';
 export { selectPostingsSince } from './select-postings-since.ts';
+export {
+  findIfSettling,
+  findSettlingPayment,
+  readLostParts,
+  type SettledPayment,
+} from './settled-payment.ts';
 export { ledgerPostings, ledgerTransactions } from './store.ts';
 export { type Verdict, verifyBooks } from './verify-books.ts';

@@ -1,5 +1,5 @@
 import { addCents, type Cents, cents, zeroCents } from '@sevenday/lending';
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { rowsOf, type Tx } from '../platform/database/database.ts';
 import { type Account, accounts, chart } from './chart-of-accounts.ts';
 import type { LedgerEvent } from './entry.ts';
@@ -213,27 +213,4 @@ function onNormalSide(account: Account, sum: Cents): Cents {
 // PostgreSQL sums a bigint into a numeric, which the drivers return as text.
 function centsOf(sum: string): Cents {
   return cents(Number(sum));
-}
-
-/**
- * Reads how many cents each of these entries took off the interest that is due. Leaves out entries that did not change
- * it.
- */
-export async function readLoweredInterest(
-  tx: Tx,
-  transactionIds: readonly string[],
-): Promise<ReadonlyMap<string, Cents>> {
-  if (transactionIds.length === 0) return new Map();
-  const found = await tx
-    .select()
-    .from(ledgerPostings)
-    .where(
-      and(
-        inArray(ledgerPostings.transactionId, [...transactionIds]),
-        eq(ledgerPostings.account, 'interest_due'),
-      ),
-    );
-  return new Map(
-    found.map(({ transactionId, amountCents }) => [transactionId, cents(0 - amountCents)]),
-  );
 }

@@ -10,7 +10,7 @@ import { chart } from './chart-of-accounts.ts';
 import type { LedgerEntry } from './entry.ts';
 import * as postings from './loan-entries.ts';
 import * as cash from './non-loan-entries.ts';
-import { postEntry } from './post-entry.ts';
+import { postEntry } from './post-or-reverse-entry.ts';
 import { balancesByAccountAndEvent } from './read-balances.ts';
 import { sealBatch } from './seal-books.ts';
 

@@ -7,7 +7,7 @@ import { type Database, rowsOf, type Tx } from '../platform/database/database.ts
 import { createKeys } from '../platform/secrets/keys.ts';
 import { openTestDatabase } from '../platform/testing.ts';
 import { approved, disbursePressed } from './loan-entries.ts';
-import { postEntry } from './post-entry.ts';
+import { postEntry } from './post-or-reverse-entry.ts';
 import { readEntryTextsForChain } from './read-entry-texts-for-chain.ts';
 import { sealBatch } from './seal-books.ts';
 import { verifyBooks } from './verify-books.ts';

@@ -1,4 +1,4 @@
-export type { Command } from './adjustments/change-terms.ts';
+export type { AdjustmentCommand } from './adjustments/adjustment-command.ts';
 export { editLoan } from './adjustments/edit-loan.ts';
 export { lockLoanToAdjust } from './adjustments/lock-loan-to-adjust.ts';
 export { recordOutsidePayment } from './adjustments/record-outside-payment.ts';
@@ -12,7 +12,7 @@ export { extensionWindowOf } from './extensions/extension-window.ts';
 export { listExtensionRequests } from './extensions/list-extension-requests.ts';
 export { requestExtension } from './extensions/request-extension.ts';
 export { ageAtOnce, ageLoan } from './lifecycle/age-loan.ts';
-export { refusePayoutInTransit } from './lifecycle/refuse-payout-in-transit.ts';
+export { refuseDeletionDuringPayout } from './lifecycle/refuse-deletion-during-payout.ts';
 export { removeDeniedRequests } from './lifecycle/remove-denied-requests.ts';
 export {
   type LoanEvidence,
@@ -33,8 +33,8 @@ export type {
   ViewedAt,
 } from './loan/dependencies.ts';
 export { loanOfRequest, readLastExtension } from './loan/extension-request.ts';
-export { findBorrowersByLoan } from './loan/find-borrowers-by-loan.ts';
-export { findLoanIds } from './loan/find-loan-ids.ts';
+export { findBorrowersByLoanNumber } from './loan/find-borrowers-by-loan-number.ts';
+export { findLoanIdsByNumber } from './loan/find-loan-ids-by-number.ts';
 export { lateFeeData, lateFeeHeldBack } from './loan/late-fee.ts';
 export {
   advance,
@@ -56,6 +56,7 @@ export { remindPayment } from './notices/remind-payment.ts';
 export { followLenderChange } from './origination/follow-lender-change.ts';
 export { readAcceptance } from './origination/read-acceptance.ts';
 export { checkPayout } from './payouts/check-payout.ts';
+export { findPayoutAccount } from './payouts/find-payout-account.ts';
 export { handlePayoutEvent } from './payouts/handle-payout-event.ts';
 export { sendPayout } from './payouts/send-payout.ts';
 export { registerLoanRoutes } from './routes.ts';

@@ -4,5 +4,5 @@ import type { MemberCallbacks } from './member/dependencies.ts';
 export const membersAlone: MemberCallbacks = {
   onIdStatusSet: async () => null,
   onRenamed: async () => undefined,
-  findBorrowersByLoan: async () => [],
+  findBorrowersByLoanNumber: async () => [],
 };

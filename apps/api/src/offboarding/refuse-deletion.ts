@@ -1,7 +1,7 @@
 import { refusals } from '@sevenday/contract';
 import { memberHasHold } from '../bank-accounts/index.ts';
 import { lockAdminsAnd } from '../identity/index.ts';
-import { type LoanRow, lockMemberLoans, refusePayoutInTransit } from '../loans/index.ts';
+import { type LoanRow, lockMemberLoans, refuseDeletionDuringPayout } from '../loans/index.ts';
 import { lockMember, type MemberRecord } from '../members/index.ts';
 import { Refusal } from '../platform/base/refusal.ts';
 import type { Tx } from '../platform/database/database.ts';
@@ -38,7 +38,7 @@ export async function lockDeletable(
   if (adminIds.length === 1 && adminIds[0] === member.id) throw new Refusal('last_admin');
   if (!adminIds.includes(asked.actorId)) throw new Refusal('forbidden');
   const loans = await lockMemberLoans(tx, member.id);
-  refusePayoutInTransit(loans, now);
+  refuseDeletionDuringPayout(loans, now);
   await refusePaymentInTransit(
     tx,
     loans.map(({ id }) => id),

@@ -1,7 +1,7 @@
 import type { ActiveLoan } from '@sevenday/contract';
 import * as contract from '@sevenday/contract';
 import {
-  type Command,
+  type AdjustmentCommand,
   type LoanDependencies,
   type LoanRow,
   lockLoanToAdjust,
@@ -74,8 +74,8 @@ export function registerLoanAdjustmentRoutes(router: Router, dependencies: LoanD
 async function commandLoan(
   tx: Tx,
   dependencies: LoanDependencies,
-  { loanId, ...by }: { loanId: string } & Command & { reason: string },
-  run: (loan: LoanRow, command: Command & { reason: string }) => Promise<LoanRow>,
+  { loanId, ...by }: { loanId: string } & AdjustmentCommand & { reason: string },
+  run: (loan: LoanRow, command: AdjustmentCommand & { reason: string }) => Promise<LoanRow>,
 ): Promise<ActiveLoan> {
   const { now, wall } = by;
   await editWhileNoPaymentArrives(tx, dependencies, { now, wall }, async () => {

@@ -15,7 +15,7 @@ import { markOverdue } from '../lifecycle/mark-overdue.ts';
 import type { LoanDependencies } from '../loan/dependencies.ts';
 import { type LoanRow, refuseUnlessOut, totalDueCents } from '../loan/loan.ts';
 import { notifyAdjustments, notifyUnlessDebitWaits } from '../notices/notify-adjustments.ts';
-import type { Command } from './change-terms.ts';
+import type { AdjustmentCommand } from './adjustment-command.ts';
 import { extendDueDate } from './extend-due-date.ts';
 import { lockLoanToAdjust } from './lock-loan-to-adjust.ts';
 import { lowerAmount } from './lower-amount.ts';
@@ -29,7 +29,7 @@ type Terms = Pick<Edit, 'amount' | 'interest_rate' | 'late_fee'> & {
   term_date?: LocalDay | undefined;
 };
 
-interface Amending extends Omit<Command, 'reason'> {
+interface Amending extends Omit<AdjustmentCommand, 'reason'> {
   loanId: string;
   edit: Edit;
 }

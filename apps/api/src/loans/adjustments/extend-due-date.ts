@@ -13,7 +13,8 @@ import type { Runtime } from '../../platform/dependencies.ts';
 import { ageAtOnce } from '../lifecycle/age-loan.ts';
 import { advance, type LoanRow } from '../loan/loan.ts';
 import { scheduleReminders } from '../notices/remind-payment.ts';
-import { type Command, changeTerms } from './change-terms.ts';
+import type { AdjustmentCommand } from './adjustment-command.ts';
+import { recordChangedTerms } from './record-changed-terms.ts';
 import { refuseEditField } from './refuse-edit-field.ts';
 
 /** A due date more than this many days from now is a typing mistake. */
@@ -29,7 +30,7 @@ export async function extendDueDate(
   tx: Tx,
   runtime: Runtime,
   loan: LoanRow,
-  command: Command & {
+  command: AdjustmentCommand & {
     day: LocalDay;
     field: 'term_date' | 'date';
     extensionRequestId?: string;
@@ -52,7 +53,7 @@ export async function extendDueDate(
   const changes = { ...(isLateNoMore ? advance(loan, 'extend') : {}), dueAt };
   await ageAtOnce(tx, loan.id, command);
   await scheduleReminders(tx, loan.id, command);
-  return changeTerms(
+  return recordChangedTerms(
     tx,
     runtime,
     loan,

@@ -1,6 +1,5 @@
 import type { Adjustment } from '@sevenday/contract';
 import { type Cents, finalFrom, isOut, zeroCents } from '@sevenday/lending';
-import { readLoweredInterest } from '../../ledger/index.ts';
 import { namesOf } from '../../members/index.ts';
 import { type OpenedAudit, readAuditDetails } from '../../platform/audit/audit-trail.ts';
 import type { Tx } from '../../platform/database/database.ts';
@@ -13,7 +12,8 @@ import {
   natureOf,
 } from '../loan/adjustment.ts';
 import { type LoanRow, lockLoan } from '../loan/loan.ts';
-import { reversalEndedAt } from './refuse-late-reversal.ts';
+import { readLoweredInterest } from './read-lowered-interest.ts';
+import { reversalEndedAt } from './reversal-window.ts';
 
 /**
  * Lists the adjustments of a loan, the oldest first, with the admins' reasons. Reads the reasons from the audit trail.

@@ -4,7 +4,8 @@ import { principalLowered } from '../../ledger/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import type { LoanRow } from '../loan/loan.ts';
-import { type Command, changeTerms } from './change-terms.ts';
+import type { AdjustmentCommand } from './adjustment-command.ts';
+import { recordChangedTerms } from './record-changed-terms.ts';
 import { refuseEditField } from './refuse-edit-field.ts';
 
 /**
@@ -15,7 +16,7 @@ export async function lowerAmount(
   tx: Tx,
   runtime: Runtime,
   loan: LoanRow,
-  command: Command & { amountCents: Cents },
+  command: AdjustmentCommand & { amountCents: Cents },
 ): Promise<LoanRow> {
   const { amountCents } = command;
   if (amountCents <= 0) refuseEditField('amount', refusals.editing.amountNotNothing);
@@ -27,7 +28,7 @@ export async function lowerAmount(
     principalCents: cents(loan.principalCents - amountCents),
     interestCents: cents(loan.interestCents - interestCents),
   };
-  return changeTerms(
+  return recordChangedTerms(
     tx,
     runtime,
     loan,

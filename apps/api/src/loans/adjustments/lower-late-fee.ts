@@ -4,7 +4,8 @@ import { lateFeeWaived } from '../../ledger/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import type { LoanRow } from '../loan/loan.ts';
-import { type Command, changeTerms } from './change-terms.ts';
+import type { AdjustmentCommand } from './adjustment-command.ts';
+import { recordChangedTerms } from './record-changed-terms.ts';
 import { refuseEditField } from './refuse-edit-field.ts';
 
 /**
@@ -15,7 +16,7 @@ export async function lowerLateFee(
   tx: Tx,
   runtime: Runtime,
   loan: LoanRow,
-  command: Command & { lateFeeCents: Cents },
+  command: AdjustmentCommand & { lateFeeCents: Cents },
 ): Promise<LoanRow> {
   const { lateFeeCents } = command;
   if (lateFeeCents < 0) refuseEditField('late_fee', refusals.editing.lateFeeBelowNothing);
@@ -26,7 +27,7 @@ export async function lowerLateFee(
     );
   }
   const waived = subtractCents(loan.lateFeeCents, lateFeeCents);
-  return changeTerms(
+  return recordChangedTerms(
     tx,
     runtime,
     loan,

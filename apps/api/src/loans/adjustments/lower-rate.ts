@@ -4,7 +4,8 @@ import { interestWaived } from '../../ledger/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import type { LoanRow } from '../loan/loan.ts';
-import { type Command, changeTerms } from './change-terms.ts';
+import type { AdjustmentCommand } from './adjustment-command.ts';
+import { recordChangedTerms } from './record-changed-terms.ts';
 import { refuseEditField } from './refuse-edit-field.ts';
 
 /**
@@ -15,7 +16,7 @@ export async function lowerRate(
   tx: Tx,
   runtime: Runtime,
   loan: LoanRow,
-  command: Command & { rate: BasisPoints },
+  command: AdjustmentCommand & { rate: BasisPoints },
 ): Promise<LoanRow> {
   const { rate } = command;
   if (rate > loan.interestRateBasisPoints) {
@@ -26,7 +27,7 @@ export async function lowerRate(
   }
   const interestCents = applyRate(loan.principalCents, rate);
   const waived = cents(loan.interestCents - interestCents);
-  return changeTerms(
+  return recordChangedTerms(
     tx,
     runtime,
     loan,

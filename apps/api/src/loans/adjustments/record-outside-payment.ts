@@ -4,7 +4,7 @@ import type { Runtime } from '../../platform/dependencies.ts';
 import { settleLoan } from '../lifecycle/settle-loan.ts';
 import { recordAdjustment } from '../loan/adjustment.ts';
 import { type LoanRow, totalDueCents } from '../loan/loan.ts';
-import type { Command } from './change-terms.ts';
+import type { AdjustmentCommand } from './adjustment-command.ts';
 
 /**
  * Records that the lender's own bank received all that a loan owes, and settles the loan. The caller has locked the
@@ -14,7 +14,7 @@ export async function recordOutsidePayment(
   tx: Tx,
   runtime: Runtime,
   loan: LoanRow,
-  { actorId, reason, now, wall }: Command,
+  { actorId, reason, now, wall }: AdjustmentCommand,
 ): Promise<LoanRow> {
   const amountCents = totalDueCents(loan);
   const { loan: repaid, postingId } = await settleLoan(tx, runtime, loan, {

@@ -19,10 +19,10 @@ import { advance, byDueDate, type LoanRow, updateLoanRow } from '../loan/loan.ts
 import { extensionRequests, loanAdjustments } from '../loan/store.ts';
 import { notifyReopened } from '../notices/notify-reopened.ts';
 import { scheduleNextReminder } from '../notices/remind-payment.ts';
-import type { Command } from './change-terms.ts';
-import { refuseLateReversal } from './refuse-late-reversal.ts';
+import type { AdjustmentCommand } from './adjustment-command.ts';
+import { refuseLateReversal } from './reversal-window.ts';
 
-interface Reversing extends Command {
+interface Reversing extends AdjustmentCommand {
   adjustmentId: string;
 }
 
@@ -86,7 +86,7 @@ function refuseUnlessStillOut(loan: LoanRow): void {
 async function reversePosting(
   tx: Tx,
   { kind, ledgerTransactionId }: AdjustmentRow,
-  { now, wall, actorId }: Command,
+  { now, wall, actorId }: AdjustmentCommand,
 ): Promise<void> {
   if (!ledgerTransactionId) return;
   await reverseEntry(tx, ledgerTransactionId, {
@@ -137,7 +137,7 @@ async function followPaymentNotMade(
   runtime: Runtime,
   loan: LoanRow,
   { id: aboutId, amountCents }: AdjustmentRow,
-  { now }: Command,
+  { now }: AdjustmentCommand,
 ): Promise<void> {
   await countCompletedLoan(tx, loan.memberId, -1, runtime.policy);
   const cause = 'recorded_in_error';

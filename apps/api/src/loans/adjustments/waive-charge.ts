@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { LoanDependencies } from '../loan/dependencies.ts';
 import { type LoanRow, refuseUnlessOut, totalDueCents } from '../loan/loan.ts';
 import { notifyUnlessDebitWaits } from '../notices/notify-adjustments.ts';
-import type { Command } from './change-terms.ts';
+import type { AdjustmentCommand } from './adjustment-command.ts';
 import { lowerLateFee } from './lower-late-fee.ts';
 import { lowerRate } from './lower-rate.ts';
 
@@ -19,7 +19,7 @@ export async function waiveCharge(
   tx: Tx,
   dependencies: LoanDependencies,
   loan: LoanRow,
-  command: Command & { charge: 'late_fee' | 'interest' },
+  command: AdjustmentCommand & { charge: 'late_fee' | 'interest' },
 ): Promise<LoanRow> {
   refuseUnlessOut(loan);
   const amount = command.charge === 'late_fee' ? loan.lateFeeCents : loan.interestCents;

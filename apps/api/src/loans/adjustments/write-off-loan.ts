@@ -3,7 +3,8 @@ import { loanBalance, writeOff } from '../../ledger/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import { advance, type LoanRow } from '../loan/loan.ts';
-import { type Command, changeTerms } from './change-terms.ts';
+import type { AdjustmentCommand } from './adjustment-command.ts';
+import { recordChangedTerms } from './record-changed-terms.ts';
 
 /**
  * Writes off what an overdue or defaulted loan owes, as the ledger shows it.
@@ -15,7 +16,7 @@ export async function writeOffLoan(
   tx: Tx,
   runtime: Runtime,
   loan: LoanRow,
-  command: Command,
+  command: AdjustmentCommand,
 ): Promise<LoanRow> {
   const changes = advance(loan, 'write_off');
   const { principalDue, interestDue, lateFeeDue } = await loanBalance(tx, loan.id);
@@ -24,7 +25,7 @@ export async function writeOffLoan(
     interestCents: interestDue,
     lateFeeCents: lateFeeDue,
   };
-  return changeTerms(
+  return recordChangedTerms(
     tx,
     runtime,
     loan,

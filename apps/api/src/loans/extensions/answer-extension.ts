@@ -5,7 +5,7 @@ import { recordAudit } from '../../platform/audit/audit-trail.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
-import type { Command } from '../adjustments/change-terms.ts';
+import type { AdjustmentCommand } from '../adjustments/adjustment-command.ts';
 import { extendDueDate } from '../adjustments/extend-due-date.ts';
 import { lockLoanToAdjust } from '../adjustments/lock-loan-to-adjust.ts';
 import type { Edited, LoanDependencies } from '../loan/dependencies.ts';
@@ -15,7 +15,7 @@ import { extensionRequests } from '../loan/store.ts';
 import { notifyUnlessDebitWaits } from '../notices/notify-adjustments.ts';
 import { notifyExtensionRefused } from '../notices/notify-extension-refused.ts';
 
-export interface ExtensionAnswer extends Omit<Command, 'reason'> {
+export interface ExtensionAnswer extends Omit<AdjustmentCommand, 'reason'> {
   requestId: string;
   given: boolean;
   /** The new due day. If left out, the day that the borrower asked for. */

@@ -1,11 +1,4 @@
-import type {
-  ActiveLoan,
-  Answer,
-  getMyLoans,
-  Loan,
-  RefundsAndDisputes,
-  rejectLoan,
-} from '@sevenday/contract';
+import type { ActiveLoan, Answer, Loan, RefundsAndDisputes, rejectLoan } from '@sevenday/contract';
 import { type RejectionReason, rejectionReasons } from '@sevenday/contract';
 import {
   canPayNow,
@@ -142,5 +135,3 @@ export function loanOutcomeView(loan: LoanRow): Answer<typeof rejectLoan> {
     term_date: loan.sent ? loan.dueAt : null,
   };
 }
-
-export type MyLoans = Answer<typeof getMyLoans>;

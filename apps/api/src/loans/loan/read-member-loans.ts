@@ -1,3 +1,4 @@
+import type { Answer, getMyLoans } from '@sevenday/contract';
 import { and, asc, count, desc, eq } from 'drizzle-orm';
 import type { WaitingLoan } from '../../bank-accounts/index.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
@@ -5,7 +6,7 @@ import { type Tx, together } from '../../platform/database/database.ts';
 import { afterCursor, defaultPageSize, pageOf } from '../../platform/database/paging.ts';
 import type { LoanDependencies, ViewedAt } from './dependencies.ts';
 import type { LoanRow } from './loan.ts';
-import { type MyLoans, viewLoans } from './loan-view.ts';
+import { viewLoans } from './loan-view.ts';
 import { loans } from './store.ts';
 
 /** Lists a member's own loans, the newest first. `lent` is always empty, because members lend nothing. */
@@ -15,7 +16,7 @@ export async function listMyLoans(
   memberId: string,
   page: { limit?: number | undefined; cursor?: string | undefined },
   viewedAt: ViewedAt,
-): Promise<MyLoans> {
+): Promise<Answer<typeof getMyLoans>> {
   const limit = page.limit ?? defaultPageSize;
   const own = eq(loans.memberId, memberId);
   const after = afterCursor(page.cursor, { at: loans.approvedAt, id: loans.id }, 'newest_first');

@@ -11,7 +11,7 @@ import { payouts } from '../loan/store.ts';
 import { notifyOnItsWay } from '../notices/notify-payout.ts';
 import { accountHoldOfPayout } from './account-hold-of-payout.ts';
 import { markLoanSent } from './mark-loan-sent.ts';
-import type { PayoutReport } from './payout.ts';
+import type { PayoutReport } from './payout-report.ts';
 import { recordPayout } from './record-payout.ts';
 
 type At = { now: Date; wall: Date };

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import type { LoanDependencies } from '../loan/dependencies.ts';
 import { payouts } from '../loan/store.ts';
 import { adoptPayout } from './adopt-payout.ts';
-import type { PayoutReport, PayoutRow } from './payout.ts';
-import { refuseAnotherAmount, reportOfPayout } from './payout-report.ts';
+import { type PayoutRow, refuseAnotherAmount } from './payout.ts';
+import { type PayoutReport, reportOfPayout } from './payout-report.ts';
 import { recordPayoutInTransaction } from './record-payout-in-transaction.ts';
 import { recordPayoutReturnedAfterDeletion } from './record-payout-returned-after-deletion.ts';
 

@@ -1,16 +1,27 @@
+import type { LocalDay } from '@sevenday/lending';
 import type { Payout } from '../../platform/stripe/provider.ts';
-import type { PayoutReport, PayoutRow } from './payout.ts';
+import type { HeldBackPayout } from '../loan/held-back-payout.ts';
+
+/** How a payout stands, as the provider or an admin reports it. */
+export interface PayoutReport {
+  providerId: string | null;
+  status: 'processing' | 'posted' | 'failed' | 'canceled' | 'returned';
+  /** Why the payout failed or came back: a code or a short sentence. Shown to admins alone. */
+  reason: string | null;
+  /** The day on which the provider expects the money to arrive; null if the provider names no day. */
+  arrivesOn: LocalDay | null;
+  /** Why we canceled the payout before submitting it. Left out of every other report. */
+  heldBack?: HeldBackPayout;
+}
 
 /**
- * Throws if the provider sent a payout with another amount than ours.
- *
- * That happens after a restore: the database lacked the payout, and an admin then changed the loan. Only an admin can
- * say what the borrower owes. The payout stays as it is, and the daily close shows a break.
+ * When a report is recorded, by both clocks. `actorId` is the admin who recorded it; left out when the provider
+ * reported it.
  */
-export function refuseAnotherAmount({ id, amountCents }: PayoutRow, sent: Payout): void {
-  if (sent.amountCents !== amountCents) {
-    throw new Error(`The provider has the payout ${id} with another amount.`);
-  }
+export interface Recorded {
+  now: Date;
+  wall: Date;
+  actorId?: string;
 }
 
 /** Makes a report of a payout as the provider has it. */

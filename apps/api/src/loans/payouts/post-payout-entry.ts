@@ -1,7 +1,8 @@
 import { type LedgerEntry, type PayoutAccount, postLoanEntry } from '../../ledger/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { LoanRow } from '../loan/loan.ts';
-import type { PayoutRow, Recorded } from './payout.ts';
+import type { PayoutRow } from './payout.ts';
+import type { Recorded } from './payout-report.ts';
 
 /** Returns the account that pays a payout: the payout account at the provider, or the lender's own bank. */
 export function payingAccountOf({ channel }: PayoutRow): PayoutAccount {

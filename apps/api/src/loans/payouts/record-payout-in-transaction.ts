@@ -1,5 +1,5 @@
 import type { LoanDependencies } from '../loan/dependencies.ts';
-import type { PayoutReport } from './payout.ts';
+import type { PayoutReport } from './payout-report.ts';
 import { recordPayout } from './record-payout.ts';
 
 /** Records what the provider reports about a payout, in a transaction of its own. */

@@ -15,9 +15,9 @@ import type { LoanDependencies } from '../loan/dependencies.ts';
 import type { HeldBackPayout } from '../loan/held-back-payout.ts';
 import { lockLoan } from '../loan/loan.ts';
 import { loans, payouts } from '../loan/store.ts';
-import type { PayoutReport, PayoutRow } from './payout.ts';
+import { type PayoutRow, refuseAnotherAmount } from './payout.ts';
 import { whyHeldBack } from './payout-eligibility.ts';
-import { refuseAnotherAmount, reportOfPayout } from './payout-report.ts';
+import { type PayoutReport, reportOfPayout } from './payout-report.ts';
 import { recordPayout } from './record-payout.ts';
 import { recordPayoutInTransaction } from './record-payout-in-transaction.ts';
 

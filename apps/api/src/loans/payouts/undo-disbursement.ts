@@ -16,7 +16,8 @@ import { hasAnotherCreditor } from '../loan/needs-reacceptance.ts';
 import { notifyCancelled } from '../notices/notify-cancelled.ts';
 import { notifyCreditorChanged } from '../notices/notify-creditor-changed.ts';
 import { notifyReturned } from '../notices/notify-payout.ts';
-import type { PayoutReport, PayoutRow, Recorded } from './payout.ts';
+import type { PayoutRow } from './payout.ts';
+import type { PayoutReport, Recorded } from './payout-report.ts';
 import { payingAccountOf, postPayoutEntry } from './post-payout-entry.ts';
 
 /**

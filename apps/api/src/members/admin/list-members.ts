@@ -29,11 +29,11 @@ export interface MembersAsked {
  */
 export async function listMembers(
   tx: Tx,
-  { keys, findBorrowersByLoan }: MemberDependencies,
+  { keys, findBorrowersByLoanNumber }: MemberDependencies,
   asked: MembersAsked,
 ): Promise<Answer<typeof getMembers>> {
   const limit = asked.limit ?? defaultPageSize;
-  const borrowers = asked.search ? await findBorrowersByLoan(tx, asked.search) : [];
+  const borrowers = asked.search ? await findBorrowersByLoanNumber(tx, asked.search) : [];
   const matching = matches(asked, borrowers);
   const columns = { at: members.createdAt, id: members.id };
   const found = await selectMembers(tx)

@@ -34,7 +34,7 @@ export interface MemberCallbacks {
    */
   onRenamed(tx: Tx, renamed: Renamed): Promise<void>;
   /** Returns the members whose loan has this id or number, as mails show it. */
-  findBorrowersByLoan(tx: Tx, text: string): Promise<string[]>;
+  findBorrowersByLoanNumber(tx: Tx, text: string): Promise<string[]>;
 }
 
 export interface MemberDependencies extends Runtime, MemberCallbacks {}

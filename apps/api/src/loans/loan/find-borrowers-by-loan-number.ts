@@ -6,7 +6,7 @@ import { loans } from './store.ts';
  * Finds the ids of the members whose loan has this id or number. Returns none if the text is neither an id nor a
  * number.
  */
-export async function findBorrowersByLoan(tx: Tx, text: string): Promise<string[]> {
+export async function findBorrowersByLoanNumber(tx: Tx, text: string): Promise<string[]> {
   const wanted = loanNumberIs(text);
   if (!wanted) return [];
   const found = await tx.selectDistinct({ id: loans.memberId }).from(loans).where(wanted);

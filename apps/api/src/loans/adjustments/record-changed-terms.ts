@@ -6,15 +6,7 @@ import type { Runtime } from '../../platform/dependencies.ts';
 import { recordAdjustment } from '../loan/adjustment.ts';
 import { type LoanRow, updateLoanRow } from '../loan/loan.ts';
 import type { AdjustmentKind } from '../loan/store.ts';
-
-/** Who changes a loan, why and when. */
-export interface Command {
-  actorId: string;
-  /** The reason that the admin typed; encrypted in the audit trail. Null if the admin was not asked for a reason. */
-  reason: string | null;
-  now: Date;
-  wall: Date;
-}
+import type { AdjustmentCommand } from './adjustment-command.ts';
 
 /** The changes that one adjustment makes to a loan. `entry` is null if nothing is posted. */
 interface Change {
@@ -36,12 +28,12 @@ interface Change {
  * Changes a loan's terms: posts the entry, records the adjustment, updates the row and writes the audit entry. The
  * caller has locked the loan's row.
  */
-export async function changeTerms(
+export async function recordChangedTerms(
   tx: Tx,
   { keys }: Runtime,
   before: LoanRow,
   change: Change,
-  { actorId, reason, now, wall }: Command,
+  { actorId, reason, now, wall }: AdjustmentCommand,
 ): Promise<LoanRow> {
   const { changes, entry, kind, amountCents, extensionRequestId, action } = change;
   const { codes = { amount_cents: amountCents } } = change;

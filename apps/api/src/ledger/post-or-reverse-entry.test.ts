@@ -16,7 +16,7 @@ import {
   payoutReturnedUnpaid,
   principalLowered,
 } from './loan-entries.ts';
-import { type Circumstances, postEntry, reverseEntry } from './post-entry.ts';
+import { type Circumstances, postEntry, reverseEntry } from './post-or-reverse-entry.ts';
 import {
   balanceOf,
   balancesByAccount,

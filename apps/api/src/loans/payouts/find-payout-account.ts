@@ -1,0 +1,25 @@
+import type { Runtime } from '../../platform/dependencies.ts';
+import {
+  type FinancialAccount,
+  ProviderRefused,
+  ProviderUnknown,
+} from '../../platform/stripe/provider.ts';
+
+/**
+ * Finds the account at the provider that payouts are sent from. Returns null if there is none.
+ *
+ * A lender with manual transfers may have no such account, and the provider then refuses the request. Returns
+ * `out_of_sight` if our key may not ask, so that we can't know whether there is an account.
+ */
+export async function findPayoutAccount(
+  runtime: Runtime,
+): Promise<FinancialAccount | 'out_of_sight' | null> {
+  try {
+    return await runtime.provider.findFinancialAccount(runtime.financialAccount);
+  } catch (error) {
+    if (runtime.payoutChannel !== 'manual' || runtime.financialAccount !== null) throw error;
+    if (error instanceof ProviderRefused) return null;
+    if (error instanceof ProviderUnknown && error.why === 'denied') return 'out_of_sight';
+    throw error;
+  }
+}
