@@ -21,8 +21,8 @@ function isUnrequestedPayment({ place, concerns, part, expectedCents, foundCents
 }
 
 /**
- * Reads from the provider the payment that a break is about. Null if the break is not about a payment that the books
- * lack.
+ * Reads from the provider the payment that a break is about. Returns null unless the break is a payment that only the
+ * provider has.
  */
 export async function readUnrequestedPayment(
   { database, provider }: Runtime,
@@ -38,8 +38,8 @@ export async function readUnrequestedPayment(
  * Credits the payment of a break to the loan that an admin named. Returns the break with the ids of the loan and its
  * member.
  *
- * The payment and its fee are posted as for every other payment. So the next close finds that the fee's break is gone.
- * The caller has reversed the break's unexplained entry. Refuses with `break_outcome` and the codes of
+ * Posts the payment and its fee like every other payment, so the next close finds the fee in the books too and ends its
+ * break. The caller has reversed the break's unexplained entry. Refuses with `break_outcome` and the codes of
  * `adoptUnrequestedPayment`.
  */
 export async function creditPaymentToLoan(

@@ -165,8 +165,8 @@ async function keepExplanation(
 }
 
 /**
- * Encrypts an explanation under the key of its member, so that deleting the member destroys it. Without a member, or
- * for a deleted one, uses the product's own key.
+ * Encrypts an explanation under the key of its member, so that deleting the member destroys it. If the break is about
+ * no member or a deleted member, uses the product's own key.
  */
 async function seal(tx: Tx, keys: Keys, subjectId: string | null, explanation: string) {
   const text = Buffer.from(explanation);

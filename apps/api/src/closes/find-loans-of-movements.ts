@@ -18,8 +18,8 @@ export interface MovementLoan {
 }
 
 /**
- * Finds the loan and the member of each movement. Returns them in the order of the movements; null for a movement whose
- * loan none of its ids finds. A deleted member is found in the books, under the random id that stays there.
+ * Finds the loan and the member of each movement. Returns them in the order of the movements; null for a movement if no
+ * loan is found by any of its ids. A deleted member is found in the books, under the random id that stays there.
  */
 export async function findLoansOfMovements(
   tx: Tx,

@@ -43,8 +43,8 @@ export function importLedgerLines(tx: Tx): Promise<void> {
 }
 
 /**
- * Imports what was posted since `importLedgerLines` in the same transaction, mostly by that transaction itself. If
- * another transaction commits an entry at the same time, the next close may import it instead.
+ * Imports what was posted since `importLedgerLines` in the same transaction, mostly by that transaction itself. An
+ * entry that another transaction commits at the same time may be imported only by the next close.
  */
 export function importNewestLedgerLines(tx: Tx): Promise<void> {
   return takeInAfter(tx, 0);

@@ -13,7 +13,10 @@ import {
 import { findLoansOfMovements, type MovementLoan } from './find-loans-of-movements.ts';
 import { type Concern, closeLines, closePosition, readClosePosition } from './store.ts';
 
-/** What the provider says an account holds, and the sum of the movements that we have imported by then. In cents. */
+/**
+ * What an account holds according to the provider, and the sum of its movements that we had imported at that moment. In
+ * cents.
+ */
 export interface ProviderTotal {
   heldCents: Cents;
   recordedCents: Cents;

@@ -45,9 +45,9 @@ type Mismatch = {
 };
 
 /**
- * Selects the lines of a bank payment that is processing. The provider lists it, with its fee, once the provider has
- * sent it to the bank network. The books have it once it is paid (support.stripe.com, "Changes to Balance Transaction
- * behavior for debit payment methods").
+ * Selects the lines of a bank payment that is processing. The provider lists the payment and its fee once it has sent
+ * the payment to the bank network. The books have the payment once it is paid (support.stripe.com, "Changes to Balance
+ * Transaction behavior for debit payment methods").
  */
 const isOnItsWay = sql`side = 'provider' and concerns in ('payment', 'fee') and exists (
   select 1 from ${payments} where provider_payment_id = ${closeLines}.reference and status = 'processing')`;

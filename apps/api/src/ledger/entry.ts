@@ -2,7 +2,8 @@ import { addCents, type Cents, cents, zeroCents } from '@sevenday/lending';
 import type { Account } from './chart-of-accounts.ts';
 
 /**
- * The books' names for what happened. A transaction has one event, and each of its postings has one, mostly the same.
+ * The reasons for which the books post money. A transaction has one event. Each of its postings also has an event,
+ * mostly the same.
  */
 export type LedgerEvent =
   | 'approved'
@@ -72,8 +73,8 @@ export interface PostingPair {
 }
 
 /**
- * Makes a balanced entry from its pairs of postings. It has one posting for each account and event, and none of zero.
- * Throws RangeError for a negative amount, and if every amount is zero.
+ * Makes a balanced entry from its pairs of postings. Adds up the pairs of the same account and event into one posting,
+ * and leaves out a posting of zero. Throws RangeError for a negative amount, and if every amount is zero.
  */
 export function entryOf(event: LedgerEvent, moves: readonly PostingPair[]): LedgerEntry {
   const sums = new Map<string, Posting>();

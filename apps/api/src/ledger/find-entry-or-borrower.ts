@@ -4,8 +4,8 @@ import type { LedgerEvent } from './entry.ts';
 import { ledgerTransactions } from './store.ts';
 
 /**
- * Finds the entry of one of these events under a provider's reference. Returns its event and the random ids of its loan
- * and member, which stay after a deletion. Returns null if there is no such entry.
+ * Finds the entry that has one of these events and this reference of the provider. Returns its event and the random ids
+ * of its loan and member, which stay after a deletion. Returns null if there is no such entry.
  */
 export async function findPostedEntry(
   tx: Tx,

@@ -115,8 +115,8 @@ export function payoutReturnedWrittenOff(loan: {
 }
 
 /**
- * Makes the entry for a payout that failed or was returned after its loan was paid. The payment is owed back. A
- * `refundNotOwed` follows for what its payer has back already.
+ * Makes the entry for a payout that failed or was returned after its loan was paid. The payment is owed back. If the
+ * payer already has money back, the entry `refundNotOwed` follows for that amount.
  *
  * `into`: `payouts_in_transit` for a failed payout, and otherwise the account that got the money back. `paid`: what the
  * payment settled. `forgiven`: what had been lowered and waived before the payment; nothing if left out.
@@ -255,8 +255,8 @@ export function recoveryLost(
 }
 
 /**
- * Makes the entry when a payment that settles no loan is lost, or a part of one. `owedCents` of it was owed back, and
- * the dispute, the return or the refund itself gave that back. The lender bears the rest.
+ * Makes the entry when all or part of a payment that settles no loan is lost. The lender owed the payer `owedCents` of
+ * it. The dispute, return or refund has paid this debt. The lender bears the rest.
  */
 export function unowedPaymentLost(lost: {
   amountCents: Cents;
@@ -275,8 +275,8 @@ export function unowedPaymentLost(lost: {
 }
 
 /**
- * Makes the entry when money is owed back that the payer has already. The lender bore its loss until now
- * (`unowedPaymentLost`). The money is no longer owed, and no longer the lender's cost.
+ * Makes the entry when the books owe a payer money that the payer already has back. Until now, the loss of this money
+ * was the lender's cost (`unowedPaymentLost`). The entry ends both the debt and the cost.
  */
 export function refundNotOwed({ amountCents }: { amountCents: Cents }): LedgerEntry {
   return entryOf('refund_not_owed', [

@@ -54,8 +54,8 @@ export async function loanBalance(tx: Tx, loanId: string): Promise<LoanBalance> 
 }
 
 /**
- * Reads how much of a loan was lowered and waived, in cents, without what was reversed since. `payoutReturnedUnpaid`
- * and `payoutReturnedAfterPayment` take this back.
+ * Reads how much of a loan was lowered and waived, in cents. What was reversed since does not count. The entries
+ * `payoutReturnedUnpaid` and `payoutReturnedAfterPayment` undo this amount.
  */
 export function loanForgiven(tx: Tx, loanId: string): Promise<LoanParts> {
   return takenOffDue(tx, loanId, forgiving);
@@ -95,8 +95,8 @@ export async function loanOwedBack(tx: Tx, loanId: string): Promise<Cents> {
 }
 
 /**
- * Reads how much of a loan's payments its payers have back without being owed it, in cents: by refunds of a part, and
- * by disputes. The lender bore it.
+ * Reads how much of a loan's payments went back to the payers although it was not owed to them, in cents. This happens
+ * by refunds of a part and by disputes. The lender bore these amounts.
  */
 export async function loanGivenBackUnowed(tx: Tx, loanId: string): Promise<Cents> {
   const rows = await sumsByAccountAndEvent(tx, postingsOf(loanId));
@@ -138,7 +138,7 @@ const forgiving: readonly LedgerEvent[] = [
   'forgiveness_undone',
 ];
 
-/** The events by which the lender bears what a payer has back without being owed it, or no longer bears it. */
+/** The events by which the lender begins or ceases to bear money that went back to a payer although it was not owed. */
 const bearing: readonly LedgerEvent[] = [
   'lost_payment_not_owed',
   'refund_not_owed',

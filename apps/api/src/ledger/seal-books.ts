@@ -20,8 +20,8 @@ import {
 /** How many entries of each kind one seal takes at most. This takes a fraction of a second. */
 const batchSize = 1_000;
 /**
- * How soon sealing runs again: soon after a full batch, so that few postings stay unsealed, and seldom when little
- * happens.
+ * How soon sealing runs again. After a full batch it runs again soon (`busyMs`), so that few postings stay unsealed.
+ * Otherwise it waits longer (`quietMs`).
  */
 const busyMs = 2_000;
 const quietMs = 60_000;

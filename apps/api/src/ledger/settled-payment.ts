@@ -87,7 +87,7 @@ async function asSettled(
 
 /**
  * Reads which parts of its loan a lost payment had settled. `providerReference` is the provider's id of the dispute or
- * refund that took it. Returns null if the payment had settled nothing.
+ * refund that took the payment away. Returns null if the payment had settled nothing.
  */
 export async function readLostParts(tx: Tx, providerReference: string): Promise<LoanParts | null> {
   const [lost] = await tx

@@ -21,7 +21,7 @@ export interface Verdict {
 
 type Link = typeof chainLinks.$inferSelect;
 
-/** The last link of the chain that was checked. */
+/** The last link that was checked, by its place in the chain. */
 interface Place {
   position: number;
   hash: Buffer;

@@ -8,7 +8,7 @@ import type { Keys } from '../../platform/secrets/keys.ts';
 import type { AdjustmentRow } from '../loan/adjustment.ts';
 import type { LoanRow } from '../loan/loan.ts';
 
-/** Returns when a change in the borrower's favor became final; null while it can still be reversed. */
+/** Returns when a change in the borrower's favor became final; null while the change can still be reversed. */
 export async function reversalEndedAt(
   tx: Tx,
   keys: Keys,

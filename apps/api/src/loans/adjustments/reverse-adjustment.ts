@@ -129,8 +129,8 @@ function amountCodes(
 }
 
 /**
- * Does what follows when a recorded outside payment is reversed, because it was never made. Lowers the member's number
- * of completed loans, and tells the borrower at once that the loan is owed again.
+ * Lowers the member's number of completed loans, and tells the borrower at once that the loan is owed again. Called
+ * when a recorded outside payment is reversed, because that payment was never made.
  */
 async function followPaymentNotMade(
   tx: Tx,
@@ -165,8 +165,8 @@ function termsBefore(
   const { principalCents, interestRateBasisPoints, interestCents } = before;
   switch (kind) {
     case 'written_off':
-      // A payment may have settled this written-off loan without its late fee, and then have been taken back. The late
-      // fee stayed waived. Reversing the write-off would charge the waived fee again, so the reversal is refused.
+      // The fee is lower if a payment settled this written-off loan without its late fee and was then taken back: the
+      // fee stayed waived. Reversing the write-off would charge the waived fee again, so such a reversal is refused.
       if (loan.lateFeeCents < before.lateFeeCents) {
         throw new Refusal('loan_state', refusals.reversing.feeWaived);
       }

@@ -3,7 +3,10 @@ import { sql } from 'drizzle-orm';
 import { rowsOf, type Tx } from '../../platform/database/database.ts';
 import { loanCountChanges, loanCounts } from './store.ts';
 
-/** The number of loans that have this status and were sent, or have this status and were not sent. */
+/**
+ * The number of loans that have this status. `sent` says whether the sent or the unsent loans of this status are
+ * counted.
+ */
 export interface LoanCount {
   status: LoanStatus;
   sent: boolean;

@@ -18,7 +18,7 @@ const furthestDays = 14;
 const { noTransfers, missing } = transferSentences;
 
 /**
- * Checks the manual transfer that an admin says was made, and returns it; null where none is needed.
+ * Checks the manual transfer that an admin says was made, and returns it; null where no transfer is needed.
  *
  * With `PAYOUTS=manual`, a transfer is needed unless all the loans are sent already. Where the provider sends the
  * money, a transfer is accepted only for loans that are sent or whose transfer has begun. The day has to be possible

@@ -26,8 +26,8 @@ export async function readPayoutBalance(runtime: Runtime): Promise<PayoutBalance
 }
 
 /**
- * Computes how much can still be sent, in cents. Subtracts the payouts that the balance may not include yet. They are
- * planned, or being submitted, or were first submitted after the balance was read.
+ * Computes how much can still be sent, in cents. The balance may still include the money of some payouts, so they are
+ * subtracted. These payouts are planned, or being submitted, or were first submitted after the balance was read.
  */
 export async function availableCents(tx: Tx, balance: PayoutBalance): Promise<Cents> {
   const [row] = await tx

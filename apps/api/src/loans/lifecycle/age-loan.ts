@@ -149,8 +149,8 @@ function nextChange({ policy }: Runtime, loan: LoanRow): Date | null {
 }
 
 /**
- * Returns when the work runs again: at `moment`. If that has passed without a change, the loan waits for an event, such
- * as the arrival of its money, and the work runs again in an hour.
+ * Returns when the work runs again: at `moment`. If `moment` has passed and the loan did not change, the loan waits for
+ * an event, such as the arrival of its money. The work then runs again in an hour.
  */
 function waitUntil(moment: Date | null, now: Date): WorkOutcome {
   if (!moment) return 'done';

@@ -4,8 +4,8 @@ import { creditDecisions } from '../decisions/store.ts';
 import type { RemovedLoan } from './remove-member-loans.ts';
 
 /**
- * Deletes a member's denied requests, and returns the records that the law requires us to keep. They look like records
- * of loans that were never sent, so they are kept equally long.
+ * Deletes a member's denied requests, and returns the records that the law requires us to keep. Each record has the
+ * form of a removed loan that was never sent, so it is kept as long as the record of such a loan.
  */
 export async function removeDeniedRequests(
   tx: Tx,

@@ -67,7 +67,7 @@ export interface LoanCallbacks {
   cancelDebit(tx: Tx, loan: LoanRow, at: At): Promise<void>;
   /** Moves the announced debit to the loan's new due date. */
   followDueDate(tx: Tx, moved: Edited, at: At): Promise<void>;
-  /** Plans the refund of the payment, because the loan's payout came back. Corrects the member's completed count. */
+  /** Plans the refund of a loan's payment after the loan's payout came back. Corrects the member's completed count. */
   refundAfterReturnedPayout(tx: Tx, loan: LoanRow, returned: PayoutReturned): Promise<void>;
   /** Plans a refund to a deleted member. Only the books still have the payment. */
   oweRefund(tx: Tx, payment: SettledPayment, returned: PayoutReturned): Promise<unknown>;

@@ -3,7 +3,7 @@
  * account is not approved.
  */
 export interface HeldBackPayout {
-  /** When the borrower's money may be sent, by the wall clock. Null where the payout has no waiting period. */
+  /** When the borrower's money may be sent, by the wall clock. Null if no payout wait applies. */
   sendableFrom: Date | null;
   /** True if the present lender is not the creditor that the agreement names. */
   creditorChanged: boolean;

@@ -28,7 +28,7 @@ const noRepayments: LoanRepayments = {
   refunds_and_disputes: noRefundsOrDisputes,
 };
 
-/** Returns some of a member's loans as the borrower sees them (spec section 3). */
+/** Returns these loans of one member as the borrower sees them (spec section 3). */
 export async function viewLoans(
   tx: Tx,
   dependencies: LoanDependencies,

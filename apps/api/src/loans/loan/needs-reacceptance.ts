@@ -5,8 +5,8 @@ import type { Tx } from '../../platform/database/database.ts';
 import { type LoanRow, stateOf } from './loan.ts';
 
 /**
- * Says whether a loan waits for its borrower to accept it again. The loan is pending, and the borrower uses another
- * account now (decisions, "which account is paid") or the lender has changed (decisions, "who lends").
+ * Says whether a loan waits for its borrower to accept it again. This is so if the loan is pending, and the borrower
+ * uses another account now (decisions, "which account is paid") or the lender has changed (decisions, "who lends").
  */
 export function needsReacceptance(
   loan: LoanRow,

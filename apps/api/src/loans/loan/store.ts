@@ -234,7 +234,7 @@ export const payouts = pgTable(
   ],
 );
 
-/** The kinds of adjustments. Each kind knows how it is reversed. */
+/** The kinds of adjustments. `reverseAdjustment` can reverse each of them. */
 export type AdjustmentKind =
   | 'amount_lowered'
   | 'rate_lowered'

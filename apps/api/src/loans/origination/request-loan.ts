@@ -109,7 +109,7 @@ export async function requestLoan(
   return loan;
 }
 
-/** Refuses a request that the member's standing or the amount bars (`refuseLoanRequest`). */
+/** Throws the refusal of `refuseLoanRequest`, if the member's standing or the request calls for one. */
 function refuseBarred(basis: RequestBasis, { amountCents, accepted }: LoanRequested): void {
   const refusal = refuseLoanRequest({ ...basis, amountCents, accepted });
   if (!refusal) return;

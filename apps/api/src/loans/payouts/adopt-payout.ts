@@ -61,8 +61,8 @@ async function adopt(
   if (known) return 'known';
   const loan = await withoutPlanned(tx, dependencies, seen, at);
   if (isActive(stateOf(loan))) {
-    // The earlier payout came back, and we have not recorded its return yet. After this error, the event is tried
-    // again.
+    // An active loan still counts as sent by an earlier payout. That payout came back, but its return is not recorded
+    // yet. After this error, the event is tried again.
     throw new Error(`The loan of the payout ${attemptId} stands as sent by an earlier one.`);
   }
   const isIts = loan.principalCents === amountCents && canTransition(stateOf(loan), 'disburse');

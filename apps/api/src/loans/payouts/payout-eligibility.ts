@@ -25,8 +25,8 @@ interface PayoutMoment {
  * Refuses a loan whose money may not be sent now; otherwise returns the account to send it to.
  *
  * The caller has locked the loan's row. Refuses with `loan_state`, `payment_in_flight`, `not_verified`,
- * `no_bank_account`, `bank_account_changed`, `creditor_changed`, or `bank_account_not_usable`, which says until when
- * the money waits.
+ * `no_bank_account`, `bank_account_changed`, `creditor_changed`, or `bank_account_not_usable`. During the payout wait,
+ * this last refusal names the end of the wait.
  */
 export async function refuseUnsendable(
   tx: Tx,
@@ -58,7 +58,7 @@ export function whyNotTo({ idStatus }: { idStatus: string }): string | null {
 }
 
 /**
- * Returns a sentence that says why no money is sent to an account: it is not verified, or money waits until
+ * Returns a sentence that says why no money is sent to an account: it is not verified, or the payout wait lasts until
  * `waitsUntil` (wall clock). Null where nothing bars it.
  */
 export function whyNotInto(
@@ -74,8 +74,8 @@ export function whyNotInto(
 }
 
 /**
- * Returns the account named in the acceptance. Refuses an account that is no longer the borrower's, that is not
- * verified, or for which money waits.
+ * Returns the account named in the loan's latest acceptance. Refuses an account that is no longer the borrower's or
+ * that is not verified, and refuses every account during the payout wait.
  */
 async function checkAccount(tx: Tx, loan: LoanRow, at: PayoutMoment): Promise<PayableAccount> {
   const account = await readAcceptedAccount(tx, loan);
@@ -87,7 +87,7 @@ async function checkAccount(tx: Tx, loan: LoanRow, at: PayoutMoment): Promise<Pa
 
 /**
  * Reads the borrower's present account. Refuses with `no_bank_account`, or `bank_account_changed` where the loan was
- * accepted for another.
+ * accepted for another account.
  */
 export async function readAcceptedAccount(tx: Tx, loan: LoanRow): Promise<PayableAccount> {
   const account = await readPayableAccount(tx, loan.memberId);
@@ -99,8 +99,8 @@ export async function readAcceptedAccount(tx: Tx, loan: LoanRow): Promise<Payabl
 /**
  * Returns why a planned payout may not be submitted; null where nothing bars it.
  *
- * The borrower, the account, the wait or the lender may have changed since the payout was planned. Locks the member.
- * The caller has locked the loan's row.
+ * The borrower, the account, the payout wait or the lender may have changed since the payout was planned. Locks the
+ * member. The caller has locked the loan's row.
  */
 export async function whyHeldBack(
   tx: Tx,

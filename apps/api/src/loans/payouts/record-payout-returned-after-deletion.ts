@@ -33,7 +33,8 @@ export async function recordPayoutReturnedAfterDeletion(
     await dependencies.oweRefund(tx, payment, { payoutId, from: 'provider_payout_account', ...at });
   } else {
     const claimed = await loanWrittenOff(tx, loanId);
-    // The books show no loss left to undo, so nothing is posted. If money did come back, the daily close shows it.
+    // If the books show no loss that could be undone, nothing is posted. If money did come back, the daily close shows
+    // it.
     if (totalOf(claimed) === 0) return;
     await postEntry(tx, {
       entry: payoutReturnedWrittenOff({

@@ -59,8 +59,8 @@ export async function recordPayout(
   if (report.status !== 'returned' || payout.status === 'posted') {
     return recordStep(tx, dependencies, locked, report, at);
   }
-  // A payout that came back must have left before. If we did not hear that it left, we record that first, so that the
-  // books have both.
+  // A payout that came back must have left before. If we did not hear that it left, we record its leaving first, so
+  // that the books have both its leaving and its return.
   await recordStep(tx, dependencies, locked, { ...report, status: 'posted' }, at);
   await recordStep(tx, dependencies, await lockPayout(tx, payoutId, report), report, at);
 }

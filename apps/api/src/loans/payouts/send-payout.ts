@@ -144,7 +144,7 @@ async function holdBack(dependencies: LoanDependencies, payoutId: string): Promi
   return dependencies.database.transact(async (tx) => {
     const at = { now: await dependencies.clocks.business(tx), wall: dependencies.clocks.wall() };
     const heldBack = await readBar(tx, dependencies, seen, at.wall);
-    // Nothing bars the payout any more, so it is sent at once.
+    // If nothing bars the payout any more, it is sent at once.
     if (!heldBack) return { againAfterMs: 0 };
     await recordPayout(tx, dependencies, payoutId, { ...neverSent, heldBack }, at);
     return 'done';
@@ -164,7 +164,7 @@ async function findUnsent(tx: Tx, payoutId: string): Promise<PayoutRow | null> {
 }
 
 /**
- * Finds a payout of ours at the provider; null proves that none was made.
+ * Finds our payout at the provider. Null proves that the provider made no payout.
  *
  * After a restore, this database may plan a payout again under the same id, perhaps much later. So the search begins at
  * the loan's approval.

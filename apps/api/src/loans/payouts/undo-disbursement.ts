@@ -23,7 +23,7 @@ import { payingAccountOf, postPayoutEntry } from './post-payout-entry.ts';
 /**
  * Undoes the disbursement of a loan whose payout failed or came back.
  *
- * The loan waits to be sent again, as it was signed. If it was paid or written off by then, it is cancelled. Returns
+ * The loan waits to be sent again, as it was signed. If it was already paid or written off, it is cancelled. Returns
  * the loan's new status. The caller has locked the loan's row.
  */
 export async function undoDisbursement(
