@@ -64,7 +64,8 @@ export async function explainBreak(
  */
 export async function resolveBreak(tx: Tx, runtime: Runtime, asked: Resolving): Promise<BreakRow> {
   await lockCloses(tx);
-  // Imports what was posted since the close, such as a payment from a late event. It may change the difference.
+  // Imports what was posted since the close, such as a payment from a late event, because that may change the
+  // difference.
   await importLedgerLines(tx);
   const row = await lockBreak(tx, asked);
   const account = accountOf(row);

@@ -38,8 +38,8 @@ const overlapMs = 3_600_000;
 const readingsForTotal = 3;
 
 /**
- * Imports the provider's movements since the last import, each once, and returns the totals of its accounts. Reads page
- * by page. Stores how far it has read only after the last page, so a crash before that loses nothing.
+ * Imports the provider's movements since the last import, each once, and returns the totals of the accounts there.
+ * Reads page by page. Stores how far it has read only after the last page, so a crash before that loses nothing.
  */
 export async function importProviderLines(runtime: Runtime): Promise<ProviderTotals> {
   const account = await findPayoutAccount(runtime);
@@ -224,8 +224,8 @@ async function payoutAccountLine(
   if (movement.type !== 'outbound_payment' || !movement.flowId) {
     return { ...common, concerns: 'transfer', reference: movement.id };
   }
-  // The reference is our own id of the payout. It is in the payout's row or, if that was deleted with its member, in
-  // the provider's object.
+  // The reference is our own id of the payout. The payout's row has this id. If the row was deleted with its member,
+  // the provider's object has the id.
   const { flowId } = movement;
   const ours = known.get(flowId) ?? (await readOwnPayout(runtime, flowId));
   return { ...common, concerns: 'payout', ...ours };

@@ -13,8 +13,8 @@ import { breaks } from './store.ts';
 const ofCloseAtMost = 200;
 
 /**
- * Lists the breaks that are not gone, the newest first. `waiting`: only those that nobody has explained; all if left
- * out.
+ * Lists the breaks that are not gone, the newest first. With `waiting`, lists only the breaks that nobody has
+ * explained.
  */
 export function listBreaks(
   tx: Tx,
@@ -29,7 +29,7 @@ export function listBreaks(
   return readPage(tx, keys, and(isNull(breaks.goneAt), waiting), asked);
 }
 
-/** Lists the breaks that remained at the end of a close, and those that it found gone. */
+/** Lists the breaks that remained at the end of a close, and the breaks that the close found to be gone. */
 export function listBreaksOfClose(tx: Tx, keys: Keys, { ranAt }: CloseRow): Promise<Page<Break>> {
   const wasSeen = and(
     lte(breaks.firstSeenAt, ranAt),

@@ -119,8 +119,8 @@ export async function isDifferenceUnchanged(
 }
 
 /**
- * Marks the lines of a break as matched, so that no later close compares them. An admin has explained them, and the
- * books have the explanation.
+ * Marks the lines of a break as matched, so that no later close compares them. An admin has explained the difference,
+ * and the books have the entry for it.
  */
 export async function markLinesExplained(
   tx: Tx,

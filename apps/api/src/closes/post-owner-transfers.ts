@@ -156,8 +156,8 @@ export async function postOwnMoney(
 }
 
 /**
- * Posts the arrival of a payout of the balance into the payout account. The money is there before the provider reports
- * that it arrived.
+ * Posts the arrival of the payout of the balance from which the payout account received this amount, if there is such a
+ * payout. The provider may list the received money before it reports that the payout arrived.
  */
 async function arriveAs(tx: Tx, amount: Cents, recordedAt: Date): Promise<void> {
   const [sent] = await rowsOf<{ reference: string }>(

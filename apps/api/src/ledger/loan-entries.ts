@@ -231,9 +231,9 @@ const missingFrom = {
 } as const satisfies Record<LostPayment, string>;
 
 /**
- * Makes the entry for a settled payment that is lost, so that its loan is due again. `how` is `dispute_lost`,
- * `payment_returned` after it had settled, or `payment_refunded` by the lender at the provider. If the member is
- * deleted, `writeOff` follows at once.
+ * Makes the entry for a settled payment that is lost, so that its loan is due again. `how`: a dispute was lost
+ * (`dispute_lost`), the payment was returned after it had settled (`payment_returned`), or the lender refunded it at
+ * the provider (`payment_refunded`). If the member is deleted, `writeOff` follows at once.
  */
 export function disputeLostOrPaymentReturned(
   payment: LoanParts & { how: LostPayment },

@@ -44,8 +44,8 @@ export function refundGivenOutside({ amountCents }: Amount): LedgerEntry {
 }
 
 /**
- * Makes the entry for a fee that the provider kept, mostly for a charge. `from` is where it took the fee; left out,
- * from the payments balance.
+ * Makes the entry for a fee that the provider kept, mostly for a charge. `from` is the account from which the provider
+ * took the fee; the payments balance if left out.
  */
 export function providerFee({
   amountCents,
@@ -96,8 +96,8 @@ export function ownerPutMoneyIn({ amountCents }: Amount): LedgerEntry {
 }
 
 /**
- * Makes the entry when money goes from the lender's bank to one of its accounts at the provider. Left out, `into` is
- * the payout account.
+ * Makes the entry when money goes from the lender's bank to one of its accounts at the provider. `into` is the payout
+ * account if left out.
  */
 export function payoutAccountToppedUp({
   amountCents,

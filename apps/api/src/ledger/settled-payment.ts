@@ -45,8 +45,8 @@ export async function findSettlingPayment(tx: Tx, loanId: string): Promise<Settl
 }
 
 /**
- * Returns this payment of the provider if it settles its loan. Returns null if it doesn't settle the loan, or if
- * `amountCents` is not the whole amount that settled the loan.
+ * Returns what the books have of a payment at the provider if the payment settles its loan. Returns null if it doesn't
+ * settle the loan, or if `amountCents` is not the whole amount that settled the loan.
  */
 export async function findIfSettling(
   tx: Tx,

@@ -8,8 +8,8 @@ import { findTampering } from './find-tampering.ts';
 import { readEntryTextsForChain } from './read-entry-texts-for-chain.ts';
 
 /**
- * The result of a verification. `problem` names the first entry that was changed after it was sealed, or what else is
- * wrong; null if nothing is.
+ * The result of a verification. `problem` is a sentence about the first fault, such as an entry that was changed after
+ * it was sealed. Null if no fault was found.
  */
 export interface Verdict {
   sealedEntries: number;
@@ -32,8 +32,8 @@ const pageSize = 1_000;
 /**
  * Checks that the ledger and the audit trail are as they were sealed. Reads the whole chain and every entry in it.
  *
- * `expected` is the end of the chain at an earlier run. It shows whether links were cut off since that run. If
- * `expected` is null, this is not checked. Entries that are sealed during this run are checked by the next run.
+ * `expected` is the end of the chain at an earlier run. If it is given, the run also finds out whether links were cut
+ * off since then. Entries that are sealed during this run are checked by the next run.
  */
 export async function verifyBooks(
   database: Database,

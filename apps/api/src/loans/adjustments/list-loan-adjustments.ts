@@ -73,8 +73,8 @@ function interestOf(
 }
 
 /**
- * Says whether the last adjustment may be reversed now. It may not while a payment is on its way. A change in the
- * borrower's favor may be reversed only until it is final.
+ * Says whether the last adjustment may be reversed now. While a payment is on its way, no adjustment may be reversed. A
+ * change in the borrower's favor may be reversed only until it is final.
  */
 async function mayBeReversed(
   tx: Tx,

@@ -39,7 +39,7 @@ export interface Disbursed {
  * Plans the payout in this transaction; the worker submits it afterwards. A manual transfer is posted at once. A loan
  * that was sent before is returned unchanged (decisions, "Loan life"), unless the admin names a transfer that differs
  * from the recorded one: that is refused. A begun manual transfer is recorded even if the borrower, the account or
- * `PAYOUTS` has changed since, because its money is out. Refuses with `own_case`, `loan_not_found`, what
+ * `PAYOUTS` has changed since, because the money is out. Refuses with `own_case`, `loan_not_found`, what
  * `manualTransferRefusal` returns, and what `refuseUnsendable` refuses.
  */
 export async function disburseLoan(

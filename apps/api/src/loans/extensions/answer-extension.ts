@@ -20,7 +20,7 @@ export interface ExtensionAnswer extends Omit<AdjustmentCommand, 'reason'> {
   given: boolean;
   /** The new due day. If left out, the day that the borrower asked for. */
   day?: LocalDay | undefined;
-  /** The admin's message to the borrower. A refusal needs one. */
+  /** The admin's message to the borrower. A refusal needs a message. */
   words: string | null;
 }
 

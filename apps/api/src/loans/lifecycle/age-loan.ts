@@ -47,7 +47,7 @@ export function ageLoan(runtime: Runtime): WorkHandler {
 
 /**
  * Schedules the aging of a loan that starts to wait for its money, or that was sent. The first run is a day from now,
- * because nothing is due sooner. Each run finds the moment of the next one.
+ * because nothing is due sooner. Each run finds the moment of the next run.
  */
 export function scheduleAging(tx: Tx, loanId: string, at: At): Promise<void> {
   const dueAt = new Date(at.now.getTime() + dayMs);

@@ -3,7 +3,7 @@ import { loanNumberIs } from './loan-number.ts';
 import { loans } from './store.ts';
 
 /**
- * Finds the ids of the members whose loan has this id or number. Returns none if the text is neither an id nor a
+ * Finds the ids of the members who have a loan with this id or number. Returns none if the text is neither an id nor a
  * number.
  */
 export async function findBorrowersByLoanNumber(tx: Tx, text: string): Promise<string[]> {

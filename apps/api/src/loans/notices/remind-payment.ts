@@ -24,8 +24,8 @@ export function scheduleReminders(
 }
 
 /**
- * Like `scheduleReminders`, for a loan that is owed again or whose terms changed. The borrower was told of that just
- * now, so only reminders after `now` are sent. The caller has locked the loan's row.
+ * Like `scheduleReminders`, for a loan that is owed again or whose terms changed. The borrower has just been told of
+ * the change, so only reminders after `now` are sent. The caller has locked the loan's row.
  */
 export async function scheduleNextReminder(
   tx: Tx,

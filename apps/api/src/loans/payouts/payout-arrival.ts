@@ -4,7 +4,7 @@ import type { PayoutChannel } from '../loan/store.ts';
 
 /**
  * A payout, and the day on which its money arrives. The provider names that day; for a manual transfer, the admin does.
- * Null if the provider named no day.
+ * `arrivesOn` is null if the provider named no day.
  */
 export interface SentPayout {
   id: string;
@@ -14,10 +14,10 @@ export interface SentPayout {
 }
 
 /**
- * Computes when a payout's money arrives: at noon of its day, in the loan's time zone.
+ * Computes when a payout's money arrives: at noon of its arrival day, in the loan's time zone.
  *
  * If that day has come when the provider's payout is `posted`, the money arrives at `postedAt`. A manual transfer may
- * be recorded days later, so its day counts even in the past.
+ * be recorded days later, so its day counts even if the day has passed.
  */
 export function arrivalOf(
   { channel, arrivesOn }: Pick<SentPayout, 'channel' | 'arrivesOn'>,

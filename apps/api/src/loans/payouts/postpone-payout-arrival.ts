@@ -57,8 +57,8 @@ export async function postponePayoutArrival(
 /**
  * Tells the borrower the new due date, and moves the announced debit to it.
  *
- * Does nothing for a loan that is settled, or whose due date stayed. While a payment is on its way, sends no notice. A
- * debit that was already announced is moved even then, so that it is not made before the loan is due.
+ * Does nothing for a loan that is settled, or whose due date stayed the same. While a payment is on its way, sends no
+ * notice. A debit that was already announced is moved even then, so that it is not made before the loan is due.
  */
 async function followArrival(
   tx: Tx,
