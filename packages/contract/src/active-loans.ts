@@ -4,8 +4,9 @@ import { debitStatuses } from './debit-statuses.ts';
 import { defineCall } from './define-call.ts';
 import { borrower } from './loan-borrower.ts';
 import { loanStatus } from './loans.ts';
-import { membershipLevel } from './member-statuses.ts';
-import { dollars, percent } from './money-codecs.ts';
+import { membershipLevel } from './membership-level.ts';
+import { dollars } from './money-codecs.ts';
+import { percent } from './rate-codecs.ts';
 
 export const activeLoan = z.object({
   id: uuid,

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { calendarDay } from './day-codecs.ts';
 import { defineCall } from './define-call.ts';
-import { loanHistory } from './loan-history.ts';
 import { loanParams } from './loans.ts';
 import { dollars } from './money-codecs.ts';
+import { myLoanPage } from './my-loan-page.ts';
 
 export const authorizeDebit = defineCall({
   method: 'POST',
@@ -18,7 +18,7 @@ export const authorizeDebit = defineCall({
     amount: dollars,
     channel: z.literal('ach', 'Only an electronic debit (ach) can be authorized.'),
   }),
-  answer: loanHistory,
+  answer: myLoanPage,
   errors: [
     'unauthenticated',
     'invalid_input',

@@ -20,7 +20,6 @@ import * as lendingPause from './lending-pause.ts';
 import * as linkBankAccount from './link-bank-account.ts';
 import * as loanAdjustments from './loan-adjustments.ts';
 import * as loanDocuments from './loan-documents.ts';
-import * as loanHistory from './loan-history.ts';
 import * as loanRejection from './loan-rejection.ts';
 import * as loanRequest from './loan-request.ts';
 import * as loans from './loans.ts';
@@ -30,6 +29,7 @@ import * as memberNotices from './member-notices.ts';
 import * as memberPage from './member-page.ts';
 import * as members from './members.ts';
 import * as myBankAccount from './my-bank-account.ts';
+import * as myLoanPage from './my-loan-page.ts';
 import * as myProfile from './my-profile.ts';
 import * as notices from './notices.ts';
 import * as parkedWork from './parked-work.ts';
@@ -42,7 +42,7 @@ import * as register from './register.ts';
 import * as reviewBankAccount from './review-bank-account.ts';
 import * as sandboxClock from './sandbox-clock.ts';
 import * as sessions from './sessions.ts';
-import * as signIn from './sign-in.ts';
+import * as signInAndOut from './sign-in-and-out.ts';
 import * as statements from './statements.ts';
 import * as trialBalance from './trial-balance.ts';
 
@@ -52,7 +52,7 @@ import * as trialBalance from './trial-balance.ts';
  */
 export const calls: readonly Call[] = [
   currentUser,
-  signIn,
+  signInAndOut,
   register,
   myProfile,
   sessions,
@@ -82,7 +82,7 @@ export const calls: readonly Call[] = [
   automaticRepayment,
   authorizeDebit,
   reacceptance,
-  loanHistory,
+  myLoanPage,
   extensionRequests,
   pendingLoans,
   activeLoans,

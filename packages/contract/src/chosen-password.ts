@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { longestPassword } from './common-codecs.ts';
+import { longestPassword } from './credential-fields.ts';
 
 /**
  * Makes the schema of a new password. It checks only the length, which is what makes a password strong. There are no

@@ -26,53 +26,6 @@ export const flag = z.union([
   ),
 ]);
 
-/**
- * Writes an email in the form that is stored: small letters, with the domain in ASCII. `jane@münchen.example` and its
- * ASCII form (punycode) therefore belong to one account.
- */
-export function emailAsKept(text: string): string {
-  const typed = typedText(text).toLowerCase();
-  const domainAt = typed.lastIndexOf('@') + 1;
-  return typed.slice(0, domainAt) + asciiDomain(typed.slice(domainAt));
-}
-
-/** Writes a domain in ASCII. `URL` does this by the same rules in browsers and in Node (UTS 46). */
-function asciiDomain(domain: string): string {
-  if (!/^[^/:?#\\]*[^\0-\x7f][^/:?#\\]*$/.test(domain)) return domain;
-  try {
-    return new URL(`http://${domain}`).hostname;
-  } catch {
-    return domain;
-  }
-}
-
-export const notAnEmail = 'Enter an email address such as name@example.com.';
-
-/** Checks the email of a person who has an account. It accepts some emails that `email` refuses for new accounts. */
-export const givenEmail = z
-  .string('Email is required.')
-  .check(
-    z.overwrite(emailAsKept),
-    z.minLength(1, 'Email is required.'),
-    z.maxLength(254, 'Email can have at most 254 characters.'),
-    z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, notAnEmail),
-  );
-
-/** Limits the length of a password, because hashing a very long text would keep the server busy. */
-export const longestPassword = z.maxLength(200, 'Password can have at most 200 characters.');
-
-/** Makes the schema of an existing password. It may be shorter than today's rules allow for a new password. */
-export function givenPassword(label: string) {
-  const missing = `${label} is required.`;
-  return z.string(missing).check(z.minLength(1, missing), longestPassword);
-}
-
-/**
- * A random id that a browser stores. After a browser has signed in, its failed sign-ins are counted separately from
- * those of other browsers. The id gives no other right. Left out if the browser stores none.
- */
-export const deviceMark = z.optional(uuid);
-
 /** The most rows that one page of a list can have. */
 export const largestPage = 200;
 
@@ -85,9 +38,3 @@ export const pageQuery = z.object({
 export const searchQuery = z.optional(z.string().check(z.overwrite(typedText), z.maxLength(200)));
 
 export const done = z.object({ ok: z.literal(true) });
-
-/**
- * A warning that the new password is easy to guess. Only the sandbox answers with it; elsewhere we refuse such a
- * password.
- */
-export const passwordWarning = z.optional(z.string());

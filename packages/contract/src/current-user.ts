@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { isoDate, uuid } from './common-codecs.ts';
 import { defineCall } from './define-call.ts';
-import { idVerificationStatus, membershipLevel } from './member-statuses.ts';
+import { idVerificationStatus } from './id-verification-status.ts';
+import { membershipLevel } from './membership-level.ts';
 
 /** The signed-in person (spec section 3). `id_submitted`: an ID document waits for an admin's review. */
 export const currentUser = z.object({

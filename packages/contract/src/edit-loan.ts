@@ -5,7 +5,8 @@ import { isoDate } from './common-codecs.ts';
 import { calendarDayOrInstant } from './day-codecs.ts';
 import { defineCall } from './define-call.ts';
 import { loanParams } from './loans.ts';
-import { dollars, dollarsOrText, percent, percentOrText } from './money-codecs.ts';
+import { dollars, dollarsOrText } from './money-codecs.ts';
+import { percent, percentOrText } from './rate-codecs.ts';
 import { refusals } from './refusal-sentences.ts';
 import { optionalLines } from './text-fields.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { givenEmail } from './common-codecs.ts';
+import { givenEmail } from './credential-fields.ts';
 import { email } from './email.ts';
 
 const told = (schema: typeof email, text: string) => {

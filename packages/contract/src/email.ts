@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { givenEmail, notAnEmail } from './common-codecs.ts';
+import { givenEmail, notAnEmail } from './credential-fields.ts';
 
 /** Checks a new email. Mail servers and the payment provider accept what it accepts. */
 export const email = givenEmail.check(

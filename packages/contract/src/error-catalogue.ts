@@ -1,5 +1,5 @@
 import { agreementNotAccepted, borrowerRefusals } from '@sevenday/lending';
-import { screenSentences } from './door-messages.ts';
+import { anyScreenSentences } from './any-screen-sentences.ts';
 import { noSuchLoan, sentences } from './sentences.ts';
 
 /**
@@ -10,7 +10,7 @@ import { noSuchLoan, sentences } from './sentences.ts';
  * possible now · 413 or 415 wrong file · 422 against a rule · 429 too often · 502 the provider failed · 503 try later.
  */
 export const errorCatalogue = {
-  invalid_input: { status: 400, detail: screenSentences.someFields },
+  invalid_input: { status: 400, detail: anyScreenSentences.someFields },
   malformed_request: { status: 400, detail: 'The request could not be read.' },
   unauthenticated: { status: 401, detail: 'Please sign in.' },
   wrong_credentials: { status: 401, detail: 'The email or the password is not right.' },

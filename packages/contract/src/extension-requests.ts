@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { isoDate, pageQuery, uuid } from './common-codecs.ts';
 import { calendarDay } from './day-codecs.ts';
 import { defineCall } from './define-call.ts';
-import { loanHistory } from './loan-history.ts';
 import { loanParams } from './loans.ts';
 import { dollars } from './money-codecs.ts';
+import { myLoanPage } from './my-loan-page.ts';
 import { optionalLines } from './text-fields.ts';
 
 const fewWords = optionalLines(500);
@@ -20,7 +20,7 @@ export const requestExtension = defineCall({
     date: calendarDay,
     reason: fewWords,
   }),
-  answer: loanHistory,
+  answer: myLoanPage,
   errors: [
     'unauthenticated',
     'invalid_input',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { isoDate, pageQuery, uuid } from './common-codecs.ts';
 import { currentUser } from './current-user.ts';
 import { defineCall } from './define-call.ts';
-import { idVerificationStatus } from './member-statuses.ts';
+import { idVerificationStatus } from './id-verification-status.ts';
 import { optionalLines } from './text-fields.ts';
 
 export const pendingVerification = z.object({

@@ -4,8 +4,9 @@ import { flag } from './common-codecs.ts';
 import { defineCall } from './define-call.ts';
 import { loanDocuments } from './loan-documents.ts';
 import { loan } from './loans.ts';
-import { membershipLevel } from './member-statuses.ts';
-import { dollars, dollarsOrText, percent } from './money-codecs.ts';
+import { membershipLevel } from './membership-level.ts';
+import { dollars, dollarsOrText } from './money-codecs.ts';
+import { percent } from './rate-codecs.ts';
 
 export const getLoanLimits = defineCall({
   method: 'GET',

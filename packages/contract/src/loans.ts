@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { isoDate, pageQuery, uuid } from './common-codecs.ts';
 import { defineCall } from './define-call.ts';
-import { dollars, percent } from './money-codecs.ts';
+import { dollars } from './money-codecs.ts';
+import { percent } from './rate-codecs.ts';
 import { refundsAndDisputes } from './refunds-and-disputes.ts';
 
 /** The status of a loan, as borrowers and admins see it (spec section 4; decisions, "Loan life"). */

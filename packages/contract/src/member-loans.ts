@@ -4,7 +4,8 @@ import { debitStatuses } from './debit-statuses.ts';
 import { defineCall } from './define-call.ts';
 import { loanStatus } from './loans.ts';
 import { memberParams } from './members.ts';
-import { dollars, percent } from './money-codecs.ts';
+import { dollars } from './money-codecs.ts';
+import { percent } from './rate-codecs.ts';
 import { refundsAndDisputes } from './refunds-and-disputes.ts';
 
 /** For each kind of attempt to move money, the statuses that it can have. */

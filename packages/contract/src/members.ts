@@ -2,12 +2,8 @@ import * as z from 'zod/mini';
 import { done, isoDate, pageQuery, searchQuery, uuid } from './common-codecs.ts';
 import { defineCall } from './define-call.ts';
 import { email } from './email.ts';
-import {
-  idStatusWords,
-  idVerificationStatus,
-  levelWords,
-  membershipLevel,
-} from './member-statuses.ts';
+import { idStatusWords, idVerificationStatus } from './id-verification-status.ts';
+import { levelWords, membershipLevel } from './membership-level.ts';
 import { dollars } from './money-codecs.ts';
 import { firstName, lastName, middleInitial, phone } from './personal-fields.ts';
 import { optionalLines } from './text-fields.ts';

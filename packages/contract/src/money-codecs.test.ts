@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { dollarsOrText, notDollars, percentOrText } from './money-codecs.ts';
+import { dollarsOrText, notDollars } from './money-codecs.ts';
+import { percentOrText } from './rate-codecs.ts';
 
 const told = (schema: typeof dollarsOrText | typeof percentOrText, text: string) => {
   const parsed = schema.safeParse(text);

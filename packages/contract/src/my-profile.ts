@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { givenPassword } from './common-codecs.ts';
+import { givenPassword } from './credential-fields.ts';
 import { currentUser } from './current-user.ts';
 import { defineCall } from './define-call.ts';
 import { email } from './email.ts';

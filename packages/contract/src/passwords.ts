@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { chosenPassword } from './chosen-password.ts';
-import { deviceMark, done, givenEmail, givenPassword, passwordWarning } from './common-codecs.ts';
+import { done } from './common-codecs.ts';
+import { deviceMark, givenEmail, givenPassword, passwordWarning } from './credential-fields.ts';
 import { defineCall } from './define-call.ts';
 import { token } from './mailed-token.ts';
 

@@ -3,7 +3,8 @@ import * as z from 'zod/mini';
 import { isoDate, pageQuery, uuid } from './common-codecs.ts';
 import { defineCall } from './define-call.ts';
 import { borrower } from './loan-borrower.ts';
-import { dollars, percent } from './money-codecs.ts';
+import { dollars } from './money-codecs.ts';
+import { percent } from './rate-codecs.ts';
 
 export const pendingLoan = z.object({
   id: uuid,

@@ -4,7 +4,8 @@ import { flag } from './common-codecs.ts';
 import { defineCall } from './define-call.ts';
 import { loanDocuments } from './loan-documents.ts';
 import { loan, loanParams } from './loans.ts';
-import { dollars, percent } from './money-codecs.ts';
+import { dollars } from './money-codecs.ts';
+import { percent } from './rate-codecs.ts';
 
 export const getAcceptance = defineCall({
   method: 'GET',

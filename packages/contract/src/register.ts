@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { chosenPassword } from './chosen-password.ts';
-import { deviceMark, passwordWarning } from './common-codecs.ts';
+import { deviceMark, passwordWarning } from './credential-fields.ts';
 import { defineCall } from './define-call.ts';
 import { email } from './email.ts';
 import { firstName, lastName, middleInitial, phone } from './personal-fields.ts';
-import { session } from './sign-in.ts';
+import { session } from './sign-in-and-out.ts';
 
 export const register = defineCall({
   method: 'POST',

@@ -1,5 +1,5 @@
-import { paidAccountInWords } from './account-in-words.ts';
 import type { AgreementTerms } from './agreement-terms.ts';
+import { paidAccountInWords } from './bank-account-in-words.ts';
 import { calendarDays, countDays } from './days-in-words.ts';
 import { lateFeeFreeDays } from './late-fee.ts';
 import { formatDollars, formatPercent } from './money.ts';

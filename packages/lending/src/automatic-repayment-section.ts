@@ -1,6 +1,6 @@
-import { paidAccountInWords } from './account-in-words.ts';
 import type { AgreementSection } from './agreement-sections.ts';
 import type { AgreementTerms } from './agreement-terms.ts';
+import { paidAccountInWords } from './bank-account-in-words.ts';
 import { noticeBankingDays, retryBankingDays, submitTimeInWords } from './debit-days.ts';
 import { formatDollars } from './money.ts';
 import { zoneName } from './time-zones.ts';

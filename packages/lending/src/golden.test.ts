@@ -11,8 +11,8 @@ import {
 import { dueAtOnDay } from './due-dates.ts';
 import { extensionWindow } from './extension-window.ts';
 import { lateFeeCents } from './late-fee.ts';
+import { latestPaymentConfirmation } from './latest-payment-confirmation.ts';
 import { cents } from './money.ts';
-import { confirmedBy } from './payment-confirmation.ts';
 import { testPolicy as policy } from './policy.testing.ts';
 import { type MembershipLevel, membershipLevels } from './policy.ts';
 import { priceLoan } from './price-loan.ts';
@@ -165,9 +165,9 @@ describe('the day of the one retry, four banking days after the return', () => {
     ['before a Christmas on a Saturday', '2027-12-23', '2027-12-29'],
   ])('returned on %s', (_case, returned, retried) => {
     expect(retryDay(returned, isHoliday)).toBe(retried);
-    expect(confirmedBy(dueAtOnDay({ day: returned, timeZone }), timeZone, isHoliday)).toEqual(
-      dueAtOnDay({ day: retried, timeZone }),
-    );
+    expect(
+      latestPaymentConfirmation(dueAtOnDay({ day: returned, timeZone }), timeZone, isHoliday),
+    ).toEqual(dueAtOnDay({ day: retried, timeZone }));
   });
 
   test.each([

@@ -1,4 +1,4 @@
-import { type ErrorCode, screenSentences } from '@sevenday/contract';
+import { anyScreenSentences, type ErrorCode } from '@sevenday/contract';
 
 /**
  * `offline`: the connection broke. `timeout`: no answer came in time. `unreadable`: the answer does not match the
@@ -92,19 +92,19 @@ export function failureMessage(
 ): FailureMessage {
   const text = failureText(error, fallback);
   if (isUndecided(error))
-    return isHarmless ? { text } : { text, description: screenSentences.notTwice };
+    return isHarmless ? { text } : { text, description: anyScreenSentences.notTwice };
   const isUnanswered = error instanceof ApiFailure && error.isTransient && !error.detail;
   if (!isUnanswered) return { text };
   return { text, description: whatIsKnown(error.code)[isHarmless ? 1 : 0] };
 }
 
-/** Answers two screenSentences for a missing answer: for a change, and for a call that is harmless to repeat. */
+/** Answers two sentences for a missing answer: for a change, and for a call that is harmless to repeat. */
 function whatIsKnown(code: FailureCode): [string, string] {
   if (code === 'offline')
-    return [screenSentences.connectionLost, screenSentences.connectionLostHarmless];
+    return [anyScreenSentences.connectionLost, anyScreenSentences.connectionLostHarmless];
   if (code === 'timeout')
-    return [screenSentences.outOfTime, screenSentences.connectionLostHarmless];
-  return [screenSentences.unanswered, screenSentences.unansweredHarmless];
+    return [anyScreenSentences.outOfTime, anyScreenSentences.connectionLostHarmless];
+  return [anyScreenSentences.unanswered, anyScreenSentences.unansweredHarmless];
 }
 
 /**

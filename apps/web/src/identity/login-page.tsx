@@ -1,4 +1,9 @@
-import { doorFallbacks, doorSuccesses, login, screenSentences } from '@sevenday/contract';
+import {
+  anyScreenSentences,
+  login,
+  loginAndRegisterFallbacks,
+  loginAndRegisterSuccesses,
+} from '@sevenday/contract';
 import { callApi } from '../api/call.ts';
 import { deviceMark } from '../api/device-mark.ts';
 import { useSession } from '../session/session.ts';
@@ -14,7 +19,7 @@ import { Page } from '../ui/page/page.tsx';
 import { ShareButton } from './share-button.tsx';
 
 const whyOver = {
-  ended: screenSentences.sessionEnded,
+  ended: anyScreenSentences.sessionEnded,
   user_not_loaded: 'We could not load your account, so you were signed out. Please sign in again.',
 };
 
@@ -24,9 +29,9 @@ export function LoginPage() {
   const action = useAction({
     run: (body: { email: string; password: string }, idempotencyKey) =>
       callApi(login, { body: { ...body, device_mark: deviceMark() }, idempotencyKey }),
-    fallback: doorFallbacks.login,
+    fallback: loginAndRegisterFallbacks.login,
     isHarmless: true,
-    success: doorSuccesses.login,
+    success: loginAndRegisterSuccesses.login,
     onSuccess: signIn,
     onFailure: (error) => form.showFailure(error, 'password'),
   });

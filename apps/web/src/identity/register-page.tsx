@@ -1,4 +1,9 @@
-import { type Body, doorFallbacks, doorSuccesses, register } from '@sevenday/contract';
+import {
+  type Body,
+  loginAndRegisterFallbacks,
+  loginAndRegisterSuccesses,
+  register,
+} from '@sevenday/contract';
 import { callApi } from '../api/call.ts';
 import { deviceMark } from '../api/device-mark.ts';
 import { useSession } from '../session/session.ts';
@@ -18,8 +23,8 @@ export function RegisterPage() {
   const action = useAction({
     run: (body: Body<typeof register>, idempotencyKey) =>
       callApi(register, { body: { ...body, device_mark: deviceMark() }, idempotencyKey }),
-    fallback: doorFallbacks.register,
-    success: doorSuccesses.register,
+    fallback: loginAndRegisterFallbacks.register,
+    success: loginAndRegisterSuccesses.register,
     onSuccess: (session) => {
       warnOfPassword(session);
       signIn(session);

@@ -1,4 +1,4 @@
-import { doorFallbacks, doorSuccesses } from '@sevenday/contract';
+import { loginAndRegisterFallbacks, loginAndRegisterSuccesses } from '@sevenday/contract';
 import { useState } from 'react';
 import { useConfig } from '../api/config.ts';
 import { Button } from '../ui/base/button.tsx';
@@ -15,7 +15,7 @@ export function ShareButton() {
     try {
       toast.success(await shareLink(config?.product_name, config?.public_url));
     } catch (error) {
-      if (!isAbort(error)) toast.error(doorFallbacks.share);
+      if (!isAbort(error)) toast.error(loginAndRegisterFallbacks.share);
     } finally {
       setBusy(false);
     }
@@ -32,10 +32,10 @@ export function ShareButton() {
 async function shareLink(title = document.title, url = window.location.origin): Promise<string> {
   if (typeof navigator.share === 'function') {
     await navigator.share({ title, url });
-    return doorSuccesses.shared;
+    return loginAndRegisterSuccesses.shared;
   }
   await navigator.clipboard.writeText(url);
-  return doorSuccesses.linkCopied;
+  return loginAndRegisterSuccesses.linkCopied;
 }
 
 /** True if the person closed the sharing sheet, which is not a failure. */

@@ -1,4 +1,4 @@
-import { screenSentences } from '@sevenday/contract';
+import { anyScreenSentences } from '@sevenday/contract';
 import { Component, type ReactNode } from 'react';
 import { reloadPage } from '../ui/base/reload-page.ts';
 import { FailedScreen } from '../ui/page/failed-screen.tsx';
@@ -27,7 +27,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { error: u
     return (
       <FailedScreen
         title="This screen could not be shown"
-        text={error instanceof MissingFile ? screenSentences.partMissing : notDrawn}
+        text={error instanceof MissingFile ? anyScreenSentences.partMissing : notDrawn}
         onRetry={reloadPage}
       />
     );

@@ -1,4 +1,4 @@
-import type { LoanHistory } from '@sevenday/contract';
+import type { MyLoanPage } from '@sevenday/contract';
 import {
   addCents,
   lateFeeCents as feeOn,
@@ -29,7 +29,7 @@ export async function readLoanHistory(
   tx: Tx,
   runtime: Runtime,
   asked: { loanId: string; memberId: string; now: Date },
-): Promise<LoanHistory> {
+): Promise<MyLoanPage> {
   const loan = await readOwnLoan(tx, asked.loanId, asked.memberId);
   const { now } = asked;
   const { keys } = runtime;
@@ -50,7 +50,7 @@ export async function readLoanHistory(
   };
 }
 
-function accountOf(loan: LoanRow): LoanHistory['account'] {
+function accountOf(loan: LoanRow): MyLoanPage['account'] {
   const cameToNothing = loan.status === 'rejected' || loan.status === 'cancelled';
   const { principalCents, interestCents, lateFeeCents } = loan;
   const total = totalDueCents(loan);
@@ -109,7 +109,7 @@ async function extensionOf(
   keys: Keys,
   loan: LoanRow,
   now: Date,
-): Promise<LoanHistory['extension']> {
+): Promise<MyLoanPage['extension']> {
   const last = await readLastExtension(tx, keys, loan.id);
   const isToRepay = takesPayment(loan);
   const mayAsk = isToRepay && !loan.paymentProcessing && last?.status !== 'waiting';

@@ -1,8 +1,8 @@
 import {
-  confirmedBy,
   debitSubmitTime,
   earlierOf,
   isDebitTooLate,
+  latestPaymentConfirmation,
   localDay,
 } from '@sevenday/lending';
 import { eq } from 'drizzle-orm';
@@ -139,7 +139,7 @@ async function plan(tx: Tx, runtime: Runtime, seen: DebitRow): Promise<'planned'
   await updateLoanRow(tx, loan, {
     debitAnnounced: false,
     paymentProcessing: true,
-    paymentExpectedBy: confirmedBy(at.now, loan.timeZone, isBankHoliday),
+    paymentExpectedBy: latestPaymentConfirmation(at.now, loan.timeZone, isBankHoliday),
   });
   await recordAudit(tx, runtime.keys, {
     at: at.now,

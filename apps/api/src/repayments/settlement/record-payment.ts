@@ -1,4 +1,4 @@
-import { confirmedBy, takesPayment } from '@sevenday/lending';
+import { latestPaymentConfirmation, takesPayment } from '@sevenday/lending';
 import { releaseHold } from '../../bank-accounts/index.ts';
 import { excessPayment, postLoanEntry } from '../../ledger/index.ts';
 import {
@@ -207,7 +207,7 @@ async function markLoan(
   at: { now: Date; wall: Date },
 ): Promise<LoanRow> {
   if (report.status === 'processing') {
-    const paymentExpectedBy = confirmedBy(at.now, loan.timeZone, isBankHoliday);
+    const paymentExpectedBy = latestPaymentConfirmation(at.now, loan.timeZone, isBankHoliday);
     const marked = await updateLoanRow(tx, loan, { paymentProcessing: true, paymentExpectedBy });
     await notifyProcessing(tx, runtime.keys, marked, payment, {
       confirmedBy: paymentExpectedBy,

@@ -1,4 +1,4 @@
-import { authorizeDebit, type LoanHistory } from '@sevenday/contract';
+import { authorizeDebit, type MyLoanPage } from '@sevenday/contract';
 import { formatDollars } from '@sevenday/lending';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -18,7 +18,7 @@ export function AuthorizeDebitCard({
   debit,
 }: {
   loanId: string;
-  debit: NonNullable<LoanHistory['authorizable_debit']>;
+  debit: NonNullable<MyLoanPage['authorizable_debit']>;
 }) {
   const queryClient = useQueryClient();
   const [day, setDay] = useState(debit.days[0]?.day ?? '');

@@ -1,4 +1,4 @@
-import type { DebitAttempt, Loan, LoanHistory } from '@sevenday/contract';
+import type { DebitAttempt, Loan, MyLoanPage } from '@sevenday/contract';
 import { formatDollars } from '@sevenday/lending';
 import { Badge } from '../../ui/base/badge.tsx';
 import { Card } from '../../ui/base/card.tsx';
@@ -19,7 +19,7 @@ export function AutomaticRepaymentCard({
 }: {
   loan: Loan;
   /** Undefined where it could not be loaded. The loan itself still names the next debit. */
-  history: LoanHistory | undefined;
+  history: MyLoanPage | undefined;
 }) {
   const { debits = [], can_turn_on: mayTurnOn, authorizable_debit: authorizable } = history ?? {};
   // The card below offers to authorize a further debit.
@@ -70,7 +70,7 @@ const attemptBadges = {
   cancelled: { label: 'Cancelled', tone: 'grey' },
 } as const satisfies Record<DebitAttempt['status'], object>;
 
-function Debits({ debits }: { debits: LoanHistory['debits'] }) {
+function Debits({ debits }: { debits: MyLoanPage['debits'] }) {
   return (
     <ul className="divide-y divide-line">
       {debits.map((debit) => (

@@ -1,4 +1,4 @@
-import { type Loan, type LoanHistory, requestExtension } from '@sevenday/contract';
+import { type Loan, type MyLoanPage, requestExtension } from '@sevenday/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../api/call.ts';
@@ -21,7 +21,7 @@ export function ExtensionCard({
   extension,
 }: {
   loan: Loan;
-  extension: LoanHistory['extension'];
+  extension: MyLoanPage['extension'];
 }) {
   const { window: days, last_request: last } = extension;
   if (!days && !last) return null;
@@ -40,7 +40,7 @@ function LastRequest({
   last,
 }: {
   loan: Loan;
-  last: NonNullable<LoanHistory['extension']['last_request']>;
+  last: NonNullable<MyLoanPage['extension']['last_request']>;
 }) {
   const words = last.words ? (
     <>

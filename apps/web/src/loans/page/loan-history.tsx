@@ -1,4 +1,4 @@
-import { getLoanHistory, type Loan, type LoanEvent, type LoanHistory } from '@sevenday/contract';
+import { getLoanHistory, type Loan, type LoanEvent, type MyLoanPage } from '@sevenday/contract';
 import { formatDollars } from '@sevenday/lending';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '../../api/call.ts';
@@ -20,7 +20,7 @@ export function loanHistoryQuery(id: string) {
 }
 
 /** Lists each charge that is owed, with its rule. */
-export function OwedCard({ account, loan }: { account: LoanHistory['account']; loan: Loan }) {
+export function OwedCard({ account, loan }: { account: MyLoanPage['account']; loan: Loan }) {
   if (account.lines.length === 0) return null;
   const { title, total } = owedTexts(loan);
   // The receipt of a repaid loan states the sums.

@@ -1,4 +1,4 @@
-import type { Loan, LoanHistory } from '@sevenday/contract';
+import type { Loan, MyLoanPage } from '@sevenday/contract';
 import { formatDollars } from '@sevenday/lending';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -118,7 +118,7 @@ function Between({ loan: { creditor } }: { loan: Loan }) {
 }
 
 /** Shows the next step, the receipt, and why the loan is owed. */
-function ToDo({ loan, history }: { loan: Loan; history: LoanHistory | undefined }) {
+function ToDo({ loan, history }: { loan: Loan; history: MyLoanPage | undefined }) {
   const { id } = loan;
   const debit = history?.authorizable_debit;
   return (

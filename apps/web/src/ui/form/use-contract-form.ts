@@ -1,4 +1,4 @@
-import { screenSentences } from '@sevenday/contract';
+import { anyScreenSentences } from '@sevenday/contract';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { ApiFailure, type FailureMessage } from '../../api/failure.ts';
@@ -61,7 +61,7 @@ export function useContractForm<Schema extends z.ZodMiniObject>(
           const found = firstIssues(result.error.issues);
           const [sentence, ...more] = Object.values(found);
           // A toast shows too, as it does after the server refuses.
-          toast.error(more.length > 0 || !sentence ? screenSentences.someFields : sentence);
+          toast.error(more.length > 0 || !sentence ? anyScreenSentences.someFields : sentence);
           show(found);
         }
       },

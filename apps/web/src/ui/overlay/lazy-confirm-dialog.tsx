@@ -1,4 +1,4 @@
-import { screenSentences } from '@sevenday/contract';
+import { anyScreenSentences } from '@sevenday/contract';
 import { type ComponentProps, useEffect, useState } from 'react';
 import { Button } from '../base/button.tsx';
 import { reloadPage } from '../base/reload-page.ts';
@@ -16,7 +16,7 @@ export function LazyConfirmDialog(asked: Asked) {
   if (!hasFailed) return null;
   return (
     <div role="alert" className="grid basis-full justify-items-start gap-3 text-left">
-      <p className="font-semibold text-red">{screenSentences.partMissing}</p>
+      <p className="font-semibold text-red">{anyScreenSentences.partMissing}</p>
       <Button variant="secondary" onClick={tryAgain}>
         Try again
       </Button>

@@ -1,6 +1,4 @@
 import * as z from 'zod/mini';
 
-export const levelWords = 'Choose silver, gold or platinum.';
-export const membershipLevel = z.enum(['silver', 'gold', 'platinum'], levelWords);
 export const idStatusWords = 'Choose pending, approved or rejected.';
 export const idVerificationStatus = z.enum(['pending', 'approved', 'rejected'], idStatusWords);

@@ -9,7 +9,11 @@ const confirmationBankingDays = 4;
  * Returns when a bank payment that is made now will be confirmed at the latest: the end of the fourth banking day from
  * today, in the lender's time zone.
  */
-export function confirmedBy(now: Date, timeZone: string, isHoliday: IsBankHoliday): Date {
+export function latestPaymentConfirmation(
+  now: Date,
+  timeZone: string,
+  isHoliday: IsBankHoliday,
+): Date {
   const day = addBankingDays(localDay(now, timeZone), confirmationBankingDays, isHoliday);
   return dueAtOnDay({ day, timeZone });
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { deviceMark, done, givenEmail, givenPassword } from './common-codecs.ts';
+import { done } from './common-codecs.ts';
+import { deviceMark, givenEmail, givenPassword } from './credential-fields.ts';
 import { currentUser } from './current-user.ts';
 import { defineCall } from './define-call.ts';
 

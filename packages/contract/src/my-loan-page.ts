@@ -73,7 +73,7 @@ const receipt = z.object({
 });
 export type Receipt = z.output<typeof receipt>;
 
-export const loanHistory = z.object({
+export const myLoanPage = z.object({
   /** The newest first. */
   events: z.array(loanEvent),
   account: loanAccount,
@@ -87,7 +87,7 @@ export const loanHistory = z.object({
   /** Null unless the loan is repaid. */
   receipt: z.nullable(receipt),
 });
-export type LoanHistory = z.output<typeof loanHistory>;
+export type MyLoanPage = z.output<typeof myLoanPage>;
 
 export const getLoanHistory = defineCall({
   method: 'GET',
@@ -96,6 +96,6 @@ export const getLoanHistory = defineCall({
   budget: 'read',
   summary: 'What happened to one of your loans, what you owe and why, and what you can do.',
   params: loanParams,
-  answer: loanHistory,
+  answer: myLoanPage,
   errors: ['unauthenticated', 'invalid_input', 'loan_not_found'],
 });

@@ -1,20 +1,5 @@
-/** Shown when a sign-in or a registration fails without a sentence from the server (spec section 8). */
-export const doorFallbacks = {
-  login: 'Login failed',
-  register: 'Registration failed',
-  share: 'Failed to share',
-} as const;
-
-/** The success toasts of /login and /register (spec section 8). */
-export const doorSuccesses = {
-  login: 'Login successful!',
-  register: 'Registration successful!',
-  shared: 'Thanks for sharing!',
-  linkCopied: 'Link copied to clipboard!',
-} as const;
-
 /** Sentences that any screen may need. They are apart from the others because /login loads none of those. */
-export const screenSentences = {
+export const anyScreenSentences = {
   someFields: 'Some fields need your attention.',
   notTwice: 'You can try again: nothing is done twice.',
   unanswered: 'The answer was lost on the way. You can try again: nothing is done twice.',

@@ -2,7 +2,13 @@ import type { AgreementTerms } from './agreement-terms.ts';
 import { oneLine } from './one-line.ts';
 
 /** Writes the name of a borrower's bank account in a text for them. Neither part may have a line break. */
-export function accountInWords({ bankName, last4 }: { bankName: string; last4: string }): string {
+export function bankAccountInWords({
+  bankName,
+  last4,
+}: {
+  bankName: string;
+  last4: string;
+}): string {
   return `your ${bankName} account ending in ${last4}`;
 }
 
@@ -10,5 +16,5 @@ export function accountInWords({ bankName, last4 }: { bankName: string; last4: s
 export function paidAccountInWords({ bank }: AgreementTerms): string {
   return bank === null
     ? 'your verified bank account'
-    : accountInWords({ bankName: oneLine(bank.bankName), last4: oneLine(bank.last4) });
+    : bankAccountInWords({ bankName: oneLine(bank.bankName), last4: oneLine(bank.last4) });
 }
