@@ -1,8 +1,9 @@
 import type { AgreementTerms } from './agreement-terms.ts';
 import { paidAccountInWords } from './bank-account-in-words.ts';
+import { formatPercent } from './basis-points.ts';
 import { calendarDays, countDays } from './days-in-words.ts';
 import { lateFeeFreeDays } from './late-fee.ts';
-import { formatDollars, formatPercent } from './money.ts';
+import { formatDollars } from './money.ts';
 import { joinOnOneLine, oneLine } from './one-line.ts';
 import { zoneName } from './time-zones.ts';
 

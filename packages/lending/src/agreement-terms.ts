@@ -1,4 +1,5 @@
-import type { BasisPoints, Cents } from './money.ts';
+import type { BasisPoints } from './basis-points.ts';
+import type { Cents } from './money.ts';
 import type { SignedLateFeeRule } from './policy.ts';
 
 /**

@@ -1,8 +1,9 @@
 import type { AgreementTerms } from './agreement-terms.ts';
+import { formatPercent } from './basis-points.ts';
 import { dueAfterSending } from './due-date-texts.ts';
 import { lateChargeOn } from './late-charge-section.ts';
 import { lateFeeInWords } from './late-fee.ts';
-import { formatDollars, formatPercent } from './money.ts';
+import { formatDollars } from './money.ts';
 import { joinOnOneLine } from './one-line.ts';
 import { zoneName } from './time-zones.ts';
 

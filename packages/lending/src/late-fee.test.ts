@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { basisPoints } from './basis-points.ts';
 import { lateFeeCents, lateFeeInWords } from './late-fee.ts';
-import { basisPoints, cents } from './money.ts';
+import { cents } from './money.ts';
 import { testPolicy as policy } from './policy.testing.ts';
 
 const tenPercent = { lateFee: { rateBasisPoints: basisPoints(1000) } };

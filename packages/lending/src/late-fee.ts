@@ -1,11 +1,5 @@
-import {
-  applyRate,
-  type Cents,
-  cents,
-  divideHalfUp,
-  formatDollars,
-  formatPercent,
-} from './money.ts';
+import { formatPercent } from './basis-points.ts';
+import { applyRate, type Cents, cents, divideHalfUp, formatDollars } from './money.ts';
 import type { FormerLateFeeRule, SignedLateFeeRule } from './policy.ts';
 
 /** An object with a late-fee rule: the lending policy, or the terms that a borrower signed. */

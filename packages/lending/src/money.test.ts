@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { basisPoints, formatPercent } from './basis-points.ts';
 import {
   addCents,
   applyRate,
-  basisPoints,
   type Cents,
   cents,
   centsFromDollars,
@@ -12,7 +12,6 @@ import {
   dollarsFromCents,
   formatDollars,
   formatDollarsShort,
-  formatPercent,
   subtractCents,
   zeroCents,
 } from './money.ts';

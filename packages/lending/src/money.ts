@@ -1,10 +1,9 @@
+import type { BasisPoints } from './basis-points.ts';
+
 declare const unit: unique symbol;
 
 /** Whole US cents: a safe integer. Negative if the money is owed in the other direction. */
 export type Cents = number & { readonly [unit]: 'cents' };
-
-/** A rate in hundredths of a percent: 2500 is 25 %. */
-export type BasisPoints = number & { readonly [unit]: 'basis points' };
 
 export const zeroCents = 0 as Cents;
 
@@ -18,15 +17,7 @@ export function cents(amount: number): Cents {
   if (!Number.isSafeInteger(amount)) {
     throw new RangeError(`An amount must be a whole number of cents, not ${amount}.`);
   }
-  return withoutNegativeZero(amount) as Cents;
-}
-
-/** Returns a whole number as `BasisPoints`. Throws RangeError for anything but a safe integer. */
-export function basisPoints(rate: number): BasisPoints {
-  if (!Number.isSafeInteger(rate)) {
-    throw new RangeError(`A rate must be a whole number of basis points, not ${rate}.`);
-  }
-  return withoutNegativeZero(rate) as BasisPoints;
+  return (amount === 0 ? 0 : amount) as Cents;
 }
 
 /** Adds amounts in cents. Returns zero if none are given. Throws RangeError when the sum is not a safe integer. */
@@ -107,21 +98,7 @@ export function dollarsFromCents(amount: Cents): number {
   return dollars;
 }
 
-/** Formats basis points as a percentage with at most two decimals: `25%`, `1303.57%`. */
-export function formatPercent(rate: BasisPoints): string {
-  const size = Math.abs(rate);
-  const hundredths = String(size % 100)
-    .padStart(2, '0')
-    .replace(/0+$/, '');
-  const whole = `${rate < 0 ? minus : ''}${Math.trunc(size / 100)}`;
-  return hundredths === '' ? `${whole}%` : `${whole}.${hundredths}%`;
-}
-
 function centsFromParts(sign = '', dollars = '', hundredths = ''): Cents | null {
   const amount = Number(`${dollars}${hundredths.padEnd(2, '0')}`);
   return Number.isSafeInteger(amount) ? cents(sign === '' ? amount : -amount) : null;
-}
-
-function withoutNegativeZero(amount: number): number {
-  return amount === 0 ? 0 : amount;
 }

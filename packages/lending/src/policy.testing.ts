@@ -1,4 +1,5 @@
-import { basisPoints, cents } from './money.ts';
+import { basisPoints } from './basis-points.ts';
+import { cents } from './money.ts';
 import type { LendingPolicy } from './policy.ts';
 
 /**

@@ -1,4 +1,5 @@
-import { type BasisPoints, basisPoints, type Cents, cents } from './money.ts';
+import { type BasisPoints, basisPoints } from './basis-points.ts';
+import { type Cents, cents } from './money.ts';
 
 /** The membership levels, lowest first. */
 export const membershipLevels = ['silver', 'gold', 'platinum'] as const;

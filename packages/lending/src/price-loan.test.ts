@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { basisPoints, cents } from './money.ts';
+import { basisPoints } from './basis-points.ts';
+import { cents } from './money.ts';
 import { testPolicy } from './policy.testing.ts';
 import { membershipLevels } from './policy.ts';
 import { priceLoan } from './price-loan.ts';

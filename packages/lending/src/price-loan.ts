@@ -1,11 +1,5 @@
-import {
-  addCents,
-  applyRate,
-  type BasisPoints,
-  basisPoints,
-  type Cents,
-  divideHalfUp,
-} from './money.ts';
+import { type BasisPoints, basisPoints } from './basis-points.ts';
+import { addCents, applyRate, type Cents, divideHalfUp } from './money.ts';
 
 /** What a loan costs. Amounts are in cents; the APR is in basis points (130357 is 1303.57 %). */
 export type LoanPrice = {

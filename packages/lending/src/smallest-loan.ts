@@ -1,4 +1,5 @@
-import { type BasisPoints, type Cents, cents } from './money.ts';
+import type { BasisPoints } from './basis-points.ts';
+import { type Cents, cents } from './money.ts';
 
 /**
  * Computes the smallest loan in cents: its principal and interest together reach `minimumTotalCents`, the least that
