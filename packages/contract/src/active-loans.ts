@@ -26,7 +26,7 @@ export const activeLoan = z.object({
   /** True while the payout is on its way. */
   money_on_its_way: z.boolean(),
   written_off: z.boolean(),
-  /** True if the money was sent by a manual transfer. An admin can record that such a transfer came back. */
+  /** True if the money was sent by a manual transfer. An admin can then record that the transfer came back. */
   manual_transfer: z.boolean(),
   /** The loan's last debit, in any status; null if there was none. */
   last_debit: z.nullable(

@@ -1,4 +1,7 @@
-/** Sentences that any screen may need. They are apart from the others because /login loads none of those. */
+/**
+ * The sentences that any screen may need. They have a file of their own, so that /login loads no sentences of other
+ * screens.
+ */
 export const anyScreenSentences = {
   someFields: 'Some fields need your attention.',
   notTwice: 'You can try again: nothing is done twice.',

@@ -16,8 +16,9 @@ export const breakView = z.object({
     'total_differs',
   ]),
   /**
-   * Which records differ. `loan`: a loan's row and the books. `books`: the books with themselves. `provider_total`: the
-   * provider's movements and its balance. The other two: the provider's movements and the books.
+   * Which records differ. `provider_balance` and `provider_payout_account`: the provider's movements and the books.
+   * `provider_total`: the provider's movements and its balance. `loan`: a loan's row and the books. `books`: the books
+   * with themselves.
    */
   place: z.enum(['provider_balance', 'provider_payout_account', 'loan', 'books', 'provider_total']),
   concerns: z.enum([
@@ -33,7 +34,7 @@ export const breakView = z.object({
   ]),
   /** Names what differs: the id of the provider's object or of the loan, or the ledger account. */
   reference: z.string(),
-  /** Says which amount of that object differs; empty if the object has only one amount. */
+  /** Says which amount of the object in `reference` differs; empty if the object has only one amount. */
   part: z.string(),
   loan_id: z.nullable(uuid),
   member_id: z.nullable(uuid),
@@ -81,8 +82,8 @@ export const listBreaks = defineCall({
 
 const explanation = requiredText('Explanation', 1000);
 /**
- * The two amounts as the admin saw them. If one has changed since, the call is refused with `break_changed`, because
- * the explanation was written for the earlier amounts.
+ * The two amounts as the admin saw them. If an amount has changed since then, the call is refused with `break_changed`,
+ * because the explanation was written for the earlier amounts.
  */
 const seen = { expected: dollars, found: dollars };
 const whenExplained = [

@@ -3,15 +3,16 @@ export interface CallBudget {
   calls: number;
   minutes: number;
   /**
-   * `all`: one count in the database for all processes. It is for calls that are costly, send mail, or help to guess a
-   * secret. `each`: each process counts by itself, in memory.
+   * `all`: all processes share one count in the database. This is for calls that are costly, send mail, or help to
+   * guess a secret. `each`: each process counts by itself, in memory.
    */
   processes: 'all' | 'each';
 }
 
 /**
- * The budgets of the calls, by the name that a call gives. Calls with the same budget are counted separately. Ordinary
- * use stays far below: a page that polls, a search at each keystroke, many people behind one network address.
+ * The budgets of the calls. A call gives the name of its budget. Two calls with the same budget are counted separately.
+ * Ordinary use stays far below these limits, even with a page that polls, a search at each keystroke, or many people
+ * behind one network address.
  */
 export const callBudgets = {
   /** Twenty calls a second. A search field makes at most one call every 300 ms (spec section 9). */

@@ -26,7 +26,10 @@ export const createCheckout = defineCall({
   ],
 });
 
-/** Answers how a checkout ended. `paid`: the loan is settled. `complete` with `unpaid`: a bank payment is under way. */
+/**
+ * Answers where a checkout stands. `paid`: the payment has settled. `complete` with `unpaid`: a bank payment is
+ * being processed.
+ */
 export const getPaymentStatus = defineCall({
   method: 'GET',
   path: '/payments/status/:session_id',

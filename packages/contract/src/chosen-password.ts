@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { longestPassword } from './credential-fields.ts';
 
 /**
- * Makes the schema of a new password. It checks only the length, which is what makes a password strong. There are no
+ * Makes the schema of a new password. It checks only the length, because length makes a password strong. There are no
  * rules about letters and digits (ASVS 5.0, 6.2).
  */
 export function chosenPassword(label: 'Password' | 'New password') {

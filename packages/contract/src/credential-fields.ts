@@ -37,20 +37,20 @@ export const givenEmail = z
 /** Limits the length of a password, because hashing a very long text would keep the server busy. */
 export const longestPassword = z.maxLength(200, 'Password can have at most 200 characters.');
 
-/** Makes the schema of an existing password. It may be shorter than today's rules allow for a new password. */
+/** Makes the schema of an existing password, which may be shorter than a new password may be today. */
 export function givenPassword(label: string) {
   const missing = `${label} is required.`;
   return z.string(missing).check(z.minLength(1, missing), longestPassword);
 }
 
 /**
- * A random id that a browser stores. After a browser has signed in, its failed sign-ins are counted separately from
- * those of other browsers. The id gives no other right. Left out if the browser stores none.
+ * A random id that a browser stores. Once a browser has signed in, its failed sign-ins are counted separately from
+ * other browsers’ failed sign-ins. The id has no other effect. Left out if the browser stores no id.
  */
 export const deviceMark = z.optional(uuid);
 
 /**
- * A warning that the new password is easy to guess. Only the sandbox answers with it; elsewhere we refuse such a
- * password.
+ * A warning that the new password is easy to guess. Only the sandbox warns. Elsewhere, a password that is easy to guess
+ * is refused.
  */
 export const passwordWarning = z.optional(z.string());

@@ -22,7 +22,10 @@ export const currentUser = z.object({
   has_bank_account: z.boolean(),
   bank_account_verified: z.boolean(),
   is_admin: z.boolean(),
-  /** True for the password that the server printed at its first start. The person must change it. */
+  /**
+   * True while the person's password is the one-time password that the server printed at its first start. The person
+   * must change it.
+   */
   password_is_one_time: z.boolean(),
   total_loans_taken: z.int(),
   profile_picture_url: z.nullable(z.string()),

@@ -16,8 +16,8 @@ export const calendarDay = z.pipe(
 
 /**
  * Accepts a calendar day, or a date and time such as the due date that `getActiveLoans` answers with. A date and time
- * stands for its day in the lender's time zone. Midnight in UTC is read as the day itself, because programs write a
- * date without a time like that.
+ * stands for its day in the lender's time zone. Midnight in UTC stands for the day as written, because programs write a
+ * date without a time as midnight in UTC.
  */
 export const calendarDayOrInstant = z.union(
   [

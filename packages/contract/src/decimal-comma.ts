@@ -1,4 +1,6 @@
-/** Returns the sentence for a number with a decimal comma (`20,50`), as many countries write it; null for any other. */
+/**
+ * Returns the sentence that refuses a number with a decimal comma, such as `20,50`. Returns null for any other text.
+ */
 export function whyNotDecimalComma(typed: string): string | null {
   const [, whole, decimals] = /^\D*(\d[\d., ']*),(\d{1,2})\D*$/.exec(typed) ?? [];
   if (whole === undefined) return null;

@@ -10,7 +10,7 @@ import type { ErrorCode } from './error-catalogue.ts';
 export type Access = 'public' | Capability;
 
 /**
- * One call of the API: the calls of spec section 7, and further ones.
+ * One call of the API. Spec section 7 asks for some of the calls; the others are ours.
  *
  * `path` is relative to `/api`, with `:name` for a path parameter. Each schema converts between the JSON that is sent
  * and the values in code: dollars are cents in code, percent are basis points, and ISO dates are `Date`.

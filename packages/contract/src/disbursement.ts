@@ -15,7 +15,9 @@ export const disburseLoan = defineCall({
   summary:
     'Send the money of a pending loan. If the loan was already sent, the call only answers its state.',
   params: loanParams,
-  /** `being_sent`: records a manual transfer that another admin began. Left out, it was the caller's own. */
+  /**
+   * `being_sent` names a manual transfer that another admin began, to record it. Left out, the caller's own is recorded.
+   */
   body: z.extend(manualTransfer, { being_sent: beingSent }),
   /** `already_sent`: an earlier call sent the loan, and this call sent nothing. */
   answer: z.extend(loanActionAnswer, { already_sent: z.boolean() }),

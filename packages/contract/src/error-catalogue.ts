@@ -3,8 +3,8 @@ import { anyScreenSentences } from './any-screen-sentences.ts';
 import { noSuchLoan, sentences } from './sentences.ts';
 
 /**
- * Lists every error that a call can answer with: its HTTP status and its sentence for a person. A refusal may have a
- * sentence of its own instead, with an amount, a date or a name.
+ * Lists every error that a call can answer with: its HTTP status and its sentence for a person. A refusal may replace
+ * this sentence with a more exact one, which has an amount, a date or a name.
  *
  * The statuses mean: 400 malformed · 401 not signed in · 403 not allowed · 404 not found, or not yours · 409 not
  * possible now · 413 or 415 wrong file · 422 against a rule · 429 too often · 502 the provider failed · 503 try later.

@@ -9,7 +9,7 @@ export const pendingVerification = z.object({
   id: uuid,
   user: z.object({ id: uuid, full_name: z.string(), email: z.string(), phone: z.string() }),
   id_card_url: z.nullable(z.string()),
-  /** The kind of file, by which the page shows an image or a PDF. For `other` it shows only that there is a file. */
+  /** The kind of file. The page shows an image or a PDF. For `other`, the page shows only that a file was uploaded. */
   id_card_kind: z.enum(['image', 'pdf', 'other']),
   created_at: isoDate,
 });

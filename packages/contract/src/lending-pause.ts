@@ -3,7 +3,9 @@ import { isoDate } from './common-codecs.ts';
 import { defineCall } from './define-call.ts';
 import { requiredText } from './text-fields.ts';
 
-/** Whether new loans are paused. `sentence` is what borrowers read while they are; null if none was written. */
+/**
+ * Whether new loans are paused. `sentence`: the text that borrowers read during the pause; null if the pause has none.
+ */
 export const lending = z.object({
   paused: z.boolean(),
   sentence: z.nullable(z.string()),

@@ -5,8 +5,8 @@ import { bankAccount } from './my-bank-account.ts';
 import { requiredText } from './text-fields.ts';
 
 /**
- * Required only to replace a verified account, unless it was entered in the last ten minutes. A wrong password is
- * always refused, even when no password was required.
+ * The current password. It is required only to replace a verified bank account, and only if it was not entered in the
+ * last ten minutes. A wrong password is always refused, even when no password was required.
  */
 const currentPassword = z.optional(givenPassword('Current password'));
 

@@ -91,7 +91,8 @@ export const adjustment = z.object({
    */
   undo_until: z.nullable(isoDate),
   /**
-   * How long it can still be reversed from now. A page uses this and not `undo_until`, as its own clock may be wrong.
+   * For how many milliseconds from now it can still be reversed. A page uses this and not `undo_until`, because the
+   * clock of its computer may be wrong.
    */
   undo_for_ms: z.nullable(z.int()),
 });

@@ -13,8 +13,8 @@ export const loanIds = z
   );
 
 /**
- * When this admin began an earlier manual transfer of the loan; null if there was none. The earlier transfer may have
- * been made, so the page warns.
+ * When the same admin had already begun a manual transfer of the loan; null if the admin had begun none. The admin may
+ * have made that transfer, so the page warns.
  */
 export const begunBefore = z.nullable(isoDate);
 
@@ -26,8 +26,8 @@ export const batchOutcome = z.object({
       done: z.boolean(),
       status: z.nullable(loanStatus),
       /**
-       * Why this loan was refused; null if it was not. The code is that of the call for a single loan, or
-       * `already_sent`: an earlier call sent the loan, and this call sent nothing.
+       * Why this loan was refused; null if it was not. The call for a single loan has the same codes. `already_sent`:
+       * an earlier call sent the loan, and this call sent nothing.
        */
       code: z.nullable(z.string()),
       detail: z.nullable(z.string()),

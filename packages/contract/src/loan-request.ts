@@ -66,7 +66,10 @@ export const createLoan = defineCall({
   body: z.object({
     amount: dollars,
     contract_accepted: z.boolean(agreementNotAccepted),
-    /** Left out, it is on, as in the agreement. It must be a choice, at the same price (12 CFR 1005.10(e)). */
+    /**
+     * Left out, automatic repayment is on, as in the agreement. The borrower must have the choice, at the same price
+     * (12 CFR 1005.10(e)).
+     */
     automatic_repayment: z._default(z.boolean(), true),
     documents_hash: z.optional(z.string().check(z.maxLength(64))),
   }),

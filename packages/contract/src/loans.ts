@@ -38,7 +38,10 @@ export const loan = z.object({
   /** True while a bank payment is being processed. The borrower has nothing to do until `payment_expected_by`. */
   payment_processing: z.boolean(),
   payment_expected_by: z.nullable(isoDate),
-  /** The amount of the payment that is being processed. A late fee that was added since is not in it. */
+  /**
+   * The amount of the payment that is being processed. It leaves out a late fee that was added after the payment was
+   * made.
+   */
   payment_amount: z.nullable(dollars),
   can_pay: z.boolean(),
   can_cancel: z.boolean(),
@@ -61,7 +64,8 @@ export const loan = z.object({
   automatic_repayment: z.boolean(),
   /**
    * The announced debit; null if there is none, and once it is submitted. `date`: when it will be submitted.
-   * `late_fee_without_it`: the late fee that is added at once if the borrower turns the debit off; zero if none is.
+   * `late_fee_without_it`: the late fee that is added at once if the borrower turns the debit off; zero if no fee is
+   * added.
    */
   next_debit: z.nullable(
     z.object({
@@ -72,9 +76,9 @@ export const loan = z.object({
     }),
   ),
   /**
-   * The last payment, if it was returned, or if it was a debit that was not made. Null if the borrower chose that the
-   * debit was not made. Null once another payment begins, and in all other cases. `at`: when we learned of it. `text`:
-   * what happened to a debit, in one or two sentences.
+   * The last payment, if it was returned, or if it was a debit that was not made. Null if the borrower chose not to have
+   * the debit made, once another payment begins, and in all other cases. `at`: when we learned of it. `text`: what
+   * happened to a debit, in one or two sentences.
    */
   missed_payment: z.nullable(
     z.object({

@@ -15,8 +15,8 @@ export const manualTransfer = z.object({
 });
 
 /**
- * Names a manual transfer by the admin who began it and the time, as the list showed it. The caller's own transfer if
- * left out.
+ * Names a manual transfer by the admin who began it and the time at which it was begun, as the list of loans showed
+ * them. Left out, it is the caller's own transfer.
  */
 export const beingSent = z.optional(z.object({ by_id: uuid, since: isoDate }));
 

@@ -8,7 +8,7 @@ import { dollars } from './money-codecs.ts';
 import { percent } from './rate-codecs.ts';
 import { refundsAndDisputes } from './refunds-and-disputes.ts';
 
-/** For each kind of attempt to move money, the statuses that it can have. */
+/** The statuses that each kind of attempt to move money can have. */
 export const attemptStatuses = {
   payout: ['planned', 'sending', 'processing', 'posted', 'failed', 'canceled', 'returned'],
   card_or_bank_payment: [
@@ -51,9 +51,9 @@ const moneyAttempt = z.object({
   failure_reason: z.nullable(z.string()),
   started_at: isoDate,
   finished_at: z.nullable(isoDate),
-  /** When a payment that had settled was returned, disputed and lost, or refunded; null for every other kind. */
+  /** When a settled payment was returned, was lost in a dispute, or was refunded; null for every other attempt. */
   returned_at: z.nullable(isoDate),
-  /** The day on which an automatic repayment is debited; null for every other kind. */
+  /** The day on which a debit is made; null for every other kind. */
   debit_day: z.nullable(z.iso.date()),
 });
 export type MoneyAttempt = z.output<typeof moneyAttempt>;

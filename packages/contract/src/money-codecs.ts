@@ -30,7 +30,7 @@ export function centsFromTyped(text: string): Cents | null {
 
 /**
  * Returns the sentence that tells a person how to write an amount that they typed wrong. Returns null for a valid
- * amount, and for a text that looks like no amount.
+ * amount, and for a text that does not look like an amount.
  */
 export function whyNotDollars(text: string): string | null {
   const typed = typedNumber(text);

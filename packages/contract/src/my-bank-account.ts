@@ -10,11 +10,14 @@ export const bankAccount = z.object({
   account_number_last4: z.string(),
   verified: z.boolean(),
   reason: z.nullable(z.string()),
-  /** True if an admin has to approve the account. If false, an unverified account needs something from its owner. */
+  /**
+   * True if an admin has to approve the account. False if the account is verified, or if its owner has to
+   * do something first.
+   */
   awaits_approval: z.boolean(),
   /**
-   * No money is sent before this time, because the password, email, name or a verified account changed in the last 24
-   * hours. Null when money may be sent.
+   * When the payout wait ends. No money is sent before then, because the member's password, email, name or verified
+   * bank account changed in the last 24 hours. Null when money may be sent.
    */
   usable_from: z.nullable(isoDate),
 });

@@ -32,14 +32,17 @@ const debitAttempt = z.object({
 });
 export type DebitAttempt = z.output<typeof debitAttempt>;
 
-/** One more debit that the borrower may authorize after two failures in a row. `text`: what they agree to for a day. */
+/**
+ * One more debit that the borrower may authorize after two failures in a row. `text`: the words by which the borrower
+ * authorizes the debit on that day.
+ */
 const authorizableDebit = z.object({
   amount: dollars,
   days: z.array(z.object({ day: z.iso.date(), text: z.string() })),
 });
 
 const extension = z.object({
-  /** The first and the last day that may be asked for; null while the borrower may not ask. */
+  /** The first and the last day that the borrower may ask for as a new due day; null while they may not ask. */
   window: z.nullable(z.object({ from: z.iso.date(), to: z.iso.date() })),
   last_request: z.nullable(
     z.object({

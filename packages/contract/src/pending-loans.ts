@@ -23,11 +23,14 @@ export const pendingLoan = z.object({
       account_number_last4: z.string(),
     }),
   ),
-  /** True if the bank account or the lender changed after acceptance. The borrower must then accept again first. */
+  /**
+   * True if the bank account or the lender changed after acceptance. The borrower must then accept again before the
+   * money is sent.
+   */
   needs_reacceptance: z.boolean(),
   /**
-   * The sentence that would refuse a disbursement now, because of the borrower's ID, the account, or the wait after a
-   * change. Null if nothing does.
+   * The sentence that would refuse a disbursement now, because of the borrower's ID, bank account or payout wait. Null
+   * if the money can be sent.
    */
   why_not_sendable: z.nullable(z.string()),
   /**
@@ -37,7 +40,10 @@ export const pendingLoan = z.object({
   recent_changes: z.array(z.object({ what: z.enum(accountChanges), at: isoDate })),
   /** Why the last payout did not arrive; null if no payout was tried. */
   last_payout_failure: z.nullable(z.string()),
-  /** A manual transfer that an admin has begun; null if there is none. Meanwhile, the loan can't be cancelled. */
+  /**
+   * A manual transfer that an admin has begun; null if there is none. Until the transfer is recorded or abandoned, the
+   * loan can't be cancelled.
+   */
   being_sent: z.nullable(
     z.object({ by_id: uuid, by_name: z.nullable(z.string()), since: isoDate }),
   ),

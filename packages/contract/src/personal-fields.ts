@@ -8,8 +8,8 @@ export const firstName = requiredText('First name', 100);
 export const lastName = requiredText('Last name', 100);
 
 /**
- * Returns the first letter of a text in upper case, with its accents. Some letters become two in upper case (`ß`
- * becomes `SS`): then returns the first.
+ * Returns the first letter of a text in upper case, with its accents. If a letter becomes two in upper case, as `ß`
+ * becomes `SS`, returns the first of the two.
  */
 export function initialOf(text: string): string {
   return firstLetter(firstLetter(typedText(text)).toUpperCase());

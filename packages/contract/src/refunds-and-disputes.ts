@@ -30,7 +30,7 @@ const refund = z.object({
   by_choice: z.boolean(),
 });
 
-/** A payment that settled and later came back without a dispute. `returned_by`: who sent it back. */
+/** A payment that settled and later came back without a dispute. */
 const returnedPayment = z.object({
   id: uuid,
   amount: dollars,
@@ -45,10 +45,7 @@ export const refundsAndDisputes = z.object({
   disputes: z.array(dispute),
   returned_payments: z.array(returnedPayment),
   refunds: z.array(refund),
-  /**
-   * Until when no late fee is added, because a payment came back or a debit was not made. Null if there is no such
-   * wait.
-   */
+  /** Until when no late fee is added, because a payment came back or a debit was not made. Null if no fee is held back. */
   no_late_fee_before: z.nullable(isoDate),
 });
 export type RefundsAndDisputes = z.output<typeof refundsAndDisputes>;
@@ -119,7 +116,10 @@ export const recordRefundGiven = defineCall({
 const listedDispute = z.object({
   ...whose,
   ...dispute.shape,
-  /** `warning`: the payer's bank asks, and may open a dispute. `withdrawn`: the warning ended without a dispute. */
+  /**
+   * `warning`: the payer's bank asks about the payment, and may open a dispute. `withdrawn`: the warning ended without
+   * a dispute.
+   */
   status: z.enum([...disputeStatus.options, 'warning', 'withdrawn']),
   /** The provider’s code for the payer's reason, such as `fraudulent`. */
   reason: z.string(),

@@ -32,10 +32,13 @@ const statementEntry = z.object({
   /** The id of the entry that this entry reverses; null if it reverses none. */
   reverses: z.nullable(uuid),
   postings: z.array(statementPosting),
-  /** The change of what the borrower owes by this entry; `owed` is what they owed after it. */
+  /** By how much this entry changed what the borrower owes. `owed`: what the borrower owed after this entry. */
   owed_change: dollars,
   owed: dollars,
-  /** The change of what the lender owes the borrower by this entry; `owed_back` is what the lender owed after it. */
+  /**
+   * By how much this entry changed what the lender owes the borrower. `owed_back`: what the lender owed after this
+   * entry.
+   */
   owed_back_change: dollars,
   owed_back: dollars,
 });

@@ -7,8 +7,8 @@ import { typedText } from './typed-text.ts';
  */
 export const unusable = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/u;
 /**
- * Matches a character that a reader can see. Some letters and signs look like nothing, such as the Hangul fillers and
- * the braille blank: it doesn't match those.
+ * Matches a character that a reader can see. It doesn't match letters and signs that look like nothing, such as the
+ * Hangul fillers and the braille blank.
  */
 export const visible = /[^\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800\u{1d159}]/u;
 

@@ -1,5 +1,5 @@
 /**
- * How many characters of a text are read. No field accepts so many. Some longer texts would take very long to
+ * How many characters of a text are read: more than any field accepts. Some longer texts would take very long to
  * normalize.
  */
 const longestNormalised = 2_500;

@@ -1,7 +1,7 @@
 import type { AgreementTerms } from './agreement-terms.ts';
 import { oneLine } from './one-line.ts';
 
-/** Writes the name of a borrower's bank account in a text for them. Neither part may have a line break. */
+/** Writes how a text to a borrower names their bank account. Neither `bankName` nor `last4` may have a line break. */
 export function bankAccountInWords({
   bankName,
   last4,
@@ -12,7 +12,7 @@ export function bankAccountInWords({
   return `your ${bankName} account ending in ${last4}`;
 }
 
-/** Writes the name of the account that a loan is paid to and debited from. */
+/** Writes how an agreement names the bank account that the loan is paid to and debited from. */
 export function paidAccountInWords({ bank }: AgreementTerms): string {
   return bank === null
     ? 'your verified bank account'

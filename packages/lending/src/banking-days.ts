@@ -12,7 +12,8 @@ export function isBankingDay(day: LocalDay, isHoliday: IsBankHoliday): boolean {
 }
 
 /**
- * Returns the day itself if it is a banking day, or the next banking day. A debit that is due on `day` is made then.
+ * Returns the day itself if it is a banking day, or the next banking day. A debit that is due on `day` is made on the
+ * returned day.
  */
 export function bankingDayOnOrAfter(day: LocalDay, isHoliday: IsBankHoliday): LocalDay {
   return isBankingDay(day, isHoliday) ? day : bankingDayOnOrAfter(addDays(day, 1), isHoliday);

@@ -8,9 +8,9 @@ import { zoneName } from './time-zones.ts';
 export const debitChannel = 'ach';
 
 /**
- * Lists the banking days that a borrower may choose for a debit that they authorize today, after two failed debits.
- * The first day leaves enough time for the debit's notice. After the last day, a notice sent today would be too early:
- * this limit holds for a debit whose day the agreement does not set (12 CFR 1041.9(b)(3)(i)).
+ * Lists the banking days that a borrower may choose for a debit that they authorize today, after two failed debits. The
+ * first day leaves enough time for the debit's notice. For a debit after the last day, a notice sent today would come
+ * too early. This limit holds for a debit whose day the agreement does not set (12 CFR 1041.9(b)(3)(i)).
  */
 export function authorizableDays(today: LocalDay, isHoliday: IsBankHoliday): LocalDay[] {
   const { soonest, latest } = retryBankingDays;

@@ -41,8 +41,8 @@ function formerLateFee(dueCents: Cents, rule: FormerLateFeeRule): Cents {
 }
 
 /**
- * The number of days for which no late fee is added, after we tell a borrower that they have to pay themselves. Either
- * their payment was lost (decisions, "dispute"), or an announced debit will not be made.
+ * The number of days for which no late fee is added, after we tell a borrower that they have to pay. They have to pay
+ * because their payment was lost (decisions, "dispute"), or because an announced debit will not be made.
  */
 export const lateFeeFreeDays = 3;
 

@@ -115,7 +115,10 @@ const stages: Record<Stage, LoanState> = {
   cancelled: { status: 'cancelled', sent: false },
 };
 
-/** The sentences that refuse a change of a loan, by its stage. `closerReasons` has better sentences for some events. */
+/**
+ * The sentences that refuse a change of a loan, by the loan's stage. `closerReasons` has more exact sentences for some
+ * events.
+ */
 const reasons: Record<Stage, string> = {
   funded: 'The money for this loan has not been sent yet.',
   sent: 'The money for this loan is already on its way.',

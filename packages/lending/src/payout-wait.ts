@@ -4,7 +4,7 @@ import { type AccountChangeTimes, accountChanges } from './account-changes.ts';
 export const waitAfterCredentialChangeMs = 24 * 3_600_000;
 
 /**
- * Returns until when a borrower's money waits; null if it may be sent now. The money waits 24 hours after the latest
+ * Returns when a borrower's payout wait ends; null if money may be sent now. The wait ends 24 hours after the latest
  * change (decisions, "which account is paid"). All times are by the wall clock.
  */
 export function payoutWaitsUntil(changedAt: AccountChangeTimes, wall: Date): Date | null {

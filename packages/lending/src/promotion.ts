@@ -12,9 +12,9 @@ export type MemberProgress = {
 };
 
 /**
- * Lists the tiers that a member can still reach by repaying, lowest first, with the number of completed loans missing
- * for each. A threshold promotes a member only once. After an admin lowers the level, only a threshold that the member
- * has not crossed promotes them again (decisions, "completed loan").
+ * Lists the tiers that a member can still reach by repaying, lowest first, each with the number of loans that the
+ * member must still complete. A threshold promotes a member only once. After an admin lowers the level, only a
+ * threshold that the member has not crossed promotes them again (decisions, "completed loan").
  */
 export function tiersAhead(
   member: MemberProgress,

@@ -1,6 +1,6 @@
 /**
- * How many failures in a row for insufficient funds stop the debits of an account. Then only a new authorization allows
- * one (12 CFR 1041.8(b) and (c)).
+ * How many failures in a row for insufficient funds stop the debits of an account. After that, a debit needs a new
+ * authorization (12 CFR 1041.8(b) and (c)).
  */
 export const strikesThatStop = 2;
 

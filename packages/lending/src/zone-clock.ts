@@ -1,7 +1,8 @@
 const zoneClocks = new Map<string, Intl.DateTimeFormat>();
 
 /**
- * Returns what a clock in the time zone shows at a time, to the second. The result is that reading as if it were UTC.
+ * Returns what a clock in the time zone shows at a time, to the second. The result is in milliseconds, as if the clock
+ * showed UTC.
  */
 export function clockReading(instant: number, timeZone: string): number {
   const shown = new Map(
