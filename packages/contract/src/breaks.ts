@@ -118,7 +118,7 @@ export const resolveBreak = defineCall({
     explanation,
     /**
      * What the difference at the provider turned out to be. For a break of a loan or of the books, nothing is posted:
-     * such a difference ends when the loan or the books are corrected.
+     * the difference ends when the loan or the books are corrected.
      */
     outcome: z.enum(
       Object.keys(breakOutcomes) as [BreakOutcome, ...BreakOutcome[]],

@@ -47,8 +47,8 @@ import * as statements from './statements.ts';
 import * as trialBalance from './trial-balance.ts';
 
 /**
- * Lists every call of the API. The server checks that it has a route for each, and makes the OpenAPI document from this
- * list. Pages import single calls, so that they load no others.
+ * Lists every call of the API. The server checks that it has a route for each call, and makes the OpenAPI document from
+ * this list. Pages import single calls, so that they load no others.
  */
 export const calls: readonly Call[] = [
   currentUser,

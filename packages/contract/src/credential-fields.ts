@@ -37,7 +37,7 @@ export const givenEmail = z
 /** Limits the length of a password, because hashing a very long text would keep the server busy. */
 export const longestPassword = z.maxLength(200, 'Password can have at most 200 characters.');
 
-/** Makes the schema of an existing password, which may be shorter than a new password may be today. */
+/** Makes the schema of an existing password. An old password may be shorter than we now accept for a new password. */
 export function givenPassword(label: string) {
   const missing = `${label} is required.`;
   return z.string(missing).check(z.minLength(1, missing), longestPassword);

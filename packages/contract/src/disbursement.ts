@@ -15,9 +15,7 @@ export const disburseLoan = defineCall({
   summary:
     'Send the money of a pending loan. If the loan was already sent, the call only answers its state.',
   params: loanParams,
-  /**
-   * `being_sent` names a manual transfer that another admin began, to record it. Left out, the caller's own is recorded.
-   */
+  /** `being_sent`: the manual transfer to record, if another admin began it. Left out, the caller's own is recorded. */
   body: z.extend(manualTransfer, { being_sent: beingSent }),
   /** `already_sent`: an earlier call sent the loan, and this call sent nothing. */
   answer: z.extend(loanActionAnswer, { already_sent: z.boolean() }),

@@ -10,7 +10,7 @@ import { percent, percentOrText } from './rate-codecs.ts';
 import { refusals } from './refusal-sentences.ts';
 import { optionalLines } from './text-fields.ts';
 
-/** A loan's terms as the admin saw them in the form. If a term has changed since, the edit is refused. */
+/** A loan's terms as the admin saw them in the form. If a term has changed since then, the edit is refused. */
 const seenTerms = z.object({
   amount: dollars,
   interest_rate: percent,

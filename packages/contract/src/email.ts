@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { givenEmail, notAnEmail } from './credential-fields.ts';
 
-/** Checks a new email. Mail servers and the payment provider accept what it accepts. */
+/** Checks a new email. Mail servers and the payment provider accept every email that passes this check. */
 export const email = givenEmail.check(
   z.refine(
     hasUsableMailbox,

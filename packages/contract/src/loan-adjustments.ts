@@ -77,22 +77,23 @@ export const adjustment = z.object({
   /** For `extended`: the due date before the extension. Null for every other kind. */
   former_term_date: z.nullable(isoDate),
   made_at: isoDate,
-  /** The name of the admin who made it; null after that admin was deleted. */
+  /** The name of the admin who made the adjustment; null after that admin was deleted. */
   made_by: z.nullable(z.string()),
-  /** Why the admin made it; null if they gave no reason. */
+  /** Why the admin made the adjustment; null if they gave no reason. */
   reason: z.nullable(z.string()),
   undone_at: z.nullable(isoDate),
-  /** Why an admin reversed it. Null if no admin did: an adjustment also ends when the loan's payout comes back. */
+  /** Why an admin reversed the adjustment. Null if no admin did: it also ends when the loan's payout comes back. */
   undone_reason: z.nullable(z.string()),
-  /** True if it can be reversed now. That is possible only for the last adjustment that was not reversed. */
+  /** True if the adjustment can be reversed now. Only the last adjustment that was not reversed can be. */
   can_reverse: z.boolean(),
   /**
-   * Until when it can be reversed. After that time, we notify the borrower. Null if it is final, or has no time limit.
+   * Until when the adjustment can be reversed. After that time, we notify the borrower. Null if the adjustment is
+   * final, or has no time limit.
    */
   undo_until: z.nullable(isoDate),
   /**
-   * For how many milliseconds from now it can still be reversed. A page uses this and not `undo_until`, because the
-   * clock of its computer may be wrong.
+   * For how many milliseconds from now the adjustment can still be reversed. A page uses this and not `undo_until`,
+   * because the clock of its computer may be wrong.
    */
   undo_for_ms: z.nullable(z.int()),
 });

@@ -13,8 +13,8 @@ export const loanIds = z
   );
 
 /**
- * When the same admin had already begun a manual transfer of the loan; null if the admin had begun none. The admin may
- * have made that transfer, so the page warns.
+ * If the caller began a manual transfer of the loan in an earlier call: when they began it. Null otherwise. The caller
+ * may have made that transfer, so the page warns.
  */
 export const begunBefore = z.nullable(isoDate);
 
@@ -26,8 +26,8 @@ export const batchOutcome = z.object({
       done: z.boolean(),
       status: z.nullable(loanStatus),
       /**
-       * Why this loan was refused; null if it was not. The call for a single loan has the same codes. `already_sent`:
-       * an earlier call sent the loan, and this call sent nothing.
+       * Why this loan was refused, in the codes of the call for a single loan. `already_sent` means that an earlier
+       * call sent the loan, and this call sent nothing. Null if the loan was not refused.
        */
       code: z.nullable(z.string()),
       detail: z.nullable(z.string()),

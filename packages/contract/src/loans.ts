@@ -76,8 +76,8 @@ export const loan = z.object({
     }),
   ),
   /**
-   * The last payment, if it was returned, or if it was a debit that was not made. Null if the borrower chose not to have
-   * the debit made, once another payment begins, and in all other cases. `at`: when we learned of it. `text`: what
+   * The last payment, if it was returned, or if it was a debit that was not made. Null once another payment begins, if
+   * the borrower chose not to have the debit made, and in all other cases. `at`: when we learned of it. `text`: what
    * happened to a debit, in one or two sentences.
    */
   missed_payment: z.nullable(

@@ -16,7 +16,7 @@ export const manualTransfer = z.object({
 
 /**
  * Names a manual transfer by the admin who began it and the time at which it was begun, as the list of loans showed
- * them. Left out, it is the caller's own transfer.
+ * them. Left out, the caller's own transfer is meant.
  */
 export const beingSent = z.optional(z.object({ by_id: uuid, since: isoDate }));
 

@@ -23,7 +23,7 @@ export const member = z.object({
   profile_picture_url: z.nullable(z.string()),
   has_bank_account: z.boolean(),
   bank_account_verified: z.boolean(),
-  /** True if only an admin's approval is missing for the account. */
+  /** True if the bank account needs only an admin's approval. */
   bank_account_awaits_approval: z.boolean(),
   total_loans_taken: z.int(),
   is_admin: z.boolean(),

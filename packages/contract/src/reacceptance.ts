@@ -15,7 +15,7 @@ export const getAcceptance = defineCall({
   summary:
     'The signed terms of a loan whose bank account or lender changed before it was sent, with the present account and lender.',
   params: loanParams,
-  /** Left out, the answer is for the borrower's earlier choice. */
+  /** Left out, the documents are written for the borrower's earlier choice. */
   query: z.object({ automatic_repayment: z.optional(flag) }),
   answer: z.extend(loanDocuments, {
     amount: dollars,

@@ -45,7 +45,7 @@ export const refundsAndDisputes = z.object({
   disputes: z.array(dispute),
   returned_payments: z.array(returnedPayment),
   refunds: z.array(refund),
-  /** Until when no late fee is added, because a payment came back or a debit was not made. Null if no fee is held back. */
+  /** Until when no late fee is added, because a payment came back or a debit was not made; null in other cases. */
   no_late_fee_before: z.nullable(isoDate),
 });
 export type RefundsAndDisputes = z.output<typeof refundsAndDisputes>;

@@ -1,6 +1,6 @@
 /**
- * The sentences to show when a call fails without a sentence from the server. Their words are in spec section 8. Those of
- * /login and /register are in `login-and-register-messages.ts`.
+ * The sentences to show when a call fails without a sentence from the server. Their words are in spec section 8. The
+ * sentences of /login and /register are in `login-and-register-messages.ts`.
  */
 export const fallbackMessages = {
   loans: 'Failed to fetch loans',

@@ -16,9 +16,9 @@ const statementPosting = z.object({
 
 const statementEntry = z.object({
   id: uuid,
-  /** When it happened, by the business clock. */
+  /** When the event happened, by the business clock. */
   effective_at: isoDate,
-  /** When it was written, by the wall clock. */
+  /** When the entry was written, by the wall clock. */
   recorded_at: isoDate,
   /** The ledger's code for what happened, such as `paid`. */
   event: z.string(),

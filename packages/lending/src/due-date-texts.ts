@@ -19,10 +19,7 @@ export function overdueText(daysUntilDue: number): string {
   return `Overdue by ${countDays(-daysUntilDue)}`;
 }
 
-/**
- * Writes, as a part of a sentence, when a loan will be due. It is for a loan whose money is not sent yet (decisions,
- * "term").
- */
+/** Writes, as a part of a sentence, when a loan will be due. The loan's money is not sent yet (decisions, "term"). */
 export function dueAfterSending(termDays: number): string {
   return `${calendarDays(termDays)} after the money is sent or arrives, whichever is later`;
 }

@@ -31,8 +31,8 @@ export function dueAtOnDay({ day, timeZone }: { day: LocalDay; timeZone: string 
 }
 
 /**
- * Returns a loan's due date once its money has arrived: the present due date, or the term counted from the arrival if
- * that is later (decisions, "term"). The caller must tell the borrower about a later date.
+ * Returns a loan's due date once its money has arrived: the present due date or the end of a term that begins on the
+ * day of arrival, whichever is later (decisions, "term"). The caller must tell the borrower about a later date.
  */
 export function laterDueAt(loan: {
   dueAt: Date;

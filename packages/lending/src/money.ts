@@ -9,7 +9,7 @@ export const zeroCents = 0 as Cents;
 
 const minus = '−';
 
-// From 2^46 dollars on, neighboring floating-point numbers differ by more than a cent. Such a number is not exact.
+// From 2^46 dollars on, neighboring floating-point numbers differ by more than a cent, so they cannot hold exact cents.
 const dollarLimit = 2 ** 46;
 
 /** Returns a whole number as `Cents`. Throws RangeError for anything but a safe integer. */

@@ -1,6 +1,9 @@
 import { type AccountChangeTimes, accountChanges } from './account-changes.ts';
 
-/** How long a loan's money waits after a change that a thief could have made (decisions, "which account is paid"). */
+/**
+ * The length of the payout wait, which follows a change that a thief could have made (decisions, "which account is
+ * paid").
+ */
 export const waitAfterCredentialChangeMs = 24 * 3_600_000;
 
 /**

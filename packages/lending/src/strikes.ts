@@ -19,10 +19,10 @@ export function isForInsufficientFunds(returnCode: string | null | undefined): b
 export type AccountPayment = 'settled' | 'insufficient_funds';
 
 /**
- * Returns an account's number of strikes after one more payment: the payments that failed in a row for insufficient
- * funds. Strikes count for all loans and members, and for bank payments at checkout too (decisions, "failed debit"). A
- * payment that settles sets the number to 0. Do not pass payments that were refused before they were submitted, or
- * returned for another reason.
+ * Returns an account's number of strikes after one more payment. The strikes are the payments that failed in a row for
+ * insufficient funds. They count for all loans and members, and for bank payments at checkout too (decisions, "failed
+ * debit"). A payment that settles sets the number to 0. Do not pass payments that were refused before they were
+ * submitted, or returned for another reason.
  */
 export function strikesAfter(strikes: number, payment: AccountPayment): number {
   if (payment === 'settled') return 0;
