@@ -10,7 +10,7 @@ import { capabilities } from '@sevenday/contract/capabilities';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { escapeHtml } from './platform/base/escape-html.ts';
-import { serveBuiltOnce } from './platform/http/serve-built-once.ts';
+import { serveTextBuiltOnce } from './platform/http/serve-text-built-once.ts';
 
 const failure = {
   type: 'object',
@@ -139,11 +139,11 @@ export function registerOpenApi(
   app: FastifyInstance,
   product: { name: string; publicUrl: string },
 ): void {
-  serveBuiltOnce(app, '/api/openapi.json', {
+  serveTextBuiltOnce(app, '/api/openapi.json', {
     type: 'application/json; charset=utf-8',
     build: () => JSON.stringify(openApiDocument(product)),
   });
-  serveBuiltOnce(app, '/api/docs', {
+  serveTextBuiltOnce(app, '/api/docs', {
     type: 'text/html; charset=utf-8',
     build: () => readablePage(product.name),
   });

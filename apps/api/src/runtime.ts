@@ -7,7 +7,7 @@ import { lockDirectory } from './platform/config/directory-lock.ts';
 import type { Database } from './platform/database/database.ts';
 import { openEmbeddedDatabase } from './platform/database/embedded-database.ts';
 import type { Runtime } from './platform/dependencies.ts';
-import { createDiskFiles } from './platform/files/files.ts';
+import { createDiskFiles } from './platform/files/disk-files.ts';
 import { createS3Files } from './platform/files/s3-files.ts';
 import { createHttpServer, type ProviderOrigins } from './platform/http/http-server.ts';
 import type { Log } from './platform/log/log.ts';

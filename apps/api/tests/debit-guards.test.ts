@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { brokenConstraint } from '../src/platform/database/database.ts';
+import { brokenConstraint } from '../src/platform/database/database-failures.ts';
 import { submitDebit } from '../src/repayments/index.ts';
 import { useDebits } from './announced-debits.ts';
 

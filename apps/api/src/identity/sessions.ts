@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { and, desc, eq, lte, ne, type SQL, sql } from 'drizzle-orm';
 import { Refusal } from '../platform/base/refusal.ts';
-import { builtOnce } from '../platform/database/built-once.ts';
 import type { Tx } from '../platform/database/database.ts';
+import { queryBuiltOnce } from '../platform/database/query-built-once.ts';
 import type { Actor } from '../platform/http/router.ts';
 import { sha256 } from '../platform/secrets/keys.ts';
 import { deviceName } from './device-name.ts';
@@ -89,7 +89,7 @@ function selectSessions(tx: Tx) {
     .innerJoin(users, eq(users.id, sessions.userId));
 }
 
-const selectByToken = builtOnce<{ tokenHash: Buffer }, LiveSession[]>((tx) =>
+const selectByToken = queryBuiltOnce<{ tokenHash: Buffer }, LiveSession[]>((tx) =>
   selectSessions(tx).where(eq(sessions.tokenHash, sql.placeholder('tokenHash'))),
 );
 

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { addCents, cents } from '@sevenday/lending';
 import { eq } from 'drizzle-orm';
-import { type Tx, together } from '../platform/database/database.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { runTogether } from '../platform/database/run-together.ts';
 import type { LedgerEntry, LedgerEvent } from './entry.ts';
 import { ledgerPostings, ledgerTransactions } from './store.ts';
 
@@ -56,7 +57,7 @@ async function writeEntry(
   }
   const id = randomUUID();
   const { loanId, subjectId } = circumstances;
-  await together(
+  await runTogether(
     tx
       .insert(ledgerTransactions)
       .values({ id, event, postingCount: postings.length, ...circumstances }),

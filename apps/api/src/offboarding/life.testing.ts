@@ -32,7 +32,7 @@ import {
 import { registerMemberRoutes } from '../members/index.ts';
 import { forgetMail, registerNoticeRoutes, sendNotice } from '../notices/index.ts';
 import { type Database, rowsOf } from '../platform/database/database.ts';
-import { createDiskFiles } from '../platform/files/files.ts';
+import { createDiskFiles } from '../platform/files/disk-files.ts';
 import { silentLog } from '../platform/log/log.ts';
 import { createMailer } from '../platform/mail/mail.ts';
 import { openTestBank } from '../platform/stripe/bank.testing.ts';

@@ -11,7 +11,7 @@ import { federalTradeCommission, type Lender } from './config/config.ts';
 import { type Database, rowsOf } from './database/database.ts';
 import { openEmbeddedDatabase } from './database/embedded-database.ts';
 import type { Runtime } from './dependencies.ts';
-import { createDiskFiles } from './files/files.ts';
+import { createDiskFiles } from './files/disk-files.ts';
 import { createHttpServer } from './http/http-server.ts';
 import type { Router } from './http/router.ts';
 import { createCallCounts } from './http/spend-call-budget.ts';

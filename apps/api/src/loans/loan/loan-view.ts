@@ -8,7 +8,8 @@ import {
   wireStatus,
 } from '@sevenday/lending';
 import { readAccountNames } from '../../bank-accounts/index.ts';
-import { type Tx, together } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { runTogether } from '../../platform/database/run-together.ts';
 import type { LoanDependencies, LoanRepayments, ViewedAt } from './dependencies.ts';
 import { isLateNow, type LoanRow, stateOf, totalDueCents } from './loan.ts';
 import { readNeedsReacceptance } from './needs-reacceptance.ts';
@@ -55,7 +56,7 @@ async function readViewer(
   viewedAt: ViewedAt,
 ): Promise<(loan: LoanRow) => Loan> {
   const accountIds = loans.map(({ bankAccountId }) => bankAccountId);
-  const [repayments, waiting, returned, accounts] = await together(
+  const [repayments, waiting, returned, accounts] = await runTogether(
     dependencies.readRepayments(tx, loans, viewedAt),
     readNeedsReacceptance(tx, dependencies, loans),
     readReturnedPayouts(tx, loans),

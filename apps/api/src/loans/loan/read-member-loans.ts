@@ -2,8 +2,9 @@ import type { Answer, getMyLoans } from '@sevenday/contract';
 import { and, asc, count, desc, eq } from 'drizzle-orm';
 import type { WaitingLoan } from '../../bank-accounts/index.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
-import { type Tx, together } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { afterCursor, defaultPageSize, pageOf } from '../../platform/database/paging.ts';
+import { runTogether } from '../../platform/database/run-together.ts';
 import type { LoanDependencies, ViewedAt } from './dependencies.ts';
 import type { LoanRow } from './loan.ts';
 import { viewLoans } from './loan-view.ts';
@@ -20,7 +21,7 @@ export async function listMyLoans(
   const limit = page.limit ?? defaultPageSize;
   const own = eq(loans.memberId, memberId);
   const after = afterCursor(page.cursor, { at: loans.approvedAt, id: loans.id }, 'newest_first');
-  const [[counted], found] = await together(
+  const [[counted], found] = await runTogether(
     tx.select({ total: count() }).from(loans).where(own),
     tx
       .select()

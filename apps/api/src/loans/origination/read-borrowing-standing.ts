@@ -9,8 +9,8 @@ import {
   type MembershipLevel,
 } from '@sevenday/lending';
 import { and, eq, notInArray, sql } from 'drizzle-orm';
-import { builtOnce } from '../../platform/database/built-once.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import { queryBuiltOnce } from '../../platform/database/query-built-once.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import { isLateNow, type LoanRow } from '../loan/loan.ts';
 import { loans } from '../loan/store.ts';
@@ -21,7 +21,7 @@ export interface BorrowingStanding extends LoanRange {
   hasOverdueOrDefaulted: boolean;
 }
 
-const selectUnfinished = builtOnce<{ memberId: string }, LoanRow[]>((tx) => {
+const selectUnfinished = queryBuiltOnce<{ memberId: string }, LoanRow[]>((tx) => {
   const isOwn = eq(loans.memberId, sql.placeholder('memberId'));
   return tx
     .select()

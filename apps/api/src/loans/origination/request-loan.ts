@@ -6,7 +6,8 @@ import { approved, postLoanEntry } from '../../ledger/index.ts';
 import { fullName, lockMember } from '../../members/index.ts';
 import { recordAudit } from '../../platform/audit/audit-trail.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
-import { type Tx, together } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { runTogether } from '../../platform/database/run-together.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import { recordDecision } from '../decisions/record-decision.ts';
 import type { LoanRow } from '../loan/loan.ts';
@@ -49,8 +50,8 @@ export async function requestLoan(
   request: LoanRequested,
 ): Promise<LoanRow> {
   const { memberId, wall } = request;
-  const [, member] = await together(refuseWhilePaused(tx), lockMember(tx, memberId));
-  const [basis, payable] = await together(
+  const [, member] = await runTogether(refuseWhilePaused(tx), lockMember(tx, memberId));
+  const [basis, payable] = await runTogether(
     readRequestBasis(tx, runtime, member, request.now),
     readPayableAccount(tx, memberId),
     refuseTooMany(tx, runtime.keys, memberId, wall, loansCancelled),
@@ -71,7 +72,7 @@ export async function requestLoan(
   }
   const loan = await approve(tx, request, account, signed, member.membershipLevel);
   const { origin, now } = request;
-  await together(
+  await runTogether(
     postLoanEntry(tx, loan, approved({ principalCents: loan.principalCents }), {
       now,
       wall,

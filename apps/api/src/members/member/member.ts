@@ -1,8 +1,8 @@
 import { eq, getTableColumns, sql } from 'drizzle-orm';
 import { users } from '../../identity/index.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
-import { builtOnce } from '../../platform/database/built-once.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import { queryBuiltOnce } from '../../platform/database/query-built-once.ts';
 import { type MemberRow, members } from './store.ts';
 
 /** A member, with what sign-in knows about them. */
@@ -26,7 +26,7 @@ export function selectMembers(tx: Tx) {
   return tx.select(columns).from(members).innerJoin(users, eq(users.id, members.id));
 }
 
-const selectById = builtOnce<{ id: string }, MemberRecord[]>((tx) =>
+const selectById = queryBuiltOnce<{ id: string }, MemberRecord[]>((tx) =>
   selectMembers(tx).where(eq(members.id, sql.placeholder('id'))),
 );
 

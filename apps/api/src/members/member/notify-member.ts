@@ -8,13 +8,13 @@ import {
   type Recipient,
 } from '../../notices/index.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
-import { builtOnce } from '../../platform/database/built-once.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import { queryBuiltOnce } from '../../platform/database/query-built-once.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import type { MemberRecord } from './member.ts';
 import { members } from './store.ts';
 
-const selectRecipient = builtOnce<{ memberId: string }, Addressed[]>((tx) =>
+const selectRecipient = queryBuiltOnce<{ memberId: string }, Addressed[]>((tx) =>
   tx
     .select({
       email: users.email,

@@ -75,3 +75,13 @@ export function asDatabaseFailure(
   }
   return error;
 }
+
+/** Returns the name of the constraint that a failed query broke. Returns undefined if it broke none. */
+export function brokenConstraint(error: unknown): string | undefined {
+  for (let current = error; current instanceof Error; current = current.cause) {
+    if ('constraint' in current && typeof current.constraint === 'string') {
+      return current.constraint;
+    }
+  }
+  return undefined;
+}

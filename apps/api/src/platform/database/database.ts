@@ -115,41 +115,6 @@ export function partsOf(tx: Tx): Pick<Database, 'transact'> {
   };
 }
 
-/**
- * Runs parts of a transaction that don't need one another's answers. Their statements are sent without waiting in
- * between, so that all of them take one round trip. The server carries them out one after the other, in the order in
- * which they were sent. Waits for every part, and then throws the failure of the first part that failed.
- *
- * Never for a lock and for what is read again under it.
- */
-export async function together<const Parts extends readonly unknown[]>(
-  ...parts: Parts
-): Promise<{ -readonly [Index in keyof Parts]: Awaited<Parts[Index]> }> {
-  const settled = await Promise.allSettled(parts);
-  const failures = settled.flatMap((part) => (part.status === 'rejected' ? [part.reason] : []));
-  if (failures.length > 0) throw failures.find(isOwnFailure) ?? failures[0];
-  return settled.map((part) => part.status === 'fulfilled' && part.value) as never;
-}
-
-/**
- * Tells whether a statement failed for a reason of its own. After a failure, the server refuses every later statement of
- * the transaction (`25P02`), and does not know what the failed one was to prepare (`26000`).
- */
-function isOwnFailure(error: unknown): boolean {
-  const state = sqlState(error);
-  return state !== '25P02' && state !== '26000';
-}
-
-/** Returns the name of the constraint that a failed query broke. Returns undefined if it broke none. */
-export function brokenConstraint(error: unknown): string | undefined {
-  for (let current = error; current instanceof Error; current = current.cause) {
-    if ('constraint' in current && typeof current.constraint === 'string') {
-      return current.constraint;
-    }
-  }
-  return undefined;
-}
-
 function isRetryable(error: unknown): boolean {
   const state = sqlState(error);
   return state === '40001' || state === '40P01';

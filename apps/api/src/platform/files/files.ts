@@ -1,7 +1,3 @@
-import { readFile, rm } from 'node:fs/promises';
-import path from 'node:path';
-import { writeWholeFile } from '../base/write-whole-file.ts';
-
 /** Stores files that the caller has encrypted. Each name is a UUID that we made, and nothing that a person sent. */
 export interface Files {
   write(name: string, content: Buffer): Promise<void>;
@@ -15,22 +11,4 @@ const ownName = /^[0-9a-f-]{36}$/;
 export function requireOwnName(name: string): string {
   if (!ownName.test(name)) throw new RangeError('Not a file name of ours.');
   return name;
-}
-
-export function createDiskFiles(directory: string): Files {
-  function locate(name: string): string {
-    return path.join(directory, requireOwnName(name));
-  }
-  return {
-    write: async (name, content) => writeWholeFile(directory, requireOwnName(name), content),
-    async read(name) {
-      try {
-        return await readFile(locate(name));
-      } catch (error) {
-        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
-        throw error;
-      }
-    },
-    remove: (name) => rm(locate(name), { force: true }),
-  };
 }

@@ -1,4 +1,3 @@
-import { fileTypeFromBuffer } from 'file-type';
 import type { Refusal } from '../base/refusal.ts';
 import {
   createDecoderProcess,
@@ -9,12 +8,6 @@ import {
 import { createFairTurns, type Sender } from './fair-turns.ts';
 import { damagedFile, senderLeft, tooCostly, tooManyPixels } from './file-refusals.ts';
 
-/** A file's kind. It is read from the content, because the sender's file name and type may be wrong. */
-export interface ContentType {
-  extension: string;
-  mediaType: string;
-}
-
 /**
  * The limits for members' images. 256,000,000 bytes are 64 million pixels of four bytes. A phone's photo has at most 50
  * million pixels of three bytes by default. Decoding a progressive JPEG of 64 million pixels takes 460 MB of memory.
@@ -24,14 +17,6 @@ export const usualLimits: DecoderLimits = {
   residentBytes: 512 * 1024 * 1024,
   longestMs: 20_000,
 };
-
-/**
- * Recognizes a file's kind by its first bytes. Returns null for an unknown kind. Text is always unknown, also an SVG.
- */
-export async function contentTypeOf(content: Buffer): Promise<ContentType | null> {
-  const type = await fileTypeFromBuffer(content);
-  return type ? { extension: type.ext, mediaType: type.mime } : null;
-}
 
 /** An image that a member sends. */
 export interface SentImage {

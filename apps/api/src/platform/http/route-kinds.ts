@@ -3,7 +3,8 @@ import type { Call, ErrorCode } from '@sevenday/contract';
 import { may } from '@sevenday/contract/capabilities';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../base/refusal.ts';
-import { forLender, together } from '../database/database.ts';
+import { forLender } from '../database/database.ts';
+import { runTogether } from '../database/run-together.ts';
 import { withinUploadLimits } from '../files/limit-uploads.ts';
 import {
   type Asked,
@@ -73,7 +74,7 @@ export function routeKeepingRefusals<const C extends Call>(
   const router = routerFor(given, call);
   registerFollowed(router, call, handle, kept.codes, async ({ request, refusal }) => {
     await router.database.transact(async (tx) => {
-      const [asked, now] = await together(
+      const [asked, now] = await runTogether(
         authorizeRequest(router, call, request, tx),
         router.clocks.business(tx),
       );
@@ -121,7 +122,7 @@ function inOneTransaction<const C extends Call>(
     await countBefore(router, call, request);
     return router.database.transact(
       async (tx) => {
-        const [asked, now] = await together(
+        const [asked, now] = await runTogether(
           authorizeRequest(router, call, request, tx),
           router.clocks.business(tx),
         );
@@ -220,7 +221,7 @@ export function routeStream<const C extends Call & { answerType: string }>(
         await countBefore(router, call, request);
         return router.database.transact(
           async (tx) => {
-            const [asked, now] = await together(
+            const [asked, now] = await runTogether(
               authorizeRequest(router, call, request, tx),
               router.clocks.business(tx),
             );

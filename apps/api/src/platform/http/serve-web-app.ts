@@ -5,7 +5,7 @@ import { serverPaths } from '@sevenday/contract';
 import type { FastifyInstance } from 'fastify';
 import { escapeHtml } from '../base/escape-html.ts';
 import { refuseUnknownAddress } from './refuse-unknown-address.ts';
-import { sendBuiltOnce, serveBuiltOnce } from './serve-built-once.ts';
+import { sendTextBuiltOnce, serveTextBuiltOnce } from './serve-text-built-once.ts';
 
 /**
  * Serves the built web app. Assets have a hash in their name, so browsers keep them for a year. Every page's address
@@ -35,7 +35,7 @@ export async function serveWebApp(
       );
     },
   });
-  const sendPage = sendBuiltOnce({
+  const sendPage = sendTextBuiltOnce({
     type: 'text/html; charset=utf-8',
     build: () => pageNamed(readFileSync(path.join(directory, 'index.html'), 'utf8'), productName),
   });
@@ -55,7 +55,7 @@ function pageNamed(page: string, productName: string): string {
 
 /** Serves the manifest, which a phone reads to install the web app. */
 export function serveManifest(app: FastifyInstance, productName: string): void {
-  serveBuiltOnce(app, '/manifest.webmanifest', {
+  serveTextBuiltOnce(app, '/manifest.webmanifest', {
     type: 'application/manifest+json',
     build: () => JSON.stringify(manifestOf(productName)),
   });

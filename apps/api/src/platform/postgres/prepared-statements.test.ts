@@ -3,13 +3,13 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { type Database, rowsOf, type Tx } from '../database/database.ts';
 import { settings } from '../database/store.ts';
 import { openTestDatabase } from '../testing.ts';
+import { createPreparedStatements } from './prepared-statements.ts';
 import type { ServerOptions } from './server-database.ts';
-import { createStatementNames } from './statement-names.ts';
 
 describe('a name', () => {
   it('is given at the second use of a text, and stays the same everywhere', () => {
     const text = 'select 1 where $1';
-    const [one, other] = [createStatementNames(), createStatementNames()];
+    const [one, other] = [createPreparedStatements(), createPreparedStatements()];
     expect(one.nameOf(text)).toBeUndefined();
     const name = one.nameOf(text);
     expect(name).toMatch(/^s_[0-9a-f]{32}$/);
@@ -19,7 +19,7 @@ describe('a name', () => {
   });
 
   it('is given to no more texts than a session should keep', () => {
-    const names = createStatementNames();
+    const names = createPreparedStatements();
     const texts = Array.from({ length: 1_000 }, (_, index) => `select ${index}`);
     const given = texts.map((text) => names.nameOf(text) ?? names.nameOf(text));
     expect(given.filter((name) => name !== undefined)).toHaveLength(300);
@@ -29,7 +29,7 @@ describe('a name', () => {
   it.each(['begin', 'savepoint part', 'set local lock_timeout = 1', 'do $$ begin end $$'])(
     'is not given to %s',
     (text) => {
-      const names = createStatementNames();
+      const names = createPreparedStatements();
       names.nameOf(text);
       expect(names.nameOf(text)).toBeUndefined();
     },

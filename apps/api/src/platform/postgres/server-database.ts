@@ -6,8 +6,12 @@ import type { Log } from '../log/log.ts';
 import { type ConnectionPool, openPool, type Pooling } from './connection-pool.ts';
 import { migrateServer } from './migrate-server.ts';
 import { createOutageLog } from './outage-log.ts';
+import {
+  createPreparedStatements,
+  isOutdatedPlan,
+  type PreparedStatements,
+} from './prepared-statements.ts';
 import { transactOnce } from './server-transaction.ts';
-import { createStatementNames, isOutdatedPlan, type StatementNames } from './statement-names.ts';
 import { longLimits, type TimeLimits, timeLimits } from './time-limits.ts';
 
 export interface ServerOptions extends Pooling {
@@ -27,10 +31,10 @@ export async function openServerDatabase(
   const limits = { ...timeLimits, ...given };
   const outage = createOutageLog(log, limits.calmMs);
   const pool = openPool(url, limits, outage.failed, pooling);
-  let names: StatementNames | null = null;
+  let names: PreparedStatements | null = null;
   try {
     await migrateServer({ pool, limits, log, settings }, migrationsFolder);
-    if (prepared === 'auto' && (await isDirect(pool, limits))) names = createStatementNames();
+    if (prepared === 'auto' && (await isDirect(pool, limits))) names = createPreparedStatements();
   } catch (error) {
     await pool.end();
     throw error;
@@ -44,7 +48,7 @@ export async function openServerDatabase(
       const how = { limits: { ...limits, ...(isLong ? longLimits : {}) }, ...options };
       try {
         const result = await withRetries((collectHooks) => {
-          const attempt = (names: StatementNames | null) =>
+          const attempt = (names: PreparedStatements | null) =>
             transactOnce(pool, { ...how, names }, async (tx) => {
               const value = await body(tx);
               collectHooks(tx);

@@ -5,7 +5,7 @@ import { sqlState } from '../base/sql-state.ts';
 import type { TransactionOptions, Tx } from '../database/database.ts';
 import { asDatabaseFailure, type TransactionPhase } from '../database/database-failures.ts';
 import type { Connection, ConnectionPool } from './connection-pool.ts';
-import { isOutdatedPlan, type StatementNames } from './statement-names.ts';
+import { isOutdatedPlan, type PreparedStatements } from './prepared-statements.ts';
 import type { TimeLimits } from './time-limits.ts';
 
 const dialect = new PgDialect();
@@ -13,7 +13,7 @@ const dialect = new PgDialect();
 interface ServerTransaction extends Pick<TransactionOptions, 'seeing' | 'isForLender'> {
   limits: TimeLimits;
   /** The names of statements that the server keeps prepared; null to prepare none. */
-  names?: StatementNames | null;
+  names?: PreparedStatements | null;
 }
 
 /** Runs `body` in one transaction of one connection. Does not try again. */
@@ -64,7 +64,7 @@ type Query = (statement: pg.QueryConfig, values?: unknown[]) => Promise<unknown>
 function withinTransaction(
   { client }: Connection,
   begun: Promise<unknown>,
-  names: StatementNames | null,
+  names: PreparedStatements | null,
 ): { client: pg.PoolClient; end(): void } {
   const ask = client.query as unknown as Query;
   let hasBegun = false;

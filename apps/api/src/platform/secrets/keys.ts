@@ -10,8 +10,8 @@ import {
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { eq, sql } from 'drizzle-orm';
 import { OwnError } from '../base/own-error.ts';
-import { builtOnce } from '../database/built-once.ts';
 import type { Tx } from '../database/database.ts';
+import { queryBuiltOnce } from '../database/query-built-once.ts';
 import { subjectKeys } from '../database/store.ts';
 
 const nonceLength = 12;
@@ -128,11 +128,12 @@ export function createKeys(encryptionKey: Buffer): Keys {
   };
 }
 
-const selectWrappedKey = builtOnce<{ subjectId: string }, { wrappedKey: Buffer | null }[]>((tx) =>
-  tx
-    .select({ wrappedKey: subjectKeys.wrappedKey })
-    .from(subjectKeys)
-    .where(eq(subjectKeys.subjectId, sql.placeholder('subjectId'))),
+const selectWrappedKey = queryBuiltOnce<{ subjectId: string }, { wrappedKey: Buffer | null }[]>(
+  (tx) =>
+    tx
+      .select({ wrappedKey: subjectKeys.wrappedKey })
+      .from(subjectKeys)
+      .where(eq(subjectKeys.subjectId, sql.placeholder('subjectId'))),
 );
 
 function encrypt(key: Buffer, plaintext: Buffer, context: string): Buffer {

@@ -3,6 +3,7 @@ import https from 'node:https';
 import Stripe from 'stripe';
 import { bankLinkCalls } from './bank-links.ts';
 import { bankPaymentMethodCalls } from './bank-payment-methods.ts';
+import { checkoutCalls } from './checkouts.ts';
 import { customerCalls } from './customers.ts';
 import { disputeCalls } from './disputes.ts';
 import { eventAndWebhookCalls } from './events-and-webhooks.ts';
@@ -16,6 +17,7 @@ import { setupAndMandateCalls } from './setups-and-mandates.ts';
 export { type Attempt, anotherAttempt, callPastSpentKey, mayResend } from './attempt-keys.ts';
 export type { LinkedAccount, LinkSession } from './bank-links.ts';
 export type { BankPaymentMethod } from './bank-payment-methods.ts';
+export type { Checkout, CheckoutOrder } from './checkouts.ts';
 export type { Dispute } from './disputes.ts';
 export type { ProviderEvent } from './events-and-webhooks.ts';
 export {
@@ -24,12 +26,11 @@ export {
   type PayoutAccountMovement,
 } from './money-movements.ts';
 export { MoneyPermit, MoneyWaits, permitLastsMs } from './money-permit.ts';
-export type { Charge, Checkout, CheckoutOrder, DebitOrder, Payment } from './payments.ts';
+export type { Charge, DebitOrder, Payment } from './payments.ts';
 export type { FinancialAccount, Payout, PayoutOrder } from './payouts.ts';
 export { ProviderRefused, ProviderUnknown } from './provider-errors.ts';
 export type { Refund } from './refunds.ts';
 export type { OnlineAcceptance, Setup } from './setups-and-mandates.ts';
-export { statementName } from './statement-name.ts';
 
 const apiVersion = '2026-10-28.endive';
 const answerWithinMs = 10_000;
@@ -77,6 +78,7 @@ export function createProvider(options: {
     ...bankPaymentMethodCalls(stripe),
     ...setupAndMandateCalls(stripe),
     ...paymentCalls(stripe),
+    ...checkoutCalls(stripe),
     ...refundCalls(stripe),
     ...disputeCalls(stripe),
     ...payoutCalls(stripe),

@@ -3,8 +3,8 @@ import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { bankAccounts } from '../../bank-accounts/index.ts';
 import type { LastDebit } from '../../loans/index.ts';
 import { anyOf } from '../../platform/database/any-of.ts';
-import { builtOnce } from '../../platform/database/built-once.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import { queryBuiltOnce } from '../../platform/database/query-built-once.ts';
 import { asDebit, type DebitRow, type PaymentRow } from '../payment/payment.ts';
 import { payments } from '../payment/store.ts';
 
@@ -26,7 +26,7 @@ export async function readDebits(tx: Tx, loanIds: string[]): Promise<DebitRow[]>
   );
 }
 
-const selectDebits = builtOnce<
+const selectDebits = queryBuiltOnce<
   { loanIds: string[] },
   { debit: PaymentRow; accountInUse: string | null }[]
 >((tx) =>

@@ -1,11 +1,11 @@
 import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { anyOf } from '../../platform/database/any-of.ts';
-import { builtOnce } from '../../platform/database/built-once.ts';
+import { queryBuiltOnce } from '../../platform/database/query-built-once.ts';
 import type { PaymentRow } from '../payment/payment.ts';
 import { payments } from '../payment/store.ts';
 
 /** Reads the bank payments that borrowers began on the payment pages of these loans, the oldest first. */
-export const readCheckoutBankPayments = builtOnce<{ loanIds: string[] }, PaymentRow[]>((tx) =>
+export const readCheckoutBankPayments = queryBuiltOnce<{ loanIds: string[] }, PaymentRow[]>((tx) =>
   tx
     .select()
     .from(payments)

@@ -2,8 +2,9 @@ import type { RefundsAndDisputes } from '@sevenday/contract';
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { type LoanRow, lateFeeHeldBack, noRefundsOrDisputes } from '../../loans/index.ts';
 import { anyOf } from '../../platform/database/any-of.ts';
-import { builtOnce } from '../../platform/database/built-once.ts';
-import { type Tx, together } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { queryBuiltOnce } from '../../platform/database/query-built-once.ts';
+import { runTogether } from '../../platform/database/run-together.ts';
 import { isShownToBorrower } from '../disputes/dispute.ts';
 import { disputeView } from '../disputes/dispute-view.ts';
 import type { PaymentRow } from '../payment/payment.ts';
@@ -17,7 +18,7 @@ export async function readRefundsAndDisputes(
   { now }: { now: Date },
 ): Promise<Map<string, RefundsAndDisputes>> {
   const ids = loans.map(({ id }) => id);
-  const [disputed, returned, owed] = await together(
+  const [disputed, returned, owed] = await runTogether(
     selectDisputes(tx, { ids }),
     selectReturned(tx, { ids }),
     selectRefunds(tx, { ids }),
@@ -53,7 +54,7 @@ interface OfLoans extends Record<string, unknown> {
 
 const ofLoans = sql.placeholder('ids');
 
-const selectDisputes = builtOnce<OfLoans, (typeof disputes.$inferSelect)[]>((tx) =>
+const selectDisputes = queryBuiltOnce<OfLoans, (typeof disputes.$inferSelect)[]>((tx) =>
   tx
     .select()
     .from(disputes)
@@ -61,7 +62,7 @@ const selectDisputes = builtOnce<OfLoans, (typeof disputes.$inferSelect)[]>((tx)
     .orderBy(asc(disputes.openedAt)),
 );
 
-const selectReturned = builtOnce<OfLoans, PaymentRow[]>((tx) =>
+const selectReturned = queryBuiltOnce<OfLoans, PaymentRow[]>((tx) =>
   tx
     .select()
     .from(payments)
@@ -69,7 +70,7 @@ const selectReturned = builtOnce<OfLoans, PaymentRow[]>((tx) =>
     .orderBy(asc(payments.returnedAt)),
 );
 
-const selectRefunds = builtOnce<OfLoans, (typeof refunds.$inferSelect)[]>((tx) =>
+const selectRefunds = queryBuiltOnce<OfLoans, (typeof refunds.$inferSelect)[]>((tx) =>
   tx
     .select()
     .from(refunds)

@@ -9,7 +9,8 @@ import {
 } from '../../loans/index.ts';
 import { lateFeeOfNow } from '../../notices/index.ts';
 import { anyOf } from '../../platform/database/any-of.ts';
-import { type Tx, together } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { runTogether } from '../../platform/database/run-together.ts';
 import { readDebits } from '../debits/read-debits.ts';
 import { type DebitRow, liveStatuses } from '../payment/payment.ts';
 import { payments } from '../payment/store.ts';
@@ -27,7 +28,7 @@ export async function readRepayments(
   viewedAt: ViewedAt,
 ): Promise<ReadonlyMap<string, LoanRepayments>> {
   const loanIds = loans.map(({ id }) => id);
-  const [debits, byPage, underWay, refundsAndDisputes] = await together(
+  const [debits, byPage, underWay, refundsAndDisputes] = await runTogether(
     readDebits(tx, loanIds),
     readCheckoutBankPayments(tx, { loanIds }),
     readAmountsUnderWay(tx, loans),

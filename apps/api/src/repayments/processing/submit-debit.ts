@@ -10,6 +10,7 @@ import { placeHold, readPaymentMethod } from '../../bank-accounts/index.ts';
 import { loans, lockLoan, updateLoanRow } from '../../loans/index.ts';
 import { readMember } from '../../members/index.ts';
 import { recordAudit } from '../../platform/audit/audit-trail.ts';
+import { bankStatementName } from '../../platform/base/bank-statement-name.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
@@ -19,7 +20,6 @@ import {
   mayResend,
   ProviderRefused,
   ProviderUnknown,
-  statementName,
 } from '../../platform/stripe/provider.ts';
 import { isBankHoliday } from '../../platform/time/bank-holidays.ts';
 import type { WorkHandler, WorkOutcome } from '../../platform/work/work.ts';
@@ -181,7 +181,7 @@ async function send(runtime: Runtime, paymentId: string): Promise<WorkOutcome> {
         mandateId,
         customerId,
         paymentMethodId,
-        statementDescriptor: statementName(runtime.lender.name),
+        statementDescriptor: bankStatementName(runtime.lender.name),
         reference: debit.loanId,
       },
       { idempotencyKey: debit.providerKey, attemptId: debit.id },

@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createHttpServer } from './http-server.ts';
-import { serveBuiltOnce } from './serve-built-once.ts';
+import { serveTextBuiltOnce } from './serve-text-built-once.ts';
 
 const text = 'The same for everyone. '.repeat(1_000);
 
@@ -13,7 +13,7 @@ beforeEach(async () => {
   timesBuilt = 0;
   failing = false;
   app = await createHttpServer({ logLevel: 'silent' });
-  serveBuiltOnce(app, '/text', {
+  serveTextBuiltOnce(app, '/text', {
     type: 'text/plain; charset=utf-8',
     build() {
       timesBuilt++;

@@ -1,12 +1,12 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestDatabase, openTestMemory } from '../testing.ts';
-import { builtOnce } from './built-once.ts';
 import type { Database } from './database.ts';
+import { queryBuiltOnce } from './query-built-once.ts';
 import { settings } from './store.ts';
 
 let builds = 0;
-const selectByName = builtOnce<{ name: string }, { name: string; sealed: Buffer }[]>((tx) => {
+const selectByName = queryBuiltOnce<{ name: string }, { name: string; sealed: Buffer }[]>((tx) => {
   builds++;
   return tx
     .select()

@@ -5,7 +5,7 @@ const longest = 22;
  * Makes the name that a borrower's bank statement shows for a debit. It is the lender's name, in the 5 to 22 plain
  * characters that banks and the provider accept. If the name is too short, `LOAN REPAYMENT` follows it.
  */
-export function statementName(lender: string): string {
+export function bankStatementName(lender: string): string {
   const plain = lender.normalize('NFKD').replace(/[^A-Za-z0-9 .,&-]/g, '');
   const name = /[A-Za-z]/.test(plain) ? plain.replace(/\s+/g, ' ').trim() : '';
   const padded = name.length < shortest ? `${name} LOAN REPAYMENT`.trim() : name;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { statementName } from './statement-name.ts';
+import { bankStatementName } from './bank-statement-name.ts';
 
 test.each([
   ['Sevenday', 'Sevenday'],
@@ -9,5 +9,5 @@ test.each([
   ['贷款', 'LOAN REPAYMENT'],
   ['24/7', 'LOAN REPAYMENT'],
 ])('%s is told as %s', (lender, padded) => {
-  expect(statementName(lender)).toBe(padded);
+  expect(bankStatementName(lender)).toBe(padded);
 });

@@ -22,15 +22,15 @@ interface Text {
 }
 
 /** Registers a public address that answers with a text. The text stays the same while the server runs. */
-export function serveBuiltOnce(app: FastifyInstance, url: string, text: Text): void {
-  app.get(url, sendBuiltOnce(text));
+export function serveTextBuiltOnce(app: FastifyInstance, url: string, text: Text): void {
+  app.get(url, sendTextBuiltOnce(text));
 }
 
 /**
  * Makes a handler that answers with a text. The first request builds and compresses the text, even if many requests
  * come at the same time. Later requests get the same bytes.
  */
-export function sendBuiltOnce({ type, build }: Text) {
+export function sendTextBuiltOnce({ type, build }: Text) {
   let building: Promise<Built> | undefined;
   function built(): Promise<Built> {
     building ??= compress(build).catch((error) => {

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sqlState } from '../base/sql-state.ts';
 import { openTestDatabase } from '../testing.ts';
 import { anyOf } from './any-of.ts';
-import { type Database, rowsOf, type Tx, together } from './database.ts';
+import { type Database, rowsOf, type Tx } from './database.ts';
+import { runTogether } from './run-together.ts';
 import { settings } from './store.ts';
 
 let database: Database;
@@ -24,7 +25,7 @@ const stateOf = (body: (tx: Tx) => Promise<unknown>) =>
 describe('parts that run together', () => {
   it('answer in their order', async () => {
     const answers = await database.transact((tx) =>
-      together(number(tx, 1), 'no statement', number(tx, 3)),
+      runTogether(number(tx, 1), 'no statement', number(tx, 3)),
     );
     expect(answers).toEqual([1, 'no statement', 3]);
   });
@@ -32,7 +33,7 @@ describe('parts that run together', () => {
   it('are all waited for when one fails, and fail for the reason of the first', async () => {
     let hasEnded = false;
     const failed = database.transact((tx) =>
-      together(
+      runTogether(
         Promise.reject(new Error('the first')),
         Promise.reject(new Error('the second')),
         number(tx, 1).then(() => {
@@ -49,14 +50,14 @@ describe('parts that run together', () => {
       await number(tx, 1);
       await number(tx, 2);
     };
-    expect(await stateOf((tx) => together(twoSteps(tx), fails(tx, '23505')))).toBe('23505');
+    expect(await stateOf((tx) => runTogether(twoSteps(tx), fails(tx, '23505')))).toBe('23505');
   });
 
   it('run again after a deadlock, which any part may meet', async () => {
     let tries = 0;
     const value = await database.transact((tx) => {
       tries++;
-      return together(number(tx, 7), tries === 1 ? fails(tx, '40P01') : null);
+      return runTogether(number(tx, 7), tries === 1 ? fails(tx, '40P01') : null);
     });
     expect(value[0]).toBe(7);
     expect(tries).toBe(2);
@@ -66,7 +67,9 @@ describe('parts that run together', () => {
     const write = (tx: Tx, name: string) =>
       tx.insert(settings).values({ name, sealed: Buffer.alloc(1) });
     await expect(
-      database.transact((tx) => together(write(tx, 'one'), fails(tx, '23505'), write(tx, 'two'))),
+      database.transact((tx) =>
+        runTogether(write(tx, 'one'), fails(tx, '23505'), write(tx, 'two')),
+      ),
     ).rejects.toThrow();
     expect(await database.transact((tx) => tx.select().from(settings))).toEqual([]);
   });
@@ -76,7 +79,7 @@ it('ids of any number are one value of the statement', async () => {
   const named = (ids: string[]) =>
     database.transact((tx) => {
       const query = tx.select().from(settings).where(anyOf(settings.name, ids));
-      return together(query, query.toSQL().sql);
+      return runTogether(query, query.toSQL().sql);
     });
   await database.transact((tx) =>
     tx

@@ -9,7 +9,7 @@ interface Built<Rows> {
  * `sql.placeholder`. Use it for small reads of nearly every call, which take longer to build than the server takes to run
  * them.
  */
-export function builtOnce<Values extends Record<string, unknown>, Rows>(
+export function queryBuiltOnce<Values extends Record<string, unknown>, Rows>(
   build: (tx: Tx) => { prepare(name: string): Built<Rows> },
 ): (tx: Tx, values: Values) => Promise<Rows> {
   // The two drivers have different sessions, and a program may use both.

@@ -12,7 +12,7 @@ const mostSeenOnce = 1_000;
 const isPreparable = /^\s*(?:select|insert|update|delete|with)\b/i;
 
 /** Chooses the statements that the server keeps prepared. */
-export interface StatementNames {
+export interface PreparedStatements {
   /** Returns the name of a statement, or undefined for a statement that is planned each time. */
   nameOf(text: string): string | undefined;
 }
@@ -21,7 +21,7 @@ export interface StatementNames {
  * Names each text from its second use on. The name is a hash of the text, so a name never stands for another statement,
  * whichever program prepared it.
  */
-export function createStatementNames(): StatementNames {
+export function createPreparedStatements(): PreparedStatements {
   const names = new Map<string, string>();
   const seenOnce = new Set<string>();
   return {
