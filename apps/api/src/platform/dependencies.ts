@@ -27,7 +27,7 @@ export interface Runtime {
   log: Log;
   policy: LendingPolicy;
   lender: Lender;
-  /** The provider is the sandbox bank: no money moves. */
+  /** True if the provider is the sandbox bank, so that no real money moves. */
   isSandbox: boolean;
   productName: string;
   /** The product's own origin, without a slash at its end. */

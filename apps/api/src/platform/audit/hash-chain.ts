@@ -15,7 +15,7 @@ export type ChainEntry = { content: string } & (
 
 export type Seal = Omit<typeof seals.$inferSelect, 'signature'>;
 
-/** The first link has no link before it. It is hashed together with these 32 zero bytes instead. */
+/** The first link has no link before it. For its hash, these 32 zero bytes stand for the hash of an earlier link. */
 export const chainStart: Buffer = Buffer.alloc(32);
 
 /**

@@ -84,7 +84,7 @@ export async function giveBackSpent(
     .where(and(eq(spentBudgets.key, keyOf(keys, what, spender)), gt(spentBudgets.spent, 0)));
 }
 
-/** Deletes the count of a budget, so that it begins again at once. */
+/** Deletes the count of a budget, so that the budget begins again at once. */
 export async function forgetSpent(
   tx: Tx,
   keys: Keys,

@@ -58,7 +58,7 @@ export interface Config {
   logLevel: string;
 }
 
-/** The domain in the product's label and addresses. `PRODUCT_DOMAIN` replaces it. */
+/** The domain in the product's label and addresses if `PRODUCT_DOMAIN` is not set. */
 export const defaultDomain = 'sevenday.example';
 
 /**

@@ -26,9 +26,11 @@ const liveNeeds = ['LENDER_NAME', 'LENDER_ADDRESS', 'LENDER_EMAIL', 'LENDER_PHON
  * Reads the provider's settings. Without keys, the provider is the sandbox bank. With keys, it is Stripe, unless
  * `STRIPE_API_BASE` names another address.
  *
- * Refuses live keys in three cases (decisions, "Environment"). The database is the embedded one: it does not force its
- * writes to the disk (fsync). There is no mail server: the borrower must get a notice before a debit (12 CFR 1041.9).
- * The lender's name or address is missing: the law requires them in the agreement and the disclosure.
+ * Refuses live keys in five cases (decisions, "Environment"). The database is the embedded one: it does not force its
+ * writes to the disk (fsync). The public address is not https: passwords and sessions would go unencrypted. There is no
+ * mail server: the borrower must get a notice before a debit (12 CFR 1041.9). No trusted proxy is named: everybody
+ * would seem to have the same address. The lender's name, address, email or phone is missing: agreement, disclosure and
+ * notices must name the creditor.
  */
 export function readProviderConfig(read: ReadVariable): ProviderConfig {
   const given = {

@@ -8,12 +8,14 @@ import { type Database, rowsOf, type Tx } from './database.ts';
  */
 const parts: Record<string, SQL> = {
   system: sql`(select system_identifier from pg_control_system())`,
-  // Changes when a standby is promoted. pg_control_checkpoint would show the new timeline only some time after that.
+  // Changes when a standby is promoted. pg_control_checkpoint would show the new timeline only some time after the
+  // promotion.
   timeline: sql`left(pg_walfile_name(pg_current_wal_insert_lsn()), 8)`,
-  // A promoted standby has another start time. So has a server that was started from an older copy of its disk.
+  // A promoted standby has another start time. A server that was started from an older copy of its disk has another one
+  // too.
   started: sql`extract(epoch from pg_postmaster_start_time())`,
   database: sql`(select oid from pg_database where datname = current_database())`,
-  // Restoring a dump makes the table again, with another id.
+  // Restoring a dump makes the table `database_identity` again, with another id.
   table: sql`'database_identity'::regclass::oid`,
 };
 
@@ -24,8 +26,8 @@ const parts: Record<string, SQL> = {
 const forbidden = ['42501', '42883', '0A000'];
 
 /**
- * The SQL expression that reads a database's identity. `isWhole` is false when we may not read every part of it. Two
- * databases may then look the same.
+ * The SQL expression that reads a database's identity. `isWhole` is false when the server forbids us to read a part of
+ * it. Two databases may then look the same.
  */
 export type Identity = { expression: SQL; isWhole: boolean };
 

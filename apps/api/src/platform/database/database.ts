@@ -10,22 +10,22 @@ type NoSchema = Record<string, never>;
 export type Tx = PgTransaction<PgQueryResultHKT, NoSchema, ExtractTablesWithRelations<NoSchema>>;
 
 /**
- * What the statements of a transaction see of others' commits. `each_its_own`: each statement sees what was committed
- * when it starts. A change needs this, because it locks a row and then reads it again. `one_moment`: all statements see
- * the same moment, so an answer built from several of them is consistent.
+ * What the statements of a transaction see of other transactions' commits. `each_its_own`: each statement sees what was
+ * committed when it starts. A change needs this, because it locks a row and then reads it again. `one_moment`: all
+ * statements see the same moment, so an answer built from several of them is consistent.
  */
 export type Seeing = 'each_its_own' | 'one_moment';
 
 export interface TransactionOptions {
   seeing?: Seeing;
   /**
-   * Set it for a transaction that reads or writes very many rows: it gets the longer limits of `time-limits.ts`. Left
-   * out, the usual limits apply.
+   * True for a transaction that reads or writes very many rows. The longer limits of `time-limits.ts` then apply. If
+   * left out, the usual limits apply.
    */
   isLong?: boolean;
   /**
-   * Set it for a transaction that no borrower waits for (`forLender`). It gets one of the connections that the lender's
-   * work shares. Left out, it gets one of the others.
+   * True for a transaction that no borrower waits for (`forLender`). The transaction then uses one of the connections
+   * that the lender's work shares. If left out, it uses one of the other connections.
    */
   isForLender?: boolean;
 }
@@ -53,8 +53,8 @@ export interface Database {
 }
 
 /**
- * Returns the database for what no borrower waits for: an admin's call, an export, a close, and work. All of it shares a
- * few connections, so that borrowers always find a free one.
+ * Returns the database for transactions that no borrower waits for: those of admins' calls, exports, closes and the
+ * worker. They share a few connections, so that borrowers always find a free one.
  */
 export function forLender(database: Database): Database {
   return {

@@ -8,9 +8,9 @@ import { asDatabaseFailure, type TransactionPhase } from './database-failures.ts
 import { type MigrationSettings, migrate } from './migrations.ts';
 
 /**
- * Settings of the embedded server. `shared_buffers`: a start clears this memory. The usual 128 MB take a tenth of a
- * second, and the data are a few megabytes. `wal_recycle`: a recycled log of writes would keep what was written before,
- * also about deleted people.
+ * Settings of the embedded server. `shared_buffers`: a start clears this memory. Clearing the usual 128 MB takes a
+ * tenth of a second, and the data need only a few megabytes. `wal_recycle`: a recycled file of the log of writes would
+ * still contain what was written earlier, also about deleted people.
  */
 const embeddedSettings = ['-c', 'shared_buffers=32MB', '-c', 'wal_recycle=off'];
 
@@ -21,8 +21,8 @@ const embeddedSettings = ['-c', 'shared_buffers=32MB', '-c', 'wal_recycle=off'];
 const emptyDatabase = path.join(import.meta.dirname, 'empty-database');
 
 /**
- * Opens the embedded database, in `dataDirectory` or in memory, and brings its tables up to date. In memory, it begins
- * as a copy of `snapshot`; left out, it begins empty. Migrations read `settings`.
+ * Opens the embedded database, in `dataDirectory` or in memory, and brings its tables up to date. A database in memory
+ * begins as a copy of `snapshot`, or empty if there is no snapshot. Migrations read `settings`.
  */
 export async function openEmbeddedDatabase(
   dataDirectory: string | 'memory',
@@ -113,8 +113,8 @@ async function rewriteTables(client: PGlite): Promise<void> {
 }
 
 /**
- * Stores Drizzle's parsers in the client, and leaves them out of each statement. The client copies its hundreds of
- * parsers for each statement that brings parsers. That took a tenth of the time of a statement.
+ * Stores Drizzle's parsers in the client, and leaves them out of each statement. Otherwise the client would copy its
+ * hundreds of parsers for each statement, which took a tenth of the statement's time.
  */
 function withParsersKept(client: PGlite): PGlite {
   type Query = Pick<PGlite, 'query'>;

@@ -15,8 +15,8 @@ export async function findPendingMigrations(
   migrations: readonly MigrationMeta[],
   setting: DatabaseSetting,
 ): Promise<readonly MigrationMeta[]> {
-  // A look at the catalog sees what another start has just committed. `to_regclass` may answer from before that, when
-  // this transaction began while it waited for the lock.
+  // Queries the catalog, because a query sees what another starting process has just committed. `to_regclass` may give
+  // the answer from before that commit, if this transaction began before it and waited for the lock.
   const [table] = await rowsOf(
     tx,
     sql`select 1 from pg_class where relname = '__drizzle_migrations' and relnamespace =

@@ -49,8 +49,8 @@ export function afterCursor(
 }
 
 /**
- * Makes a page of at most `limit` rows, and the cursor of the next page. A row in `found` beyond the limit shows that
- * there is a next page; without one, the cursor is null.
+ * Makes a page of at most `limit` rows, and the cursor of the next page. There is a next page if `found` has more rows
+ * than `limit`. Otherwise the cursor is null.
  */
 export function pageOf<Row>(
   found: Row[],

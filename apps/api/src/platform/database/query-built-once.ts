@@ -5,14 +5,14 @@ interface Built<Rows> {
 }
 
 /**
- * Makes a query that the query builder builds once for the whole process. `build` marks what differs at each use by
- * `sql.placeholder`. Use it for small reads of nearly every call, which take longer to build than the server takes to run
- * them.
+ * Makes a query that the query builder builds once for the whole process. In `build`, write `sql.placeholder` for each
+ * value that differs between uses. Use this for the small reads that nearly every call makes: building such a query
+ * takes longer than running it.
  */
 export function queryBuiltOnce<Values extends Record<string, unknown>, Rows>(
   build: (tx: Tx) => { prepare(name: string): Built<Rows> },
 ): (tx: Tx, values: Values) => Promise<Rows> {
-  // The two drivers have different sessions, and a program may use both.
+  // Stores the query for each of the two drivers, because a program may use both.
   const built = new Map<unknown, Built<Rows>>();
   return (tx, values) => {
     const session = tx._.session as unknown as { client: unknown };

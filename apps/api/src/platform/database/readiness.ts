@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { type Database, rowsOf } from './database.ts';
 
-/** How long to wait for the database. If it has not answered by then, it counts as not ready. */
+/** How long to wait for the database's answer. After that, the database counts as not ready. */
 const patienceMs = 5_000;
-/** For how long a result is given to everyone who asks. The next question then tries the database again. */
+/** How long everyone who asks gets the same result. The first question after that tries the database again. */
 const freshMs = 1_000;
 
 /**

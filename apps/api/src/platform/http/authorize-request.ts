@@ -53,7 +53,7 @@ export async function authorizeRequest<C extends Call>(
 
 /**
  * Counts a call in a transaction of its own, if all processes count it together. The count then stays even if the call
- * is refused. Others who count the same budget don't wait for the call's own transaction.
+ * is refused. Another call that counts the same budget does not have to wait for this call's own transaction.
  */
 export async function countBefore(
   router: Router,

@@ -215,8 +215,8 @@ function mapErrors(app: FastifyInstance): void {
 }
 
 /**
- * Turns an error into a refusal. If nobody knows whether a change was committed, answers `outcome_unknown`. A call that
- * only reads changes nothing, so it answers `busy`.
+ * Turns an error into a refusal. If nobody knows whether the transaction was committed, a call that changes something
+ * is refused with `outcome_unknown`, and a call that only reads with `busy`.
  */
 function refusalOf(error: FastifyError, { method }: FastifyRequest): Refusal {
   if (!(error instanceof OutcomeUnknown)) return asRefusal(error);

@@ -216,8 +216,8 @@ function holds(call: IdempotentCall, { claim }: Lease) {
 }
 
 /**
- * Hashes a call's input under a key. The input may hold a password. Without the key, nobody can guess it from the
- * stored hash.
+ * Hashes a call's input with a secret key. The input may hold a password. Nobody can guess the password from the stored
+ * hash without the secret key.
  */
 function inputHash(keys: Keys, call: IdempotentCall): Buffer {
   return Buffer.from(keys.sign('idempotency-input', JSON.stringify([call.call, call.input])));
@@ -260,8 +260,8 @@ function replay(keys: Keys, call: IdempotentCall, row: Row): StoredAnswer | null
 }
 
 /**
- * Stores the answer. If the answer begins a session and that session has ended by now, deletes the key instead. Returns
- * false if another process has taken over the row.
+ * Stores the answer under the call's key. If the call began a session that has already ended, deletes the key and
+ * stores no answer. Returns false if another process took the key over.
  */
 async function keep(
   tx: Tx,

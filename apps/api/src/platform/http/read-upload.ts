@@ -12,7 +12,7 @@ export interface Upload {
 }
 
 /**
- * Reads the file of a multipart form, in its field `file`. Refuses a form without such a file, and a form that ends too
+ * Reads the file of a multipart form, in its field `file`. Refuses a form without this file, and a form that ends too
  * soon.
  */
 export async function readUpload(request: FastifyRequest, buffer: UploadBuffer): Promise<Upload> {
@@ -24,7 +24,8 @@ export async function readUpload(request: FastifyRequest, buffer: UploadBuffer):
     request.raw.unpipe();
     request.raw.resume();
     if (error instanceof Refusal) throw error;
-    // If the sender has left, log no failure: it is not ours. Nobody reads the answer.
+    // If the sender has left, refuses the upload, so that it is not logged as a failure of the server. Nobody reads the
+    // answer.
     if (request.raw.destroyed && !request.raw.complete) throw new Refusal('malformed_request');
     // A parser's error without a code says that the form ends too soon or has no boundary. That is the sender's
     // mistake.

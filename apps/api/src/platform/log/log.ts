@@ -81,7 +81,7 @@ export const loggerHooks = {
     const [first, second] = given;
     const message = typeof first === 'string' ? first : second;
     const listed = first instanceof Error ? { error: safely(first) } : listedOf(first);
-    // Drops further values, because the logger would put them into the message.
+    // Drops the caller's further arguments, because the logger would put them into the message.
     write.call(this, listed, typeof message === 'string' ? redactLogMessage(message) : '');
   },
 };
@@ -120,8 +120,8 @@ function isShownError(value: unknown): value is object {
 }
 
 /**
- * Picks what may be logged of an error: its kind, its codes and its stack. The message is picked only for our own
- * errors and plain built-in errors, and without quoted text. The message of a database error may quote a person's data,
+ * Picks what may be logged of an error: its kind, its codes and its stack. Picks the message only of our own errors and
+ * of plain built-in errors, and takes quoted text out of it. The message of a database error may quote a person's data,
  * and other libraries attach requests and answers to their errors.
  */
 export function safely(error: unknown) {

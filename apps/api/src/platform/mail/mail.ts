@@ -58,8 +58,9 @@ export class MailUnavailable extends OwnError {
 const patience = { connectionTimeout: 8_000, greetingTimeout: 8_000, socketTimeout: 10_000 };
 
 /**
- * Mails that are sent close to each other go through one connection, one after the other. A mail whose connection breaks
- * is not sent again by the driver: the server may have taken it, and each try is counted before it is made.
+ * Mails that are sent close to each other go through one connection, one after the other. The driver does not send a
+ * mail again after its connection broke, because the server may have taken the mail. The worker tries it again, and
+ * counts each try before it is made.
  */
 const pooled = {
   pool: true,

@@ -7,8 +7,8 @@ export type Pooling = Pick<pg.PoolConfig, 'Client'> & {
   /** The most connections of this process; 12 if left out. */
   connections?: number;
   /**
-   * How many of them the lender's work shares; a third if left out. Borrowers' calls have the others. 0: they share all
-   * of them.
+   * How many of these connections the lender's work shares; a third if left out. Borrowers' calls have the others. If
+   * 0, borrowers' calls and the lender's work share all connections.
    */
   lenderConnections?: number;
   /** False to send each statement only after the answer to the one before it. */
@@ -16,7 +16,7 @@ export type Pooling = Pick<pg.PoolConfig, 'Client'> & {
 };
 
 export interface ConnectionPool {
-  /** Takes a connection: one of those that the lender's work shares, or one of the others. */
+  /** Takes a free connection. With `isForLender`, it is one of those that the lender's work shares. */
   connect(isForLender?: boolean): Promise<Connection>;
   /** Returns how often this process lost all its connections. */
   losses(): number;
@@ -30,8 +30,8 @@ export interface Connection {
   /** The server's process, as the server or a pooler named it when the connection began. */
   processId: number | null;
   /**
-   * Sets the limit for each query that is asked from now on. It counts from the answer to the query before. The
-   * connection is closed when a query takes longer.
+   * Sets the limit for each query that is asked from now on. The time of a query begins with the answer to the query
+   * before it. The connection is closed when a query takes longer.
    */
   limitQueries(limitMs: number): void;
   isLost(): boolean;
@@ -40,8 +40,8 @@ export interface Connection {
 }
 
 /**
- * How long the server has to close its end of a connection that we end. A server closes it at once. A server that
- * vanished never does, so we then cut the connection.
+ * How long the server has to close its end of a connection that we end. A running server does so at once. A server that
+ * vanished never does, so we cut the connection after this time.
  */
 const goodbyeMs = 1_000;
 
@@ -133,7 +133,7 @@ function withinLimit(
   };
   const { stream } = (client as pg.Client).connection;
   let isGathering = false;
-  /** Holds what is sent until all code that runs now has run, so that one write carries it. */
+  /** Holds back what is sent until the code that runs now has ended. One write then sends all of it. */
   const gather = () => {
     if (isGathering) return;
     isGathering = true;

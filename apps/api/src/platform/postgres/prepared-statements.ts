@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 
 /**
- * The most statements that a connection keeps prepared. Each takes some kilobytes of the server's memory, once for every
- * connection. The product's calls and its work run about two hundred.
+ * The most statements that a connection keeps prepared. Each takes some kilobytes of the server's memory, once for
+ * every connection. The product runs about two hundred different statements.
  */
 const mostNames = 300;
 /** The most texts that wait for their second use. Beyond this number, the counting begins again. */
 const mostSeenOnce = 1_000;
 
-/** Only one statement that reads or changes rows is prepared. The first word of a setting or a `begin` is another. */
+/** Matches a statement that reads or changes rows. Only such a statement is prepared, and no `set` or `begin`. */
 const isPreparable = /^\s*(?:select|insert|update|delete|with)\b/i;
 
 /** Chooses the statements that the server keeps prepared. */
@@ -18,8 +18,8 @@ export interface PreparedStatements {
 }
 
 /**
- * Names each text from its second use on. The name is a hash of the text, so a name never stands for another statement,
- * whichever program prepared it.
+ * Gives each text a name from its second use on. The name is a hash of the text. So a name never stands for another
+ * statement, even if another program prepared it.
  */
 export function createPreparedStatements(): PreparedStatements {
   const names = new Map<string, string>();
@@ -41,8 +41,9 @@ export function createPreparedStatements(): PreparedStatements {
 }
 
 /**
- * Codes of a statement that no longer fits as it was prepared. `0A000` and class 42: a column that it reads or compares
- * has another type now. `26000` and `42P05`: a pooler changed the session, where the name is unknown, or known already.
+ * SQLSTATEs of a prepared statement that can't be used any more. `0A000` and class 42: a column that the statement
+ * reads or compares has another type now. `26000` and `42P05`: a pooler led us to another session, which does not know
+ * the name, or knows it already.
  */
 const outdated = /^(?:0A000|26000|42...)$/;
 

@@ -17,7 +17,7 @@ import { longLimits, type TimeLimits, timeLimits } from './time-limits.ts';
 export interface ServerOptions extends Pooling {
   limits?: Partial<TimeLimits>;
   settings?: MigrationSettings;
-  /** `auto`: the server keeps statements prepared if no pooler stands before it. */
+  /** `auto`: the server keeps statements prepared if there is no pooler between it and us. */
   prepared?: 'auto' | 'off';
 }
 
@@ -54,7 +54,8 @@ export async function openServerDatabase(
               collectHooks(tx);
               return value;
             });
-          // A long transaction reads very many rows: a plan made for its own values is worth more there.
+          // A long transaction reads very many rows, so a plan made for its own values saves more than a prepared
+          // statement.
           if (isLong || !names) return attempt(null);
           return attempt(names).catch((error: unknown) => {
             if (isOutdatedPlan(sqlState(error))) return attempt(null);
@@ -73,8 +74,8 @@ export async function openServerDatabase(
 }
 
 /**
- * Tells whether connections lead to one session of the server each. A pooler answers a connection with a process id of
- * its own, and passes statements on to sessions that have other ids.
+ * Tells whether a connection leads to the server itself and not to a pooler. A pooler names a process id of its own
+ * when the connection begins, and passes statements on to sessions that have other ids.
  */
 async function isDirect(pool: ConnectionPool, { beginMs }: TimeLimits): Promise<boolean> {
   const connection = await pool.connect();

@@ -59,7 +59,7 @@ type Query = (statement: pg.QueryConfig, values?: unknown[]) => Promise<unknown>
 
 /**
  * Makes the client of an open transaction. A read is sent together with `begin`. A change waits for the answer to
- * `begin`, because without a transaction it would stay.
+ * `begin`: if `begin` failed, the change would be stored and could not be rolled back.
  */
 function withinTransaction(
   { client }: Connection,
@@ -81,7 +81,7 @@ function withinTransaction(
     const name = names?.nameOf(statement.text);
     const answer = ask(name ? { ...statement, name } : statement, values);
     answer.catch(() => undefined);
-    // If `begin` failed, its error is the one that says why.
+    // If `begin` failed, throws the error of `begin`, because it names the cause.
     await begun;
     return answer;
   };
@@ -109,7 +109,10 @@ function beginStatement(limits: TimeLimits, seeing: TransactionOptions['seeing']
   ].join('; ');
 }
 
-/** Rolls back. Returns whether the connection may be used again. If it is lost, the server rolls back by itself. */
+/**
+ * Rolls back. Returns whether the connection may be used again. If the connection is lost, the server rolls back by
+ * itself.
+ */
 async function rollBack({ client, isLost }: Connection): Promise<boolean> {
   if (isLost()) return false;
   return client.query({ text: 'rollback' }).then(

@@ -26,7 +26,7 @@ export function mayResend(
 }
 
 /**
- * Makes the columns of a row's next attempt, with a new key. Call it only once it is proved that the last attempt did
+ * Makes the columns of a row's next attempt, with a new key. Call it only after it is proved that the last attempt did
  * nothing.
  */
 export function anotherAttempt({ providerKey }: { providerKey: string }, { wall }: SharedTime) {

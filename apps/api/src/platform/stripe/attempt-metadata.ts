@@ -7,8 +7,8 @@ export function attemptMetadata(attempt: Attempt): { attempt_id: string } {
 }
 
 /**
- * Like `attemptMetadata`, with our own id of the loan too. It tells which loan the money was for if we don't know the
- * attempt.
+ * Like `attemptMetadata`, with our own id of the loan too. The loan's id tells which loan the money was for, even if we
+ * don't know the attempt.
  */
 export function movementMetadata(attempt: Attempt, { reference }: { reference: string }) {
   return { ...attemptMetadata(attempt), reference };

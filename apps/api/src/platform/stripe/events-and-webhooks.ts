@@ -151,7 +151,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Picks what we store of an event. A thin event has its object elsewhere, but we ask for no thin events. */
+/** Picks what we store of an event. A thin event does not contain its object, but we ask for no thin events. */
 function providerEvent(event: Stripe.Event): ProviderEvent {
   const object = identified.safeParse((event as Partial<Stripe.Event>).data?.object);
   return {

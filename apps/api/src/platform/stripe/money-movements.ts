@@ -119,7 +119,7 @@ function balanceMovement(transaction: Stripe.BalanceTransaction): BalanceMovemen
   };
 }
 
-/** Picks what we need of a movement. Its amount already includes the fees of the account. */
+/** Picks what we need of a movement. The movement's amount already includes the fees of the account. */
 function payoutAccountMovement(transaction: Stripe.Treasury.Transaction): PayoutAccountMovement {
   const postedAt = transaction.status_transitions.posted_at ?? transaction.created;
   return {

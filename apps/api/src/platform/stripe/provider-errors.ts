@@ -35,11 +35,13 @@ export class ProviderRefused extends OwnError {
  * Why there is no usable answer. `lost`: a timeout or a broken connection. `busy`: the provider works on the same
  * request already, or gets too many requests. `failed`: the provider answered with a failure of its own. `key_reused`:
  * an earlier request had this key and other parameters; it may have taken effect. `denied`: the provider refused our
- * key or account. This says nothing about the request, or about an earlier try of it.
+ * key or account. An earlier try of the same request may still have taken effect.
  */
 export type UnknownCause = 'lost' | 'busy' | 'failed' | 'key_reused' | 'denied';
 
-/** Nobody knows whether the request took effect. Send it again with the same key, or look for its effect. */
+/**
+ * Thrown when nobody knows whether the request took effect. Send it again with the same key, or look for its effect.
+ */
 export class ProviderUnknown extends OwnError {
   /** False when the provider refused our key or account, because only the lender can mend that. */
   override readonly mayPass: boolean;

@@ -11,7 +11,9 @@ export interface Clocks {
   wall(): Date;
   /** Reads the database's clock and the business clock at the same moment: for leases, and for when work is due. */
   shared(tx: Tx): Promise<SharedTime>;
-  /** The query behind `shared`, for a statement that reads the clocks itself: the columns `wall` and `business`. */
+  /**
+   * Makes the query of `shared`, with the columns `wall` and `business`, for a statement that reads the clocks itself.
+   */
   sharedQuery(): SQL;
   /** Reads the business clock: for due dates, fees, debits and notices. */
   business(tx: Tx): Promise<Date>;
@@ -56,12 +58,12 @@ function clocksOf(wall: () => Date, databaseNow: () => SQL): Clocks {
 
 /**
  * Converts an instant of the wall clock to the business clock, so that a date we tell a person fits our other dates.
- * `now` is the business clock and `wall` the wall clock of the same request. If somebody moves the business clock
- * later, the converted instant no longer fits.
+ * `now` is the business clock and `wall` the wall clock of the same request. If somebody moves the business clock after
+ * that, the converted instant no longer fits.
  */
 export function onBusinessClock(instant: Date, { now, wall }: { now: Date; wall: Date }): Date {
-  // Rounds to seconds. A request reads the two clocks one after the other, so a smaller difference does not mean that
-  // they differ.
+  // Rounds to seconds. A request reads the two clocks one after the other, so clocks that agree seem to differ by some
+  // milliseconds.
   const aheadSeconds = Math.round((now.getTime() - wall.getTime()) / 1000);
   return new Date(instant.getTime() + aheadSeconds * 1000);
 }

@@ -41,7 +41,10 @@ export const longestBackoffMs = 300_000;
 /** Writes the outcome of work that was run, and returns whether its row is gone. */
 type Ending = (tx: Tx) => Promise<boolean>;
 
-/** Work that was run. `isLast`: when it was taken, no other work was due that could not begin beside it. */
+/**
+ * Work that was run. `isLast`: when this work was taken, no other work of the lane's queues was due. Always false with
+ * `inOrder`, where other work may be due but has to wait.
+ */
 interface Ran {
   ending: Ending;
   isLast: boolean;
@@ -94,7 +97,8 @@ export function createLanes(
   function endAndTake(ran: Ran | null) {
     return database.transact(async (tx) => {
       const isGone = await ran?.ending(tx);
-      // Nothing was left when the work was taken, and nobody has called since. Others find what they leave themselves.
+      // Takes no further work if none was left when this row was taken, and no `wake` has come since. A lane whose row
+      // stays searches for further work itself.
       const isDone = isGone && ran?.isLast && ran.callsBefore === calls;
       return stopped || isDone ? undefined : takeWork(tx, clocks, choice);
     });

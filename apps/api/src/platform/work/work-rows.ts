@@ -13,8 +13,8 @@ const leaseMs = 10_000;
 
 /**
  * How many tries work has before it is parked. `failed` counts tries that failed without an outage: 20 take about an
- * hour. `made` counts all tries: 1,460 take a little more than five days, which an outage may last. By then, a mail
- * that no server accepts has bounced.
+ * hour. `made` counts all tries: 1,460 take a little more than five days, because an outage may last that long. A mail
+ * that no server accepts has bounced before that.
  */
 export const mostTries = { failed: 20, made: 1_460 } as const;
 
@@ -55,8 +55,8 @@ export async function takeWork(
   { queues, inOrder }: WorkChoice,
 ): Promise<TakenRow | undefined> {
   const due = sql`queue in ${queues} and due_at <= (select business from clock) and ${isTried}`;
-  // `inOrder` also sorts work that is due at the same instant. A simulation then repeats itself, however the server
-  // stores the rows.
+  // With `inOrder`, work that is due at the same instant is sorted too. A simulation then runs the same way each time,
+  // however the server stores the rows.
   const first = inOrder
     ? sql`and due_at = (select min(due_at) from work where ${due}) order by due_at, kind, key`
     : sql`order by due_at`;
@@ -80,17 +80,20 @@ export async function takeWork(
   return { ...taken, businessAheadMs: Number(aheadMs) };
 }
 
-/** Nobody works on the row, by the clock of the statement. */
+/** Matches a row that nobody works on, by the clock of the statement. */
 const isFree = sql`(lease_until is null or lease_until < (select wall from clock))`;
 const isTried = sql`(parked_at is null or kind in ${recurringWork})`;
 
-/** When free work of each queue is due first, in milliseconds of the business clock. */
+/**
+ * When the first free work of each queue is due, in milliseconds of the business clock. `businessMs` is the present
+ * time.
+ */
 export interface WorkAhead {
   businessMs: number;
   dueMs: ReadonlyMap<WorkQueue, number>;
 }
 
-/** Looks when work of these queues is due, in one statement, and takes none. */
+/** Finds when the first free work of each queue is due, in one statement. Takes no work. */
 export async function lookAhead(
   tx: Tx,
   clocks: Clocks,
@@ -116,8 +119,8 @@ export async function lookAhead(
 }
 
 /**
- * Matches the row if no other worker has taken it since. The outcome of a process that stalled for longer than its
- * lease is thereby ignored.
+ * Matches the row if no other worker has taken it since. So the outcome of a process that stalled for longer than its
+ * lease is ignored.
  */
 function isStillOf({ id, takes }: WorkRow) {
   return and(eq(work.id, id), eq(work.takes, takes));

@@ -22,15 +22,15 @@ type Wake = (queue: WorkQueue, dueAt: Date) => void;
 const wakers = new Set<Wake>();
 
 /**
- * Calls `wake` whenever this process has asked for work, with the first moment at which that work is due, until the
- * returned function is called.
+ * Calls `wake` whenever this process has asked for work, with the work's queue and when the first of that work is due.
+ * The returned function ends this.
  */
 export function onWork(wake: Wake): () => void {
   wakers.add(wake);
   return () => wakers.delete(wake);
 }
 
-/** When the work is due first that a transaction asked for, by queue. */
+/** For each transaction and queue, when the first work that the transaction asked for is due. */
 const askedIn = new WeakMap<Tx, Map<WorkQueue, Date>>();
 
 /** Wakes the workers once at the commit, however much work a transaction asks for. */
@@ -50,8 +50,8 @@ function wakeAtCommit(tx: Tx, queue: WorkQueue, dueAt: Date): void {
 const allTries = { attempts: 0, failures: 0, parkedAt: null };
 
 /**
- * Asks for work in this transaction. The workers of this process hear of it when it commits. If work of this kind and key
- * waits already, that row is used again.
+ * Asks for work in this transaction. The workers of this process hear of the work when the transaction commits. If work
+ * of this kind and key waits already, its row is used again.
  */
 export async function enqueueWork(
   tx: Tx,
@@ -75,8 +75,8 @@ export async function enqueueWork(
 }
 
 /**
- * Lets parked work run again at `dueAt`. `which` is a condition on its rows; undefined means all. Returns the rows that
- * were parked.
+ * Lets parked work run again at `dueAt`. `which` is a condition on rows of work; undefined means all parked work.
+ * Returns the rows that were parked.
  */
 export async function unparkWork(
   tx: Tx,
@@ -109,8 +109,8 @@ export async function withdrawWork(tx: Tx, kind: WorkKind, key: string): Promise
 }
 
 /**
- * Returns how long to wait before asking again for something awaited since `since`. The wait grows with the time, from
- * one second to ten minutes.
+ * Returns how long to wait before asking again whether something that is awaited since `since` has happened. The wait
+ * grows with the time since then, from one second to ten minutes.
  */
 export function lookAgainAfterMs(since: Date, now: Date): number {
   const age = now.getTime() - since.getTime();

@@ -13,7 +13,10 @@ export interface Worker {
   stop(): Promise<void>;
 }
 
-/** The longest time without a look. It finds what another process asked for and left, and what no wake was heard of. */
+/**
+ * The longest time between two looks for due work. A look finds work that another process asked for and has not done,
+ * and work that this process was not woken for.
+ */
 const lookEveryMs = 1_000;
 
 interface WorkerDependencies extends LanesDependencies {
@@ -65,7 +68,7 @@ export function createWorker({
     else lookWithin(inMs);
   }
 
-  /** Brings the next look forward, unless it comes as soon. Looks never overlap. */
+  /** Makes the next look come within `waitMs`. Looks never overlap. */
   function lookWithin(waitMs: number): void {
     const at = performance.now() + waitMs;
     if (at >= nextLookAt) return;
@@ -119,7 +122,8 @@ export function createWorker({
 
   return {
     async drain() {
-      // The clock may have been moved, so what is asked for now is looked for at once.
+      // Forgets how far the clock was ahead, because it may have been moved. Work that is asked for from now on wakes
+      // its queue at once.
       aheadMs = null;
       // Two lanes that end together may each leave work to the other, so we repeat this until no more work was taken.
       for (let before = -1; before !== taken(); ) {
