@@ -3,8 +3,8 @@ import { sqlState } from '../base/sql-state.ts';
 import { type Database, rowsOf, type Tx } from './database.ts';
 
 /**
- * The values that tell this database from a copy with the same rows. A managed service may forbid us to read some of
- * them. It cannot forbid the last two, which are in PostgreSQL's own tables.
+ * The values by which we distinguish this database from a copy with the same rows. A managed service may forbid us to
+ * read some of them. It cannot forbid the last two, which are in PostgreSQL's own tables.
  */
 const parts: Record<string, SQL> = {
   system: sql`(select system_identifier from pg_control_system())`,

@@ -18,8 +18,8 @@ export async function runTogether<const Parts extends readonly unknown[]>(
 
 /**
  * Tells whether a statement failed for a reason of its own. After a failure, the server refuses every later statement
- * of the transaction (`25P02`). If the failed statement should have prepared another one, the server does not know that
- * one (`26000`).
+ * of the transaction (`25P02`). If the failed statement was also to be prepared, the server does not know its name
+ * either (`26000`).
  */
 function isOwnFailure(error: unknown): boolean {
   const state = sqlState(error);

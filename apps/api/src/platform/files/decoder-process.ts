@@ -36,7 +36,7 @@ export type DecodingOutcome = { content: Uint8Array } | { failure: DecodingFailu
 
 /**
  * How long a child waits for another image before it ends. Starting a child takes 0.2 seconds. A waiting child takes 65
- * MB before its first image, and about 120 MB after photos.
+ * MB of memory before its first image, and about 120 MB after photos.
  */
 const idleMs = 30_000;
 

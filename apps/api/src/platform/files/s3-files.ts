@@ -12,8 +12,8 @@ interface Patience {
 }
 
 /**
- * The usual limits, for each try. A person who submits an ID waits for the store, and so does all other work in the
- * queue of files.
+ * The usual limits, for each try. A person who submits an ID waits for the store. All work in the queue of files waits
+ * for it too.
  */
 const usualPatience: Patience = {
   untilConnected: 5_000,

@@ -70,8 +70,8 @@ export async function countBefore(
 }
 
 /**
- * Finds who is calling, and refuses with `unauthenticated` or with `forbidden`. Returns null for a public call. Nobody
- * has a capability that the contract does not list.
+ * Finds who is calling, and refuses with `unauthenticated` or with `forbidden`. Returns null for a public call. A call
+ * whose capability the contract does not list is forbidden to everybody.
  */
 async function authorize(
   router: Router,

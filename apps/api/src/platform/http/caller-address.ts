@@ -11,8 +11,8 @@ export function callerAddress({ ip }: Pick<FastifyRequest, 'ip'>): string {
 }
 
 /**
- * Makes the function that says whether we trust an address in `X-Forwarded-For`. It trusts these proxies, each given as
- * an address or a network.
+ * Makes the function that says whether we trust an address in `X-Forwarded-For`. The function trusts the addresses in
+ * `proxies`, where each text is an address or a network.
  */
 export function trustIn(proxies: readonly string[]): (named: string) => boolean {
   const trusted = new BlockList();

@@ -39,11 +39,11 @@ export interface ProviderOrigins {
 /** Options of the HTTP server. */
 export interface HttpOptions {
   logLevel: string;
-  /** Where the log's lines go. If left out, to standard output. */
+  /** Where the log's lines go. If left out, they go to standard output. */
   logTo?: { write(line: string): void };
   /**
-   * Answers requests whose path begins with one of `prefixes`, before any of our own code. The sandbox bank in the same
-   * process gets its requests this way. If left out, all requests are ours.
+   * Answers requests whose path begins with one of `prefixes`. None of our own code sees these requests. The sandbox
+   * bank in the same process gets its requests this way. If left out, all requests are ours.
    */
   outside?: { prefixes: readonly string[]; handle: RequestHandler } | undefined;
   /** If left out, a page may load and call only our own origin. */

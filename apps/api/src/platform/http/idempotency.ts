@@ -116,8 +116,8 @@ interface Lease {
 }
 
 /**
- * Reads the database's clock, and computes when a lease from now ends. So a process whose own clock is ahead takes over
- * no lease too early.
+ * Reads the database's clock, and computes when a lease that begins now ends. So a process whose own clock is ahead
+ * takes over no lease too early.
  */
 async function leaseTime(tx: Tx, { clocks }: Lease): Promise<{ wall: Date; until: Date }> {
   const { wall } = await clocks.shared(tx);

@@ -22,7 +22,7 @@ export function callsAt(pathname: string): Call[] {
 
 /**
  * Refuses a request that no route answers. Refuses with `not_found` if no call has this address. Otherwise refuses with
- * `method_not_allowed`, and names the methods that the address has (RFC 9110, 15.5.6).
+ * `method_not_allowed`, and names the methods of the calls that have it (RFC 9110, 15.5.6).
  */
 export function refuseUnknownAddress(request: FastifyRequest, reply: FastifyReply): never {
   const [pathname = ''] = request.url.split('?', 1);

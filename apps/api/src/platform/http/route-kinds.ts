@@ -142,7 +142,7 @@ function inOneTransaction<const C extends Call>(
  * Registers a call with a slow step before its transaction, such as hashing a password. The rest is one transaction,
  * and an `Idempotency-Key` commits with it.
  * A call that is repeated under its key gets the stored answer, even if `prepare` refuses now. For example, a repeated
- * change of password names the old password, which is wrong by then.
+ * change of password names the old password, which the first one has already changed.
  */
 export function routeAfterPreparing<const C extends Call, Prepared>(
   given: Router,

@@ -5,10 +5,10 @@ import { createHash } from 'node:crypto';
  * every connection. The product runs about two hundred different statements.
  */
 const mostNames = 300;
-/** The most texts that wait for their second use. Beyond this number, the counting begins again. */
+/** The most texts that wait for their second use. Beyond this number, all of them are forgotten. */
 const mostSeenOnce = 1_000;
 
-/** Matches a statement that reads or changes rows. Only such a statement is prepared, and no `set` or `begin`. */
+/** Matches a statement that reads or changes rows. Other statements, such as `set` or `begin`, are never prepared. */
 const isPreparable = /^\s*(?:select|insert|update|delete|with)\b/i;
 
 /** Chooses the statements that the server keeps prepared. */

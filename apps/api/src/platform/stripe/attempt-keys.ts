@@ -34,9 +34,9 @@ export function anotherAttempt({ providerKey }: { providerKey: string }, { wall 
 }
 
 /**
- * Makes a call with its key. If that key is spent, makes the call at once with a new key. The provider would repeat its
- * failure to a spent key for a day. Use this only for a call that moves no money and does no harm when it takes effect
- * twice.
+ * Makes a call with its key. If that key is spent, makes the call at once with a new key. With the spent key, the
+ * provider would repeat its failure for a day. Use this only for a call that moves no money and does no harm when it
+ * takes effect twice.
  */
 export async function callPastSpentKey<T>(
   key: string,

@@ -27,7 +27,7 @@ export interface Dispute {
    * `insufficient_funds`.
    */
   reason: string;
-  /** The bank network's code, such as R10. Null when it gave none. */
+  /** The bank network's code, such as R10. Null when the network gave none. */
   networkReasonCode: string | null;
   createdAt: Date;
   respondBy: Date | null;

@@ -5,7 +5,8 @@ import { askStripe, ProviderRefused } from './provider-errors.ts';
 import { allOf, fromUnixSeconds, unixSeconds } from './stripe-values.ts';
 
 /**
- * Says that an object at the provider changed. It has the object's id only, and we fetch the object's present state.
+ * Says that an object at the provider changed. The event has only the object's id, and we fetch the object's present
+ * state.
  */
 export interface ProviderEvent {
   id: string;
@@ -24,7 +25,7 @@ export interface WebhookEndpoint {
   events: string[];
 }
 
-/** How old a webhook may be. An older one may be a replay, and is not accepted. */
+/** How old a webhook may be. An older webhook may be a replay, and is not accepted. */
 const signatureLifeSeconds = 300;
 /** How many event types the provider accepts in one call. */
 const typesAtOnce = 20;
@@ -99,7 +100,7 @@ export function eventAndWebhookCalls(
 
     /**
      * Checks the signature of a webhook, and reads its event. Returns null when the provider did not sign it, when it
-     * was signed more than 5 minutes before `wall`, and when its body is no event.
+     * was signed more than 5 minutes before `wall`, or when its body is no event.
      */
     constructEvent(
       rawBody: Buffer,

@@ -1,8 +1,8 @@
 import { OwnError } from '../base/own-error.ts';
 
 /**
- * How long a permit may be used. A process that stalls for longer may not make its call any more. So after this time,
- * no permit of an earlier epoch leads to a call.
+ * How long a permit may be used. A process that stalls for longer may not make its call any more. So no call of an
+ * earlier epoch begins later than this after the epoch's end.
  */
 export const permitLastsMs = 10_000;
 

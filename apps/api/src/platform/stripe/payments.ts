@@ -35,7 +35,7 @@ export interface Charge {
   bankFingerprint: string | null;
   /** The provider's fee; null until it is known. */
   feeCents: Cents | null;
-  /** Money of the charge was refunded, or its payer disputed it. */
+  /** True if money of the charge was refunded, or if its payer disputed it. */
   isContested: boolean;
 }
 

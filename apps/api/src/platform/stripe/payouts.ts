@@ -98,8 +98,8 @@ export function payoutCalls(stripe: Stripe) {
     },
 
     /**
-     * Finds the account that payouts are paid from. With `configuredId`, it is that account. Without, it is the first
-     * open account, or null if none is open.
+     * Finds the account that payouts are paid from. With `configuredId`, returns the account with this id. Otherwise
+     * returns the first open account, or null if none is open.
      */
     async findFinancialAccount(configuredId: string | null): Promise<FinancialAccount | null> {
       if (configuredId) {

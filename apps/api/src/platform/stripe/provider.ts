@@ -35,7 +35,8 @@ export type { OnlineAcceptance, Setup } from './setups-and-mandates.ts';
 const apiVersion = '2026-10-28.endive';
 const answerWithinMs = 10_000;
 /**
- * How long one call may last. This is twice the limit, because the SDK sends a call again if its connection was closed.
+ * How long one call may last. This is twice `answerWithinMs`, because the SDK sends a call again if its connection was
+ * closed.
  */
 export const callsLastMs = 2 * answerWithinMs;
 
@@ -59,8 +60,8 @@ export function createProvider(options: {
   const { Agent } = protocol === 'http' ? http : https;
   const stripe = new Stripe(secretKey, {
     apiVersion,
-    // Limits how long a connection takes to open. The SDK's own limit begins only with an open connection, and the
-    // operating system tries for two minutes to open one.
+    // Limits how long a connection takes to open. The SDK's own limit begins only when the connection is open, and the
+    // operating system tries for two minutes to open it.
     httpAgent: new Agent({ keepAlive: true, timeout: answerWithinMs }),
     // Removes the brackets around an IPv6 address. A URL has them, and a socket's address does not.
     host: host.replace(/^\[|\]$/g, ''),

@@ -77,8 +77,8 @@ async function storeUnknown(
 }
 
 /**
- * Reads when the last event seen was made, by the provider's clock. Before the first fetch there is no such time: this
- * stores and returns the time an hour ago.
+ * Reads when the last event seen was made, by the provider's clock. Before the first fetch, no event was seen: stores
+ * and returns the time an hour ago.
  */
 async function beginOrContinue(tx: Tx, { keys, clocks }: EventDependencies): Promise<Date> {
   const kept = await readPlace(tx, keys);

@@ -48,8 +48,8 @@ export interface MoneyGate {
 export interface Unheard {
   epoch: number;
   /**
-   * How long calls of an earlier epoch may still go on. Until this is 0, the provider's events may lack what such a
-   * call did.
+   * How long calls of an earlier epoch may still go on. Until this is 0, the provider's list of events may lack the
+   * effects of these calls.
    */
   callsEndInMs: number;
 }
@@ -100,7 +100,7 @@ async function begin(gate: Gate): Promise<void> {
     const standing = await read(gate, tx, { locked: true });
     const mayBeAnother = isAnother(gate, standing) || !known.isWhole;
     // Waits for calls of an earlier epoch if this may be another database. Doesn't wait on the embedded database, or on
-    // a database that no process has used before: no other process can have made such a call.
+    // a database that no process has used before: no other process can have made a call from it.
     const waits = mayBeAnother && standing.identity !== null && !database.embedded;
     return beginEpoch(gate, tx, standing, waits);
   });

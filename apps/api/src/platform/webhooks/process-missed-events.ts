@@ -3,7 +3,7 @@ import { webhookEvents, work } from '../database/store.ts';
 import type { EventDependencies } from './dependencies.ts';
 import { storeMissedEvents } from './fetch-missed-events.ts';
 
-/** Matches an event whose tries are used up. It waits for an admin, so it must not hold up money at each start. */
+/** Matches an event whose tries are used up. This event waits for an admin, and must not delay money at each start. */
 const isParked = sql`exists (select 1 from ${work} where ${work.kind} = 'process_event'
   and ${work.key} = ${webhookEvents.id} and ${work.parkedAt} is not null)`;
 

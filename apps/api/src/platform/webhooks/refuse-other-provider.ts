@@ -9,8 +9,8 @@ const setting = { name: 'provider', purpose: 'provider' } as const;
 
 /**
  * Refuses with `WrongEnvironment` to use a database with another provider than before. The first start stores which
- * provider it is. An object at the sandbox bank does not exist at Stripe, and the sandbox may have moved the business
- * clock ahead.
+ * provider the database is used with. An object at the sandbox bank does not exist at Stripe, and the sandbox may have
+ * moved the business clock ahead.
  */
 export async function refuseOtherProvider(
   database: Database,

@@ -39,7 +39,7 @@ export async function readWebhookSecret(tx: Tx, keys: Keys): Promise<string | nu
 /**
  * Makes our webhook endpoint at the provider if it is missing, and stores its secret. An endpoint whose secret we don't
  * have is made again, because the provider shows the secret only once. Tries again until the provider answers or
- * `signal` aborts. The sandbox bank in this process may open its port later than this. If our key may not make an
+ * `signal` aborts, because the sandbox bank in this process may open its port later. If our key may not make an
  * endpoint, logs that and gives up until the next start.
  */
 export async function registerWebhookEndpoint(

@@ -46,7 +46,7 @@ export async function registerWebhookRoute(dependencies: WebhookDependencies): P
 
 /**
  * Stores the event of a webhook. Refuses with `malformed_request` if the event is not the provider's. Refuses with
- * `not_ready` until our secret is known, and the provider sends the event again.
+ * `not_ready` until our secret is known. The provider then sends the event again later.
  */
 async function receive(dependencies: WebhookDependencies, request: FastifyRequest): Promise<void> {
   const signature = request.headers['stripe-signature'];
@@ -100,13 +100,13 @@ export async function storeEvent(
  * The handler of each event type. A handler gets the id of the event's object, fetches the object's present state and
  * records it. Events come twice, late and out of order, so a handler must change nothing when there is nothing new.
  * `handlePayoutEvent(runtime)` makes such a handler: it is called once, when the process starts, and returns the
- * function that is called for each event. All `handle…Event` functions work so.
+ * function that is called for each event. All `handle…Event` functions work this way.
  */
 export type EventHandlers = Record<string, (objectId: string) => Promise<void>>;
 
 /**
- * Makes the handler that processes a stored event once. An event also counts as processed if no handler has its type.
- * The same goes for an event whose object does not exist at the provider, such as a test event from its dashboard.
+ * Makes the handler that processes a stored event once. An event also counts as processed if no handler has its type,
+ * or if its object does not exist at the provider, as with a test event from the provider's dashboard.
  */
 export function processEvent({
   database,

@@ -92,7 +92,10 @@ export async function unparkWork(
   return retried;
 }
 
-/** Returns when work of these kinds is due next, after an instant of the business clock. Returns null if none is. */
+/**
+ * Returns when the next work of these kinds is due after an instant of the business clock. Returns null if there is
+ * none.
+ */
 export async function nextDueAt(tx: Tx, kinds: WorkKind[], after: Date): Promise<Date | null> {
   const [row] = await tx
     .select({ dueAt: work.dueAt })
@@ -109,8 +112,8 @@ export async function withdrawWork(tx: Tx, kind: WorkKind, key: string): Promise
 }
 
 /**
- * Returns how long to wait before asking again whether something that is awaited since `since` has happened. The wait
- * grows with the time since then, from one second to ten minutes.
+ * Returns how long to wait before asking again whether an awaited thing has happened. The wait grows with the time
+ * since `since`, when the awaiting began, from one second to ten minutes.
  */
 export function lookAgainAfterMs(since: Date, now: Date): number {
   const age = now.getTime() - since.getTime();
