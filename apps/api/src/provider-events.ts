@@ -8,9 +8,9 @@ import { handlePayoutEvent, type LoanDependencies } from './loans/index.ts';
 import type { EventHandlers } from './platform/webhooks/webhook-inbox.ts';
 import {
   handleCheckoutEvent,
+  handleDebitEvent,
   handleDisputeEvent,
   handleMandateEvent,
-  handlePaymentEvent,
   handleRefundEvent,
 } from './repayments/index.ts';
 
@@ -63,7 +63,7 @@ export function eventHandlers(
 ): EventHandlers {
   const handlers: Record<keyof typeof followed, EventHandlers[string]> = {
     checkout: handleCheckoutEvent(dependencies),
-    payment: handlePaymentEvent(dependencies),
+    payment: handleDebitEvent(dependencies),
     payout: handlePayoutEvent(dependencies),
     dispute: handleDisputeEvent(dependencies),
     refund: handleRefundEvent(dependencies),

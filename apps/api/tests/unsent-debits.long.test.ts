@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Person } from '../src/offboarding/life.testing.ts';
-import { handlePaymentEvent } from '../src/repayments/index.ts';
+import { handleDebitEvent } from '../src/repayments/index.ts';
 import { useDebits } from './announced-debits.ts';
 
 const { life, debitsOf, announced, mailTextTo, mandateOf, passItsDay, sentDebits } = useDebits();
@@ -165,7 +165,7 @@ describe('a debit that could not be sent at its noon', () => {
     await life.bank.post(`payment_intents/${intent.id}/cancel`, {});
     await isUnreachable('rate_limited');
     await passUntilPlanned(loanId);
-    await handlePaymentEvent(life.dependencies)(String(intent.id));
+    await handleDebitEvent(life.dependencies)(String(intent.id));
     await life.bank.endFaults();
     await life.worker.drain();
     expect(await statusOf(loanId)).toMatchObject({ status: 'failed' });

@@ -8,8 +8,8 @@ export {
 export type { BankAccountDependencies, WaitingLoan } from './account/dependencies.ts';
 export { disconnectBankAccount } from './account/disconnect-bank-account.ts';
 export { type Hold, holdUntil, memberHasHold, placeHold, releaseHold } from './account/holds.ts';
+export { lockPayoutWait, readAccountChanges } from './account/payout-wait.ts';
 export { type BankConnections, readBankConnections } from './account/read-bank-connections.ts';
-export { lockPayoutWait, readAccountChanges } from './account/read-payout-wait.ts';
 export { bankAccounts } from './account/store.ts';
 export { replaceMissingCustomer } from './linking/replace-missing-customer.ts';
 export { registerBankAccountRoutes } from './routes.ts';

@@ -1,7 +1,8 @@
 export { retryClosingCheckout } from './checkout/close-open-checkout.ts';
-export { notifyAndReplanDebit } from './debits/notify-and-replan-debit.ts';
+export { notifyAdjustmentsAndReplanDebit } from './debits/notify-adjustments-and-replan-debit.ts';
 export { recheckDebitsOfAccount } from './debits/recheck-debits.ts';
-export { checkDispute, handleDisputeEvent } from './disputes/handle-dispute-event.ts';
+export { checkDispute } from './disputes/check-dispute.ts';
+export { handleDisputeEvent } from './disputes/handle-dispute-event.ts';
 export { handleRefundEvent } from './disputes/handle-refund-event.ts';
 export { readRefundsAndDisputes } from './history/read-refunds-and-disputes.ts';
 export { loanCallbacks } from './loan-callbacks.ts';
@@ -14,7 +15,7 @@ export { closeOpenCheckouts, refusePaymentInTransit } from './prepare-member-del
 export { adoptUnrequestedPayment } from './processing/adopt-unrequested-payment.ts';
 export { checkPayment } from './processing/check-payment.ts';
 export { handleCheckoutEvent } from './processing/handle-checkout-event.ts';
-export { handlePaymentEvent } from './processing/handle-payment-event.ts';
+export { handleDebitEvent } from './processing/handle-debit-event.ts';
 export { submitDebit } from './processing/submit-debit.ts';
 export { sendRefund } from './refunds/send-refund.ts';
 export { type PaymentEvidence, removeMemberPayments } from './remove-member-payments.ts';

@@ -23,6 +23,7 @@ import { openCheckout } from './checkout/open-checkout.ts';
 import { readPaymentStatus } from './checkout/read-payment-status.ts';
 import { setAutomaticRepayment } from './debits/set-automatic-repayment.ts';
 import { listDisputes } from './disputes/list-disputes.ts';
+import { registerExtensionRoutes } from './extension-routes.ts';
 import { registerLoanAdjustmentRoutes } from './loan-adjustment-routes.ts';
 import { registerLoanPageRoutes } from './loan-page-routes.ts';
 import { isOwnOrigin } from './own-origin.ts';
@@ -65,6 +66,7 @@ export function registerRepaymentRoutes(
   registerChoice(router, dependencies);
   registerLoanAdjustmentRoutes(router, dependencies);
   registerLoanPageRoutes(router, dependencies);
+  registerExtensionRoutes(router, dependencies);
   registerRefundRoutes(router, dependencies);
 }
 

@@ -2,7 +2,7 @@ import type { BankAccount } from '@sevenday/contract';
 import type { Tx } from '../../platform/database/database.ts';
 import { onBusinessClock } from '../../platform/time/clocks.ts';
 import type { BankAccountRow } from './bank-account.ts';
-import { readPayoutWait } from './read-payout-wait.ts';
+import { readPayoutWait } from './payout-wait.ts';
 import type { UnverifiedReason } from './store.ts';
 import { isApprovable } from './unverified-reasons.ts';
 

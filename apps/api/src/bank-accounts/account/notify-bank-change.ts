@@ -4,7 +4,7 @@ import type { BankChange } from '../../notices/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { BankAccountRow } from './bank-account.ts';
 import type { BankAccountDependencies, WaitingLoan } from './dependencies.ts';
-import { readPayoutWait } from './read-payout-wait.ts';
+import { readPayoutWait } from './payout-wait.ts';
 
 interface At {
   now: Date;

@@ -1,5 +1,5 @@
 import type { DebitCancellation } from '@sevenday/contract';
-import { debitSubmitTime, noLateFeeBefore, takesPayment } from '@sevenday/lending';
+import { debitSubmitTime } from '@sevenday/lending';
 import { ageAtOnce, type LoanRow, updateLoanRow } from '../../loans/index.ts';
 import { recordAudit } from '../../platform/audit/audit-trail.ts';
 import type { Tx } from '../../platform/database/database.ts';
@@ -8,6 +8,7 @@ import { withdrawWork } from '../../platform/work/work.ts';
 import type { DebitRow } from '../payment/payment.ts';
 import { cancellationSentence } from '../payment/payment-sentences.ts';
 import { movePayment } from '../payment/payment-status.ts';
+import { lateFeeWaitsUntil } from './late-fee-wait.ts';
 import { notifyDebitCancelled } from './notify-debit.ts';
 
 /**
@@ -79,15 +80,4 @@ export async function cancelDebit(
   });
   const { debitAnnounced, lateFeeNotBefore } = ended;
   return updateLoanRow(tx, loan, { debitAnnounced, lateFeeNotBefore });
-}
-
-/**
- * Returns when the late fee may be charged after a debit was not made. Null if the fee needs no wait: nothing is owed,
- * the fee was charged already, or the due date is later than the end of the wait.
- */
-export function lateFeeWaitsUntil(loan: LoanRow, now: Date): Date | null {
-  if (!takesPayment(loan)) return null;
-  const { dueAt, lateFeePostedAt } = loan;
-  const moment = noLateFeeBefore(now);
-  return dueAt && dueAt < moment && lateFeePostedAt === null ? moment : null;
 }

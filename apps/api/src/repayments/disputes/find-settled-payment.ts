@@ -1,15 +1,8 @@
 import { findPostedEntry, paymentEvents } from '../../ledger/index.ts';
 import type { LoanRow } from '../../loans/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import type { Runtime } from '../../platform/dependencies.ts';
-import {
-  findPayment,
-  findPaymentByProviderId,
-  lockPayment,
-  type PaymentRow,
-} from '../payment/payment.ts';
+import { findPaymentByProviderId, lockPayment, type PaymentRow } from '../payment/payment.ts';
 import { lockForRefund } from '../refunds/lock-refund.ts';
-import { refreshPayment } from '../settlement/refresh-payment.ts';
 
 /**
  * The ids of a payment that had settled. If its member was deleted, its loan and its row are gone, and `paymentId` is
@@ -21,30 +14,6 @@ export interface SettledPaymentIds {
   paymentId: string | null;
   /** The fingerprint of the account that a bank payment came from; null for a card. */
   bankFingerprint: string | null;
-}
-
-/**
- * Records that a payment settled, if we hear of its dispute or refund first. Returns the fingerprint of the bank
- * account that it came from; null for a card. For a deleted member's payment only the provider knows the fingerprint.
- */
-export async function settleFirst(
-  runtime: Runtime,
-  providerPaymentId: string,
-): Promise<string | null> {
-  const known = await runtime.database.transact((tx) =>
-    findPaymentByProviderId(tx, providerPaymentId),
-  );
-  if (known && ['succeeded', 'returned'].includes(known.status)) return known.bankFingerprint;
-  const { attemptId, charge } = await runtime.provider.readPayment(providerPaymentId);
-  const bankFingerprint = charge?.bankFingerprint ?? null;
-  if (!attemptId) return bankFingerprint;
-  const payment = await runtime.database.transact((tx) => findPayment(tx, attemptId));
-  if (!payment) return bankFingerprint;
-  const { recorded } = await refreshPayment(runtime, payment);
-  if (recorded.status !== 'succeeded') {
-    throw new Error(`A payment that was disputed or refunded is ${recorded.status}.`);
-  }
-  return bankFingerprint;
 }
 
 /**

@@ -1,8 +1,9 @@
 import type { Runtime } from '../../platform/dependencies.ts';
 import type { Refund } from '../../platform/stripe/provider.ts';
-import { recordOwnRefund } from '../refunds/send-refund.ts';
-import { findSettledPayment, settleFirst } from './find-settled-payment.ts';
+import { recordOwnRefund } from '../refunds/record-own-refund.ts';
+import { findSettledPayment } from './find-settled-payment.ts';
 import { recordDashboardRefund } from './record-dashboard-refund.ts';
+import { recordSettlementFirst } from './record-settlement-first.ts';
 
 /** Fetches and records the present state of a refund that an event names. */
 export function handleRefundEvent(runtime: Runtime): (providerId: string) => Promise<void> {
@@ -20,7 +21,7 @@ async function followDashboardRefund(runtime: Runtime, refund: Refund): Promise<
   const { paymentId } = refund;
   // We record such a refund only once its money has left our balance. Another event tells us when it has.
   if (!paymentId || !refund.hasLeft) return;
-  const bankFingerprint = await settleFirst(runtime, paymentId);
+  const bankFingerprint = await recordSettlementFirst(runtime, paymentId);
   await runtime.database.transact(async (tx) => {
     const payment = await findSettledPayment(tx, paymentId);
     if (!payment) return;

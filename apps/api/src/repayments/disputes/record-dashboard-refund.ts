@@ -11,7 +11,10 @@ import { mayMoveRefund, moveRefund } from '../refunds/refund-status.ts';
 import { addDashboardRefund } from './add-dashboard-refund.ts';
 import type { RefundedPayment } from './dashboard-refund.ts';
 import { lockSettledPayment, type PresentPayment } from './find-settled-payment.ts';
-import { returnDashboardRefund, returnRefundOfDeletedMember } from './return-dashboard-refund.ts';
+import {
+  recordReturnedDashboardRefund,
+  recordReturnedRefundOfDeletedMember,
+} from './record-returned-dashboard-refund.ts';
 
 type At = { now: Date; wall: Date };
 
@@ -34,13 +37,14 @@ export async function recordDashboardRefund(
   const to = statusOf(made);
   if (known) {
     if (!mayMoveRefund(known.status, to)) return;
-    if (to === 'failed') await returnDashboardRefund(tx, runtime, known, { present, made }, at);
+    if (to === 'failed')
+      await recordReturnedDashboardRefund(tx, runtime, known, { present, made }, at);
     else await moveRefund(tx, known, to, { finishedAt: at.now });
     return;
   }
   // The refund is in the books, but its row was deleted with its member.
   if (await findPostedEntry(tx, bookedBy, made.id)) {
-    if (to === 'failed') await returnRefundOfDeletedMember(tx, runtime, of, made, at);
+    if (to === 'failed') await recordReturnedRefundOfDeletedMember(tx, runtime, of, made, at);
     return;
   }
   // The money left and came back before we heard of it, so there is nothing to record.

@@ -13,7 +13,7 @@ import { loseForDeletedMember, winForDeletedMember } from './dispute-of-deleted-
 import { lockSettledPayment, type SettledPaymentIds } from './find-settled-payment.ts';
 import { type Loss, losePayment } from './lose-payment.ts';
 import { notifyDispute } from './notify-dispute.ts';
-import { winPayment } from './win-payment.ts';
+import { winDispute } from './win-dispute.ts';
 
 type At = { now: Date; wall: Date };
 
@@ -53,7 +53,7 @@ export async function recordDispute(
     row = await update(tx, row, done);
   }
   if (row.funds === 'withdrawn' && reported.reinstatedCents >= row.amountCents) {
-    if (present) await winPayment(tx, runtime, row, present, at);
+    if (present) await winDispute(tx, runtime, row, present, at);
     else await winForDeletedMember(tx, runtime.keys, row, at);
     row = await update(tx, row, { funds: 'back' });
   }

@@ -1,17 +1,17 @@
-import { findPostedEntry, refundCreated, refundFailed } from '../../ledger/index.ts';
+import { refundCreated, refundFailed } from '../../ledger/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import type { Refund } from '../../platform/stripe/provider.ts';
 import { lookAgainAfterMs, type WorkOutcome } from '../../platform/work/work.ts';
 import { auditPayment } from '../payment/audit-payment.ts';
-import { refunds } from '../payment/store.ts';
-import { dropIfLost } from './drop-refund.ts';
-import { lockForRefund, lockRefund } from './lock-refund.ts';
+import { dropIfGivenByDispute } from './drop-refund-given-by-dispute.ts';
+import { lockRefund } from './lock-refund.ts';
 import { notifyRefund } from './notify-refund.ts';
 import { postRefund } from './post-refund.ts';
 import { mayMoveRefund, moveRefund, type RefundRow } from './refund-status.ts';
 
-type Result = Pick<Refund, 'id' | 'status' | 'failureReason'>;
+/** What the provider reports of a refund that is needed to record it. */
+export type RefundReport = Pick<Refund, 'id' | 'status' | 'failureReason'>;
 
 /**
  * Records the state that the provider reports for a refund, with the books. Posts the refund once, and reverses the
@@ -20,7 +20,7 @@ type Result = Pick<Refund, 'id' | 'status' | 'failureReason'>;
 export function recordRefund(
   runtime: Runtime,
   refundId: string,
-  result: Result,
+  result: RefundReport,
 ): Promise<WorkOutcome> {
   return runtime.database.transact(async (tx) => {
     const refund = await lockRefund(tx, refundId);
@@ -38,7 +38,7 @@ async function move(
   tx: Tx,
   runtime: Runtime,
   refund: RefundRow,
-  { to, result }: { to: 'pending' | 'succeeded' | 'failed'; result: Result },
+  { to, result }: { to: 'pending' | 'succeeded' | 'failed'; result: RefundReport },
   at: { now: Date; wall: Date },
 ): Promise<void> {
   const { amountCents, id } = refund;
@@ -54,7 +54,10 @@ async function move(
     action: `refund.${to}`,
     codes: { refund: id, amount_cents: amountCents, reason: result.failureReason },
   });
-  if (to === 'failed' && (await dropIfLost(tx, runtime.keys, { ...refund, status: to }, at)))
+  if (
+    to === 'failed' &&
+    (await dropIfGivenByDispute(tx, runtime.keys, { ...refund, status: to }, at))
+  )
     return;
   if (to !== 'failed' && refund.status !== 'sending') return;
   await notifyRefund(tx, runtime.keys, refund, {
@@ -66,42 +69,6 @@ async function move(
 export function statusOf({ status }: Pick<Refund, 'status'>): 'pending' | 'succeeded' | 'failed' {
   if (status === 'failed' || status === 'canceled') return 'failed';
   return status === 'succeeded' ? 'succeeded' : 'pending';
-}
-
-/** Records that a refund came back after its member was deleted. It is owed again, under the random id in the books. */
-export function oweAgain(
-  runtime: Runtime,
-  refundId: string,
-  result: Result & Pick<Refund, 'paymentId' | 'amountCents'>,
-): Promise<void> {
-  return runtime.database.transact(async (tx) => {
-    if (statusOf(result) !== 'failed') return;
-    const created = await findPostedEntry(tx, ['refund_created'], refundId);
-    if (!created) return;
-    await lockForRefund(tx, { loanId: created.loanId, providerPaymentId: result.paymentId });
-    if (await findPostedEntry(tx, ['refund_failed'], refundId)) return;
-    const at = { now: await runtime.clocks.business(tx), wall: runtime.clocks.wall() };
-    const { amountCents, paymentId: providerPaymentId } = result;
-    const [refund] = await tx
-      .insert(refunds)
-      .values({
-        id: refundId,
-        loanId: created.loanId,
-        memberId: created.subjectId,
-        providerPaymentId,
-        amountCents,
-        status: 'failed',
-        providerKey: `refund:${refundId}`,
-        providerId: result.id,
-        failureReason: result.failureReason ?? result.status,
-        createdAt: at.now,
-        finishedAt: at.now,
-      })
-      .returning();
-    if (!refund) return;
-    await postRefund(tx, refund, refundFailed({ amountCents }), at);
-    await dropIfLost(tx, runtime.keys, refund, at);
-  });
 }
 
 export function recordRefundRefused(
@@ -122,7 +89,7 @@ export function recordRefundRefused(
       action: 'refund.failed',
       codes: { refund: refundId, amount_cents: refund.amountCents, reason: code },
     });
-    if (await dropIfLost(tx, runtime.keys, failed, at)) return 'done' as const;
+    if (await dropIfGivenByDispute(tx, runtime.keys, failed, at)) return 'done' as const;
     await notifyRefund(tx, runtime.keys, refund, { state: 'owed', now: at.now });
     return 'done' as const;
   });

@@ -7,15 +7,14 @@ import {
   mayResend,
   ProviderRefused,
   ProviderUnknown,
-  type Refund,
 } from '../../platform/stripe/provider.ts';
 import type { SharedTime } from '../../platform/time/clocks.ts';
 import type { WorkHandler } from '../../platform/work/work.ts';
 import { refunds } from '../payment/store.ts';
-import { adoptRefund } from './adopt-refund.ts';
 import { lockRefund } from './lock-refund.ts';
-import { oweAgain, recordRefund, recordRefundRefused } from './record-refund.ts';
+import { recordRefund, recordRefundRefused } from './record-refund.ts';
 import { moveRefund, type RefundRow } from './refund-status.ts';
+import { refuseAnotherAmount } from './refuse-another-amount.ts';
 import { requireBooksOwe } from './require-books-owe.ts';
 
 const settleUnknownMs = 60_000;
@@ -75,16 +74,6 @@ async function findMade(runtime: Runtime, refund: RefundRow, paymentId: string) 
   return made;
 }
 
-/**
- * Throws if the provider has the refund with another amount. A restored database may lack a refund and plan another one
- * under the same id. The daily close shows this as a break.
- */
-function refuseAnotherAmount({ id, amountCents }: RefundRow, made: Refund): void {
-  if (made.amountCents !== amountCents) {
-    throw new Error(`The provider has the refund ${id} with another amount.`);
-  }
-}
-
 /** A refund that is under way. `permit` is null if the provider has the refund already. */
 interface Begun {
   refund: RefundRow;
@@ -109,24 +98,6 @@ function beginAttempt(runtime: Runtime, refundId: string): Promise<Begun | null>
 async function follow(runtime: Runtime, refund: RefundRow) {
   if (!refund.providerId) throw new Error('A pending refund has no id at the provider.');
   return recordRefund(runtime, refund.id, await runtime.provider.readRefund(refund.providerId));
-}
-
-/** Records the present state of a refund that carries our attempt id. */
-export async function recordOwnRefund(
-  runtime: Runtime,
-  attemptId: string,
-  result: Refund,
-): Promise<void> {
-  const [known] = await runtime.database.transact((tx) =>
-    tx.select().from(refunds).where(eq(refunds.id, attemptId)),
-  );
-  if (known) refuseAnotherAmount(known, result);
-  if (known && known.status !== 'planned') {
-    await recordRefund(runtime, attemptId, result);
-    return;
-  }
-  if (await adoptRefund(runtime, result)) return;
-  if (!known) await oweAgain(runtime, attemptId, result);
 }
 
 async function update(

@@ -3,8 +3,8 @@ import { Toaster as Sonner, toast } from 'sonner';
 import { useTheme } from '../base/theme.ts';
 import { type ToastKind, type ToastOptions, toasterMounted } from '../base/toast.ts';
 import { UnbrokenText } from '../text/unbroken-text.tsx';
+import { useRemoveOldToasts } from './use-remove-old-toasts.ts';
 import { deskToast, useToastPosition } from './use-toast-position.ts';
-import { useToastsLeftBehind } from './use-toasts-left-behind.ts';
 
 /**
  * Shows toasts at the top right: 3 at once, for 4 s, 356 px wide, 14 px apart (spec section 9). Sonner's defaults are
@@ -12,7 +12,7 @@ import { useToastsLeftBehind } from './use-toasts-left-behind.ts';
  */
 export function Toaster() {
   const top = useToastPosition();
-  useToastsLeftBehind();
+  useRemoveOldToasts();
   useEffect(() => toasterMounted(showToast), []);
   return (
     <Sonner

@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId } from 'react';
 import { cardLook } from '../base/card.tsx';
+import { useOpenOnPaper } from './use-open-on-paper.ts';
 
 /** Shows a card whose content is hidden until a person presses its heading. When printed, the content is shown too. */
 export function FoldingCard({
@@ -30,27 +31,4 @@ export function FoldingCard({
       </details>
     </section>
   );
-}
-
-/** Opens a closed `<details>` element before printing and closes it afterwards. Closed content is not printed. */
-export function useOpenOnPaper() {
-  const ref = useRef<HTMLDetailsElement>(null);
-  useEffect(() => {
-    let wasClosed = false;
-    const before = () => {
-      if (!ref.current) return;
-      wasClosed = !ref.current.open;
-      ref.current.open = true;
-    };
-    const after = () => {
-      if (wasClosed && ref.current) ref.current.open = false;
-    };
-    window.addEventListener('beforeprint', before);
-    window.addEventListener('afterprint', after);
-    return () => {
-      window.removeEventListener('beforeprint', before);
-      window.removeEventListener('afterprint', after);
-    };
-  }, []);
-  return ref;
 }

@@ -25,7 +25,7 @@ import { readLoanEvents } from './read-loan-events.ts';
 import { readReceipt } from './read-receipt.ts';
 
 /** Reads everything that a loan's page shows, apart from the loan's terms. Refuses with `loan_not_found`. */
-export async function readLoanHistory(
+export async function readLoanPage(
   tx: Tx,
   runtime: Runtime,
   asked: { loanId: string; memberId: string; now: Date },

@@ -23,7 +23,12 @@ interface GivenByDispute extends UnowedLoss {
  * dispute was about less. The payer got the money back by the dispute. Until now it counted as given back twice, and
  * the lender bore one of the two. Returns whether the refund was dropped or lowered.
  */
-export async function dropIfLost(tx: Tx, keys: Keys, failed: RefundRow, at: At): Promise<boolean> {
+export async function dropIfGivenByDispute(
+  tx: Tx,
+  keys: Keys,
+  failed: RefundRow,
+  at: At,
+): Promise<boolean> {
   const given = await lockDisputesThatGaveBack(tx, failed);
   const byCents = addCents(...given.map((dispute) => dispute.byCents));
   if (byCents === zeroCents) return false;

@@ -7,7 +7,7 @@ import { adoptDebit, isUnsent } from './adopt-payment.ts';
  * Records the present state of a debit that an event names. Ignores a payment on a payment page, because the page's
  * session reports it. Ignores a payment without an attempt id of ours, because it is not ours.
  */
-export function handlePaymentEvent(runtime: Runtime): (providerPaymentId: string) => Promise<void> {
+export function handleDebitEvent(runtime: Runtime): (providerPaymentId: string) => Promise<void> {
   return async (providerPaymentId) => {
     const reported = await runtime.provider.readPayment(providerPaymentId);
     const { attemptId } = reported;

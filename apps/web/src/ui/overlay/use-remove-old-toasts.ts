@@ -6,7 +6,7 @@ import { usePlace } from '../../router/router.tsx';
  * Removes the toast of a failure when the person leaves the page on which it failed. Any other toast stays for one
  * change of page, because the action that it reports may have opened the next page.
  */
-export function useToastsLeftBehind(): void {
+export function useRemoveOldToasts(): void {
   const { pathname, isReplacement: isRedirect } = usePlace();
   const cameAlong = useRef(new Set<number | string>());
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another page leaves a page

@@ -8,7 +8,10 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import type { Refund } from '../../platform/stripe/provider.ts';
 import { movePayment } from '../payment/payment-status.ts';
-import { dropIfLost, isGivenBackByDispute } from '../refunds/drop-refund.ts';
+import {
+  dropIfGivenByDispute,
+  isGivenBackByDispute,
+} from '../refunds/drop-refund-given-by-dispute.ts';
 import { notifyRefund } from '../refunds/notify-refund.ts';
 import { moveRefund, type RefundRow } from '../refunds/refund-status.ts';
 import { isWhatIsOwed } from '../settlement/record-payment.ts';
@@ -19,7 +22,7 @@ import {
   type RefundedPayment,
 } from './dashboard-refund.ts';
 import type { PresentPayment } from './find-settled-payment.ts';
-import { settleAgain } from './win-payment.ts';
+import { settleAgain } from './settle-again.ts';
 
 type At = { now: Date; wall: Date };
 
@@ -27,7 +30,7 @@ type At = { now: Date; wall: Date };
  * Records that the refund came back. If its loan owes exactly this payment, the payment settles it again. Otherwise the
  * money is owed to the payer, unless they have it by a dispute.
  */
-export async function returnDashboardRefund(
+export async function recordReturnedDashboardRefund(
   tx: Tx,
   runtime: Runtime,
   refund: RefundRow,
@@ -53,7 +56,7 @@ export async function returnDashboardRefund(
     return;
   }
   await postDashboardRefund(tx, failed, refundFailed({ amountCents }), at);
-  if (await dropIfLost(tx, runtime.keys, failed, at)) return;
+  if (await dropIfGivenByDispute(tx, runtime.keys, failed, at)) return;
   await notifyRefund(tx, runtime.keys, failed, { state: 'owed', now: at.now });
 }
 
@@ -61,7 +64,7 @@ export async function returnDashboardRefund(
  * Records that a dashboard refund came back after its member was deleted. It is owed, under the random id that stays in
  * the books.
  */
-export async function returnRefundOfDeletedMember(
+export async function recordReturnedRefundOfDeletedMember(
   tx: Tx,
   { keys }: Runtime,
   of: RefundedPayment,
@@ -71,7 +74,7 @@ export async function returnRefundOfDeletedMember(
   if (await findPostedEntry(tx, cameBackBy, made.id)) return;
   const refund = await insertDashboardRefund(tx, of, { made, loss: null }, at);
   await postDashboardRefund(tx, refund, refundFailed({ amountCents: made.amountCents }), at);
-  await dropIfLost(tx, keys, refund, at);
+  await dropIfGivenByDispute(tx, keys, refund, at);
 }
 
 /** The events under which the books hold that a dashboard refund came back. */

@@ -24,7 +24,7 @@ const lookAgainMs = 3_600_000;
  * Tells nothing of a change that was reversed, or of a loan that is settled by then. A reversal locks the loan too, so
  * a change is either notified or reversed, never both.
  */
-export function notifyAndReplanDebit(dependencies: LoanDependencies): WorkHandler {
+export function notifyAdjustmentsAndReplanDebit(dependencies: LoanDependencies): WorkHandler {
   return (loanId) =>
     dependencies.database.transact(async (tx) => {
       const [loan] = await tx.select().from(loans).where(eq(loans.id, loanId)).for('update');

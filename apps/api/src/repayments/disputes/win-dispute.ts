@@ -7,19 +7,15 @@ import {
   postEntry,
   unowedPaymentWonBack,
 } from '../../ledger/index.ts';
-import { type LoanRow, settleLoan } from '../../loans/index.ts';
+import type { LoanRow } from '../../loans/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
-import { cancelDebit } from '../debits/cancel-debit.ts';
-import {
-  findAnnouncedDebit,
-  findPaymentByProviderId,
-  type PaymentRow,
-} from '../payment/payment.ts';
+import { findPaymentByProviderId, type PaymentRow } from '../payment/payment.ts';
 import { movePayment } from '../payment/payment-status.ts';
 import { planRefund, wayBack } from '../refunds/plan-refund.ts';
 import { isWhatIsOwed } from '../settlement/record-payment.ts';
 import type { DisputeRow } from './dispute.ts';
+import { settleAgain } from './settle-again.ts';
 
 type At = { now: Date; wall: Date };
 
@@ -29,7 +25,7 @@ type At = { now: Date; wall: Date };
  * If the dispute had reopened the loan, the payment settles the loan again. If the loan was paid by another payment, or
  * now owes another amount, this payment is owed back to the borrower.
  */
-export async function winPayment(
+export async function winDispute(
   tx: Tx,
   runtime: Runtime,
   dispute: DisputeRow,
@@ -73,29 +69,6 @@ export async function postOwedAgain(tx: Tx, dispute: DisputeRow, at: At): Promis
 
 function owedAgainCents({ amountCents, owedCents, loss }: DisputeRow): Cents {
   return loss === 'borne' ? owedCents : amountCents;
-}
-
-/**
- * Settles a loan again by a payment that came back to us. `providerId` is the provider's dispute or refund that brought
- * it back. Cancels the loan's announced debit.
- */
-export async function settleAgain(
-  tx: Tx,
-  runtime: Runtime,
-  { amountCents, providerId }: { amountCents: Cents; providerId: string },
-  loan: LoanRow,
-  at: At,
-): Promise<void> {
-  const debit = await findAnnouncedDebit(tx, loan.id);
-  const open = debit ? await cancelDebit(tx, runtime, { loan, debit, reason: 'paid' }, at) : loan;
-  await settleLoan(tx, runtime, open, {
-    amountCents,
-    into: 'provider_balance',
-    // The payment's own reference was used when the payment settled the loan for the first time.
-    providerReference: providerId,
-    actorId: null,
-    ...at,
-  });
 }
 
 /**

@@ -1,0 +1,57 @@
+import type { Tx } from '../../platform/database/database.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
+import type { Dispute } from '../../platform/stripe/provider.ts';
+import { enqueueWork } from '../../platform/work/work.ts';
+import { type DisputeRow, isStandingWarning } from './dispute.ts';
+import { findSettledPayment } from './find-settled-payment.ts';
+import { isLossToCome, recordDispute } from './record-dispute.ts';
+import { recordSettlementFirst } from './record-settlement-first.ts';
+
+/** How often to ask about a dispute. A bank takes weeks to decide, and an event usually tells us before we ask. */
+const lookAgainMs = 6 * 3_600_000;
+/** How soon to ask again while a refund is being sent. The provider's answer about the refund comes within moments. */
+const refundKnownMs = 15_000;
+
+/**
+ * Fetches a dispute's present state from the provider and records it. Returns null if the payment is not ours. Until
+ * the dispute has ended, schedules work that asks again.
+ */
+export async function refreshDispute(
+  runtime: Runtime,
+  disputeId: string,
+): Promise<DisputeRow | null> {
+  const reported = await runtime.provider.readDispute(disputeId);
+  if (!reported.paymentId || reported.amountCents === 0) return null;
+  const bankFingerprint = await recordSettlementFirst(runtime, reported.paymentId);
+  const { paymentId: providerPaymentId } = reported;
+  return runtime.database.transact(async (tx) => {
+    const disputed = await findSettledPayment(tx, providerPaymentId);
+    if (!disputed) return null;
+    const at = { now: await runtime.clocks.business(tx), wall: runtime.clocks.wall() };
+    const row = await recordDispute(tx, runtime, { ...disputed, bankFingerprint }, reported, at);
+    await lookAgain(tx, row, reported, at);
+    return row;
+  });
+}
+
+async function lookAgain(
+  tx: Tx,
+  row: DisputeRow,
+  { id: key }: Dispute,
+  at: { now: Date; wall: Date },
+): Promise<void> {
+  if (!isUndecided(row)) return;
+  const dueAt = new Date(at.now.getTime() + waitMs(row));
+  await enqueueWork(tx, { kind: 'check_dispute', key, dueAt, createdAt: at.wall });
+}
+
+export function isUndecided(row: DisputeRow): boolean {
+  const { status, funds } = row;
+  if (isStandingWarning(row)) return true;
+  return status === 'open' || (status === 'won' && funds === 'withdrawn') || isLossToCome(row);
+}
+
+/** Returns how long to wait before the provider is asked about this dispute again. */
+export function waitMs(row: DisputeRow): number {
+  return isLossToCome(row) ? refundKnownMs : lookAgainMs;
+}

@@ -1,0 +1,29 @@
+import type { Cents } from '@sevenday/lending';
+import { type LoanRow, settleLoan } from '../../loans/index.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
+import { cancelDebit } from '../debits/cancel-debit.ts';
+import { findAnnouncedDebit } from '../payment/payment.ts';
+
+/**
+ * Settles a loan again by a payment that came back to us. `providerId` is the provider's dispute or refund that brought
+ * it back. Cancels the loan's announced debit.
+ */
+export async function settleAgain(
+  tx: Tx,
+  runtime: Runtime,
+  { amountCents, providerId }: { amountCents: Cents; providerId: string },
+  loan: LoanRow,
+  at: { now: Date; wall: Date },
+): Promise<void> {
+  const debit = await findAnnouncedDebit(tx, loan.id);
+  const open = debit ? await cancelDebit(tx, runtime, { loan, debit, reason: 'paid' }, at) : loan;
+  await settleLoan(tx, runtime, open, {
+    amountCents,
+    into: 'provider_balance',
+    // The payment's own reference was used when the payment settled the loan for the first time.
+    providerReference: providerId,
+    actorId: null,
+    ...at,
+  });
+}

@@ -1,0 +1,45 @@
+import * as contract from '@sevenday/contract';
+import {
+  answerExtension,
+  type LoanDependencies,
+  listExtensionRequests,
+  loanOfRequest,
+  requestExtension,
+} from '../loans/index.ts';
+import { route, routeClearingTheWay } from '../platform/http/route-kinds.ts';
+import type { Router } from '../platform/http/router.ts';
+import {
+  clearByClosingCheckout,
+  editWhileNoPaymentArrives,
+} from './checkout/edit-while-no-payment-arrives.ts';
+import { readLoanPage } from './history/read-loan-page.ts';
+
+/** Registers the borrower's and the admin's calls about extension requests. */
+export function registerExtensionRoutes(router: Router, dependencies: LoanDependencies): void {
+  route(router, contract.requestExtension, async ({ tx, params, body, actor, now, wall }) => {
+    const own = { loanId: params.id, memberId: actor.userId };
+    const reason = body.reason || null;
+    await requestExtension(tx, dependencies, { ...own, day: body.date, reason, now, wall });
+    return readLoanPage(tx, dependencies, { ...own, now });
+  });
+  route(router, contract.getExtensionRequests, ({ tx, query }) =>
+    listExtensionRequests(tx, dependencies, query),
+  );
+  routeClearingTheWay(
+    router,
+    contract.answerExtension,
+    clearByClosingCheckout(dependencies, ({ params }) =>
+      dependencies.database.transact((tx) => loanOfRequest(tx, params.id)),
+    ),
+    async ({ tx, params, body, actor, now, wall }) => {
+      const { given, date: day } = body;
+      const words = body.words || null;
+      const by = { requestId: params.id, actorId: actor.userId };
+      const answer = { ...by, given, day, words, now, wall };
+      await editWhileNoPaymentArrives(tx, dependencies, { now, wall }, () =>
+        answerExtension(tx, dependencies, answer),
+      );
+      return { id: params.id, given };
+    },
+  );
+}

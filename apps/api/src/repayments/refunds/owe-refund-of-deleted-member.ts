@@ -1,0 +1,44 @@
+import { findPostedEntry, refundFailed } from '../../ledger/index.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
+import type { Refund } from '../../platform/stripe/provider.ts';
+import { refunds } from '../payment/store.ts';
+import { dropIfGivenByDispute } from './drop-refund-given-by-dispute.ts';
+import { lockForRefund } from './lock-refund.ts';
+import { postRefund } from './post-refund.ts';
+import { type RefundReport, statusOf } from './record-refund.ts';
+
+/** Records that a refund came back after its member was deleted. It is owed again, under the random id in the books. */
+export function oweRefundOfDeletedMember(
+  runtime: Runtime,
+  refundId: string,
+  result: RefundReport & Pick<Refund, 'paymentId' | 'amountCents'>,
+): Promise<void> {
+  return runtime.database.transact(async (tx) => {
+    if (statusOf(result) !== 'failed') return;
+    const created = await findPostedEntry(tx, ['refund_created'], refundId);
+    if (!created) return;
+    await lockForRefund(tx, { loanId: created.loanId, providerPaymentId: result.paymentId });
+    if (await findPostedEntry(tx, ['refund_failed'], refundId)) return;
+    const at = { now: await runtime.clocks.business(tx), wall: runtime.clocks.wall() };
+    const { amountCents, paymentId: providerPaymentId } = result;
+    const [refund] = await tx
+      .insert(refunds)
+      .values({
+        id: refundId,
+        loanId: created.loanId,
+        memberId: created.subjectId,
+        providerPaymentId,
+        amountCents,
+        status: 'failed',
+        providerKey: `refund:${refundId}`,
+        providerId: result.id,
+        failureReason: result.failureReason ?? result.status,
+        createdAt: at.now,
+        finishedAt: at.now,
+      })
+      .returning();
+    if (!refund) return;
+    await postRefund(tx, refund, refundFailed({ amountCents }), at);
+    await dropIfGivenByDispute(tx, runtime.keys, refund, at);
+  });
+}

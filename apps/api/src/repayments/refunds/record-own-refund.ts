@@ -1,0 +1,26 @@
+import { eq } from 'drizzle-orm';
+import type { Runtime } from '../../platform/dependencies.ts';
+import type { Refund } from '../../platform/stripe/provider.ts';
+import { refunds } from '../payment/store.ts';
+import { adoptRefund } from './adopt-refund.ts';
+import { oweRefundOfDeletedMember } from './owe-refund-of-deleted-member.ts';
+import { recordRefund } from './record-refund.ts';
+import { refuseAnotherAmount } from './refuse-another-amount.ts';
+
+/** Records the present state of a refund that carries our attempt id. */
+export async function recordOwnRefund(
+  runtime: Runtime,
+  attemptId: string,
+  result: Refund,
+): Promise<void> {
+  const [known] = await runtime.database.transact((tx) =>
+    tx.select().from(refunds).where(eq(refunds.id, attemptId)),
+  );
+  if (known) refuseAnotherAmount(known, result);
+  if (known && known.status !== 'planned') {
+    await recordRefund(runtime, attemptId, result);
+    return;
+  }
+  if (await adoptRefund(runtime, result)) return;
+  if (!known) await oweRefundOfDeletedMember(runtime, attemptId, result);
+}
