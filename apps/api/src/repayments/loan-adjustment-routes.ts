@@ -36,7 +36,7 @@ const commandOf = ({ params, body, actor, now, wall }: Asked) => ({
   wall,
 });
 
-/** Registers the admin's calls that adjust one loan. Each has a reason (decisions, "Loan life"). */
+/** Registers the admin's calls that adjust one loan. Each call gives a reason (decisions, "Loan life"). */
 export function registerLoanAdjustmentRoutes(router: Router, dependencies: LoanDependencies): void {
   const way = clearByClosingCheckout(
     dependencies,
@@ -69,7 +69,7 @@ export function registerLoanAdjustmentRoutes(router: Router, dependencies: LoanD
 
 /**
  * Runs an admin's adjustment of one loan while no payment for the loan can arrive. Then changes the loan's debit.
- * Refuses with `own_case`, `payment_in_flight`, and what the adjustment itself refuses.
+ * Refuses with `own_case`, `payment_in_flight` or the codes of the adjustment itself.
  */
 async function commandLoan(
   tx: Tx,

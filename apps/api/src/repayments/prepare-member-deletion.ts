@@ -10,7 +10,7 @@ import { payments, refunds } from './payment/store.ts';
 import { openRefundStatuses } from './refunds/refund-status.ts';
 
 /**
- * Expires the open payment pages of these loans. Skips a loan that another admin has deleted by then. Refuses with
+ * Expires the open payment pages of these loans. Skips a loan that another admin has deleted. Refuses with
  * `provider_unavailable`.
  */
 export async function closeOpenCheckouts(

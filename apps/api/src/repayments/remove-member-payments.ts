@@ -4,7 +4,7 @@ import type { Keys } from '../platform/secrets/keys.ts';
 import { withdrawWork } from '../platform/work/work.ts';
 import { debitAuthorizations, mandates, payments, refunds } from './payment/store.ts';
 
-/** A record about a payment that the law requires us to keep after its row is deleted. */
+/** A record about a payment that the law requires us to keep after the payment's row is deleted. */
 export interface PaymentEvidence {
   kind: 'authorization' | 'payment' | 'refund';
   loanId: string;

@@ -23,7 +23,7 @@ const reasonSentences: Record<UnverifiedReason, string> = {
 
 /**
  * Makes the view of a bank account for its owner (spec section 3). `usable_from` is when money can be sent to it; null
- * if now.
+ * if it can be sent now.
  */
 export async function bankAccountView(
   tx: Tx,

@@ -43,8 +43,8 @@ export async function lockCurrentAccount(tx: Tx, memberId: string): Promise<Bank
 }
 
 /**
- * Reads the account that a member's money goes to, verified or not; null without one. Locks its row against changes
- * until the transaction ends.
+ * Reads the account that a member's money goes to, verified or not; null if the member has no account. Locks its row
+ * against changes until the transaction ends.
  */
 export async function readPayableAccount(tx: Tx, memberId: string): Promise<PayableAccount | null> {
   const [account] = await present(tx, memberId).for('share');
@@ -90,8 +90,8 @@ export async function readPaymentMethod(tx: Tx, bankAccountId: string): Promise<
 }
 
 /**
- * Says whether the member ever had a verified account, in use or removed. If so, the next link replaces a verified
- * account.
+ * Says whether the member ever had a verified account, even if it was removed. If so, the next link counts as replacing
+ * a verified account.
  */
 export async function hadVerifiedAccount(tx: Tx, memberId: string): Promise<boolean> {
   const found = await tx

@@ -34,7 +34,8 @@ function readRemoved(database: Database, bankAccountId: string) {
       .where(eq(bankAccounts.id, bankAccountId));
     if (!account?.removedAt) return null;
     const { providerAccountId } = account;
-    // An account that is linked again keeps its id at the provider. Then the link is in use and must stay.
+    // If the member linked the account again, it has the same id at the provider. Its link is then in use and must
+    // stay.
     const [present] = await tx
       .select({ id: bankAccounts.id })
       .from(bankAccounts)

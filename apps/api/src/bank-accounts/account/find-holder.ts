@@ -8,7 +8,8 @@ export interface PersonName {
 }
 
 /**
- * Finds the owner of a bank account who is this person, in the bank's spelling; null without one (decisions, "People").
+ * Finds the owner of a bank account who is this person, in the bank's spelling; null if there is none (decisions,
+ * "People").
  *
  * Banks write names in capitals, without accents, surname first, or with joint owners in one line. Such spellings don't
  * tell two people apart. A first name cut to an initial, another middle name, a different surname or a company's name
@@ -158,7 +159,7 @@ function runsOf(words: string[], spelled: string[]): Run[] {
 
 /**
  * Says whether the remaining words fit the person's middle names. One further name is allowed. If we know the person's
- * middle name, the further name has to be that one.
+ * middle name, the further name has to match it.
  */
 function middlesFit(wanted: WantedName, left: string[]): boolean {
   const names = left.filter((word) => !particles.has(word));

@@ -13,7 +13,7 @@ export interface Hold {
 /**
  * Places a hold, which keeps the account from being removed or replaced until it is released. Placing the same hold
  * twice changes nothing. Locks the account's row, as its removal does. Refuses with `bank_account_changed` if the
- * account was removed by then.
+ * account has been removed.
  */
 export async function placeHold(tx: Tx, hold: Hold): Promise<void> {
   const [present] = await tx
@@ -25,12 +25,12 @@ export async function placeHold(tx: Tx, hold: Hold): Promise<void> {
   await tx.insert(bankAccountHolds).values(hold).onConflictDoNothing();
 }
 
-/** Sets the moment at which a hold ends by itself: when the money arrives. Does nothing without such a hold. */
+/** Sets the moment at which a hold ends by itself: when the money arrives. Does nothing if there is no such hold. */
 export async function holdUntil(tx: Tx, hold: Hold, until: Date): Promise<void> {
   await tx.update(bankAccountHolds).set({ until }).where(isHold(hold));
 }
 
-/** Releases a hold. Does nothing without such a hold. */
+/** Releases a hold. Does nothing if there is no such hold. */
 export async function releaseHold(tx: Tx, hold: Hold): Promise<void> {
   await tx.delete(bankAccountHolds).where(isHold(hold));
 }

@@ -11,7 +11,9 @@ interface At {
   wall: Date;
 }
 
-/** The changes after which the member needs another account, even for a loan that was accepted for this one. */
+/**
+ * The changes after which the member needs another account, even for a loan that was accepted for the changed account.
+ */
 const endings: readonly BankChange[] = ['removed', 'blocked', 'connection_ended'];
 
 /**

@@ -10,7 +10,9 @@ import { members } from '../../members/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { bankAccounts } from './store.ts';
 
-/** Reads when these members' password, email, name and bank account last changed, by member. */
+/**
+ * Reads when these members' password, email, name and bank account last changed. Returns the times by the member's id.
+ */
 export async function readAccountChanges(
   tx: Tx,
   memberIds: readonly string[],
@@ -49,7 +51,7 @@ function asLinked(account: typeof bankAccounts.$inferSelect): LinkedAccount {
   };
 }
 
-/** Reads until when a member's money waits before it is sent, by the wall clock. Null if it may be sent now. */
+/** Reads when a member's payout wait ends, by the wall clock. Null if money may be sent now. */
 export async function readPayoutWait(tx: Tx, memberId: string, wall: Date): Promise<Date | null> {
   const changes = (await readAccountChanges(tx, [memberId])).get(memberId);
   return changes ? payoutWaitsUntil(changes, wall) : null;

@@ -7,7 +7,7 @@ export interface BankConnections {
   /** Every account that the member ever linked, removed ones too. */
   providerAccountIds: string[];
   /**
-   * Links that the member began and did not finish. The member may have chosen an account in such a link all the same.
+   * Links that the member began and did not finish. The member may still have chosen an account in an unfinished link.
    */
   unfinishedSessionIds: string[];
 }

@@ -39,8 +39,8 @@ export async function removeBankAccount(
 }
 
 /**
- * Marks an account as removed, and schedules the work that ends it at the provider and checks its debits. The caller
- * has locked the account's row. Refuses with `bank_account_in_use` while money moves to or from it.
+ * Marks an account as removed, and schedules the work that disconnects it at the provider and the work that checks its
+ * debits. The caller has locked the account's row. Refuses with `bank_account_in_use` while money moves to or from it.
  */
 export async function markRemoved(
   tx: Tx,

@@ -27,7 +27,8 @@ export type UnverifiedReason =
   | 'disconnected';
 
 /**
- * Members' bank accounts at the provider. A member has at most one that is not removed. Instants are of the wall clock.
+ * Members' bank accounts at the provider. A member has at most one account that is not removed. Instants are of the
+ * wall clock.
  */
 export const bankAccounts = pgTable(
   'bank_accounts',

@@ -2,8 +2,8 @@ import type { BankStanding } from '../../members/index.ts';
 import type { UnverifiedReason } from './store.ts';
 
 /**
- * The reasons that an admin cannot approve, with a sentence for the admin. No money could move to or from such an
- * account.
+ * The reasons for which an admin cannot approve an account, with a sentence for the admin. No money could move to or
+ * from an account with one of these reasons.
  */
 export const unapprovable: Partial<Record<UnverifiedReason, string>> = {
   not_confirmed: 'The bank has not confirmed this account. The member has to link it again.',

@@ -5,8 +5,9 @@ import { findHolder } from './find-holder.ts';
 import { bankAccounts, type UnverifiedReason } from './store.ts';
 
 /**
- * Returns why an account can't be verified without an admin, under its member's present name. Null if it can
- * (decisions, "which account is paid", "People"). Locks the fingerprint until the transaction ends.
+ * Returns why an account can't be verified without an admin. Null if it can be. Compares the account's holder with the
+ * member's present name (decisions, "which account is paid", "People"). Locks the fingerprint until the transaction
+ * ends.
  */
 export async function whyNotVerified(
   tx: Tx,

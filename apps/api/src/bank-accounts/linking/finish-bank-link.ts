@@ -105,8 +105,8 @@ async function linkAtProvider(
     confirmed: setup.status === 'succeeded',
     fingerprint: method.fingerprint,
     holderName: holder ?? chosen.ownerNames[0],
-    // The bank's name and the last digits are stored as the bank shows them to its customer. A tokenized number has
-    // other digits, by which nobody knows the account.
+    // The bank's name and the last digits are stored as the bank shows them to its customer. A tokenized number ends in
+    // other digits, which the customer doesn't know.
     bankName: chosen.bankName,
     last4: chosen.last4 ?? method.last4 ?? '',
   };

@@ -73,7 +73,10 @@ async function readOwners(
   );
 }
 
-/** Asks the bank for the account's owners again, once after each attempt of the bank that failed. */
+/**
+ * Asks the bank for the account's owners again. Asks once after each failed attempt of the bank, because the
+ * idempotency key contains the time of that attempt.
+ */
 function refreshOwners(provider: Provider, account: LinkedAccount): Promise<LinkedAccount> {
   return provider.refreshOwners(account.id, {
     idempotencyKey: `owners:${account.id}:${account.ownershipRefreshedAt?.getTime() ?? 0}`,

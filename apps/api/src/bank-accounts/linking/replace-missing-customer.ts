@@ -39,8 +39,9 @@ export async function replaceMissingCustomer(
 }
 
 /**
- * Stores the replacement, and returns whether it is the member's customer now. Of two callers, the second finds another
- * customer, or the same one if both made it with the same key.
+ * Stores the replacement, and returns whether it is the member's customer now. If two callers do this at once, the
+ * second finds that another customer is stored. If both used the same key, the stored customer is also the second
+ * caller's own.
  */
 async function storeReplacement(
   tx: Tx,
@@ -63,7 +64,7 @@ async function storeReplacement(
   return true;
 }
 
-/** Returns null for a refusal that says that the member was deleted by then. Throws any other error again. */
+/** Returns null for a refusal that says that the member is deleted. Throws any other error again. */
 export function nullIfMemberMissing(error: unknown): null {
   if (error instanceof Refusal && error.code === 'member_not_found') return null;
   throw error;

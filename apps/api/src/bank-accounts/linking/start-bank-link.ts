@@ -56,8 +56,8 @@ function openSession({ provider }: Runtime, customerId: string) {
 /**
  * Returns the member's one customer at the provider, and creates it if there is none.
  *
- * The idempotency key is the member's own, unless that key can't be used again. A customer that was created although
- * another one is stored, or for a member who was deleted by then, is deleted again.
+ * The idempotency key is made from the member's id, unless that key can't be used again. If another customer was stored
+ * first, or the member was deleted, the created customer is deleted again.
  */
 async function ensureCustomer(runtime: Runtime, memberId: string): Promise<string> {
   const { database, clocks, keys, provider } = runtime;

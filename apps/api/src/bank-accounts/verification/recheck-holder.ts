@@ -22,8 +22,9 @@ import { revokeVerification } from './revoke-verification.ts';
  *
  * A verified account whose holder has another name loses its verification until an admin approves it. Otherwise someone
  * could link an account under their own name, then take a stranger's name, and be paid as that stranger. An account
- * that only the former name kept from verification is checked as if it were linked now. Refuses with
- * `too_many_requests` if a member's own changes of name have verified accounts as often as links may.
+ * that only the former name kept from verification is checked as if it were linked now. An account that is verified
+ * after the member changed their own name counts as a link. Refuses with `too_many_requests` if that is one link too
+ * many.
  */
 export async function recheckHolder(
   tx: Tx,

@@ -40,7 +40,7 @@ export async function revokeVerification(
     object: { type: 'bank_account', id: account.id },
     codes: { reason, was_verified: account.verified },
   });
-  // If only the name does not match, the mandates stay valid and so do the announced debits.
+  // If only the name does not match, mandates and announced debits stay valid, so no debit is checked.
   if (reason !== 'name_mismatch') await scheduleDebitRecheck(tx, account, lost);
   await notifyBankChange(tx, dependencies, account, changes[reason], lost);
 }

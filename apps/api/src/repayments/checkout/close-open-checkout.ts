@@ -60,7 +60,7 @@ export function retryClosingCheckout(runtime: Runtime): WorkHandler {
       return 'done';
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      // The loan was deleted with its member, so there is no page to close.
+      // If the loan was deleted with its member, there is no page to close.
       return error.code === 'loan_not_found' ? 'done' : { againAfterMs: 5_000 };
     }
   };

@@ -6,7 +6,7 @@ import { refreshPayment } from '../settlement/refresh-payment.ts';
 
 /**
  * Expires an open session, so that nobody can pay on it any more. If the provider refuses, the session was paid or has
- * ended, and its present state is recorded instead.
+ * ended. Then records the session's present state.
  */
 export async function expireCheckoutSession(runtime: Runtime, payment: PaymentRow): Promise<void> {
   const { providerSessionId } = payment;

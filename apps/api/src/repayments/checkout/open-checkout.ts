@@ -16,8 +16,8 @@ import { createCheckoutSession } from './create-checkout-session.ts';
 import { expireCheckoutSession } from './expire-checkout-session.ts';
 
 /**
- * How much longer a page stays open than its quote. The provider requires at least 30 minutes from the moment when our
- * request reaches it.
+ * How much longer a page stays open than its quote is valid. The provider requires at least 30 minutes from the moment
+ * when our request reaches it.
  */
 const graceMs = 60_000;
 /** A press within this time after another press gets the page that is open already. */
@@ -148,7 +148,7 @@ async function carryOut(
     return null;
   }
   const { recorded, url } = await refreshPayment(runtime, payment);
-  // The loan was paid in the meantime. The next plan is refused with the loan's own state.
+  // If the loan was paid in the meantime, the next plan is refused, and the refusal names the loan's status.
   if (recorded.status === 'succeeded') return null;
   if (recorded.status === 'processing') throw new Refusal('payment_in_flight');
   return recorded.status === 'open' && recorded.returnOrigin === asked.origin ? url : null;

@@ -54,7 +54,8 @@ async function isReturnedForGood(tx: Tx, { loanId, bankAccountId }: Debited): Pr
 }
 
 /**
- * Says whether a loan is debited automatically: its borrower chose that, and no payment was disputed or returned since.
+ * Says whether a loan is debited automatically: its borrower chose that, no settled payment of it was lost, and no bank
+ * returned a debit of it for good.
  */
 export async function isDebitedAutomatically(
   tx: Tx,

@@ -44,12 +44,12 @@ export async function debitGrounds(
 }
 
 /**
- * Returns why a planned debit must no longer be submitted; null if it may be. An earlier attempt may have submitted the
- * debit all the same.
+ * Returns why a planned debit must no longer be submitted; null if it may be. An earlier attempt may already have
+ * submitted it.
  *
  * The reasons: the debit's day is over; its account is no longer the borrower's or takes no debits; two payments of its
- * account have failed in a row since; or its loan takes no payment. Then the notice named another day, or the borrower
- * was told that the debit is not made.
+ * account have failed in a row since; or its loan takes no payment. In each case the notice named another day, or the
+ * borrower was told that the debit is not made.
  */
 export async function whyNotSend(
   tx: Tx,

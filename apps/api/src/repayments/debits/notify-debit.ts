@@ -31,8 +31,8 @@ export function notifyDebitAnnounced(
 }
 
 /**
- * Tells the borrower that an announced debit is not made, so they have to pay. `wasDue`: the moment of the debit has
- * passed.
+ * Tells the borrower that an announced debit is not made, so they have to pay. `wasDue` is true if the moment of the
+ * debit has passed.
  */
 export async function notifyDebitCancelled(
   tx: Tx,
@@ -55,7 +55,7 @@ export async function notifyDebitCancelled(
 /**
  * Tells the borrower that a debit was returned or refused.
  *
- * The loan may owe nothing any more, because its payout came back or it was paid. `retryDay` is the day of the retry,
+ * Nothing may be owed any more, because the payout came back or the loan was paid. `retryDay` is the day of the retry,
  * which has its own notice; null without a retry.
  */
 export async function notifyDebitFailed(

@@ -6,8 +6,8 @@ import { payments } from '../payment/store.ts';
 import { isOfSameAccount } from './strikes.ts';
 
 /**
- * Schedules the work of every announced debit of an account for now, for any member's loan. That work cancels a debit
- * that must not be made.
+ * Schedules the work of every announced debit of an account for now, whichever member's loan it is. That work cancels a
+ * debit that must not be made.
  *
  * Each debit is checked in its own transaction. Otherwise two transactions that each lock several loans could wait for
  * each other without end.

@@ -49,8 +49,8 @@ export async function debitDayAfter(tx: Tx, edited: Edited, now: Date): Promise<
 /**
  * Says whether a loan's debit may stay as it is until the edit can no longer be reversed.
  *
- * It may not if the debit would be submitted before that, or if the wait would change the debit's day. In both cases
- * the notice of another debit is sent at once (12 CFR 1041.9).
+ * It may not stay if it would be submitted before that, or if the wait would change the debit's day. In both cases the
+ * notice of another debit is sent at once (12 CFR 1041.9).
  */
 export async function debitCanWait(tx: Tx, edited: Edited, now: Date): Promise<boolean> {
   const follows = await whatFollows(tx, edited, now);

@@ -19,8 +19,8 @@ import { type Loss, losePayment } from './lose-payment.ts';
 type At = { now: Date; wall: Date };
 
 /**
- * Records a dashboard refund that we did not know. It pays what was owed back for its payment. If
- * nothing was owed, it is a loss.
+ * Records a dashboard refund that we did not know of. It pays what was owed back for its payment. If nothing was owed,
+ * it is a loss.
  */
 export async function addDashboardRefund(
   tx: Tx,
@@ -42,7 +42,7 @@ export async function addDashboardRefund(
 
 /**
  * Ends the refunds that were owed for this payment, because the lender gave the money back by hand. Returns whether any
- * was owed. Throws where more was given back than was owed: a person has to say what the rest is.
+ * was owed. Throws if more was given back than was owed: a person has to say what the rest is.
  */
 async function payOwedRefunds(
   tx: Tx,
@@ -60,8 +60,8 @@ async function payOwedRefunds(
 }
 
 /**
- * Records the loss where no refund was owed. If the whole payment was refunded, the loan it settled is owed again. Any
- * other refund is the lender's cost.
+ * Records a dashboard refund that was not owed as a loss. If the whole payment was refunded, the loan it settled is
+ * owed again. Any other refund is the lender's cost.
  */
 async function lose(
   tx: Tx,

@@ -27,8 +27,8 @@ type At = { now: Date; wall: Date };
 export type OfDeletedMember = Pick<DisputeRow, 'loanId' | 'memberId' | 'providerPaymentId'>;
 
 /**
- * Records that a payment of a deleted member was disputed or returned. What it had settled is written off at once,
- * under the member's random id.
+ * Records that a payment of a deleted member was disputed or returned. The loan that it had settled is written off at
+ * once, under the member's random id.
  */
 export async function loseForDeletedMember(
   tx: Tx,

@@ -17,8 +17,8 @@ export interface SettledPaymentIds {
 }
 
 /**
- * Finds a payment by our own row. If that row was deleted with its member, finds it in the books. Null where the
- * payment isn't ours.
+ * Finds the loan and the member of a payment by the payment's row. If that row was deleted with its member, finds them
+ * in the books. Null if the payment isn't ours.
  */
 export async function findSettledPayment(
   tx: Tx,
@@ -38,7 +38,10 @@ export interface PresentPayment {
   payment: PaymentRow;
 }
 
-/** Locks the loan and then its payment, in the same order as every other operation. Null when they were deleted. */
+/**
+ * Locks the loan and then its payment, in the same order as every other operation. Null if they were deleted with their
+ * member.
+ */
 export async function lockSettledPayment(
   tx: Tx,
   { loanId, paymentId }: SettledPaymentIds,

@@ -19,7 +19,7 @@ export function handleRefundEvent(runtime: Runtime): (providerId: string) => Pro
 /** Records a refund that the lender made in the provider's dashboard. Records nothing for a payment that isn't ours. */
 async function followDashboardRefund(runtime: Runtime, refund: Refund): Promise<void> {
   const { paymentId } = refund;
-  // We record such a refund only once its money has left our balance. Another event tells us when it has.
+  // We record a dashboard refund only once its money has left our balance. Another event tells us when it has.
   if (!paymentId || !refund.hasLeft) return;
   const bankFingerprint = await recordSettlementFirst(runtime, paymentId);
   await runtime.database.transact(async (tx) => {

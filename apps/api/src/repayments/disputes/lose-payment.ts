@@ -32,7 +32,7 @@ export interface Loss {
   insufficientFunds: boolean;
 }
 
-/** What a loss did to the books, and how much of it gave back what was owed. */
+/** What a loss did to the books, and how much of it was owed to the payer anyway. */
 export interface LossRecorded {
   loss: DisputeLoss;
   owedCents: Cents;
@@ -42,8 +42,9 @@ export interface LossRecorded {
  * Records that a settled payment of a loan was taken back: disputed, refunded, or returned by the payer's bank days
  * later.
  *
- * If the payment settled the loan, the loan is owed again. If a refund of the payment was planned, it is dropped.
- * Returns which of these was done. The caller has locked the loan's row.
+ * If the payment settled the loan, the loan is owed again. Otherwise, refunds that were owed for the payment are
+ * dropped or lowered, and the lender bears the rest. Returns which of these was done. The caller has locked the loan's
+ * row.
  */
 export async function losePayment(
   tx: Tx,
@@ -83,8 +84,8 @@ export async function losePayment(
 }
 
 /**
- * Records the loss of a payment that settles nothing, or of a part of one. It lowers what is owed back for that
- * payment. The lender bears the rest.
+ * Records the loss of a payment that settles nothing, or of a part of a payment. The loss lowers what is owed back for
+ * the payment. The lender bears the rest.
  */
 export async function bearLoss(
   tx: Tx,

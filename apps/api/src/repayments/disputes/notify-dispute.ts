@@ -7,8 +7,8 @@ import type { Keys } from '../../platform/secrets/keys.ts';
 import type { DisputeRow } from './dispute.ts';
 
 /**
- * Tells the borrower, once each, that their payment is disputed, or that the dispute ended and the payment counts. A
- * deleted member has no loans any more, and gets no notice.
+ * Tells the borrower that their payment is disputed, or that the dispute ended and the payment counts. Each is told
+ * once. A deleted member has no loans any more, and gets no notice.
  */
 export async function notifyDispute(
   tx: Tx,

@@ -19,10 +19,10 @@ import {
 type At = { now: Date; wall: Date };
 
 /**
- * Records where a refund stands that the lender made by hand at the provider (docs/adr/0039).
+ * Records the state of a refund that the lender made in the provider's dashboard (docs/adr/0039).
  *
- * Writes it with the loan and the books, in one transaction. A report that comes twice, late or out of order takes
- * effect once. Throws while another refund of the payment is being sent, or has failed at the provider without us
+ * Writes the refund with the loan and the books, in one transaction. A report that comes twice, late or out of order
+ * takes effect once. Throws while another refund of the payment is being sent, or has failed at the provider without us
  * hearing. The event is then tried again: only the end of that other refund shows what this refund pays.
  */
 export async function recordDashboardRefund(
@@ -42,12 +42,12 @@ export async function recordDashboardRefund(
     else await moveRefund(tx, known, to, { finishedAt: at.now });
     return;
   }
-  // The refund is in the books, but its row was deleted with its member.
+  // If the refund is in the books and has no row, its row was deleted with its member.
   if (await findPostedEntry(tx, bookedBy, made.id)) {
     if (to === 'failed') await recordReturnedRefundOfDeletedMember(tx, runtime, of, made, at);
     return;
   }
-  // The money left and came back before we heard of it, so there is nothing to record.
+  // If the money left and came back before we heard of it, there is nothing to record.
   if (to === 'failed') return;
   if (await isRefundBeingSent(tx, of.providerPaymentId)) {
     throw new Error('Another refund of this payment is being sent.');

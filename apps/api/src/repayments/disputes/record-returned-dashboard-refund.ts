@@ -27,8 +27,8 @@ import { settleAgain } from './settle-again.ts';
 type At = { now: Date; wall: Date };
 
 /**
- * Records that the refund came back. If its loan owes exactly this payment, the payment settles it again. Otherwise the
- * money is owed to the payer, unless they have it by a dispute.
+ * Records that a dashboard refund came back. If the loan owes exactly the refunded payment, that payment settles the
+ * loan again. Otherwise the money is owed to the payer, unless a dispute gave it to them.
  */
 export async function recordReturnedDashboardRefund(
   tx: Tx,
@@ -61,8 +61,8 @@ export async function recordReturnedDashboardRefund(
 }
 
 /**
- * Records that a dashboard refund came back after its member was deleted. It is owed, under the random id that stays in
- * the books.
+ * Records that a dashboard refund came back after its member was deleted. The money is owed, under the random id that
+ * stays in the books.
  */
 export async function recordReturnedRefundOfDeletedMember(
   tx: Tx,
@@ -77,5 +77,5 @@ export async function recordReturnedRefundOfDeletedMember(
   await dropIfGivenByDispute(tx, keys, refund, at);
 }
 
-/** The events under which the books hold that a dashboard refund came back. */
+/** The events by which the books say that a dashboard refund came back. */
 const cameBackBy: LedgerEvent[] = ['refund_failed', ...settlingEvents];

@@ -6,8 +6,8 @@ import { cancelDebit } from '../debits/cancel-debit.ts';
 import { findAnnouncedDebit } from '../payment/payment.ts';
 
 /**
- * Settles a loan again by a payment that came back to us. `providerId` is the provider's dispute or refund that brought
- * it back. Cancels the loan's announced debit.
+ * Settles a loan again by a payment that came back to us. `providerId` is the provider's id of the dispute or refund
+ * that brought the payment back. Cancels the loan's announced debit.
  */
 export async function settleAgain(
   tx: Tx,

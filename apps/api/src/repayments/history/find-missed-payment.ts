@@ -11,7 +11,7 @@ type Missed = NonNullable<Loan['missed_payment']>;
  * Finds the payment that should have repaid a loan and did not; null without one.
  *
  * Returns the last debit or the last payment on the payment page, whichever is newer. A payment that succeeded and was
- * taken back later is shown with refunds and disputes instead.
+ * taken back later is shown among refunds and disputes.
  */
 export function findMissedPayment(
   loan: LoanRow,

@@ -35,7 +35,10 @@ export async function readReceipt(
   };
 }
 
-/** Reads from the books which payment settles the loan. If an earlier one came back, this is the later one. */
+/**
+ * Reads from the books which payment settles the loan. If an earlier payment came back, that is the payment that
+ * settled the loan later.
+ */
 async function readPayment(tx: Tx, loanId: string): Promise<{ method: string; reference: string }> {
   const standing = await findSettlingPayment(tx, loanId);
   const providerReference = standing?.reference ?? null;

@@ -21,7 +21,7 @@ export function checkMandate(runtime: Runtime): WorkHandler {
   };
 }
 
-/** Finds the mandate for the account that the loan is accepted for now. */
+/** Finds the mandate for the account that the loan's latest acceptance names. */
 async function findPresentMandate(tx: Tx, loanId: string): Promise<MandateRow | undefined> {
   const [loan] = await tx.select().from(loans).where(eq(loans.id, loanId));
   return loan && findMandate(tx, { loanId, bankAccountId: loan.bankAccountId });

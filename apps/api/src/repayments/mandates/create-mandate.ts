@@ -13,8 +13,8 @@ const firstLookMs = 15_000;
 
 /**
  * Creates the mandate to debit a loan's account at the provider, from the borrower's acceptance that names the account.
- * Sends the acceptance's time, address and user agent (12 CFR 1005.10(b)). Creates none for a loan that is closed by
- * then, or that was accepted again without automatic repayment.
+ * Sends the acceptance's time, address and user agent (12 CFR 1005.10(b)). Creates no mandate if the loan is closed, or
+ * was accepted again without automatic repayment.
  */
 export function createMandate(runtime: Runtime): WorkHandler {
   return async (loanId) => {
@@ -53,8 +53,8 @@ export function createMandate(runtime: Runtime): WorkHandler {
 function readWhatIsNeeded(runtime: Runtime, loanId: string) {
   return runtime.database.transact(async (tx) => {
     const [loan] = await tx.select().from(loans).where(eq(loans.id, loanId));
-    // A loan whose automatic repayment was turned off since gets its mandate all the same. The borrower signed for it,
-    // and may turn automatic repayment on again.
+    // Automatic repayment may have been turned off since the acceptance. The mandate is created even then: the borrower
+    // signed for it, and may turn automatic repayment on again.
     if (!loan || ['rejected', 'cancelled', 'repaid'].includes(loan.status)) {
       return null;
     }
@@ -64,7 +64,7 @@ function readWhatIsNeeded(runtime: Runtime, loanId: string) {
     // The loan may have been accepted again without automatic repayment since this work was planned.
     if (acceptance.terms?.automaticRepayment === false) return null;
     const made = await findMandate(tx, { loanId, bankAccountId: loan.bankAccountId });
-    // The loan was accepted again for the same account, with another creditor. The mandate stays valid.
+    // If the loan was accepted again for the same account, with another creditor, it has a mandate that stays valid.
     if (made && !hasEnded(made)) return null;
     const paymentMethodId = await readPaymentMethod(tx, loan.bankAccountId);
     return { loan, customerId: providerCustomerId, paymentMethodId, acceptance };
@@ -88,9 +88,9 @@ async function keep(
     const createdAt = await runtime.clocks.business(tx);
     const { id: loanId, memberId, bankAccountId } = loan;
     const [present] = await tx.select().from(loans).where(eq(loans.id, loanId)).for('share');
-    // The loan was deleted with its member, so no mandate is stored for it.
+    // If the loan was deleted with its member, no mandate is stored for it.
     if (!present) return;
-    // The loan was accepted again in the meantime, for another account.
+    // If the loan was accepted again in the meantime for another account, this mandate is stored as ended.
     const status = present.bankAccountId === bankAccountId ? made.status : 'ended';
     const kept = await tx
       .insert(mandates)

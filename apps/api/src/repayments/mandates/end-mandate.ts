@@ -6,7 +6,8 @@ import { lockMandate } from './mandate.ts';
 import { mayMoveMandate, moveMandate } from './mandate-status.ts';
 
 /**
- * Ends the mandate for the account that a loan was accepted for. Does nothing without a mandate that could be used.
+ * Ends the mandate for the account that a loan was accepted for. Does nothing if there is no mandate, or if it was
+ * refused or has ended already.
  *
  * Makes no call to the provider. At the provider, the mandate ends when we remove the account, because we then detach
  * its payment method.

@@ -4,7 +4,7 @@ import { mandates } from '../payment/store.ts';
 
 export type MandateRow = typeof mandates.$inferSelect;
 
-/** A loan, or a debit of a loan, with its bank account. */
+/** A loan and the bank account from which it is debited. A debit has both too. */
 export interface Debited {
   loanId: string;
   bankAccountId: string;

@@ -17,7 +17,7 @@ export function notifyProcessing(
   return notifyBorrower(tx, keys, loan, { kind: 'payment_processing', aboutId, data, now });
 }
 
-/** Tells the borrower that a payment on its way failed. Tells nothing if the loan owes nothing any more. */
+/** Tells the borrower that a payment on its way failed. Sends nothing if nothing is owed any more. */
 export async function notifyPaymentFailed(
   tx: Tx,
   runtime: Runtime,

@@ -3,7 +3,9 @@ import { debitSubmitTime, formatDollars, localDay } from '@sevenday/lending';
 import { formatCalendarDay } from '../../notices/index.ts';
 import type { DebitRow } from './payment.ts';
 
-/** The reason that we record for every return for insufficient funds, for each of the network's codes (R01, R09). */
+/**
+ * The reason that we record for a return for insufficient funds, whichever code the network gives for it (R01 or R09).
+ */
 export const insufficientFundsReason = 'insufficient_funds';
 
 /**
@@ -49,7 +51,7 @@ const cancellationSentences: Record<DebitCancellation, string> = {
   too_late: 'We were too late for the planned day.',
 };
 
-/** Says why an announced debit was not made. The sentence before it has to say that the debit was not made. */
+/** Says why an announced debit was not made. Show it after a sentence that says that the debit was not made. */
 export function cancellationSentence(reason: string | null): string {
   const known: Record<string, string> = cancellationSentences;
   return known[reason ?? ''] ?? 'It could not be made.';
@@ -61,8 +63,8 @@ export function paidAndReturned(day: string): string {
 }
 
 /**
- * Says that a debit was not made, and why, to a borrower who expected it. Says "will not be made" if its moment is
- * still to come.
+ * Says that a debit was not made, and why, to a borrower who expected it. Says "will not be made" if the planned moment
+ * is still to come.
  */
 export function notMadeText(
   debit: DebitRow,

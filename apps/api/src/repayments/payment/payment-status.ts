@@ -5,8 +5,8 @@ import { type PaymentStatus, payments } from './store.ts';
 
 /** The statuses that may follow each status. No other change of a payment's status is possible. */
 const next: Record<PaymentStatus, readonly PaymentStatus[]> = {
-  // `failed`, here and for `cancelled`: the provider had made a debit that this database did not know of, while another
-  // payment was on its way (adopt-payment.ts).
+  // An announced or cancelled debit becomes `failed` if the provider turns out to have made it while another payment
+  // was on its way (adopt-payment.ts).
   announced: ['planned', 'cancelled', 'failed'],
   planned: ['open', 'processing', 'succeeded', 'failed', 'expired'],
   open: ['processing', 'succeeded', 'failed', 'expired'],
@@ -15,7 +15,7 @@ const next: Record<PaymentStatus, readonly PaymentStatus[]> = {
   expired: ['succeeded'],
   failed: ['succeeded'],
   succeeded: ['returned'],
-  // A dispute of the payment was lost and won later.
+  // A dispute of the payment was first lost and later won.
   returned: ['succeeded'],
   cancelled: ['planned', 'failed'],
 };

@@ -38,8 +38,7 @@ export async function readDebitDay(tx: Tx, loanId: string): Promise<LocalDay | n
  * Says whether a payment was sent to the borrower's bank or card.
  *
  * False for a debit that the provider refused at once, and for a payment page that could not be made. Neither of these
- * charged anything. So `recordPayment` stores no provider's id for such a payment, and the borrower could not know of
- * it.
+ * charged anything, and the borrower could not know of it. For both, `recordPayment` stores no id of the provider.
  */
 export function wasSent({ providerPaymentId }: PaymentRow): boolean {
   return providerPaymentId !== null;

@@ -83,7 +83,7 @@ export const payments = pgTable(
     expiresAt: instant('expires_at'),
     /**
      * The day on which the account is debited, in the lender's time zone. This column and the next five are for debits
-     * only.
+     * only, except `bankFingerprint`.
      */
     debitDay: date('debit_day'),
     tryNumber: integer('try_number').$type<1 | 2>(),
@@ -226,7 +226,9 @@ export type DisputeLoss =
   | 'reopened'
   /** The member was deleted, so the payment was written off at once. */
   | 'written_off'
-  /** All of it was owed back and not sent yet. The dispute gave it back, so the refund was dropped or lowered. */
+  /**
+   * The whole amount was owed back and not sent yet. The dispute gave it back, so the refund was dropped or lowered.
+   */
   | 'refund_dropped'
   /** The lender's cost, at least in part: the payment had been refunded, or the dispute was about a part of it. */
   | 'borne';
@@ -250,7 +252,7 @@ export const disputes = pgTable(
     /** Where the money is: still with us, withdrawn by the provider, or back with us. */
     funds: text('funds').$type<'ours' | 'withdrawn' | 'back'>().notNull(),
     loss: text('loss').$type<DisputeLoss>(),
-    /** How much of a loss that is `borne` gave back what was owed. The lender bore the rest. */
+    /** For a loss that is `borne`: how much of it was owed to the payer anyway. The lender bore the rest. */
     owedCents: centsColumn('owed_cents').notNull().default(zeroCents),
     reason: text('reason').notNull(),
     openedAt: instant('opened_at').notNull(),

@@ -1,7 +1,9 @@
 import type { Cents } from '@sevenday/lending';
 import type { DisputeLoss } from './store.ts';
 
-/** What a loss after which no loan is owed again did to the books: `owedCents` of it gave back what was owed. */
+/**
+ * What a loss did to the books if it reopened no loan. `owedCents` is the part of it that was owed to the payer anyway.
+ */
 export interface UnowedLoss {
   loss: Extract<DisputeLoss, 'refund_dropped' | 'borne'>;
   owedCents: Cents;

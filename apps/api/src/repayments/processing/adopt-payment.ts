@@ -80,9 +80,9 @@ export function isUnsent({ kind, status }: PaymentRow): boolean {
 /**
  * Records a payment that only the provider knew of (docs/adr/0025).
  *
- * This database was restored from a dump of some hours ago. It lacks the payment, or has it only as announced. The
- * payment is then treated like every other: it settles its loan or is refunded. Ignores a payment that charged nobody,
- * and a payment of somebody who is not the loan's borrower.
+ * A database that was restored from a dump of some hours ago lacks the payment, or has it only as a debit that was not
+ * submitted. The payment is then treated like every other: it settles its loan or is refunded. Ignores a payment that
+ * charged nobody, and a payment of somebody who is not the loan's borrower.
  */
 async function adoptPayment(runtime: Runtime, found: Found): Promise<void> {
   if (!hasCharged(found.report)) return;
@@ -136,8 +136,8 @@ async function adopt(tx: Tx, runtime: Runtime, found: Found, at: At): Promise<bo
 }
 
 /**
- * Cancels the debit that is announced in this database, and returns the loan without it. The adopted debit is that same
- * debit, or a debit that was announced after it.
+ * If the adopted payment is a debit, ends the debit that is announced in this database. The announced debit is the same
+ * debit, or an earlier debit that the adopted debit replaced. Returns the loan without it.
  */
 async function withoutAnnounced(
   tx: Tx,

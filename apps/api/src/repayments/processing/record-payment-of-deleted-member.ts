@@ -69,8 +69,8 @@ export function recordPaymentOfDeletedMember(runtime: Runtime, session: Checkout
 }
 
 /**
- * Returns the parts of a written-off loan that the payment pays; null if it pays another amount. The payment may lack a
- * late fee that was posted after its quote.
+ * Returns the parts of a written-off loan that the payment pays; null if it pays another amount. The amount may leave
+ * out a late fee, because the fee may have been posted after the quote.
  */
 async function whatItSettles(
   tx: Tx,

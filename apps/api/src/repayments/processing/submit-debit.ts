@@ -58,7 +58,7 @@ export function submitDebit(runtime: Runtime): WorkHandler {
     if (found.payment?.kind !== 'debit') return 'done';
     const debit = asDebit(found.payment);
     if (debit.status === 'announced') {
-      // The loan was deleted with its member, and so was its debit.
+      // If the loan was deleted with its member, so was its debit.
       if (found.timeZone === null) return 'done';
       const againAt = debitSubmitTime(debit.debitDay, found.timeZone);
       if (againAt > found.now) {
@@ -101,7 +101,7 @@ async function closePage(runtime: Runtime, loanId: string): Promise<boolean> {
     return true;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    // The loan was deleted with its member, and so was its debit.
+    // If the loan was deleted with its member, so was its debit, and no page is open.
     return error.code === 'loan_not_found';
   }
 }

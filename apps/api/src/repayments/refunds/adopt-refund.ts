@@ -15,9 +15,9 @@ type At = { now: Date; wall: Date };
 /**
  * Records a refund that only the provider knows, and returns whether it was recorded (docs/adr/0025).
  *
- * After a restore our database lacks the newest changes. The refund is the one that is planned here for its payment, or
- * a new attempt after the one that failed here. Throws until we have recorded that an earlier refund of the payment
- * failed. That refund's own event reports its failure, and this event is then tried again.
+ * After a restore our database lacks the newest changes. It may have the refund only as planned, or may have only an
+ * earlier refund that failed. Throws if, in our database, an earlier refund of the payment has not failed yet. The
+ * event of that earlier refund reports its failure, and this event is then tried again.
  */
 export async function adoptRefund(runtime: Runtime, made: Refund): Promise<boolean> {
   const { attemptId: id, amountCents } = made;
@@ -47,8 +47,8 @@ export async function adoptRefund(runtime: Runtime, made: Refund): Promise<boole
 }
 
 /**
- * Locks and returns our refund that the provider has made already: the planned one, or a new one in place of a failed
- * one.
+ * Locks and returns our row for the refund that the provider has made. It is the planned refund, or a new refund in
+ * place of a failed one.
  */
 async function lockOwed(
   tx: Tx,

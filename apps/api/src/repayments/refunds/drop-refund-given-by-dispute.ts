@@ -20,8 +20,8 @@ interface GivenByDispute extends UnowedLoss {
 
 /**
  * Drops a failed refund if its payment was disputed and lost while the refund was under way, or lowers it if the
- * dispute was about less. The payer got the money back by the dispute. Until now it counted as given back twice, and
- * the lender bore one of the two. Returns whether the refund was dropped or lowered.
+ * dispute was about less. The payer got the money back by the dispute. Until now the money counted as given back twice,
+ * and the lender bore the second time. Returns whether the refund was dropped or lowered.
  */
 export async function dropIfGivenByDispute(
   tx: Tx,
@@ -42,7 +42,7 @@ export async function dropIfGivenByDispute(
   return true;
 }
 
-/** Says whether the payer has all the money of a refund that failed by lost disputes. Locks those disputes. */
+/** Says whether lost disputes gave the payer all the money of a failed refund. Locks those disputes. */
 export async function isGivenBackByDispute(tx: Tx, failed: RefundRow): Promise<boolean> {
   const given = await lockDisputesThatGaveBack(tx, failed);
   return addCents(...given.map(({ byCents }) => byCents)) === failed.amountCents;

@@ -10,7 +10,10 @@ import { moveRefund, type RefundRow } from './refund-status.ts';
 
 type At = { now: Date; wall: Date };
 
-/** Money that a payer has back otherwise: the lender refunded it by hand (`replaced`), or a dispute took it back. */
+/**
+ * Money that a payer got back in another way: the lender refunded it by hand (`replaced`), or a dispute took it back
+ * (`dropped`).
+ */
 interface GivenBack {
   providerPaymentId: string;
   amountCents: Cents;
@@ -18,8 +21,8 @@ interface GivenBack {
 }
 
 /**
- * Lowers what is owed back for a payment by what its payer has now, and returns by how much. The caller has made sure
- * that no refund of the payment is being sent.
+ * Lowers what is owed back for a payment by what its payer got back in another way. Returns by how much it was lowered.
+ * The caller has made sure that no refund of the payment is being sent.
  */
 export async function lowerOwedRefunds(
   tx: Tx,
@@ -49,7 +52,7 @@ export async function lowerOwedRefunds(
   return loweredCents;
 }
 
-/** Ends an owed refund whose payer has some of the money. Plans another refund of what is left. */
+/** Ends an owed refund whose payer already has some or all of the money. Plans another refund of what is left. */
 export async function lowerOwedRefund(
   tx: Tx,
   keys: Keys,

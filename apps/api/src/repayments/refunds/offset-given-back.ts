@@ -14,11 +14,11 @@ interface OwedBack {
 }
 
 /**
- * Sets what a loan's payers have back already off against what is owed back now, and returns how much that is.
+ * Deducts what a loan's payers already have back from what is owed back to them now. Returns the deducted amount.
  *
- * Until now the lender bore it: a refund of a part, or a dispute of a part that was lost. The books say how much it is,
- * because a deleted member has no rows. Where there are rows, they no longer say `borne`. So if that money comes back to
- * the lender, it is owed.
+ * The payers have it from a partial refund, or from a lost dispute about a part of a payment. Until now that was the
+ * lender's loss. The amount is read from the books, because a deleted member has no rows. Rows that exist lose their
+ * mark `borne`. So if the money comes back to the lender, it is owed to the payer.
  */
 export async function offsetGivenBack(
   tx: Tx,
@@ -41,7 +41,7 @@ export async function offsetGivenBack(
   return givenCents;
 }
 
-/** Marks the dashboard refunds that were owed after all, and returns how much is left to set off. */
+/** Marks the dashboard refunds that were owed after all, and returns how much is left to deduct. */
 async function offsetRefunds(tx: Tx, loanId: string, givenCents: Cents): Promise<Cents> {
   const borne = await tx
     .select()

@@ -6,8 +6,8 @@ import { refunds } from '../payment/store.ts';
 import type { RefundRow } from './refund-status.ts';
 
 /**
- * Throws when the refunds of a loan that are not booked yet come to more than the books owe for it. So nobody is sent
- * more than they are owed. The caller has locked the loan.
+ * Throws if the refunds of a loan that are not in the books yet are more than the books say is owed back. So nobody is
+ * sent more than they are owed. The caller has locked the loan.
  */
 export async function requireBooksOwe(tx: Tx, { loanId }: RefundRow): Promise<void> {
   const open = await tx

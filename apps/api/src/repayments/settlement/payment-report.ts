@@ -21,7 +21,7 @@ export interface PaymentReport {
   feeCents: Cents | null;
 }
 
-/** Makes a report from a debit's payment. */
+/** Makes a report from the provider's payment of a debit. */
 export function reportOfDebit(payment: Payment): PaymentReport {
   return {
     status: statusOfPayment(payment),

@@ -17,7 +17,7 @@ export async function recordPaymentIfChanged(
   });
 }
 
-/** Records the state of a session and its payment. */
+/** Records the state of a checkout's session and its payment, if it changed. */
 export function recordCheckoutIfChanged(
   runtime: Runtime,
   payment: PaymentRow,
@@ -26,7 +26,7 @@ export function recordCheckoutIfChanged(
   return recordPaymentIfChanged(runtime, payment, reportOfCheckout(session));
 }
 
-/** Records the state of a debit's payment at the provider. */
+/** Records the state of a debit's payment at the provider, if it changed. */
 export function recordDebitIfChanged(
   runtime: Runtime,
   payment: PaymentRow,

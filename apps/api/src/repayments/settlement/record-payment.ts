@@ -38,7 +38,7 @@ import type { PaymentReport } from './payment-report.ts';
 
 /**
  * The facts about a payment that `markLoan` writes to its loan. `noLateFeeBeforeAt` is given if the payment was never
- * sent and its late fee has to wait; null otherwise.
+ * sent and the loan's late fee has to wait; null otherwise.
  */
 interface Marking {
   payment: PaymentRow;
@@ -53,8 +53,8 @@ const firstLookMs = 15_000;
  *
  * Every report ends here: from the status poll, the webhook and the work that checks payments. A report that comes
  * twice, late or out of order takes effect once. The first payment to settle pays the loan, and any other is refunded
- * in full (decisions, "two payments"). Refuses with `loan_not_found` if loan and payment were deleted with their member
- * by then.
+ * in full (decisions, "two payments"). Refuses with `loan_not_found` if loan and payment were deleted with their
+ * member.
  */
 export async function recordPayment(
   tx: Tx,
@@ -67,7 +67,8 @@ export async function recordPayment(
   if (!known) throw new Refusal('loan_not_found');
   const loan = await lockLoan(tx, known.loanId);
   const payment = await lockPayment(tx, paymentId);
-  // The payment was disputed, returned or refunded. Only the end of the dispute or of the refund can change it.
+  // A payment that is `returned` was disputed, returned by the bank or refunded. Only the end of the dispute or of the
+  // refund can change it.
   if (payment.status === 'returned') return payment;
   if (!mayMovePayment(payment.status, report.status)) return payment;
   const recorded = await movePayment(tx, payment, report.status, {
@@ -168,9 +169,9 @@ async function settle(
 }
 
 /**
- * Says whether a payment settles its loan: the loan takes a payment, and the amount is what is due. A late fee that was
- * posted after the payment's quote may be missing. A payment of any other amount is refunded, because the loan's terms
- * changed after the quote.
+ * Says whether a payment settles its loan: the loan takes a payment, and the amount is what is due. The amount may
+ * leave out a late fee, because the fee may have been posted after the quote. A payment of any other amount is
+ * refunded, because the loan's terms changed after the quote.
  */
 export function isWhatIsOwed(
   loan: LoanRow,
@@ -182,9 +183,9 @@ export function isWhatIsOwed(
 }
 
 /**
- * Returns the provider's id of the payment, which proves that the payment was sent (`wasSent`). A debit that is refused
- * at once may have a payment at the provider that charged no account. The id of such a payment proves nothing, so it is
- * left out.
+ * Returns the provider's id of a payment to store. A stored id proves that the payment was sent (`wasSent`). A debit
+ * that is refused at once may have a payment at the provider that charged no account. The id of such a payment proves
+ * nothing, so it is not stored.
  */
 function paymentIdOf(
   { kind, providerPaymentId }: PaymentRow,
@@ -198,7 +199,7 @@ function paymentIdOf(
 /**
  * Marks on the loan whether a bank payment is on its way, and notifies the borrower.
  *
- * The borrower can't know that a debit we never sent has failed, so its late fee waits (docs/adr/0018).
+ * The borrower can't know that a debit we never sent has failed, so the loan's late fee waits (docs/adr/0018).
  */
 async function markLoan(
   tx: Tx,

@@ -41,7 +41,7 @@ function setNeeded(now: boolean): void {
   for (const listener of listeners) listener();
 }
 
-/** Lets the toaster be asked for again after its file did not come. */
+/** Notes that the toaster's file did not load, so that the next toast requests it again. */
 export function toasterFailed(): void {
   setNeeded(false);
 }

@@ -11,7 +11,7 @@ export function NameFields({
   errors: Readonly<Record<string, string>>;
   /** True if an admin edits a member. The browser then doesn't fill in the admin's own name. False if left out. */
   ofAnother?: boolean;
-  /** Returns a field's present value and its change handler. Left out, the fields begin empty. */
+  /** Returns a field's present value and its change handler. If it is left out, the fields begin empty. */
   field?: (
     name: 'first_name' | 'middle_initial' | 'last_name',
   ) => Pick<ComponentProps<typeof TextField>, 'value' | 'onChange'>;

@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect } from 'react';
 
 let openDialogs = 0;
 /**
- * The element that had the focus before the dialog that just closed. If another dialog opens in its place, that dialog
+ * When a dialog closes: the element that had the focus before that dialog. If another dialog opens at once, that dialog
  * returns the focus to this element.
  */
 let leftBehind: HTMLElement | null = null;

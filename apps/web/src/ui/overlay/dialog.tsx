@@ -22,7 +22,7 @@ export interface DialogProps {
   role?: 'dialog' | 'alertdialog';
 }
 
-/** Radix's types say that these return a `ReactNode`, which is wider than what they return: a `ReactElement`. */
+/** These components return a `ReactElement`. Radix's types say `ReactNode`, which is wider. */
 const Root = Radix.Root as (props: Radix.DialogProps) => ReactElement;
 const Portal = Radix.Portal as (props: Radix.DialogPortalProps) => ReactElement;
 

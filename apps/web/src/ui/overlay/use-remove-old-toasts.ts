@@ -3,8 +3,8 @@ import { toast } from 'sonner';
 import { usePlace } from '../../router/router.tsx';
 
 /**
- * Removes the toast of a failure when the person leaves the page on which it failed. Any other toast stays for one
- * change of page, because the action that it reports may have opened the next page.
+ * Removes the toast of a failure when the person leaves the page on which the toast appeared. Any other toast stays for
+ * one change of page, because the action that it reports may have opened the next page.
  */
 export function useRemoveOldToasts(): void {
   const { pathname, isReplacement: isRedirect } = usePlace();

@@ -16,8 +16,8 @@ const intoBar = 6;
  * On a phone, toasts are as wide as the page. They are shown just below the page's bar, which has the back link and the
  * bell. After a person scrolled the bar away, they are shown at the top of the visible page.
  *
- * On a desktop screen, toasts are shown at the top. They are shown below the page's bar only where they would cover one
- * half of the product's name.
+ * On a desktop screen, toasts are shown at the top. They are shown below the page's bar only if they would otherwise
+ * cover a part of a link in the bar, such as the product's name.
  */
 export function useToastPosition(): { phone: number; desk: number } {
   const isShown = useSonner().toasts.length > 0;

@@ -18,7 +18,7 @@ export function MainMessage({
   const { title, text, action, track } = described;
   return (
     <section ref={ref} aria-label="Next" className="border-y-2 border-ink py-5">
-      {/* The text changes by itself when money arrives or somebody has decided. */}
+      {/* Read aloud when it changes: money may arrive, or an admin may decide. */}
       <div aria-live="polite">
         <h2 className="text-2xl font-semibold tracking-tight">{title}</h2>
         {text ? <p className="mt-1 text-muted empty:hidden">{text}</p> : null}

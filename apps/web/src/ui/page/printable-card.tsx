@@ -19,7 +19,10 @@ export function PrintableCard({
   /** False while newer content is loading; the card can't be printed then. True if left out. */
   isCurrent?: boolean;
   className?: string | undefined;
-  /** A text that is only printed, such as whose document this is. On the screen, the page says it. None if left out. */
+  /**
+   * A text that is only printed, such as the name of the document's owner. On the screen, the page itself shows it.
+   * None if left out.
+   */
   onPaper?: ReactNode;
   children: ReactNode;
 }) {

@@ -12,7 +12,10 @@ import { classNames } from '../base/class-names.ts';
 export interface TabItem {
   key: string;
   label: string;
-  /** How many items of the tab wait for the admin. Not shown if it is 0 or left out: a 0 could mean an empty tab. */
+  /**
+   * How many items of the tab wait for the admin. Not shown if it is left out or 0: a 0 would look as if the tab were
+   * empty.
+   */
   count?: number | undefined;
   /** The words that screen readers read after `count`, such as `to review`. None if left out. */
   counted?: string;
@@ -61,7 +64,7 @@ export function Tabs({
             {item.counted || item.count ? (
               <span
                 title={item.counted}
-                // The place is kept for a count that comes late, so that it moves no tab.
+                // Keep a place for a count that loads late, so that no tab moves when it appears.
                 className={classNames(
                   'rounded bg-grey-wash px-1.5 text-sm text-grey',
                   item.count ? null : 'invisible',

@@ -28,7 +28,7 @@ export function Facts({
             item.strong && 'text-lg font-semibold',
           )}
         >
-          {/* An amount stands beside a label of two lines. */}
+          {/* A label of two lines leaves room for an amount beside it. */}
           <dt className={classNames('max-w-[calc(100%-6rem)]', !item.strong && 'text-muted')}>
             {item.label}
           </dt>

@@ -3,7 +3,10 @@ import { deadlineParts, timeText } from '@sevenday/lending';
 const missing = 'N/A';
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Formats a date as 'Nov 28, 2026'; 'N/A' if there is none (spec section 9). Left out, `timeZone` is the device's. */
+/**
+ * Formats a date as 'Nov 28, 2026'; 'N/A' if there is none (spec section 9). If `timeZone` is left out, it is the
+ * device's.
+ */
 export function formatDay(date: Date | null | undefined, timeZone?: string): string {
   return format(date, { month: 'short', day: 'numeric', year: 'numeric' }, timeZone);
 }

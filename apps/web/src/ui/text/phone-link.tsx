@@ -1,7 +1,7 @@
 import { classNames } from '../base/class-names.ts';
 import { telephoneAddress } from './telephone-address.ts';
 
-/** Shows a phone as it was typed, as a link if it can be dialed. */
+/** Shows a phone number as it was typed. It is a link if it can be dialed. */
 export function PhoneLink({
   phone,
   className,

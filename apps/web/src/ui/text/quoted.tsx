@@ -1,4 +1,4 @@
-/** Shows a text that a person typed in quotation marks. The marks stay in place around right-to-left text too. */
+/** Shows, in quotation marks, a text that a person typed. The marks stay in place around right-to-left text too. */
 export function Quoted({ text }: { text: string }) {
   return (
     <>

@@ -1,8 +1,8 @@
 import { splitPhone } from '@sevenday/contract';
 
 /**
- * Writes a phone as a link that dials it (RFC 3966). The extension is dialed after the number. Null for a number that
- * cannot be dialed from anywhere, such as one without its area code.
+ * Returns the address of a link that dials a phone number (RFC 3966). The extension is dialed after the number. Null
+ * for a number that cannot be dialed from anywhere, such as one without its area code.
  */
 export function telephoneAddress(phone: string): string | null {
   const { number, extension } = splitPhone(phone);
