@@ -7,8 +7,8 @@ import type { UnverifiedReason } from './store.ts';
 import { isApprovable } from './unverified-reasons.ts';
 
 /**
- * The sentences for a borrower about why their own account is not verified. None says that another member has the
- * account too.
+ * The sentences for a borrower about why their own account is not verified. None of the sentences says that another
+ * member has the account too.
  */
 const reasonSentences: Record<UnverifiedReason, string> = {
   name_mismatch:

@@ -61,7 +61,9 @@ export async function readPayableAccount(tx: Tx, memberId: string): Promise<Paya
   };
 }
 
-/** Reads the bank's name and the last digits of these accounts, removed or not, by id. */
+/**
+ * Reads the bank's name and the last digits of these accounts, even of removed ones. Returns them by the account's id.
+ */
 export async function readAccountNames(
   tx: Tx,
   ids: readonly string[],

@@ -8,8 +8,9 @@ const busyWaitMs = 200;
 /**
  * Makes a call to the provider, and tries again while another request makes the same call.
  *
- * For calls that a person waits for and that move no money. Refuses with `provider_unavailable` if no answer comes.
- * Pressing again is then safe, because every call has an idempotency key. Throws a refusal of the provider as it is.
+ * Use it for calls that a person waits for and that move no money. Refuses with `provider_unavailable` if no answer
+ * comes. Pressing again is then safe, because every call has an idempotency key. Passes on a refusal of the provider
+ * unchanged.
  */
 export async function retryWhileBusy<T>(call: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {

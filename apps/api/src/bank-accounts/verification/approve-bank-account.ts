@@ -12,9 +12,9 @@ import { unapprovable } from '../account/unverified-reasons.ts';
 /**
  * Verifies, for an admin, an account that was added but not verified.
  *
- * Its holder's name does not match, or another member has the account too (decisions, "People"). The approval counts
- * only for the account and the name that the admin compared. Refuses with `own_case`, `member_not_found`,
- * `bank_account_not_found`, `member_renamed`, `bank_account_verified` or `bank_account_not_usable`.
+ * Such an account's holder has another name than the member, or another member has the account too (decisions,
+ * "People"). The approval counts only for the account and the name that the admin compared. Refuses with `own_case`,
+ * `member_not_found`, `bank_account_not_found`, `member_renamed`, `bank_account_verified` or `bank_account_not_usable`.
  */
 export async function approveBankAccount(
   tx: Tx,

@@ -66,8 +66,8 @@ async function endedForGood(
 
 /**
  * Returns why a failed call can never lead to a session; null if a later try still can. With the same key, the provider
- * repeats the same failure for a day. The provider may have made a session all the same. But nobody learned the
- * session's address, so nobody can pay on it before it expires with its quote.
+ * repeats the same failure for a day. Even if the provider made a session, nobody learned the session's address. So
+ * nobody can pay on it before it expires with its quote.
  */
 function endsForGood(error: unknown): string | null {
   if (error instanceof ProviderRefused) return error.code;

@@ -32,8 +32,8 @@ export async function hasLostPayment(tx: Tx, loanId: string): Promise<boolean> {
 /**
  * Says whether a bank returned a debit of the loan for good.
  *
- * The account was closed, for example, or the debit was not authorized. Then we don't debit that account for the loan
- * again, even if the payout comes back and is sent once more (decisions, "failed debit").
+ * For example, the account was closed, or the debit was not authorized. After such a return we don't debit that account
+ * for the loan again, even if the payout comes back and is sent once more (decisions, "failed debit").
  */
 async function isReturnedForGood(tx: Tx, { loanId, bankAccountId }: Debited): Promise<boolean> {
   const [returned] = await tx

@@ -23,8 +23,8 @@ export interface AuthorizableDebit {
 }
 
 /**
- * Reads which debit a loan's borrower may authorize now. Null where a debit needs no such authorization, or where it is
- * not possible now.
+ * Reads which debit a loan's borrower may authorize now. Null if a debit needs no such authorization, or if none can be
+ * authorized now.
  */
 export async function readAuthorizableDebit(
   tx: Tx,

@@ -58,7 +58,7 @@ function latest(rows: Strikes[]): Strikes | undefined {
   )[0];
 }
 
-/** The time in a row of an account whose payments were never counted. */
+/** The time of the last change for an account whose payments were never counted. */
 const never = new Date(0);
 
 /**

@@ -19,8 +19,8 @@ import { type Loss, losePayment } from './lose-payment.ts';
 type At = { now: Date; wall: Date };
 
 /**
- * Records a dashboard refund that we did not know of. It pays what was owed back for its payment. If nothing was owed,
- * it is a loss.
+ * Records a dashboard refund that we did not know of. The refund pays what was owed back for its payment. If nothing
+ * was owed, the refund is a loss.
  */
 export async function addDashboardRefund(
   tx: Tx,
@@ -60,7 +60,7 @@ async function payOwedRefunds(
 }
 
 /**
- * Records a dashboard refund that was not owed as a loss. If the whole payment was refunded, the loan it settled is
+ * Records the loss by a dashboard refund that was not owed. If the whole payment was refunded, the loan it settled is
  * owed again. Any other refund is the lender's cost.
  */
 async function lose(

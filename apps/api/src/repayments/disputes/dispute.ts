@@ -20,7 +20,10 @@ export const isDispute = notInArray(disputes.reason, returnReasons);
 /** Selects the disputes that the borrower sees. Leaves out a warning, because it changes nothing for the borrower. */
 export const isShownToBorrower = and(ne(disputes.status, 'warning'), isDispute);
 
-/** Says whether a warning is still open. It ends without a dispute when the payer withdraws it or its time passes. */
+/**
+ * Says whether a warning is still open. A warning ends without a dispute when the payer withdraws it or its time
+ * passes.
+ */
 export function isStandingWarning({ status, decidedAt }: DisputeRow): boolean {
   return status === 'warning' && decidedAt === null;
 }

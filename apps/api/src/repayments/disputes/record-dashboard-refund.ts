@@ -22,8 +22,8 @@ type At = { now: Date; wall: Date };
  * Records the state of a refund that the lender made in the provider's dashboard (docs/adr/0039).
  *
  * Writes the refund with the loan and the books, in one transaction. A report that comes twice, late or out of order
- * takes effect once. Throws while another refund of the payment is being sent, or has failed at the provider without us
- * hearing. The event is then tried again: only the end of that other refund shows what this refund pays.
+ * takes effect once. Throws while another refund of the payment is being sent, or has failed at the provider and we
+ * have not heard of it. The event is then tried again: only the end of that other refund shows what this refund pays.
  */
 export async function recordDashboardRefund(
   tx: Tx,

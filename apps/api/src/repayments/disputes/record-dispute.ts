@@ -134,8 +134,8 @@ async function follow(
 }
 
 /**
- * Returns which notice the borrower gets of a new status; null if another notice tells of it. The notice that the loan
- * is owed again tells of a loss. The receipt or the refund tells of an appeal that is won.
+ * Returns which notice the borrower gets of a new status; null if another notice tells of that status. A loss is told
+ * by the notice that the loan is owed again. An appeal that is won is told by the receipt or the refund's notice.
  */
 function noticeOf(before: DisputeStatus, now: DisputeStatus): 'opened' | 'settled' | null {
   if (now === 'open') return 'opened';

@@ -55,7 +55,10 @@ export async function winDispute(
   });
 }
 
-/** Posts that the payer is owed again what the dispute had given them, and returns how much. The rest is the lender's. */
+/**
+ * Posts that what the dispute had given the payer is owed to them again, and returns that amount. Any rest of the
+ * disputed amount is the lender's.
+ */
 export async function postOwedAgain(tx: Tx, dispute: DisputeRow, at: At): Promise<Cents> {
   const { amountCents, loss } = dispute;
   const owedCents = owedAgainCents(dispute);
@@ -72,8 +75,8 @@ function owedAgainCents({ amountCents, owedCents, loss }: DisputeRow): Cents {
 }
 
 /**
- * Returns the payment through which the money is refunded: the one that settles the loan now, if it is large enough.
- * The provider refunds no payment that was disputed. Both payments came from the same borrower.
+ * Returns the payment through which the money is refunded: the payment that settles the loan now, if it is large
+ * enough. The provider refunds no payment that was disputed. Both payments came from the same borrower.
  */
 async function refundable(tx: Tx, loan: LoanRow, won: PaymentRow) {
   const standing = await findSettlingPayment(tx, loan.id);

@@ -8,7 +8,7 @@ import { notMadeText } from '../payment/payment-sentences.ts';
 type Missed = NonNullable<Loan['missed_payment']>;
 
 /**
- * Finds the payment that should have repaid a loan and did not; null without one.
+ * Finds the payment that should have repaid a loan and did not; null if there is none.
  *
  * Returns the last debit or the last payment on the payment page, whichever is newer. A payment that succeeded and was
  * taken back later is shown among refunds and disputes.

@@ -72,8 +72,8 @@ function readWhatIsNeeded(runtime: Runtime, loanId: string) {
 }
 
 /**
- * Returns the idempotency key of an acceptance. Each acceptance has its own key, because the provider refuses another
- * account with a key that was used.
+ * Returns the idempotency key of an acceptance. Each acceptance has its own key, because the provider refuses a key
+ * that was used for another account.
  */
 function keyOf(loanId: string, { number }: { number: number }): string {
   return number === 1 ? `mandate:${loanId}` : `mandate:${loanId}:${number}`;

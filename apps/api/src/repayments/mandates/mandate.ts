@@ -4,7 +4,7 @@ import { mandates } from '../payment/store.ts';
 
 export type MandateRow = typeof mandates.$inferSelect;
 
-/** A loan and the bank account from which it is debited. A debit has both too. */
+/** A loan, and the account that is debited for it. The row of a debit names both too. */
 export interface Debited {
   loanId: string;
   bankAccountId: string;

@@ -7,8 +7,8 @@ import { recordPaymentOfDeletedMember } from './record-payment-of-deleted-member
 
 /**
  * Records the payment of a session that an event names. Ignores a session without an attempt id of ours. If we lack the
- * attempt, either its member was deleted while it was paid, or this database was restored. The payment is recorded in
- * both cases.
+ * attempt, either its member was deleted while the page was paid, or this database was restored. The payment is
+ * recorded in both cases.
  */
 export function handleCheckoutEvent(runtime: Runtime): (sessionId: string) => Promise<void> {
   return async (sessionId) => {

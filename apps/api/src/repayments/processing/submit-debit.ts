@@ -159,7 +159,7 @@ interface Attempt {
   mandateId: string;
   mayResend: boolean;
   permit: MoneyPermit;
-  /** Why the debit must no longer be sent; null if it may be. An earlier attempt may have sent it all the same. */
+  /** Why the debit must no longer be sent; null if it may be sent. An earlier attempt may already have sent it. */
   whyNotSend: Awaited<ReturnType<typeof whyNotSend>>;
 }
 
@@ -191,7 +191,8 @@ async function send(runtime: Runtime, paymentId: string): Promise<WorkOutcome> {
     return 'done';
   } catch (error) {
     if (error instanceof ProviderRefused) {
-      // An earlier attempt may have succeeded without us hearing. A refusal now doesn't prove that no money moved.
+      // An earlier attempt may have succeeded, and its answer was lost. So a refusal now doesn't prove that no money
+      // moved.
       if (!(await recordSent(runtime, attempt))) await recordRefusal(runtime, debit, error.code);
       return 'done';
     }

@@ -10,7 +10,7 @@ import { notifyRefund } from './notify-refund.ts';
 import { postRefund } from './post-refund.ts';
 import { mayMoveRefund, moveRefund, type RefundRow } from './refund-status.ts';
 
-/** What the provider reports of a refund that is needed to record it. */
+/** The facts of the provider's refund that are needed to record its state. */
 export type RefundReport = Pick<Refund, 'id' | 'status' | 'failureReason'>;
 
 /**

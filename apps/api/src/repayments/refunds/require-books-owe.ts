@@ -6,7 +6,7 @@ import { refunds } from '../payment/store.ts';
 import type { RefundRow } from './refund-status.ts';
 
 /**
- * Throws if the refunds of a loan that are not in the books yet are more than the books say is owed back. So nobody is
+ * Throws if a loan's refunds that are not in the books yet add up to more than the books say is owed back. So nobody is
  * sent more than they are owed. The caller has locked the loan.
  */
 export async function requireBooksOwe(tx: Tx, { loanId }: RefundRow): Promise<void> {

@@ -39,7 +39,8 @@ export function sendRefund(runtime: Runtime): WorkHandler {
       return await recordRefund(runtime, refundId, result);
     } catch (error) {
       if (error instanceof ProviderRefused) {
-        // An earlier attempt may have succeeded without us hearing. A refusal now doesn't prove that no money moved.
+        // An earlier attempt may have succeeded, and its answer was lost. So a refusal now doesn't prove that no money
+        // moved.
         const made = await findMade(runtime, refund, paymentId);
         if (made) return recordRefund(runtime, refundId, made);
         return recordRefundRefused(runtime, refundId, error.code);

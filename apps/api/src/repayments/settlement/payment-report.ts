@@ -3,7 +3,7 @@ import type { Checkout, Payment } from '../../platform/stripe/provider.ts';
 import { insufficientFundsReason } from '../payment/payment-sentences.ts';
 import type { PaymentStatus } from '../payment/store.ts';
 
-/** Where the provider says a payment stands. */
+/** What the provider reports about a payment. */
 export interface PaymentReport {
   status: Exclude<PaymentStatus, 'announced' | 'planned' | 'cancelled' | 'returned'>;
   /** Null for a debit. */

@@ -50,7 +50,8 @@ export function Button({
   return (
     <button
       type={type}
-      // A `disabled` button would lose the focus that it got from the press, so this only tells screen readers.
+      // A `disabled` button would lose the focus that it got from the press, so `aria-disabled` only tells screen
+      // readers.
       aria-disabled={busy || unready || undefined}
       aria-busy={busy || undefined}
       onClick={busy ? refuse : onClick}
@@ -68,7 +69,9 @@ function refuse(event: { preventDefault: () => void }): void {
   event.preventDefault();
 }
 
-/** Shows a link to another screen that looks like a button. Being a link, it can be opened in a new tab. */
+/**
+ * Shows a link that looks like a button and leads to another screen. Like every link, it can be opened in a new tab.
+ */
 export function ButtonLink({
   to,
   variant = 'primary',

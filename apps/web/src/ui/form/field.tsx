@@ -24,7 +24,7 @@ export function Field({
   children,
 }: FieldTexts & {
   className?: string | undefined;
-  /** Renders the control. It must set the attributes that it is given, which connect it to the label and the texts. */
+  /** Renders the control with the attributes that it is given. They connect the control to its label and texts. */
   children: (described: ReturnType<typeof describeField>) => ReactNode;
 }) {
   const id = useId();

@@ -47,7 +47,7 @@ export function useAction<Input = void, Output = unknown>(options: ActionOptions
   const tries = useRef(0);
   const [isShownByField, setShownByField] = useState(false);
   const [{ status, error, variables }, setTry] = useState<Try<Input>>(noTry);
-  // An answer may come after the page was drawn again, with other values in its callbacks.
+  // The page may be drawn again before the answer comes. Then the new page's callbacks are called.
   const latest = useRef(options);
   useLayoutEffect(() => {
     latest.current = options;

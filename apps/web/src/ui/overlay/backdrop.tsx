@@ -2,8 +2,8 @@ import { type RefObject, useLayoutEffect } from 'react';
 
 let openDialogs = 0;
 /**
- * When a dialog closes: the element that had the focus before that dialog. If another dialog opens at once, that dialog
- * returns the focus to this element.
+ * Set for a moment after a dialog closes: the element that had the focus before that dialog. If another dialog opens at
+ * once, that dialog returns the focus to this element.
  */
 let leftBehind: HTMLElement | null = null;
 let lastClosedAt = Number.NEGATIVE_INFINITY;
