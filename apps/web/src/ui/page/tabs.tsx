@@ -61,18 +61,14 @@ export function Tabs({
             )}
           >
             {item.label}
-            {item.counted || item.count ? (
-              <span
-                title={item.counted}
-                // Keep a place for a count that loads late, so that no tab moves when it appears.
-                className={classNames(
-                  'rounded bg-grey-wash px-1.5 text-sm text-grey',
-                  item.count ? null : 'invisible',
-                )}
-              >
-                {item.count ?? 0}
+            {item.count ? (
+              <span title={item.counted} className="rounded bg-grey-wash px-1.5 text-sm text-grey">
+                {item.count}
                 {item.counted ? <span className="sr-only"> {item.counted}</span> : null}
               </span>
+            ) : item.counted ? (
+              // An empty place for a count that loads late, so that no tab moves when it appears.
+              <span className="invisible px-1.5 text-sm before:content-['0']" />
             ) : null}
           </Radix.Trigger>
         ))}
