@@ -5,8 +5,8 @@ import { bankAccount } from './my-bank-account.ts';
 import { requiredText } from './text-fields.ts';
 
 /**
- * The current password. It is required only to replace a verified bank account, and only if it was not entered in the
- * last ten minutes. A wrong password is always refused, even when no password was required.
+ * The current password. It is required if the member ever had a verified account, unless they entered it in this
+ * session in the last ten minutes. A wrong password is then refused all the same. Ignored at a member's first link.
  */
 const currentPassword = z.optional(givenPassword('Current password'));
 

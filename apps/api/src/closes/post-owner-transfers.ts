@@ -35,9 +35,10 @@ const ownMoney = [
 ];
 
 /**
- * The types of movements by which a payout of the balance failed or was cancelled. Its money is in the balance again.
+ * The types of movements by which the provider's payout of its balance to the lender failed or was cancelled. Such a
+ * payout is no loan's. Its money is in the balance again.
  */
-const returnedPayouts = ['payout_failure', 'payout_cancel'];
+const returnedBalancePayouts = ['payout_failure', 'payout_cancel'];
 
 /**
  * The types of movements by which the provider withholds part of the balance from a payout (negative), or adds it again
@@ -64,7 +65,7 @@ const isNotArrived = sql`side = 'provider' and account = 'provider_balance' and 
     where t.event = 'provider_payout_arrived' and t.provider_reference = sent.reference)
   and not exists (select 1 from ${closeLines} failed
     where failed.side = 'provider' and failed.account = 'provider_balance'
-      and ${inArray(sql`failed.type`, returnedPayouts)} and failed.source_id = sent.source_id)`;
+      and ${inArray(sql`failed.type`, returnedBalancePayouts)} and failed.source_id = sent.source_id)`;
 
 /**
  * Finds the payouts of the provider's balance that have arrived and whose arrival is not posted. Asks the provider
@@ -130,7 +131,8 @@ async function postTransfer(tx: Tx, transfer: Transfer, recordedAt: Date): Promi
     if (amount > 0) await post(providerReleased({ amountCents: amount }));
     else await post(providerWithheld({ amountCents: cents(-amount) }));
   }
-  if (returnedPayouts.includes(transfer.type)) await takeBackPayout(tx, transfer, recordedAt);
+  if (returnedBalancePayouts.includes(transfer.type))
+    await takeBackPayout(tx, transfer, recordedAt);
 }
 
 type Post = (entry: LedgerEntry) => Promise<string>;

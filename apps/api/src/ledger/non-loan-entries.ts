@@ -115,9 +115,9 @@ export function topUpTakenBack({
 }
 
 /**
- * Makes the entry for a difference that the daily close can't match to any event. The provider holds more than the
- * books (`surplus`) or less (`shortage`). When an admin has explained it, `reverseEntry` takes it back as
- * `unexplained_explained`.
+ * Makes the entry for a difference that nothing in the books explains, as the daily close found it. The provider holds
+ * more than the books (`surplus`) or less (`shortage`). When the difference is explained, changed or gone, `reverseEntry`
+ * posts the opposite, with the event `unexplained_explained`.
  */
 export function unexplainedFound({
   amountCents,

@@ -18,8 +18,9 @@ const againAfterMs = 5_000;
 const roundsForFailing = 3;
 
 /**
- * Makes the handler that hears the provider: it processes the provider's events, until the effects of all earlier
- * epochs are recorded. No money moves before that (docs/adr/0028).
+ * Makes the handler that hears the provider (docs/adr/0028). It processes the provider's events until every call of an
+ * earlier epoch has ended and the events of those calls are recorded, or still fail after `roundsForFailing` rounds. No
+ * money moves before that.
  */
 export function hearProvider(dependencies: EventDependencies): WorkHandler {
   const hear = listener(dependencies);

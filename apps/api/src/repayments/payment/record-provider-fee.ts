@@ -22,7 +22,7 @@ interface FeePayer {
 
 /**
  * Posts, once, the fee that the provider deducted from a payment that succeeded. If `feeCents` is null, the fee is not
- * known yet. Then schedules work that asks for it later.
+ * known yet, and this schedules work that asks for it later.
  */
 export async function recordProviderFee(
   tx: Tx,

@@ -39,7 +39,10 @@ interface Found {
   page: { returnOrigin: string; expiresAt: Date } | null;
 }
 
-/** Like `adoptPayment`, for a payment on a payment page. */
+/**
+ * Records a checkout that only the provider knew of, as `adoptPayment` does for a debit. Ignores a checkout without our
+ * ids or without its return origin.
+ */
 export async function adoptCheckout(runtime: Runtime, session: Checkout): Promise<void> {
   const { attemptId, reference, returnOrigin, expiresAt } = session;
   if (!attemptId || !reference || !returnOrigin) return;

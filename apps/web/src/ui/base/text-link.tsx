@@ -7,7 +7,7 @@ export function TextLink({
   children,
 }: {
   to: string;
-  /** Data for the page that the link opens, stored in the browser's history. None if left out. */
+  /** Data for the page that the link opens, stored in the browser's history. If left out, the page gets no data. */
   state?: unknown;
   children: ReactNode;
 }) {

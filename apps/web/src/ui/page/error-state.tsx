@@ -13,7 +13,7 @@ export function ErrorState({
   children,
 }: {
   message: string;
-  /** The reason, if `message` doesn't say it. None if left out. */
+  /** Why the part could not be loaded, if `message` doesn't say it. If left out, no reason is shown. */
   text?: string;
   /** True while the retry runs. False if left out. */
   busy?: boolean;
