@@ -36,7 +36,7 @@ export * from './loan-documents.ts';
 export * from './loan-rejection.ts';
 export * from './loan-request.ts';
 export * from './loans.ts';
-export * from './login-and-register-messages.ts';
+export * from './login-and-register-toasts.ts';
 export * from './manual-transfers.ts';
 export * from './member-loans.ts';
 export * from './member-notices.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type AccountChangeTimes, recentChanges } from './account-changes.ts';
 import { payoutWaitsUntil } from './payout-wait.ts';
-import { type LinkedAccount, verifiedAccountReplacedAt } from './replaced-bank-account.ts';
+import { type LinkedAccount, verifiedAccountReplacedAt } from './verified-account-replaced-at.ts';
 
 const hourMs = 3_600_000;
 const noon = new Date('2026-03-02T12:00:00Z');

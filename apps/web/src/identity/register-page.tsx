@@ -11,7 +11,7 @@ import { Button } from '../ui/base/button.tsx';
 import { FailureNote } from '../ui/base/failure-note.tsx';
 import { TextLink } from '../ui/base/text-link.tsx';
 import { NameFields } from '../ui/form/name-fields.tsx';
-import { FirstPasswordField } from '../ui/form/new-password-fields.tsx';
+import { FirstPasswordField } from '../ui/form/new-password-field.tsx';
 import { TextField } from '../ui/form/text-field.tsx';
 import { useAction } from '../ui/form/use-action.ts';
 import { useContractForm } from '../ui/form/use-contract-form.ts';

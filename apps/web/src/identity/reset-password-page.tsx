@@ -7,7 +7,7 @@ import { ApiFailure } from '../api/failure.ts';
 import { useSession } from '../session/session.ts';
 import { Button, ButtonLink } from '../ui/base/button.tsx';
 import { FailureNote } from '../ui/base/failure-note.tsx';
-import { NewPasswordField } from '../ui/form/new-password-fields.tsx';
+import { NewPasswordField } from '../ui/form/new-password-field.tsx';
 import { useAction } from '../ui/form/use-action.ts';
 import { useContractForm } from '../ui/form/use-contract-form.ts';
 import { Page } from '../ui/page/page.tsx';

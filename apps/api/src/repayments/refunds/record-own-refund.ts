@@ -3,8 +3,8 @@ import type { Runtime } from '../../platform/dependencies.ts';
 import type { Refund } from '../../platform/stripe/provider.ts';
 import { refunds } from '../payment/store.ts';
 import { adoptRefund } from './adopt-refund.ts';
-import { oweRefundOfDeletedMember } from './owe-refund-of-deleted-member.ts';
 import { recordRefund } from './record-refund.ts';
+import { recordRefundReturnedAfterDeletion } from './record-refund-returned-after-deletion.ts';
 import { refuseAnotherAmount } from './refuse-another-amount.ts';
 
 /** Records the present state of a refund that carries our attempt id. */
@@ -22,5 +22,5 @@ export async function recordOwnRefund(
     return;
   }
   if (await adoptRefund(runtime, result)) return;
-  if (!known) await oweRefundOfDeletedMember(runtime, attemptId, result);
+  if (!known) await recordRefundReturnedAfterDeletion(runtime, attemptId, result);
 }

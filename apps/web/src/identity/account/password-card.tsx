@@ -8,7 +8,7 @@ import { Button } from '../../ui/base/button.tsx';
 import { Card } from '../../ui/base/card.tsx';
 import { FailureNote } from '../../ui/base/failure-note.tsx';
 import { HiddenSignInName } from '../../ui/form/hidden-sign-in-name.tsx';
-import { NewPasswordField } from '../../ui/form/new-password-fields.tsx';
+import { NewPasswordField } from '../../ui/form/new-password-field.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { useAction } from '../../ui/form/use-action.ts';
 import { useContractForm } from '../../ui/form/use-contract-form.ts';

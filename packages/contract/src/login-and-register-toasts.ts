@@ -1,11 +1,11 @@
-/** Shown when a sign-in or a registration fails without a sentence from the server (spec section 8). */
+/** Shown as a toast when a sign-in, a registration or sharing fails without a sentence from the server (spec section 8). */
 export const loginAndRegisterFallbacks = {
   login: 'Login failed',
   register: 'Registration failed',
   share: 'Failed to share',
 } as const;
 
-/** The success toasts of /login and /register (spec section 8). */
+/** The success toasts of /login and /register, and of their button to share the page (spec section 8). */
 export const loginAndRegisterSuccesses = {
   login: 'Login successful!',
   register: 'Registration successful!',

@@ -8,7 +8,7 @@ import { postRefund } from './post-refund.ts';
 import { type RefundReport, statusOf } from './record-refund.ts';
 
 /** Records that a refund came back after its member was deleted. It is owed again, under the random id in the books. */
-export function oweRefundOfDeletedMember(
+export function recordRefundReturnedAfterDeletion(
   runtime: Runtime,
   refundId: string,
   result: RefundReport & Pick<Refund, 'paymentId' | 'amountCents'>,
