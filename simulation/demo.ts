@@ -15,7 +15,6 @@ import type { DemoYear } from './demo/year.ts';
 import { serveBank } from './machine/bank-thread.ts';
 import { embeddedClient } from './machine/embedded-client.ts';
 import { serveMail } from './machine/mail-thread.ts';
-import { NamingClient } from './machine/naming-client.ts';
 import {
   migrationsFolder,
   openHastyServer,
@@ -92,7 +91,7 @@ async function openTarget(target: string): Promise<Storage> {
   if (!databaseUrl && template)
     cpSync(template, path.join(folder, 'database'), { recursive: true });
   const database = databaseUrl
-    ? await openHastyServer(databaseUrl, NamingClient)
+    ? await openHastyServer(databaseUrl)
     : await openHastyEmbedded(folder);
   const [known] = await query<{ n: string }>(database, 'select count(*) as n from users');
   if (Number(known?.n) > 0) {

@@ -1,12 +1,17 @@
 import { Duplex } from 'node:stream';
 import type { PGlite } from '@electric-sql/pglite';
-import type pg from 'pg';
-import { NamingClient } from './naming-client.ts';
+import pg from 'pg';
 
 /** The letter of the message that ends a connection. The message that begins one has no letter. */
 const terminate = 'X'.charCodeAt(0);
-/** `AuthenticationOk` and `ReadyForQuery`, by the message formats in PostgreSQL's manual. */
-const welcome = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49]);
+/** The process id that `pg_backend_pid()` returns in the embedded database. By it, the product sees no pooler between. */
+const processId = 42;
+/** `AuthenticationOk`, `BackendKeyData` and `ReadyForQuery`, by the message formats in PostgreSQL's manual. */
+const welcome = Buffer.from([
+  ...[0x52, 0, 0, 0, 8, 0, 0, 0, 0],
+  ...[0x4b, 0, 0, 0, 12, 0, 0, 0, processId, 0, 0, 0, 0],
+  ...[0x5a, 0, 0, 0, 5, 0x49],
+]);
 /** Forgets what an earlier connection named, which this one does not know. */
 const discardAll = Buffer.from('Q\0\0\0\x10discard all\0');
 
@@ -60,8 +65,8 @@ class EmbeddedWire extends Duplex {
  * product's own way into it plans each statement again. That costs a program of half a million statements two fifths of
  * its time.
  */
-export function embeddedClient(database: PGlite): new (config?: pg.ClientConfig) => NamingClient {
-  return class extends NamingClient {
+export function embeddedClient(database: PGlite): new (config?: pg.ClientConfig) => pg.Client {
+  return class extends pg.Client {
     constructor(config?: pg.ClientConfig) {
       super({ ...config, stream: () => new EmbeddedWire(database) as never });
     }

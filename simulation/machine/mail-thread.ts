@@ -11,7 +11,6 @@ import {
   type MachineParts,
   surroundingsOf,
 } from './machine.ts';
-import { NamingClient } from './naming-client.ts';
 import { openHastyServer } from './storage.ts';
 
 /** What the server for mail is opened with. */
@@ -121,7 +120,7 @@ async function openMailServer(program: string, given: Given): Promise<MailServer
 export async function serveMail(): Promise<void> {
   if (!parentPort) throw new Error('This server runs in a thread of a world.');
   const { bankUrl, memory, environment, atOnce } = workerData as Given;
-  const database = await openHastyServer(environment.DATABASE_URL ?? '', NamingClient);
+  const database = await openHastyServer(environment.DATABASE_URL ?? '');
   const app = await createApp(configOf(bankUrl, environment), {
     webFolder: null,
     stepwise: { atOnce, queues: ['mail'] },

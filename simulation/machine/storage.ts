@@ -120,13 +120,10 @@ async function openOnServer(
 }
 
 /** Opens a server's database whose commits wait for no disk. What is lost with the machine can be played again. */
-export function openHastyServer(
-  address: string,
-  Client?: new () => pg.ClientBase,
-): Promise<Database> {
+export function openHastyServer(address: string): Promise<Database> {
   const url = new URL(address);
   url.searchParams.set('options', '-c synchronous_commit=off');
-  return openServerDatabase(url.href, migrationsFolder, silentLog, Client ? { Client } : {});
+  return openServerDatabase(url.href, migrationsFolder, silentLog);
 }
 
 let template: Promise<string> | undefined;
