@@ -159,8 +159,8 @@ function encryptDeflated(key: Buffer, plaintext: Buffer, context: string): Buffe
 }
 
 /**
- * Decrypts a value, deflated or not. The nonce of a value that is not deflated may happen to begin with
- * `deflatedFormat` too. The cipher's check then fails, and the value is decrypted as one that is not deflated.
+ * Decrypts a value, deflated or not. By chance, a nonce may begin with `deflatedFormat`. The cipher's check then fails,
+ * and this decrypts the value again without inflating it.
  */
 function decryptAny(key: Buffer, sealed: Buffer, context: string): Buffer {
   if (sealed[0] === deflatedFormat) {

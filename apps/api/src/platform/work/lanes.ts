@@ -72,8 +72,8 @@ export function createLanes(
         const row = await endAndTake(ran);
         if (row) {
           taken++;
-          // Opens another lane only if another row can be taken. A query that finds no row costs the database as much
-          // as one that finds a row.
+          // Opens another lane only if another row can be taken. A query costs the database the same if it finds no
+          // row.
           if (row.hasMore) openLane();
           const isLast = !row.hasMore && !choice.inOrder;
           ran = { ending: await run(dependencies, row), isLast, callsBefore };

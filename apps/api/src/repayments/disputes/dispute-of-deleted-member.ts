@@ -4,9 +4,10 @@ import {
   disputeWon,
   findIfSettling,
   findSettlingPayment,
+  type LedgerEntry,
   type LostPayment,
   paidAfterWriteOff,
-  postEntry,
+  postLoanEntry,
   readLostParts,
   recoveryLost,
   type SettledPayment,
@@ -59,26 +60,14 @@ async function postLoss(
   { how, providerReference }: { how: LostPayment; providerReference: string },
   at: At,
 ): Promise<void> {
-  const circumstances = {
-    loanId,
-    subjectId: memberId,
-    effectiveAt: at.now,
-    recordedAt: at.wall,
-    actorId: null,
-    providerReference,
-  };
+  const post = (entry: LedgerEntry) =>
+    postLoanEntry(tx, { id: loanId, memberId }, entry, { ...at, actorId: null, providerReference });
   if (afterWriteOff) {
-    await postEntry(tx, {
-      entry: recoveryLost({ ...parts, how, memberDeleted: true }),
-      ...circumstances,
-    });
+    await post(recoveryLost({ ...parts, how, memberDeleted: true }));
     return;
   }
-  await postEntry(tx, {
-    entry: disputeLostOrPaymentReturned({ ...parts, how }),
-    ...circumstances,
-  });
-  await postEntry(tx, { entry: writeOff({ ...parts, memberDeleted: true }), ...circumstances });
+  await post(disputeLostOrPaymentReturned({ ...parts, how }));
+  await post(writeOff({ ...parts, memberDeleted: true }));
 }
 
 /**

@@ -2,7 +2,7 @@ import { type Cents, zeroCents } from '@sevenday/lending';
 import {
   findIfSettling,
   type LostPayment,
-  postEntry,
+  postLoanEntry,
   unowedPaymentLost,
 } from '../../ledger/index.ts';
 import { type LoanRow, reopenLoan } from '../../loans/index.ts';
@@ -98,14 +98,15 @@ export async function bearLoss(
   const owedCents = providerPaymentId
     ? await lowerOwedRefunds(tx, keys, { providerPaymentId, amountCents, to: 'dropped' }, at)
     : zeroCents;
-  await postEntry(tx, {
-    entry: unowedPaymentLost({ amountCents, owedCents, how }),
-    loanId,
-    subjectId: memberId,
-    effectiveAt: at.now,
-    recordedAt: at.wall,
-    actorId: null,
-    providerReference,
-  });
+  await postLoanEntry(
+    tx,
+    { id: loanId, memberId },
+    unowedPaymentLost({ amountCents, owedCents, how }),
+    {
+      ...at,
+      actorId: null,
+      providerReference,
+    },
+  );
   return unowedLoss(amountCents, owedCents);
 }

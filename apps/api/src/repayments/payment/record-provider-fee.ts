@@ -1,5 +1,5 @@
 import type { Cents } from '@sevenday/lending';
-import { findPostedEntry, paymentEvents, postEntry, providerFee } from '../../ledger/index.ts';
+import { findPostedEntry, paymentEvents, postLoanEntry, providerFee } from '../../ledger/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import {
@@ -36,12 +36,8 @@ export async function recordProviderFee(
     return enqueueWork(tx, { ...asked, dueAt, createdAt: at.wall });
   }
   if (feeCents === 0 || (await findPostedEntry(tx, ['provider_fee'], providerPaymentId))) return;
-  await postEntry(tx, {
-    entry: providerFee({ amountCents: feeCents }),
-    loanId,
-    subjectId: memberId,
-    effectiveAt: at.now,
-    recordedAt: at.wall,
+  await postLoanEntry(tx, { id: loanId, memberId }, providerFee({ amountCents: feeCents }), {
+    ...at,
     actorId: null,
     providerReference: providerPaymentId,
   });

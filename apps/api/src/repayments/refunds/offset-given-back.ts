@@ -1,6 +1,6 @@
 import { type Cents, cents, subtractCents, zeroCents } from '@sevenday/lending';
 import { and, asc, eq, ne } from 'drizzle-orm';
-import { loanGivenBackUnowed, postEntry, refundNotOwed } from '../../ledger/index.ts';
+import { loanGivenBackUnowed, postLoanEntry, refundNotOwed } from '../../ledger/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { disputes, refunds } from '../payment/store.ts';
 import { unowedLoss } from '../payment/unowed-loss.ts';
@@ -27,12 +27,8 @@ export async function offsetGivenBack(
 ): Promise<Cents> {
   const givenCents = cents(Math.min(amountCents, await loanGivenBackUnowed(tx, loanId)));
   if (givenCents <= zeroCents) return zeroCents;
-  await postEntry(tx, {
-    entry: refundNotOwed({ amountCents: givenCents }),
-    loanId,
-    subjectId: memberId,
-    effectiveAt: at.now,
-    recordedAt: at.wall,
+  await postLoanEntry(tx, { id: loanId, memberId }, refundNotOwed({ amountCents: givenCents }), {
+    ...at,
     actorId: null,
     providerReference,
   });
