@@ -62,13 +62,16 @@ export function Tabs({
           >
             {item.label}
             {item.count ? (
-              <span title={item.counted} className="rounded bg-grey-wash px-1.5 text-sm text-grey">
+              <span
+                title={item.counted}
+                className="min-w-10 rounded bg-grey-wash px-1.5 text-center text-sm text-grey tabular-nums"
+              >
                 {item.count}
                 {item.counted ? <span className="sr-only"> {item.counted}</span> : null}
               </span>
             ) : item.counted ? (
               // An empty place for a count that loads late, so that no tab moves when it appears.
-              <span className="invisible px-1.5 text-sm before:content-['0']" />
+              <span className="invisible min-w-10 px-1.5 text-sm before:content-['0']" />
             ) : null}
           </Radix.Trigger>
         ))}
