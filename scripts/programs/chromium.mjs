@@ -1,6 +1,9 @@
 import { existsSync } from 'node:fs';
-import { installFromDistribution } from './distribution.mjs';
+import { installFromDistribution, installIfListed } from './distribution.mjs';
 import { run } from './run.mjs';
+
+/** Chromium without its windows: the same pages, drawn with three quarters of the processor time. */
+const shell = { program: '/usr/bin/chromium-headless-shell', package: 'chromium-headless-shell' };
 
 const usual = [
   '/usr/bin/chromium',
@@ -16,7 +19,7 @@ async function playwrightsOwn() {
 }
 
 function systems() {
-  return usual.find((place) => existsSync(place)) ?? null;
+  return [shell.program, ...usual].find((place) => existsSync(place)) ?? null;
 }
 
 /**
@@ -25,9 +28,15 @@ function systems() {
  */
 export async function findChromium() {
   if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH;
-  const found = (await playwrightsOwn()) ?? systems();
-  if (found) return found;
-  const isTried = await installFromDistribution('chromium');
+  const own = await playwrightsOwn();
+  if (own) return own;
+  if (existsSync(shell.program)) return shell.program;
+  if (systems()) {
+    await installIfListed(shell.package);
+    return systems();
+  }
+  const isTried = await installFromDistribution(shell.package);
   if (!isTried) await run('npx', ['playwright', 'install', 'chromium'], { quiet: true });
+  else if (!systems()) await installFromDistribution('chromium');
   return (await playwrightsOwn()) ?? systems();
 }

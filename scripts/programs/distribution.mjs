@@ -2,17 +2,33 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { run } from './run.mjs';
 
-/** Installs a package of the machine's distribution, where we may. Answers whether we may. */
-export async function installFromDistribution(name) {
-  const mayInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
-  if (!mayInstall) return false;
+const mayInstall = () => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+
+function install(name, options = []) {
   process.stdout.write(`Installing ${name} for the tests …\n`);
-  await run('apt-get', ['update', '-qq'], { quiet: true });
-  await run('apt-get', ['install', '-y', '-qq', name], {
+  return run('apt-get', ['install', '-y', '-qq', ...options, name], {
     quiet: true,
     env: { DEBIAN_FRONTEND: 'noninteractive' },
   });
+}
+
+/** Installs a package of the machine's distribution, where we may. Answers whether we may. */
+export async function installFromDistribution(name) {
+  if (!mayInstall()) return false;
+  await run('apt-get', ['update', '-qq'], { quiet: true });
+  await install(name);
   return true;
+}
+
+/** Installs a package that we can do without: where we may, this machine's lists have it, and its server answers soon. */
+export async function installIfListed(name) {
+  if (!mayInstall()) return;
+  const { output } = await run('apt-cache', ['policy', name], {
+    quiet: true,
+    env: { LC_ALL: 'C' },
+  });
+  if (!/Candidate: \d/.test(output)) return;
+  await install(name, ['-o', 'Acquire::http::Timeout=10', '-o', 'Acquire::Retries=0']);
 }
 
 /** Finds PgBouncer, or installs it. Null when none can be had. */
