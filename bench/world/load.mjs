@@ -68,7 +68,7 @@ const firstNames = `(array['Ada','Ben','Chloé','Dina','Emil','Farah','Gus','Han
 const syllables = `(array['ba','cor','del','fin','gra','hol','jen','kin','lor','mar','nel','ost','per','ran','sol','tur',
   'ven','wil','yor','zan'])`;
 
-/** `lookBack` of a close (apps/api/src/closes/import-ledger-lines.ts). */
+/** `lookBack` of a close (apps/api/src/closes/lines/import-ledger-lines.ts). */
 const numbersReadAgain = 5_000;
 
 /** The two years end today, so that the last days are as full as all others. */

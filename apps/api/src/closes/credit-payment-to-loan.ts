@@ -5,7 +5,7 @@ import type { Tx } from '../platform/database/database.ts';
 import type { Runtime } from '../platform/dependencies.ts';
 import type { Payment } from '../platform/stripe/provider.ts';
 import { adoptUnrequestedPayment } from '../repayments/index.ts';
-import { importNewestLedgerLines } from './import-ledger-lines.ts';
+import { importNewestLedgerLines } from './lines/import-ledger-lines.ts';
 import type { BreakRow } from './record-breaks.ts';
 import { breaks } from './store.ts';
 

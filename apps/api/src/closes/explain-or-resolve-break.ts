@@ -9,11 +9,12 @@ import type { Runtime } from '../platform/dependencies.ts';
 import { type Keys, SubjectKeyDestroyed } from '../platform/secrets/keys.ts';
 import type { Payment } from '../platform/stripe/provider.ts';
 import { creditPaymentToLoan } from './credit-payment-to-loan.ts';
-import { breakReferencePrefix, importLedgerLines } from './import-ledger-lines.ts';
+import { breakReferencePrefix, importLedgerLines } from './lines/import-ledger-lines.ts';
+import { lockCloses } from './lines/store.ts';
 import { isDifferenceUnchanged, markLinesExplained } from './match-books-with-provider.ts';
 import { postOwnMoney } from './post-owner-transfers.ts';
 import { accountOf, type BreakRow, takeBackUnexplained } from './record-breaks.ts';
-import { breaks, lockCloses } from './store.ts';
+import { breaks } from './store.ts';
 
 export interface Explaining {
   breakId: string;

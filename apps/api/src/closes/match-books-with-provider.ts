@@ -3,7 +3,8 @@ import { sql } from 'drizzle-orm';
 import type { ProviderAccount } from '../ledger/index.ts';
 import { rowsOf, type Tx } from '../platform/database/database.ts';
 import { payments } from '../repayments/index.ts';
-import { breaks, type Concern, closeLines, type Difference } from './store.ts';
+import { type Concern, closeLines } from './lines/store.ts';
+import { breaks, type Difference } from './store.ts';
 
 /** Sums the lines of each side, in cents. */
 const sums = sql`coalesce(sum(amount_cents) filter (where side = 'books'), 0) as expected,

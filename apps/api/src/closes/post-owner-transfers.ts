@@ -18,7 +18,7 @@ import {
 } from '../ledger/index.ts';
 import { rowsOf, type Tx } from '../platform/database/database.ts';
 import type { Runtime } from '../platform/dependencies.ts';
-import { closeLines } from './store.ts';
+import { closeLines } from './lines/store.ts';
 
 /**
  * The types of movements by which the lender's own money comes to the provider (positive) or goes back to the lender

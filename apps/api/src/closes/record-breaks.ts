@@ -8,7 +8,7 @@ import {
   unexplainedFound,
 } from '../ledger/index.ts';
 import type { Tx } from '../platform/database/database.ts';
-import { breakReferencePrefix } from './import-ledger-lines.ts';
+import { breakReferencePrefix } from './lines/import-ledger-lines.ts';
 import { breaks, type Difference } from './store.ts';
 
 export type BreakRow = typeof breaks.$inferSelect;

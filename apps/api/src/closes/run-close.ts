@@ -11,13 +11,14 @@ import { enqueueWork, type WorkHandler } from '../platform/work/work.ts';
 import { checkBooksAddUp } from './check-books-add-up.ts';
 import { compareLoansWithBooks } from './compare-loans-with-books.ts';
 import type { CloseDependencies } from './dependencies.ts';
-import { importLedgerLines, importNewestLedgerLines } from './import-ledger-lines.ts';
-import { importProviderLines, type ProviderTotals } from './import-provider-lines.ts';
+import { importLedgerLines, importNewestLedgerLines } from './lines/import-ledger-lines.ts';
+import { importMovementsAndReadTotals, type ProviderTotals } from './lines/read-provider-totals.ts';
+import { lockCloses, readClosePosition } from './lines/store.ts';
 import { findMismatches, matchBooksWithProvider } from './match-books-with-provider.ts';
 import { postFeesOfFailedPayments } from './post-fees-of-failed-payments.ts';
 import { findArrivedPayouts, postOwnerTransfers } from './post-owner-transfers.ts';
 import { recordBreaks } from './record-breaks.ts';
-import { closes, type Difference, lockCloses, readClosePosition } from './store.ts';
+import { closes, type Difference } from './store.ts';
 import { storeStartOfCloses } from './store-start-of-closes.ts';
 
 export type CloseRow = typeof closes.$inferSelect;
@@ -116,7 +117,7 @@ async function runClose(
   // The provider's events are recorded first. So only what the provider has not reported can differ. An event that
   // cannot be recorded shows as a break.
   await processMissedEvents(dependencies);
-  const totals = await importProviderLines(dependencies);
+  const totals = await importMovementsAndReadTotals(dependencies);
   const arrived = await findArrivedPayouts(dependencies);
   const compared = await compareOurRecords(dependencies);
   return dependencies.database.transact(

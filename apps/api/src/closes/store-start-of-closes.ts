@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { ledgerTransactions } from '../ledger/index.ts';
 import { rowsOf, type Tx } from '../platform/database/database.ts';
-import { closePosition } from './store.ts';
+import { closePosition } from './lines/store.ts';
 
 /**
  * Stores from which moment on closes compare the provider's movements with the books. This is the moment of the books'

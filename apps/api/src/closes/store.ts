@@ -1,43 +1,8 @@
 import { sql } from 'drizzle-orm';
-import {
-  bigint,
-  check,
-  date,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  text,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { check, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { ProviderAccount } from '../ledger/index.ts';
 import { bytes, centsColumn, instant } from '../platform/base/column-types.ts';
-import type { Tx } from '../platform/database/database.ts';
-
-/**
- * How far the closes have read. The table has one row. It is locked while a close is written, so that two servers make
- * one close.
- */
-export const closePosition = pgTable(
-  'close_position',
-  {
-    id: integer('id').primaryKey(),
-    /** What the provider held before this moment was the lender's own money. By the business clock. */
-    begunAt: instant('begun_at').notNull(),
-    /** The movements of the balance are imported up to this moment of the provider's clock. */
-    balanceReadUntil: instant('balance_read_until'),
-    payoutAccountReadUntil: instant('payout_account_read_until'),
-    /** The number of the last ledger transaction that was imported. */
-    ledgerReadUntil: bigint('ledger_read_until', { mode: 'number' }).notNull().default(0),
-  },
-  (table) => [check('close_position_single', sql`${table.id} = 1`)],
-);
-
-/** Locks the closes. Until the transaction ends, no other close is written and no break is resolved. */
-export async function lockCloses(tx: Tx): Promise<void> {
-  await tx.select().from(closePosition).for('update');
-}
+import type { Concern } from './lines/store.ts';
 
 /**
  * Comparisons of books, loans and the provider's movements. Days are in the lender's time zone, and instants are of the
@@ -67,51 +32,6 @@ export const closes = pgTable(
     index('closes_ran').on(table.ranAt, table.id),
     check('closes_kind', sql`${table.kind} in ('daily','asked')`),
     check('closes_days', sql`${table.firstDay} <= ${table.lastDay}`),
-  ],
-);
-
-export type Concern =
-  | 'payment'
-  | 'refund'
-  | 'payout'
-  | 'dispute'
-  | 'fee'
-  | 'transfer'
-  | 'other'
-  | 'loan'
-  | 'books';
-
-/**
- * Every movement of the lender's money at the provider, recorded by both sides. `provider` has a line for each
- * movement. `books` has a line for each transaction and account. The lines of one reference are matched when both sides
- * have the same sum.
- */
-export const closeLines = pgTable(
-  'close_lines',
-  {
-    side: text('side').$type<'provider' | 'books'>().notNull(),
-    /** The provider's id of the movement, or the ledger's id of the transaction. A fee's line has `:fee` appended. */
-    id: text('id').notNull(),
-    account: text('account').$type<ProviderAccount>().notNull(),
-    concerns: text('concerns').$type<Concern>().notNull(),
-    /** The reference that both sides have for the movement: the `providerReference` of the ledger. */
-    reference: text('reference').notNull(),
-    /** The provider's id of the object that caused the movement, such as a charge. */
-    sourceId: text('source_id'),
-    type: text('type').notNull(),
-    amountCents: centsColumn('amount_cents').notNull(),
-    occurredAt: instant('occurred_at').notNull(),
-    loanId: uuid('loan_id'),
-    subjectId: uuid('subject_id'),
-    matchedIn: uuid('matched_in'),
-  },
-  (table) => [
-    primaryKey({ columns: [table.side, table.id, table.account] }),
-    index('close_lines_unmatched')
-      .on(table.account, table.reference)
-      .where(sql`${table.matchedIn} is null`),
-    index('close_lines_side').on(table.side, table.account, table.amountCents),
-    check('close_lines_side_word', sql`${table.side} in ('provider','books')`),
   ],
 );
 
@@ -196,11 +116,3 @@ export type Difference = Pick<
   | 'expectedCents'
   | 'foundCents'
 >;
-
-type Position = typeof closePosition.$inferSelect;
-
-export async function readClosePosition(tx: Tx): Promise<Position> {
-  const [position] = await tx.select().from(closePosition);
-  if (!position) throw new Error('The closes have not begun.');
-  return position;
-}

@@ -1,8 +1,8 @@
 import { and, eq, inArray, or } from 'drizzle-orm';
-import { ledgerTransactions, paymentEvents } from '../ledger/index.ts';
-import { loans, payouts } from '../loans/index.ts';
-import type { Tx } from '../platform/database/database.ts';
-import { payments, refunds } from '../repayments/index.ts';
+import { ledgerTransactions, paymentEvents } from '../../ledger/index.ts';
+import { loans, payouts } from '../../loans/index.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { payments, refunds } from '../../repayments/index.ts';
 
 /** The ids of a movement at the provider by which its loan can be found. Each may be null. */
 export interface MovementIds {
