@@ -24,7 +24,7 @@ import type { Runtime } from './platform/dependencies.ts';
 import type { Router } from './platform/http/router.ts';
 import { serveManifest, serveWebApp } from './platform/http/serve-web-app.ts';
 import { createCallCounts } from './platform/http/spend-call-budget.ts';
-import { safely } from './platform/log/log.ts';
+import { loggableError } from './platform/log/loggable-error.ts';
 import { compareClocks } from './platform/time/clock-difference.ts';
 import { scheduleMissedEvents } from './platform/webhooks/fetch-missed-events.ts';
 import { hearProviderAtStart } from './platform/webhooks/hear-provider.ts';
@@ -156,7 +156,7 @@ function watchDatabase(runtime: Runtime): NodeJS.Timeout {
 
 async function lookAtDatabase({ moneyGate, log }: Runtime): Promise<void> {
   await moneyGate.look().catch((error: unknown) => {
-    log.debug({ error: safely(error) }, 'the database could not be checked');
+    log.debug({ error: loggableError(error) }, 'the database could not be checked');
   });
 }
 
@@ -203,7 +203,7 @@ async function beReachedByProvider(runtime: AppRuntime, signal: AbortSignal): Pr
   if (kind !== 'stripe') return makeWebhookEndpoint(runtime, ownAddress(config), signal);
   if (!config.publicUrl.startsWith('https:')) return;
   makeWebhookEndpoint(runtime, new URL(config.publicUrl), signal).catch((error: unknown) =>
-    log.error({ error: safely(error) }, 'the webhook endpoint could not be made'),
+    log.error({ error: loggableError(error) }, 'the webhook endpoint could not be made'),
   );
 }
 

@@ -1,7 +1,7 @@
 import { WrongEnvironment } from './platform/base/environment-variables.ts';
 import { DirectoryInUse } from './platform/config/directory-lock.ts';
 import { DatabaseUnavailable, OutcomeUnknown } from './platform/database/database.ts';
-import { safely } from './platform/log/log.ts';
+import { loggableError } from './platform/log/loggable-error.ts';
 import { MigrationBlocked } from './platform/postgres/migrate-server.ts';
 
 const inOneLine = [
@@ -16,7 +16,7 @@ const inOneLine = [
 export function failureText(error: unknown): string {
   const isForReader = inOneLine.some((kind) => error instanceof kind);
   if (isForReader && error instanceof Error) return error.message;
-  const shown = safely(error);
+  const shown = loggableError(error);
   if (!('stack' in shown)) return `A ${shown.name} was thrown that is no error.`;
   if ('sqlState' in shown)
     return `The database refused (${shown.sqlState ?? shown.name}).\n${shown.stack}`;

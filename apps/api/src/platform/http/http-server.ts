@@ -11,7 +11,8 @@ import fastify, {
 } from 'fastify';
 import { Refusal } from '../base/refusal.ts';
 import { DatabaseUnavailable, OutcomeUnknown } from '../database/database.ts';
-import { guardChildren, loggerHooks, safely } from '../log/log.ts';
+import { guardChildren, loggerHooks } from '../log/log.ts';
+import { loggableError } from '../log/loggable-error.ts';
 import { trustIn } from './caller-address.ts';
 import { refuseUnknownAddress } from './refuse-unknown-address.ts';
 
@@ -201,7 +202,7 @@ function mapErrors(app: FastifyInstance): void {
   app.setNotFoundHandler(refuseUnknownAddress);
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const refusal = refusalOf(error, request);
-    const failure = { error: safely(error), route: request.routeOptions.url };
+    const failure = { error: loggableError(error), route: request.routeOptions.url };
     if (error instanceof DatabaseUnavailable) {
       // Does not log an outage. The database layer logs it once, and this line would repeat it at every call.
       if (!error.isOutage) request.log.warn(failure, 'gave up waiting for the database');

@@ -15,7 +15,7 @@ import { readUpload } from '../http/read-upload.ts';
 import { MailUnavailable } from '../mail/mail.ts';
 import { createKeys } from '../secrets/keys.ts';
 import { ProviderRefused, ProviderUnknown } from '../stripe/provider-errors.ts';
-import { safely } from './log.ts';
+import { loggableError } from './loggable-error.ts';
 import { redactLogMessage } from './redact-log-message.ts';
 
 /** What a person or a program sends, and what must not be in a log. */
@@ -307,7 +307,7 @@ describe('a log at trace', () => {
 
 describe('an error in the log', () => {
   it('says what went wrong and where, when we or the language say it', () => {
-    const { stack, ...said } = safely(
+    const { stack, ...said } = loggableError(
       new Error('The provider has no open account to pay from.'),
     ) as {
       stack: string;
@@ -321,26 +321,26 @@ describe('an error in the log', () => {
       code: 'resource_missing',
       message: 'No such customer: cus_1',
     });
-    expect(safely(refused)).toMatchObject({
+    expect(loggableError(refused)).toMatchObject({
       name: 'ProviderRefused',
       code: 'resource_missing',
       message: 'No such customer: …',
     });
-    expect(safely(new ProviderUnknown('lost'))).toMatchObject({ why: 'lost' });
+    expect(loggableError(new ProviderUnknown('lost'))).toMatchObject({ why: 'lost' });
   });
 
   it('says the message of every kind of error that is ours, and of no other kind', () => {
     class Ours extends OwnError {}
     class Theirs extends Error {}
-    expect(safely(new Ours(`Nobody is called "${secret.firstName}".`))).toMatchObject({
+    expect(loggableError(new Ours(`Nobody is called "${secret.firstName}".`))).toMatchObject({
       message: 'Nobody is called …',
     });
-    expect(safely(new Theirs('Nobody is here.'))).toMatchObject({ message: undefined });
+    expect(loggableError(new Theirs('Nobody is here.'))).toMatchObject({ message: undefined });
   });
 
   it('says which server could not be reached', async () => {
     const refused = await new Promise((resolve) => connect(1, '127.0.0.1').on('error', resolve));
-    expect(safely(refused)).toMatchObject({
+    expect(loggableError(refused)).toMatchObject({
       code: 'ECONNREFUSED',
       syscall: 'connect',
       address: '127.0.0.1',

@@ -1,5 +1,6 @@
 import { codeOf } from '../database/database-failures.ts';
-import { type Log, safely } from '../log/log.ts';
+import type { Log } from '../log/log.ts';
+import { loggableError } from '../log/loggable-error.ts';
 
 /** Logs an outage of the database: once when it begins, and once when it is over. */
 export interface OutageLog {
@@ -17,7 +18,7 @@ export function createOutageLog(log: Log, calmMs: number): OutageLog {
       if (beganAt !== null) return;
       beganAt = lastFailedAt;
       const why = codeOf(error);
-      log.error({ why, error: safely(error) }, 'the database fails: calls may be refused');
+      log.error({ why, error: loggableError(error) }, 'the database fails: calls may be refused');
     },
     worked() {
       if (beganAt === null || performance.now() - lastFailedAt < calmMs) return;

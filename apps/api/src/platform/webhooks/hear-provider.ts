@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { safely } from '../log/log.ts';
+import { loggableError } from '../log/loggable-error.ts';
 import type { WorkHandler } from '../work/work.ts';
 import type { EventDependencies } from './dependencies.ts';
 import { processMissedEvents } from './process-missed-events.ts';
@@ -68,7 +68,7 @@ function listener(dependencies: EventDependencies): () => Promise<Heard> {
       }
     } catch (error) {
       log.error(
-        { error: safely(error) },
+        { error: loggableError(error) },
         'the provider’s events could not be fetched: no money moves',
       );
       return 'failed';

@@ -1,6 +1,7 @@
 import { OwnError } from '../base/own-error.ts';
 import { type Database, DatabaseUnavailable, type Tx } from '../database/database.ts';
-import { type Log, safely } from '../log/log.ts';
+import type { Log } from '../log/log.ts';
+import { loggableError } from '../log/loggable-error.ts';
 import type { Clocks } from '../time/clocks.ts';
 import type { WorkHandler } from './work.ts';
 import type { WorkKind } from './work-queues.ts';
@@ -86,7 +87,8 @@ export function createLanes(
     } catch (error) {
       // Does not log an outage. The database layer logs it once, and this line would repeat it at every try.
       const isOutage = error instanceof DatabaseUnavailable && error.isOutage;
-      if (!isOutage) log.error({ error: safely(error) }, 'work could not be taken or recorded');
+      if (!isOutage)
+        log.error({ error: loggableError(error) }, 'work could not be taken or recorded');
     } finally {
       // Counts the lane as closed here, before its promise ends. A `wake` that comes in between can then open another
       // lane.
@@ -145,7 +147,7 @@ async function run(
   const renewing = setInterval(() => {
     database
       .transact((tx) => renewLease(tx, clocks, row))
-      .catch((error) => log.warn({ work: kind, error: safely(error) }, 'lease not renewed'));
+      .catch((error) => log.warn({ work: kind, error: loggableError(error) }, 'lease not renewed'));
   }, renewLeaseMs);
   try {
     const outcome = await handlers[kind as WorkKind](key);
@@ -155,7 +157,7 @@ async function run(
       return false;
     };
   } catch (error) {
-    log.warn({ work: kind, key, attempts, error: safely(error) }, 'work failed');
+    log.warn({ work: kind, key, attempts, error: loggableError(error) }, 'work failed');
     const failure = {
       error: describe(error),
       mayPass: mayPass(error),
@@ -164,7 +166,7 @@ async function run(
     return async (tx) => {
       const isParked = await failWork(tx, clocks, row, failure);
       if (isParked)
-        log.error({ work: kind, key, attempts, error: safely(error) }, 'work is parked');
+        log.error({ work: kind, key, attempts, error: loggableError(error) }, 'work is parked');
       return false;
     };
   } finally {

@@ -1,6 +1,6 @@
 import { DatabaseUnavailable } from '../database/database.ts';
 import type { WorkQueue } from '../database/store.ts';
-import { safely } from '../log/log.ts';
+import { loggableError } from '../log/loggable-error.ts';
 import { createLanes, type LanesDependencies } from './lanes.ts';
 import { onWork } from './work.ts';
 import { lanesOf, workQueues } from './work-queues.ts';
@@ -104,7 +104,7 @@ export function createWorker({
     } catch (error) {
       // The database logs its own outages once, and not at every look.
       const isOutage = error instanceof DatabaseUnavailable && error.isOutage;
-      if (!isOutage) log.error({ error: safely(error) }, 'work could not be looked for');
+      if (!isOutage) log.error({ error: loggableError(error) }, 'work could not be looked for');
     }
   }
 

@@ -1,0 +1,67 @@
+import { DrizzleQueryError } from 'drizzle-orm';
+import { OwnError } from '../base/own-error.ts';
+import { sqlState } from '../base/sql-state.ts';
+import { count, word } from './loggable-values.ts';
+import { redactLogMessage } from './redact-log-message.ts';
+
+/**
+ * Kinds of built-in errors whose messages may be logged. SyntaxError is not among them, because a SyntaxError about
+ * JSON quotes the text that could not be read.
+ */
+const plainErrors: readonly unknown[] = [Error, TypeError, RangeError, ReferenceError];
+
+const pickedErrors = new WeakSet<object>();
+
+export function isLoggableError(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && pickedErrors.has(value);
+}
+
+/**
+ * Picks what may be logged of an error: its kind, its codes and its stack. Picks the message only of our own errors and
+ * of plain built-in errors, and takes quoted text out of it. The message of a database error may quote a person's data,
+ * and other libraries attach requests and answers to their errors.
+ */
+export function loggableError(error: unknown) {
+  const picked = error instanceof Error ? pickFrom(error) : { name: typeof error };
+  pickedErrors.add(picked);
+  return picked;
+}
+
+function pickFrom(error: Error) {
+  const state = sqlState(error);
+  const isOfDatabase = state !== undefined || error instanceof DrizzleQueryError;
+  const { code, why, syscall, address, port } = error as Error & Record<string, unknown>;
+  return {
+    name: word(error.name) ?? 'Error',
+    ...(isOfDatabase
+      ? { sqlState: state }
+      : {
+          code: word(code),
+          why: word(why),
+          // These values name a server that we could not reach, such as the database or the mail server.
+          syscall: word(syscall),
+          address: word(address),
+          port: count(port),
+          message: isSpokenByUs(error) ? redactLogMessage(error.message) : undefined,
+        }),
+    stack: framesOf(error),
+  };
+}
+
+function isSpokenByUs(error: Error): boolean {
+  if (error instanceof OwnError) return true;
+  // A built-in error with fields of its own comes from a library. Its message may hold private data, so it is not
+  // logged.
+  return plainErrors.includes(error.constructor) && Object.keys(error).length === 0;
+}
+
+/**
+ * Returns the lines of the stack that name a place in the code. The message before them is left out, because it may
+ * hold private data.
+ */
+function framesOf({ stack = '', message }: Error): string {
+  const lines = stack.slice(stack.indexOf(message) + message.length).split('\n');
+  return lines.filter((line) => frame.test(line)).join('\n');
+}
+
+const frame = /^ {4}at (?:[\w.$<># [\]]+ \()?(?:[^()"']+:\d+:\d+|<anonymous>|index \d+|native)\)?$/;
