@@ -213,7 +213,7 @@ const shared: Modules = {
     'link-bank-account.ts',
     'loan-documents.ts',
     'my-loan-page.ts',
-    'my-profile.ts',
+    'change-my-profile.ts',
     'passwords.ts',
     'payout-wait.ts',
     'policy.ts',

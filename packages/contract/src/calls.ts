@@ -3,6 +3,7 @@ import * as auditTrail from './audit-trail.ts';
 import * as authorizeDebit from './authorize-debit.ts';
 import * as automaticRepayment from './automatic-repayment.ts';
 import * as breaks from './breaks.ts';
+import * as changeMyProfile from './change-my-profile.ts';
 import * as checkout from './checkout.ts';
 import * as closes from './closes.ts';
 import * as csvExports from './csv-exports.ts';
@@ -30,7 +31,6 @@ import * as memberPage from './member-page.ts';
 import * as members from './members.ts';
 import * as myBankAccount from './my-bank-account.ts';
 import * as myLoanPage from './my-loan-page.ts';
-import * as myProfile from './my-profile.ts';
 import * as notices from './notices.ts';
 import * as parkedWork from './parked-work.ts';
 import * as passwords from './passwords.ts';
@@ -54,7 +54,7 @@ export const calls: readonly Call[] = [
   currentUser,
   signInAndOut,
   register,
-  myProfile,
+  changeMyProfile,
   sessions,
   passwords,
   emailConfirmation,
