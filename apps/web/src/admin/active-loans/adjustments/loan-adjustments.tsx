@@ -11,6 +11,7 @@ import { Loading } from '../../../ui/page/loading.tsx';
 import { DateText } from '../../../ui/text/date-text.tsx';
 import { formatDay, formatMinuteOfDay } from '../../../ui/text/format-dates.ts';
 import { Quoted } from '../../../ui/text/quoted.tsx';
+import { UnbrokenText } from '../../../ui/text/unbroken-text.tsx';
 import { RowButton } from '../../list/row-button.tsx';
 import { AdjustmentDialog } from './adjustment-dialog.tsx';
 import { type Owed, owedAfterReversal } from './what-is-owed.ts';
@@ -123,8 +124,9 @@ function Change({
         <Reasons made={made} />
         {made.undo_until ? (
           <span className="block text-sm text-muted">
-            The borrower is told at {formatMinuteOfDay(made.undo_until, timeZone)}. After that, it
-            can no longer be undone.
+            <UnbrokenText
+              text={`The borrower is told at ${formatMinuteOfDay(made.undo_until, timeZone)}. After that, it can no longer be undone.`}
+            />
           </span>
         ) : null}
       </span>
