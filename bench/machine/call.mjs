@@ -25,7 +25,12 @@ export function call(url, { method = 'GET', token, body, form, from } = {}) {
         else reject(new Error(`${method} ${url} was answered ${response.statusCode}: ${text}`));
       });
     });
-    request.once('error', reject);
+    request.once('error', (error) => {
+      // The server had closed a connection that nobody used, and heard nothing of this call.
+      const isUnheard = request.reusedSocket && error.code === 'ECONNRESET';
+      if (isUnheard) resolve(call(url, { method, token, body, form, from }));
+      else reject(error);
+    });
     request.end(form ?? (body === undefined ? undefined : JSON.stringify(body)));
   });
 }
