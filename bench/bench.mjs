@@ -46,17 +46,18 @@ async function bench(serverUrl) {
   const machine = await aboutServer(serverUrl);
   process.stdout.write(`${machine}\n`);
   const databases = createDatabases(serverUrl);
-  const rows = [];
-  try {
-    const inWorld = asked.filter((measurement) => measurement.inWorld);
-    if (inWorld.length > 0) await measureInWorld(inWorld, databases, rows);
-    for (const measurement of asked.filter((one) => !one.inWorld)) {
-      rows.push(...(await measure(measurement, { databases })));
-    }
-  } finally {
-    // Also what was measured before a failure.
-    report({ made: new Date().toISOString(), machine, sizes, rows });
+  const run = { made: new Date().toISOString(), machine, sizes, rows: [] };
+  const keep = (rows) => {
+    run.rows.push(...rows);
+    // After each measurement, so that a failure in a later one costs no figures.
+    write(run);
+  };
+  const inWorld = asked.filter((measurement) => measurement.inWorld);
+  if (inWorld.length > 0) await measureInWorld(inWorld, databases, keep);
+  for (const measurement of asked.filter((one) => !one.inWorld)) {
+    keep(await measure(measurement, { databases }));
   }
+  report(run);
 }
 
 async function aboutServer(serverUrl) {
@@ -70,12 +71,12 @@ async function aboutServer(serverUrl) {
   return `${machine}; ${server}; Node ${process.version}`;
 }
 
-async function measureInWorld(some, databases, rows) {
+async function measureInWorld(some, databases, keep) {
   const world = await openWorld(await databases.withLoans(sizes.loans), sizes);
   try {
     for (const measurement of some) {
       await world.settle();
-      rows.push(...(await measure(measurement, { databases, world })));
+      keep(await measure(measurement, { databases, world }));
     }
   } finally {
     await world.close();
@@ -90,10 +91,13 @@ async function measure({ names, measure: once }, what) {
   return rows.filter(({ name }) => isAsked(name));
 }
 
-function report(run) {
-  process.stdout.write(`\n${tableOf(run.rows)}`);
+function write(run) {
   mkdirSync(path.dirname(reportFile), { recursive: true });
   writeFileSync(reportFile, `${JSON.stringify(run, null, 2)}\n`);
+}
+
+function report(run) {
+  process.stdout.write(`\n${tableOf(run.rows)}`);
   process.stdout.write(`\nAll figures are in ${path.relative(process.cwd(), reportFile)}.\n`);
   if (!earlier) return;
   const changes = comparisonWith(earlier, run);
