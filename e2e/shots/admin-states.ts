@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { decidable, rejectable } from './admin-screens.ts';
 import { loanStates } from './loan-states.ts';
 import { memberStates } from './member-states.ts';
-import { inTurn, open, press, type Screen, waiting } from './screen.ts';
+import { inTurn, nothing, open, press, type Screen, waiting } from './screen.ts';
 
 const tracker = '/admin?tab=financial';
 
@@ -48,6 +48,21 @@ const review: Screen[] = [
     doing: inTurn(press('Review'), decidable, press(/^Approve$/)),
     windowOnly: true,
     hangs: '/api/admin/verify-id',
+  },
+  {
+    name: 'admin-review-decided',
+    as: 'admin',
+    path: '/admin',
+    doing: inTurn(
+      press('Review'),
+      rejectable,
+      press('Blurry'),
+      press(/^Reject$/),
+      rejectable,
+      press('Cut off'),
+    ),
+    windowOnly: true,
+    answers: { path: '/api/admin/verify-id', body: { id: nothing, status: 'rejected' } },
   },
   {
     name: 'admin-review-refused',

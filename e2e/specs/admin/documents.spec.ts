@@ -123,9 +123,13 @@ test('while a decision is on its way nothing can be pressed [2.9.19, 2.9.20]', a
   await expect(dialog.getByText(member.email)).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled();
   await expect(dialog.getByRole('button', { name: 'Reject' })).toBeDisabled();
+  await expect(dialog.getByText('Still saving')).toBeHidden();
+  await page.keyboard.press('j');
+  await expect(dialog.getByText('Still saving')).toBeVisible();
   answerNow();
   await expect(toast(page, 'ID approved successfully!')).toBeVisible();
   await expect(dialog.getByText(member.email)).toBeHidden();
+  await expect(dialog.getByText('Still saving')).toBeHidden();
   await expect(dialog.getByRole('button', { name: 'Approve' })).toBeEnabled();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('article', { name: member.fullName })).toBeHidden();

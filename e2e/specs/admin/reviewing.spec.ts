@@ -40,14 +40,56 @@ test('an ID is rejected with notes, and the borrower hands in a clearer one', as
     await waiting.getByRole('button', { name: 'Review' }).click();
     await expect(review.getByLabel('Admin Notes')).toHaveValue('The name cannot be read.');
   });
-  await review.getByRole('button', { name: 'Reject' }).click();
+  const reject = review.getByRole('button', { name: 'Reject' });
+  await reject.click();
   await expect(toast(adminPage, 'ID rejected successfully!')).toBeVisible();
   await expect(waiting).toBeHidden();
+  const undo = review.getByRole('button', { name: 'Undo' });
+  await test.step('the decision is undone by its key, and made again with a reason by its', async () => {
+    await expect(review).toContainText(`The ID of ${borrower.fullName} was rejected.`);
+    await adminPage.keyboard.press('u');
+    await expect(review).toContainText(borrower.email);
+    await expect(undo).toBeHidden();
+    const notes = review.getByLabel('Admin Notes');
+    await expect(notes).toHaveValue('The name cannot be read.');
+    await adminPage.keyboard.press('1');
+    await adminPage.keyboard.press('2');
+    await adminPage.keyboard.press('2');
+    await expect(notes).toHaveValue(
+      /^The name cannot be read\.\nThe picture is blurry\. .*still\.$/,
+    );
+    await expect(review.getByRole('button', { name: 'Blurry' })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
+    await adminPage.keyboard.press('6');
+    await expect(notes).toBeFocused();
+    await adminPage.keyboard.press('Shift+Tab');
+    await expect(reject).toBeEnabled();
+    await adminPage.keyboard.press('x');
+    await expect(undo).toBeVisible();
+  });
+  await test.step('also with a thumb, and from the list', async () => {
+    await adminPage.setViewportSize({ width: 360, height: 740 });
+    await expect(undo).toBeInViewport();
+    await review.getByRole('button', { name: 'Cancel' }).click();
+    await expect(review).toBeHidden();
+    await adminPage.getByRole('button', { name: 'Undo' }).click();
+    await expect(review).toContainText(borrower.email);
+    const expired = review.getByRole('button', { name: 'Expired' });
+    await expired.click();
+    await expect(expired).toHaveAttribute('aria-pressed', 'true');
+    await expired.click();
+    await reject.click();
+    await expect(undo).toBeVisible();
+    await adminPage.setViewportSize({ width: 1280, height: 720 });
+  });
 
   await scene.linkBank(borrower, 'success');
   await arrive(page, borrower);
   await expect(card(page, 'Account Status')).toContainText('rejected');
   await expect(card(page, 'Before you can borrow')).toContainText('The name cannot be read.');
+  await expect(card(page, 'Before you can borrow')).toContainText('The picture is blurry.');
   await page.getByRole('link', { name: 'Upload a clearer image of your ID' }).click();
   const verification = card(page, 'ID Verification');
   await expect(verification).toContainText('rejected');

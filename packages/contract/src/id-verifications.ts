@@ -5,6 +5,9 @@ import { defineCall } from './define-call.ts';
 import { idVerificationStatus } from './id-verification-status.ts';
 import { optionalLines } from './text-fields.ts';
 
+/** How long the mail about a decision on an ID waits, so that the admin can undo both. */
+export const idDecisionUndoMs = 15_000;
+
 export const pendingVerification = z.object({
   id: uuid,
   user: z.object({ id: uuid, full_name: z.string(), email: z.string(), phone: z.string() }),
@@ -48,6 +51,24 @@ export const verifyId = defineCall({
     'verification_not_found',
     'id_not_waiting',
     'id_not_viewed',
+  ],
+});
+
+export const undoVerifyId = defineCall({
+  method: 'POST',
+  path: '/admin/verify-id/:id/undo',
+  access: 'ids.review',
+  budget: 'change',
+  summary:
+    'Undo your own decision on an ID document until its mail is sent, which is due after 15 seconds. The document then waits again.',
+  params: z.object({ id: uuid }),
+  answer: z.object({ id: uuid, status: idVerificationStatus }),
+  errors: [
+    'unauthenticated',
+    'forbidden',
+    'invalid_input',
+    'verification_not_found',
+    'id_decision_stands',
   ],
 });
 

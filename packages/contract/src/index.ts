@@ -26,6 +26,7 @@ export * from './extension-requests.ts';
 export * from './figure-entries.ts';
 export * from './financial-history.ts';
 export * from './financial-stats.ts';
+export * from './id-rejection-reasons.ts';
 export * from './id-verification-status.ts';
 export * from './id-verifications.ts';
 export * from './lending-pause.ts';

@@ -26,6 +26,12 @@ export const refusals = {
   reviewing: {
     decided: (name: string, status: 'approved' | 'rejected') =>
       `The ID of ${name} has already been ${status}.`,
+    told: (name: string) =>
+      `${name} has been told of this decision, so it can no longer be undone. You can change the ID status in the member’s profile.`,
+    ofAnother: (name: string) =>
+      `Another admin decided on the ID of ${name}. Only that admin can undo the decision.`,
+    changedSince: (name: string) =>
+      `${name} has a newer document, name or ID status since this decision, so it can no longer be undone.`,
   },
   accepting: {
     beingSent: 'Your money is being sent just now. There is nothing to accept any more.',

@@ -1,9 +1,8 @@
-import { refusals } from '@sevenday/contract';
+import { idDecisionUndoMs, refusals } from '@sevenday/contract';
 import { eq } from 'drizzle-orm';
 import {
   type ApprovalBasis,
   fullName,
-  lockMember,
   noteIdStatus,
   notifyIdApproved,
   notifyMember,
@@ -15,6 +14,7 @@ import type { Tx } from '../platform/database/database.ts';
 import type { Runtime } from '../platform/dependencies.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
 import { approvalBasis } from './approval-basis.ts';
+import { lockDocument } from './lock-document.ts';
 import { idDocuments } from './store.ts';
 
 export type Decision = 'approved' | 'rejected';
@@ -32,6 +32,8 @@ export interface DecisionMade {
  * An admin approves a document, which states that it shows the member and that they are 18 or over, or rejects it.
  * The same admin's same decision again changes nothing. Refuses with `verification_not_found`, `own_case`,
  * `id_not_waiting` when someone else decided first or a newer document came, or `id_not_viewed`.
+ *
+ * The decision counts at once. Its mail waits for `idDecisionUndoMs`, so that the admin can undo both.
  */
 export async function decideOnDocument(
   tx: Tx,
@@ -86,24 +88,8 @@ function basisOf(tx: Tx, { documentId, actorId, notes }: DecisionMade): Promise<
 
 function notifyDecision(tx: Tx, keys: Keys, memberId: string, made: DecisionMade): Promise<void> {
   const { documentId: aboutId, decision, notes, now } = made;
+  const notice = { aboutId, now, mailAt: new Date(now.getTime() + idDecisionUndoMs) };
   return decision === 'approved'
-    ? notifyIdApproved(tx, keys, memberId, { aboutId, now })
-    : notifyMember(tx, keys, memberId, { kind: 'id_rejected', aboutId, data: { notes }, now });
-}
-
-/** The member's row is locked first, as an upload does, so that the two cannot wait for each other. */
-async function lockDocument(tx: Tx, documentId: string) {
-  const [known] = await tx
-    .select({ memberId: idDocuments.memberId })
-    .from(idDocuments)
-    .where(eq(idDocuments.id, documentId));
-  if (!known) throw new Refusal('verification_not_found');
-  await lockMember(tx, known.memberId);
-  const [document] = await tx
-    .select()
-    .from(idDocuments)
-    .where(eq(idDocuments.id, documentId))
-    .for('update');
-  if (!document) throw new Refusal('verification_not_found');
-  return document;
+    ? notifyIdApproved(tx, keys, memberId, notice)
+    : notifyMember(tx, keys, memberId, { ...notice, kind: 'id_rejected', data: { notes } });
 }

@@ -1,4 +1,4 @@
-import { getPendingVerifications, uploadId, verifyId } from '@sevenday/contract';
+import { getPendingVerifications, undoVerifyId, uploadId, verifyId } from '@sevenday/contract';
 import { readCurrentUser } from '../members/index.ts';
 import type { Runtime } from '../platform/dependencies.ts';
 import { route, routeAcrossTransactions } from '../platform/http/route-kinds.ts';
@@ -9,6 +9,7 @@ import { documentsPath } from './document-url.ts';
 import { listWaitingDocuments } from './list-pending-verifications.ts';
 import type { DocumentKind } from './store.ts';
 import { submitDocument } from './submit-document.ts';
+import { undoDecision } from './undo-decision.ts';
 import { viewDocument } from './view-document.ts';
 
 /** Registers handing in an ID document, the queue, the decision, and the document itself. */
@@ -35,6 +36,11 @@ export function registerIdVerificationRoutes(router: Router, runtime: Runtime): 
     const made = { documentId: params.id, decision, notes: notes?.trim() || null };
     await decideOnDocument(tx, runtime, { ...made, actorId: actor.userId, now });
     return { id: params.id, status: decision };
+  });
+
+  route(router, undoVerifyId, async ({ tx, params, actor, now }) => {
+    await undoDecision(tx, runtime, { documentId: params.id, actorId: actor.userId, now });
+    return { id: params.id, status: 'pending' as const };
   });
 
   registerDocumentRoute(router, runtime);

@@ -18,6 +18,8 @@ export interface NoticeRequest<Kind extends NoticeKind> {
   /** For a notice about a loan: the lender that was signed. */
   signed?: SignedLender;
   now: Date;
+  /** When the mail goes out; `now` if left out. Until then the notice can be withdrawn. */
+  mailAt?: Date;
 }
 
 /**
@@ -30,7 +32,7 @@ export async function notify<Kind extends NoticeKind>(
   keys: Keys,
   request: NoticeRequest<Kind>,
 ): Promise<void> {
-  const { subjectId, to, kind, aboutId, data, signed, now } = request;
+  const { subjectId, to, kind, aboutId, data, signed, now, mailAt = now } = request;
   const [planned] = await tx
     .insert(notices)
     .values({
@@ -45,5 +47,5 @@ export async function notify<Kind extends NoticeKind>(
     .onConflictDoNothing()
     .returning({ id: notices.id });
   if (!planned) return;
-  await enqueueWork(tx, { kind: 'send_mail', key: planned.id, dueAt: now, createdAt: now });
+  await enqueueWork(tx, { kind: 'send_mail', key: planned.id, dueAt: mailAt, createdAt: now });
 }

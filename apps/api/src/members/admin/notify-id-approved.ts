@@ -8,7 +8,7 @@ export async function notifyIdApproved(
   tx: Tx,
   keys: Keys,
   memberId: string,
-  { aboutId, now }: { aboutId: string; now: Date },
+  { aboutId, now, mailAt = now }: { aboutId: string; now: Date; mailAt?: Date },
 ): Promise<void> {
   const { bankAccountVerified: bankVerified } = await readMember(tx, memberId);
   await notifyMember(tx, keys, memberId, {
@@ -16,5 +16,6 @@ export async function notifyIdApproved(
     aboutId,
     data: { bankVerified },
     now,
+    mailAt,
   });
 }

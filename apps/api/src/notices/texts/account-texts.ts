@@ -1,3 +1,4 @@
+import { whatAGoodIdShows } from '@sevenday/contract';
 import { addCents, formatDollars } from '@sevenday/lending';
 import type { BankAccountData, WaitingLoans } from './facts.ts';
 import {
@@ -70,9 +71,7 @@ function idRejected(
     subject: 'Your ID could not be approved',
     paragraphs: [
       'We looked at your ID document and could not approve it.',
-      notes
-        ? `The reviewer wrote: “${notes}”`
-        : 'The reviewer left no note. A sharp picture of the whole document, not expired, works best.',
+      notes ? `The reviewer wrote: “${notes}”` : whatAGoodIdShows,
       'Please upload another picture. It replaces the one we have, and we will look at it again.',
     ],
     action: { label: 'Upload another ID', url: `${publicUrl}/profile` },

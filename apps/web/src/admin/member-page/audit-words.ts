@@ -14,6 +14,7 @@ const actions: ReadonlyMap<string, string> = new Map([
   ['debit.cancelled', 'Announced debit cancelled'],
   ['debit.handed_over', 'Automatic repayment handed to the bank'],
   ['id_document.approved', 'ID approved'],
+  ['id_document.decision_undone', 'ID decision undone'],
   ['id_document.rejected', 'ID rejected'],
   ['id_document.submitted', 'ID submitted'],
   ['id_document.viewed', 'ID viewed'],

@@ -1,5 +1,5 @@
-import type { PendingVerification } from '@sevenday/contract';
-import { useState } from 'react';
+import { idRejectionReasons, type PendingVerification } from '@sevenday/contract';
+import { useRef, useState } from 'react';
 import type { FailureMessage } from '../../api/failure.ts';
 import { KeptDraft } from '../../session/kept-draft.tsx';
 import { TextareaField } from '../../ui/form/textarea-field.tsx';
@@ -8,11 +8,15 @@ import { DecisionButtons } from './decision-buttons.tsx';
 import { changeView, fittedView } from './document/document-view.ts';
 import { IdDocument, OpenInNewTab } from './document/id-document.tsx';
 import { KeyLegend } from './key-legend.tsx';
-import type { ReviewAction } from './review-keys.ts';
+import { LastDecisionLine } from './last-decision.tsx';
+import { withReasonSwitched } from './reasons-in-notes.ts';
+import { RejectionReasons } from './rejection-reasons.tsx';
+import { isReason, placeOfReason, type ReviewAction } from './review-keys.ts';
 import { openAfterDecision, placeInQueue } from './review-queue.ts';
 import { MemberLine, WhatToCheck, WhereInQueue } from './review-subject.tsx';
 import { ReviewTools } from './review-tools.tsx';
 import { type Decision, useAllowedDecisions, useDecision, useJustOpened } from './use-decision.ts';
+import type { LastDecision } from './use-last-decision.ts';
 import { useKeysSwitch, useReviewKeys } from './use-review-keys.ts';
 import type { ReviewNotes } from './use-review-notes.ts';
 
@@ -26,6 +30,8 @@ interface ReviewProps {
   onNotes: ReviewNotes['note'];
   /** Opens another document, or closes the review with null. */
   onOpen: (verification: PendingVerification | null) => void;
+  lastDecision: LastDecision | null;
+  onDecided: (made: Decision & { verification: PendingVerification }) => void;
 }
 
 /**
@@ -33,7 +39,8 @@ interface ReviewProps {
  * refusal the document stays open, and the dialog says why.
  */
 export function ReviewDialog(props: ReviewProps) {
-  const { decide, isDeciding, failureOf } = useDecision(props.onOpen);
+  const { decide, isDeciding, failureOf } = useDecision(props);
+  const [wasKeyPressed, setKeyPressed] = useState(false);
   const { notes, onNotes } = props;
   const { id, user } = props.verification;
   const { position } = placeInQueue(props.queue, id);
@@ -44,12 +51,16 @@ export function ReviewDialog(props: ReviewProps) {
       onOpenChange={(open) => !open && !isDeciding && props.onOpen(null)}
       title="Review ID Verification"
       description={
-        <WhereInQueue
-          id={id}
-          name={user.full_name}
-          place={`${position || 1} of ${Math.max(props.total, 1)} waiting`}
-          isBusy={isDeciding}
-        />
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
+          <WhereInQueue
+            id={id}
+            name={user.full_name}
+            place={`${position || 1} of ${Math.max(props.total, 1)} waiting`}
+            isBusy={isDeciding}
+            isStillSaving={isDeciding && wasKeyPressed}
+          />
+          {props.lastDecision ? <LastDecisionLine last={props.lastDecision} /> : null}
+        </div>
       }
     >
       <Review
@@ -59,9 +70,12 @@ export function ReviewDialog(props: ReviewProps) {
         isBusy={isDeciding}
         failure={failureOf(id)}
         onNotes={(text) => onNotes(id, text)}
-        onDecide={(decision) =>
-          decide({ ...decision, id, next: openAfterDecision(props.queue, id) })
-        }
+        onKeyWhileBusy={() => setKeyPressed(true)}
+        onDecide={(decision) => {
+          setKeyPressed(false);
+          const next = openAfterDecision(props.queue, id);
+          decide({ ...decision, id, verification: props.verification, next });
+        }}
       />
     </Dialog>
   );
@@ -75,13 +89,16 @@ function Review({
   failure,
   onOpen,
   onNotes,
+  onKeyWhileBusy,
   onDecide,
-}: Omit<ReviewProps, 'total' | 'notes' | 'onNotes'> & {
+  lastDecision,
+}: Omit<ReviewProps, 'total' | 'notes' | 'onNotes' | 'onDecided'> & {
   notes: string;
   /** The decision is on its way. */
   isBusy: boolean;
   failure: FailureMessage | null;
   onNotes: (text: string) => void;
+  onKeyWhileBusy: () => void;
   onDecide: (decision: Decision) => void;
 }) {
   const { id, user, id_card_url: url, id_card_kind: kind } = verification;
@@ -100,10 +117,19 @@ function Review({
   const [isLegendOpen, setIsLegendOpen] = useState(hasRoomForLegend);
   const [areKeysOn, switchKeys] = useKeysSwitch();
 
+  const notesField = useRef<HTMLTextAreaElement>(null);
+  const chooseReason = (index: number) => {
+    const sentence = idRejectionReasons[index]?.sentence;
+    if (sentence) onNotes(withReasonSwitched(notes, sentence));
+    else notesField.current?.focus();
+  };
   const act = (action: ReviewAction) => {
     if (action === 'legend') return setIsLegendOpen((open) => !open);
-    if (isBusy) return;
-    if (action === 'approve' || action === 'reject') {
+    if (isBusy) return onKeyWhileBusy();
+    if (isReason(action)) chooseReason(placeOfReason(action));
+    else if (action === 'undo') {
+      if (lastDecision?.canUndo) lastDecision.undo();
+    } else if (action === 'approve' || action === 'reject') {
       const status = action === 'approve' ? 'approved' : 'rejected';
       if (allowed[status]) onDecide({ status, notes: notes.trim() });
     } else if (action === 'next' || action === 'previous') {
@@ -145,9 +171,12 @@ function Review({
       </div>
       <div className={column}>
         <MemberLine {...user} />
+        <RejectionReasons notes={notes} isBusy={isBusy} onAction={act} />
         <TextareaField
+          ref={notesField}
           label="Admin Notes"
           name="notes"
+          rows={2}
           hint="Optional. If you reject the ID, the member sees these notes."
           maxLength={2000}
           value={notes}

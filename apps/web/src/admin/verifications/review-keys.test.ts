@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { actionOf } from './review-keys.ts';
+import { actionOf, isReason, placeOfReason } from './review-keys.ts';
 
 const plain = { ctrlKey: false, metaKey: false, altKey: false, repeat: false };
 const press = (key: string, how = {}) => actionOf({ key, ...plain, ...how });
@@ -19,6 +19,10 @@ describe('the keys of a review', () => {
     ['0', 'fit'],
     ['r', 'rotate'],
     ['?', 'legend'],
+    ['u', 'undo'],
+    ['1', 'reason 1'],
+    ['6', 'reason 6'],
+    ['7', null],
     ['b', null],
     ['Enter', null],
     ['constructor', null],
@@ -37,6 +41,15 @@ describe('the keys of a review', () => {
     expect(press('a', { repeat: true })).toBeNull();
     expect(press('x', { repeat: true })).toBeNull();
     expect(press('j', { repeat: true })).toBeNull();
+    expect(press('u', { repeat: true })).toBeNull();
+    expect(press('1', { repeat: true })).toBeNull();
     expect(press('+', { repeat: true })).toBe('zoom_in');
+  });
+
+  it('choose a reason by its place', () => {
+    expect(placeOfReason('reason 1')).toBe(0);
+    expect(placeOfReason('reason 6')).toBe(5);
+    expect(isReason('reason 6')).toBe(true);
+    expect(isReason('reject')).toBe(false);
   });
 });

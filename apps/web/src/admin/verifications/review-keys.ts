@@ -1,9 +1,33 @@
+import { idRejectionReasons } from '@sevenday/contract';
 import type { ViewChange } from './document/document-view.ts';
 
 /** An action of a key during the review. */
-export type ReviewAction = ViewChange | 'next' | 'previous' | 'approve' | 'reject' | 'legend';
+export type ReviewAction =
+  | ViewChange
+  | 'next'
+  | 'previous'
+  | 'approve'
+  | 'reject'
+  | 'undo'
+  | 'legend'
+  | ReasonAction;
 
-/** The lines of the legend, in order. `image`: only shown for an image. */
+/** Chooses a reason by its number: `idRejectionReasons`, counted from 1. */
+export type ReasonAction = `reason ${number}`;
+
+export function isReason(action: ReviewAction): action is ReasonAction {
+  return action.startsWith('reason ');
+}
+
+/** Answers the place of the chosen reason in `idRejectionReasons`. */
+export function placeOfReason(action: ReasonAction): number {
+  return Number(action.slice('reason '.length)) - 1;
+}
+
+/**
+ * The lines of the legend, in order. `image`: only shown for an image. The keys of the reasons and of Undo are shown on
+ * their buttons.
+ */
 export const legend: readonly { keys: readonly string[]; does: string; image?: true }[] = [
   { keys: ['A'], does: 'approve' },
   { keys: ['X'], does: 'reject' },
@@ -28,6 +52,11 @@ const actions: ReadonlyMap<string, ReviewAction> = new Map([
   ['0', 'fit'],
   ['r', 'rotate'],
   ['?', 'legend'],
+  ['u', 'undo'],
+  ...idRejectionReasons.map((_, place): [string, ReasonAction] => [
+    `${place + 1}`,
+    `reason ${place + 1}`,
+  ]),
 ]);
 
 export interface KeyPressed {

@@ -59,11 +59,14 @@ export function WhereInQueue({
   name,
   place,
   isBusy,
+  isStillSaving,
 }: {
   id: string;
   name: string;
   place: string;
   isBusy: boolean;
+  /** A key was pressed while the decision is on its way. */
+  isStillSaving: boolean;
 }) {
   const element = useRef<HTMLParagraphElement>(null);
   const shown = useRef(id);
@@ -80,6 +83,9 @@ export function WhereInQueue({
         <PersonName name={name} />
       </strong>
       , <span className="whitespace-nowrap">{place}</span>
+      {isStillSaving ? (
+        <span className="font-semibold whitespace-nowrap text-ink"> · Still saving</span>
+      ) : null}
     </p>
   );
 }

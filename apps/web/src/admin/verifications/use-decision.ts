@@ -37,6 +37,7 @@ const gone: ReadonlySet<string> = new Set(['id_not_waiting', 'verification_not_f
 
 type DecisionMade = Decision & {
   id: string;
+  verification: PendingVerification;
   /** The document that opens after the decision; null if none waits. */
   next: PendingVerification | null;
 };
@@ -45,7 +46,13 @@ type DecisionMade = Decision & {
  * Decides on a document, which stays in view until the answer. If another admin has decided already, it says so and goes on
  * to the next one.
  */
-export function useDecision(onOpen: (verification: PendingVerification | null) => void) {
+export function useDecision({
+  onOpen,
+  onDecided,
+}: {
+  onOpen: (verification: PendingVerification | null) => void;
+  onDecided: (made: Decision & { verification: PendingVerification }) => void;
+}) {
   // Not `action.isPending`, which lasts until the lists are fresh: by then the next document is in view.
   const [isDeciding, setDeciding] = useState(false);
   const action = useAdminAction({
@@ -59,9 +66,10 @@ export function useDecision(onOpen: (verification: PendingVerification | null) =
     success: (_, { status }) =>
       status === 'approved' ? successMessages.idApproved : successMessages.idRejected,
     onAnswer: (rows, _, { id }) => rows.remove('verifications', id),
-    onDone: (_, { next }) => {
+    onDone: (_, made) => {
       setDeciding(false);
-      onOpen(next);
+      onDecided(made);
+      onOpen(made.next);
     },
     onFailure: (error, { next }) => {
       setDeciding(false);

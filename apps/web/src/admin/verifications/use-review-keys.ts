@@ -4,8 +4,11 @@ import { actionOf, type ReviewAction } from './review-keys.ts';
 
 const storageKey = 'sevenday.review-keys';
 
-/** Hands each key's action to `act` while the keys are on and nobody is typing. */
-export function useReviewKeys(isOn: boolean, act: (action: ReviewAction) => void): void {
+/**
+ * Hands each key's action to `act` while the keys are on and nobody is typing. If `act` returns false, the key keeps its
+ * usual meaning.
+ */
+export function useReviewKeys(isOn: boolean, act: (action: ReviewAction) => unknown): void {
   const latest = useRef(act);
   useEffect(() => {
     latest.current = act;
@@ -16,8 +19,7 @@ export function useReviewKeys(isOn: boolean, act: (action: ReviewAction) => void
       if (event.defaultPrevented || isForTheFocused(event)) return;
       const action = actionOf(event);
       if (!action) return;
-      event.preventDefault();
-      latest.current(action);
+      if (latest.current(action) !== false) event.preventDefault();
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);

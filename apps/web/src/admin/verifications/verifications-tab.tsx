@@ -1,5 +1,5 @@
 import { fallbackMessages, type PendingVerification } from '@sevenday/contract';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Badge } from '../../ui/base/badge.tsx';
 import { EmptyState } from '../../ui/page/empty-state.tsx';
 import { countOf } from '../../ui/text/count-of.ts';
@@ -9,7 +9,10 @@ import { ListView } from '../list/list-view.tsx';
 import { Person } from '../list/person.tsx';
 import { RecordItem, Records, RecordValue } from '../list/records.tsx';
 import { RowButton } from '../list/row-button.tsx';
+import { useFocusWhenLost } from '../list/use-focus-when-lost.ts';
+import { LastDecisionOnList } from './last-decision.tsx';
 import { ReviewDialog } from './review-dialog.tsx';
+import { useLastDecision } from './use-last-decision.ts';
 import { usePendingVerifications } from './use-pending-verifications.ts';
 import { useReviewNotes } from './use-review-notes.ts';
 
@@ -30,8 +33,12 @@ export function VerificationsTab() {
     setOpened(verification);
     if (list.hasMore && verification?.id === list.items?.at(-1)?.id) list.loadMore();
   };
+  const { last, note: noteDecision } = useLastDecision(open);
+  const lastDecision = useRef<HTMLParagraphElement>(null);
+  useFocusWhenLost(lastDecision, opened === null);
   return (
     <>
+      {last && !opened ? <LastDecisionOnList last={last} ref={lastDecision} /> : null}
       <ListView
         list={list}
         loadingText="Loading verifications..."
@@ -65,6 +72,8 @@ export function VerificationsTab() {
           notes={notes}
           onNotes={note}
           onOpen={open}
+          lastDecision={last}
+          onDecided={noteDecision}
         />
       ) : null}
     </>

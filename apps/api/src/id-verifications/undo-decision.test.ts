@@ -1,0 +1,235 @@
+import { errorCatalogue, idDecisionUndoMs, refusals, whatAGoodIdShows } from '@sevenday/contract';
+import { and, eq, inArray } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { notices, sendNotice } from '../notices/index.ts';
+import { work } from '../platform/database/store.ts';
+import { signUp } from '../platform/testing.ts';
+import { useIdDocuments } from './id-documents.testing.ts';
+
+const world = useIdDocuments();
+const { reviewing } = refusals;
+const decisions = ['approved', 'rejected'] as const;
+const name = 'Ann M. Lee';
+
+const undo = (id: string, by: { token: string } | undefined = world.admin) =>
+  world.call('POST', `/api/admin/verify-id/${id}/undo`, by?.token);
+
+const read = <T>(body: Parameters<typeof world.http.router.database.transact<T>>[0]) =>
+  world.http.router.database.transact(body);
+
+/** The notices about IDs of a member. */
+const noticesOf = (memberId: string) =>
+  read((tx) =>
+    tx
+      .select()
+      .from(notices)
+      .where(
+        and(eq(notices.subjectId, memberId), inArray(notices.kind, ['id_approved', 'id_rejected'])),
+      ),
+  );
+
+async function onlyNotice(memberId: string) {
+  const [notice, ...others] = await noticesOf(memberId);
+  if (!notice || others.length > 0) throw new Error('There is not exactly one notice.');
+  return notice;
+}
+
+const mailOf = (noticeId: string) =>
+  read((tx) =>
+    tx
+      .select()
+      .from(work)
+      .where(and(eq(work.kind, 'send_mail'), eq(work.key, noticeId))),
+  );
+
+const sendMail = (noticeId: string) => sendNotice(world.http.runtime)(noticeId);
+
+async function decided(status: 'approved' | 'rejected') {
+  const { member, waiting } = await world.submitted();
+  const answer = await world.decide(waiting.id, status, world.admin, 'Too dark to read');
+  expect(answer.statusCode).toBe(200);
+  return { member, id: waiting.id };
+}
+
+async function expectRefused(
+  answer: Awaited<ReturnType<typeof undo>>,
+  detail: string,
+): Promise<void> {
+  expect(answer.json()).toMatchObject({ code: 'id_decision_stands', detail });
+  expect(answer.statusCode).toBe(errorCatalogue.id_decision_stands.status);
+}
+
+describe('a decision', () => {
+  test.each(decisions)('%s: counts at once, and its mail waits', async (status) => {
+    const { member } = await decided(status);
+    expect((await world.me(member.token)).id_verification_status).toBe(status);
+    const notice = await onlyNotice(member.id);
+    const [mail] = await mailOf(notice.id);
+    expect(mail?.dueAt.getTime()).toBe(notice.createdAt.getTime() + idDecisionUndoMs);
+  });
+
+  test.each(decisions)('%s: is undone with its mail until that is sent', async (status) => {
+    const { member, waiting } = await world.submitted();
+    world.passASecond();
+    const after = await world.submitted();
+    await world.decide(waiting.id, status, world.admin, 'Too dark to read');
+    const notice = await onlyNotice(member.id);
+    const answer = await undo(waiting.id);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toEqual({ id: waiting.id, status: 'pending' });
+
+    expect(await world.me(member.token)).toMatchObject({
+      id_verification_status: 'pending',
+      id_submitted: true,
+      id_notes: null,
+    });
+    expect(await world.documentsOf(member.id)).toMatchObject([
+      { status: 'pending', notes: null, decidedAt: null, decidedBy: null },
+    ]);
+    const queue = await world.call(
+      'GET',
+      '/api/admin/pending-verifications?limit=200',
+      world.admin.token,
+    );
+    const ids = queue.json<{ id: string }[]>().map(({ id }) => id);
+    expect(ids.indexOf(waiting.id)).toBe(ids.indexOf(after.waiting.id) - 1);
+
+    expect(await noticesOf(member.id)).toEqual([]);
+    expect(await mailOf(notice.id)).toEqual([]);
+    // A worker that took the mail before the undo finds nothing to send.
+    expect(await sendMail(notice.id)).toBe('done');
+    expect(await noticesOf(member.id)).toEqual([]);
+
+    expect(await world.audited(`id_document.${status}`, member.id)).toHaveLength(1);
+    expect(await world.audited('id_document.decision_undone', member.id)).toMatchObject([
+      { actorId: world.admin.id, objectId: waiting.id, codes: { decision: status } },
+    ]);
+  });
+
+  test('that was undone can be made again, and is told then', async () => {
+    const { member, id } = await decided('rejected');
+    await undo(id);
+    expect((await world.decide(id, 'approved')).statusCode).toBe(200);
+    expect(await onlyNotice(member.id)).toMatchObject({ kind: 'id_approved', status: 'planned' });
+    expect((await undo(id)).statusCode).toBe(200);
+    expect((await world.decide(id, 'approved')).statusCode).toBe(200);
+    expect(await onlyNotice(member.id)).toMatchObject({ kind: 'id_approved' });
+  });
+
+  test.each(decisions)('%s: stands once its mail was sent', async (status) => {
+    const { member, id } = await decided(status);
+    const { id: noticeId } = await onlyNotice(member.id);
+    await sendMail(noticeId);
+    await expectRefused(await undo(id), reviewing.told(name));
+    expect((await world.me(member.token)).id_verification_status).toBe(status);
+    expect(await onlyNotice(member.id)).toMatchObject({ status: 'sent' });
+    expect(await world.audited('id_document.decision_undone', member.id)).toEqual([]);
+  });
+
+  test('stands once its mail was begun: the member may have it', async () => {
+    const { member, id } = await decided('approved');
+    const { id: noticeId } = await onlyNotice(member.id);
+    await read((tx) => tx.update(notices).set({ attempts: 1 }).where(eq(notices.id, noticeId)));
+    await expectRefused(await undo(id), reviewing.told(name));
+  });
+
+  test('can be undone later than that, if the mail is late', async () => {
+    const { id } = await decided('approved');
+    world.http.wall.now = new Date(world.http.wall.now.getTime() + 10 * idDecisionUndoMs);
+    expect((await undo(id)).statusCode).toBe(200);
+  });
+
+  test('and its mail at the same time: whichever comes first', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { member, id } = await decided('approved');
+      const { id: noticeId } = await onlyNotice(member.id);
+      const [answer] = await Promise.all([undo(id), sendMail(noticeId)]);
+      const told = (await noticesOf(member.id)).map(({ status }) => status);
+      const { id_verification_status: status } = await world.me(member.token);
+      expect([answer.statusCode, status, told]).toEqual(
+        answer.statusCode === 200 ? [200, 'pending', []] : [409, 'approved', ['sent']],
+      );
+    }
+  });
+
+  test('undone twice at once is undone once', async () => {
+    const { member, id } = await decided('rejected');
+    const answers = await Promise.all([undo(id), undo(id)]);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+    expect(answers[1]?.body).toBe(answers[0]?.body);
+    expect(await world.audited('id_document.decision_undone', member.id)).toHaveLength(1);
+  });
+
+  test('is undone only by the admin who made it', async () => {
+    const second = await world.newAdmin();
+    const { member, id } = await decided('approved');
+    await expectRefused(await undo(id, second), reviewing.ofAnother(name));
+    // A press that comes late doesn't undo what another admin decided since.
+    await undo(id);
+    await world.decide(id, 'rejected', second);
+    await expectRefused(await undo(id), reviewing.ofAnother(name));
+    expect((await world.me(member.token)).id_verification_status).toBe('rejected');
+  });
+
+  test('stands after the member handed in a newer document', async () => {
+    const { member, id } = await decided('rejected');
+    world.passASecond();
+    await world.upload(member.token);
+    await expectRefused(await undo(id), reviewing.changedSince(name));
+    const newer = await world.waitingOf(member.id);
+    expect(newer?.id).not.toBe(id);
+    // Nor does it come back after that one was rejected too.
+    await world.decide(newer?.id ?? '', 'rejected');
+    await expectRefused(await undo(id), reviewing.changedSince(name));
+    expect((await undo(newer?.id ?? '')).statusCode).toBe(200);
+  });
+
+  test('stands after an admin set the status, or the member changed their name', async () => {
+    const set = await decided('approved');
+    const body = { id_verification_status: 'rejected' };
+    await world.call('PUT', `/api/admin/members/${set.member.id}`, world.admin.token, body);
+    await expectRefused(await undo(set.id), reviewing.changedSince(name));
+    const renamed = await decided('approved');
+    await world.call('PUT', '/api/profile/update', renamed.member.token, { last_name: 'Renamed' });
+    await expectRefused(await undo(renamed.id), reviewing.changedSince('Ann M. Renamed'));
+  });
+
+  test('of the member’s form has no mail that waits, so it stands', async () => {
+    const { member, waiting } = await world.submitted();
+    const body = { id_verification_status: 'rejected' };
+    await world.call('PUT', `/api/admin/members/${member.id}`, world.admin.token, body);
+    await expectRefused(await undo(waiting.id), reviewing.told(name));
+  });
+
+  test('is not for a borrower, a stranger or an id that nobody has', async () => {
+    const { member, id } = await decided('approved');
+    expect((await undo(id, member)).statusCode).toBe(403);
+    expect(
+      (await world.call('POST', `/api/admin/verify-id/${id}/undo`, undefined)).statusCode,
+    ).toBe(401);
+    expect((await undo('00000000-0000-4000-8000-000000000000')).json().code).toBe(
+      'verification_not_found',
+    );
+    expect((await undo('1')).statusCode).toBe(400);
+    // A document that waits stays as it is.
+    const { waiting } = await world.submitted();
+    expect((await undo(waiting.id)).statusCode).toBe(200);
+    expect((await world.me(member.token)).id_verification_status).toBe('approved');
+  });
+});
+
+describe('what a member whose ID was rejected reads', () => {
+  test('is what to do next, where the reviewer wrote nothing', async () => {
+    const { member, waiting } = await world.submitted();
+    await world.decide(waiting.id, 'rejected');
+    expect((await world.me(member.token)).id_notes).toBe(whatAGoodIdShows);
+    expect(await world.documentsOf(member.id)).toMatchObject([{ notes: null }]);
+  });
+
+  test('is the same where the status was set in the member’s form', async () => {
+    const member = await signUp(world.http.router.app);
+    const body = { id_verification_status: 'rejected' };
+    await world.call('PUT', `/api/admin/members/${member.id}`, world.admin.token, body);
+    expect((await world.me(member.token)).id_notes).toBe(whatAGoodIdShows);
+  });
+});

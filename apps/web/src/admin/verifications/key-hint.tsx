@@ -1,0 +1,8 @@
+/** Shows the key of a button on the button. Hidden on a touch screen, and from screen readers, which read the shortcut. */
+export function KeyHint({ name }: { name: string }) {
+  return (
+    <span aria-hidden="true" className="text-sm font-normal text-muted pointer-coarse:hidden">
+      {name}
+    </span>
+  );
+}

@@ -1,0 +1,35 @@
+/**
+ * Common reasons for which an ID is rejected. `label`: what the reviewer chooses. `sentence`: what the member reads. The
+ * last reason has no sentence, because the reviewer writes it.
+ */
+export const idRejectionReasons = [
+  {
+    label: 'Blurry',
+    sentence:
+      'The picture is blurry. Please take it again in good light, and hold the camera still.',
+  },
+  {
+    label: 'Cut off',
+    sentence:
+      'A part of the document is cut off. Please show the whole document with its four corners.',
+  },
+  {
+    label: 'Expired',
+    sentence: 'The document has expired. Please show one that is still valid.',
+  },
+  {
+    label: 'Name differs',
+    sentence:
+      'The name on the document is not the name in your profile. Please show a document in your name, or correct the name in your profile.',
+  },
+  {
+    label: 'Not an ID',
+    sentence:
+      'This is not an ID that we can accept. Please show a driver’s license, passport or state ID.',
+  },
+  { label: 'Other', sentence: null },
+] as const;
+
+/** What a member whose ID was rejected without notes does next. */
+export const whatAGoodIdShows =
+  'Please take a sharp picture of the whole document, in good light. It has to be a valid driver’s license, passport or state ID in your name.';
