@@ -126,6 +126,17 @@ const disbursing: Screen[] = [
     windowOnly: true,
   },
   {
+    name: 'admin-disburse-another-holder',
+    as: 'admin',
+    about: 'paid into another account',
+    path: '/admin/disburse',
+    doing: async (page) => {
+      const loan = page.getByRole('article').filter({ hasText: 'This account belongs to' });
+      await loan.getByRole('button', { name: 'Disburse Funds' }).first().click();
+    },
+    windowOnly: true,
+  },
+  {
     name: 'admin-disburse-accept-again',
     as: 'admin',
     about: 'asked again',

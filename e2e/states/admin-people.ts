@@ -154,6 +154,14 @@ export const adminPeople = {
     });
     return shown(member, { loan });
   },
+  /** Whose approved account is another person's. */
+  'paid into another account': async (scene) => {
+    const member = await scene.handedIn(somebody('Mina', 'Otheraccount'));
+    await scene.approveId(member);
+    await scene.linkBank(member, 'name_mismatch');
+    await scene.approveBank(member);
+    return shown(member, { loan: await scene.pendingLoan(member, 15) });
+  },
   /** Whose interest was waived. */
   favored: after('Faith', ({ url, loan }) =>
     asAdmin(url, 'POST', `/admin/loans/${loan}/waive`, {

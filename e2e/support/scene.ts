@@ -100,6 +100,12 @@ export class Scene {
     await this.#call('DELETE', path, { token });
   }
 
+  /** Approves an account that is in another name than the member's. */
+  async approveBank(member: Member): Promise<void> {
+    const token = await this.adminToken();
+    await this.#call('POST', `/admin/members/${await this.idOf(member)}/approve-bank`, { token });
+  }
+
   /** What an admin enters of a member, who is known in person: an ID can be approved without a document. */
   async changeMember(member: Member, change: object): Promise<void> {
     const token = await this.adminToken();

@@ -100,6 +100,7 @@ export async function openRuntime(
     productName: config.product.name,
     publicUrl: config.publicUrl,
     payoutChannel: config.payouts,
+    disburseConfirmation: config.disburseConfirmation,
     financialAccount: config.stripe.financialAccount,
     financialAccountId: financialAccountFinder(provider, config.stripe.financialAccount),
   };

@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test';
+import { expectAccessible } from '../../support/accessible.ts';
 import { heldRefusal, refused } from '../../support/hold-refusal.ts';
 import { expectTone } from '../../support/messages.ts';
 import {
@@ -10,7 +11,7 @@ import {
   toast,
 } from '../../support/people.ts';
 import { expect, test } from '../../support/test.ts';
-import { middleOf, pressedAt } from '../../support/under-pointer.ts';
+import { boxOf, middleOf, pressedAt } from '../../support/under-pointer.ts';
 
 // spec: 2.13.11, 2.13.12, 4.1.11, 4.2.6, 6.3.8
 test('a request is rejected with a reason that the borrower reads', async ({
@@ -116,6 +117,98 @@ test('a loan without a bank account cannot be disbursed', async ({ page, scene }
     await arrive(page, await scene.admin(), '/admin/disburse');
     await disburse.click();
     await expect(toast(page, 'Funds disbursed successfully!')).toBeVisible();
+  });
+});
+
+test('money for an account in another name is sent only after its holder was named', async ({
+  page,
+  scene,
+}) => {
+  const borrower = await scene.handedIn(somebody('Otherwise'));
+  await scene.approveId(borrower);
+  await scene.linkBank(borrower, 'name_mismatch');
+  await scene.approveBank(borrower);
+  await scene.pendingLoan(borrower);
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/admin/disburse-loan/')) sent.push(request.url());
+  });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await arrive(page, await scene.admin(), '/admin/disburse');
+  const loan = page.getByRole('article', { name: `Loan of $20.00 to ${borrower.fullName}` });
+  const holder =
+    (await loan.getByRole('definition').filter({ hasText: /\w/ }).first().textContent()) ?? '';
+  const warning = new RegExp(
+    `This account belongs to ${holder}, not to ${borrower.fullName}\\. .+ approved it on \\w{3} \\d{1,2}, \\d{4}\\.`,
+  );
+  await expect(loan).toContainText(warning);
+  await expectTone(loan.getByText(holder, { exact: true }), /text-amber/);
+  const disburse = loan.getByRole('button', { name: 'Disburse Funds' });
+  await disburse.click();
+  const question = page.getByRole('alertdialog', { name: 'Disburse $20.00?' });
+  await expect(question).toContainText(warning);
+  await expect(question.getByRole('definition')).toHaveText([
+    '$20.00',
+    holder,
+    /^Sandbox Bank \*{4}\d{4}$/,
+  ]);
+  await expectAccessible(page, 'the question whether to send to another holder');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(disburse).toBeFocused();
+  expect(sent).toEqual([]);
+
+  await test.step('also among several', async () => {
+    await loan.getByRole('checkbox').check();
+    await page.getByRole('button', { name: 'Disburse Selected' }).click();
+    const batch = page.getByRole('dialog', { name: 'Disburse 1 loan?' });
+    await expect(batch.getByRole('listitem')).toContainText(warning);
+    await batch.getByRole('button', { name: 'Cancel' }).click();
+    await loan.getByRole('checkbox').uncheck();
+  });
+
+  await disburse.click();
+  await question.getByRole('button', { name: 'Disburse $20.00' }).click();
+  await expect(toast(page, 'Funds disbursed successfully!')).toBeVisible();
+  await expect(loan).toBeHidden();
+  expect(sent).toHaveLength(1);
+});
+
+test('cards are low, and the selection floats over none of their buttons', async ({
+  page,
+  scene,
+}) => {
+  const borrower = await scene.verified(somebody('Low'));
+  for (let made = 0; made < 4; made++) await scene.pendingLoan(borrower, 5);
+  await page.setViewportSize({ width: 1280, height: 560 });
+  await arrive(page, await scene.admin(), '/admin/disburse');
+  const loan = page.getByRole('article', { name: `Loan of $5.00 to ${borrower.fullName}` });
+  await expect(loan).toHaveCount(4);
+  expect((await boxOf(loan.first())).height).toBeLessThan(170);
+  await loan.first().getByRole('checkbox').check();
+  const bar = page.getByRole('region', { name: 'Selected loans' });
+  await expect(bar).toBeInViewport();
+  let covered = 0;
+  for (let top = 0; top <= 560; top += 40) {
+    await page.evaluate((y) => window.scrollTo({ top: y, behavior: 'instant' }), top);
+    const { y: barTop, height } = await boxOf(bar);
+    const under = await loan.getByRole('button').evaluateAll(
+      (buttons, [from, to]) =>
+        buttons
+          .map((button) => ({ box: button.getBoundingClientRect(), button }))
+          .filter(({ box }) => box.bottom > from && box.top < to)
+          .map(({ button }) => getComputedStyle(button).opacity),
+      [barTop, barTop + height] as const,
+    );
+    expect(new Set(under).has('1'), `scrolled by ${top}`).toBe(false);
+    covered += under.length;
+  }
+  expect(covered).toBeGreaterThan(0);
+  await test.step('the keyboard reaches them all the same', async () => {
+    await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
+    const last = loan.last().getByRole('button', { name: 'Disburse Funds' });
+    await last.focus();
+    await expect(last).toHaveCSS('opacity', '1');
+    await expect(last).toBeInViewport({ ratio: 1 });
   });
 });
 

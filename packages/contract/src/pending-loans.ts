@@ -21,8 +21,17 @@ export const pendingLoan = z.object({
       account_holder_name: z.string(),
       bank_name: z.string(),
       account_number_last4: z.string(),
+      /** True if the holder's name isn't the borrower's, however banks spell names. */
+      holder_differs: z.boolean(),
+      /** The admin who approved the account, and when. Null if no admin did: it was verified by itself, or not at all. */
+      approved: z.nullable(z.object({ by_name: z.nullable(z.string()), at: isoDate })),
     }),
   ),
+  /**
+   * True if the page asks before it sends this loan: the holder has another name, the last payout did not arrive, or the
+   * lender wants it always.
+   */
+  confirm_before_sending: z.boolean(),
   /**
    * True if the bank account or the lender changed after acceptance. The borrower must then accept again before the
    * money is sent.

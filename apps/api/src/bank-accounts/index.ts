@@ -7,6 +7,7 @@ export {
 } from './account/bank-account.ts';
 export type { BankAccountDependencies, WaitingLoan } from './account/dependencies.ts';
 export { disconnectBankAccount } from './account/disconnect-bank-account.ts';
+export { holderDiffers } from './account/find-holder.ts';
 export { type Hold, holdUntil, memberHasHold, placeHold, releaseHold } from './account/holds.ts';
 export { lockPayoutWait, readAccountChanges } from './account/payout-wait.ts';
 export { type BankConnections, readBankConnections } from './account/read-bank-connections.ts';

@@ -26,9 +26,9 @@ import { pauseLending, readLending, resumeLending } from './origination/lending-
 
 /** Registers the admin's calls about loans: the lists, disbursement, rejection, and the switch for new requests. */
 export function registerLoanAdminRoutes(router: Router, dependencies: LoanDependencies): void {
-  const { lender } = dependencies;
+  const { lender, disburseConfirmation } = dependencies;
   route(router, contract.getPendingLoans, ({ tx, query, now, wall }) =>
-    listPendingLoans(tx, query, { now, wall, lender }),
+    listPendingLoans(tx, query, { now, wall, lender, disburseConfirmation }),
   );
   route(router, contract.getActiveLoans, ({ tx, query, now }) =>
     listActiveLoans(tx, dependencies, query, { now }),

@@ -33,6 +33,7 @@ export interface Runtime {
   /** The product's own origin, without a slash at its end. */
   publicUrl: string;
   payoutChannel: Config['payouts'];
+  disburseConfirmation: Config['disburseConfirmation'];
   /**
    * The id of the account that payouts are paid from, if the lender configured one. Null: the provider's first open
    * account.

@@ -104,6 +104,7 @@ export function testRuntime(
     productName: 'Sevenday',
     publicUrl: 'http://localhost:3000',
     payoutChannel: 'provider',
+    disburseConfirmation: 'when-needed',
     financialAccount: null,
     financialAccountId: async () => '',
     ...given,

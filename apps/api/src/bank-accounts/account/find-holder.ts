@@ -19,6 +19,11 @@ export function findHolder(person: PersonName, ownerNames: readonly string[]): s
   return ownerNames.find((owner) => isHolder(person, owner)) ?? null;
 }
 
+/** Says whether an account's holder has another name than this person. */
+export function holderDiffers(person: PersonName, holderName: string): boolean {
+  return findHolder(person, [holderName]) === null;
+}
+
 function isHolder(person: PersonName, owner: string): boolean {
   if (isSameText(person, owner)) return true;
   return spellings.some((fold) => {

@@ -1,10 +1,10 @@
 import type { PendingLoan } from '@sevenday/contract';
 import { type AccountChangeTimes, payoutWaitsUntil, recentChanges } from '@sevenday/lending';
 import { and, asc, eq, isNull } from 'drizzle-orm';
-import { bankAccounts, readAccountChanges } from '../../bank-accounts/index.ts';
+import { bankAccounts, holderDiffers, readAccountChanges } from '../../bank-accounts/index.ts';
 import { users } from '../../identity/index.ts';
 import { fullName, members, namesOf } from '../../members/index.ts';
-import type { Lender } from '../../platform/config/config.ts';
+import type { Config, Lender } from '../../platform/config/config.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { afterCursor, defaultPageSize, pageOf } from '../../platform/database/paging.ts';
 import type { Page } from '../../platform/http/encode-answer.ts';
@@ -17,11 +17,18 @@ import { whyNotInto, whyNotTo } from '../payouts/payout-eligibility.ts';
 
 const pending = and(eq(loans.status, 'funded'), eq(loans.sent, false));
 
+interface Seen {
+  now: Date;
+  wall: Date;
+  lender: Lender;
+  disburseConfirmation: Config['disburseConfirmation'];
+}
+
 /** Lists the loans that are approved and not sent, the oldest first. */
 export async function listPendingLoans(
   tx: Tx,
   page: { limit?: number | undefined; cursor?: string | undefined },
-  seen: { now: Date; wall: Date; lender: Lender },
+  seen: Seen,
 ): Promise<Page<PendingLoan>> {
   const limit = page.limit ?? defaultPageSize;
   const total = await countLoansOf(tx, { statuses: ['funded'], sent: false });
@@ -48,7 +55,7 @@ export async function listPendingLoans(
   }));
   const names = await namesOf(
     tx,
-    rows.map(({ loan }) => loan.manualTransferBy),
+    rows.flatMap(({ loan, account }) => [loan.manualTransferBy, account?.verifiedBy ?? null]),
   );
   const changes = await readAccountChanges(
     tx,
@@ -74,7 +81,7 @@ function view(
     names: ReadonlyMap<string, string>;
     changes: ReadonlyMap<string, AccountChangeTimes>;
   },
-  seen: { now: Date; wall: Date; lender: Lender },
+  seen: Seen,
 ): PendingLoan {
   const changedAt = known.changes.get(member.id);
   if (!changedAt) throw new Error('A borrower has no dates of change.');
@@ -88,11 +95,11 @@ function view(
     term_date: null,
     created_at: loan.approvedAt,
     borrower: { id: member.id, full_name: fullName(member), email, phone: member.phone },
-    bank_account: account && {
-      account_holder_name: account.accountHolderName,
-      bank_name: account.bankName,
-      account_number_last4: account.last4,
-    },
+    bank_account: account && accountView(account, member, known.names, seen),
+    confirm_before_sending:
+      seen.disburseConfirmation === 'always' ||
+      loan.lastPayoutFailure !== null ||
+      (account !== null && holderDiffers(member, account.accountHolderName)),
     needs_reacceptance: needsReacceptance(loan, account, seen.lender),
     why_not_sendable:
       whyNotTo(member) ??
@@ -109,6 +116,25 @@ function view(
             by_name: known.names.get(loan.manualTransferBy) ?? null,
             since: loan.manualTransferSince,
           }
+        : null,
+  };
+}
+
+function accountView(
+  account: typeof bankAccounts.$inferSelect,
+  member: typeof members.$inferSelect,
+  names: ReadonlyMap<string, string>,
+  seen: Seen,
+): PendingLoan['bank_account'] {
+  const { verified, verifiedBy, verifiedAt } = account;
+  return {
+    account_holder_name: account.accountHolderName,
+    bank_name: account.bankName,
+    account_number_last4: account.last4,
+    holder_differs: holderDiffers(member, account.accountHolderName),
+    approved:
+      verified && verifiedBy && verifiedAt
+        ? { by_name: names.get(verifiedBy) ?? null, at: onBusinessClock(verifiedAt, seen) }
         : null,
   };
 }

@@ -29,6 +29,17 @@ describe('how statements are sent', () => {
   });
 });
 
+describe('when Disburse Funds asks first', () => {
+  it('is where something is unusual, or always', () => {
+    expect(readConfig(database).disburseConfirmation).toBe('when-needed');
+    const always = { ...database, DISBURSE_CONFIRMATION: 'always' };
+    expect(readConfig(always).disburseConfirmation).toBe('always');
+    const wrong = () => readConfig({ ...database, DISBURSE_CONFIRMATION: 'yes' });
+    const sentence = 'has to be "when-needed" or "always".';
+    expect(wrong).toThrow(new WrongEnvironment('DISBURSE_CONFIRMATION', sentence));
+  });
+});
+
 describe('the address of a server with a password', () => {
   const inSmtpUrl = (text: string) => readConfig({ ...database, SMTP_URL: text }).mail.smtpUrl;
   const inDatabaseUrl = (text: string) =>

@@ -49,6 +49,8 @@ export interface Config {
   stripe: ProviderConfig;
   /** How money is sent: by the provider, or by manual transfers of the lender. */
   payouts: 'provider' | 'manual';
+  /** When Disburse Funds asks before it sends: only where something is unusual, or always. */
+  disburseConfirmation: 'when-needed' | 'always';
   /** The bucket in which files are stored. Null: they are stored in the data directory. */
   s3: { bucket: string; endpoint: string | null; region: string } | null;
   /** The proxies in front of the server. Only these may say what a caller's address is. */
@@ -106,6 +108,11 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     },
     stripe: provider,
     payouts: payouts(read('PAYOUTS'), provider),
+    disburseConfirmation: oneOf(
+      'DISBURSE_CONFIRMATION',
+      read('DISBURSE_CONFIRMATION') ?? 'when-needed',
+      ['when-needed', 'always'],
+    ),
     s3: s3(read),
     trustedProxies: networks('TRUSTED_PROXIES', read('TRUSTED_PROXIES')),
     sandboxPort: portNumber('SANDBOX_PORT', read('SANDBOX_PORT') ?? '3001'),

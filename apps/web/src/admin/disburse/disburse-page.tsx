@@ -1,5 +1,5 @@
 import { type BatchOutcome, fallbackMessages, type PendingLoan } from '@sevenday/contract';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useCurrentUser } from '../../session/current-user.ts';
 import { EmptyState } from '../../ui/page/empty-state.tsx';
 import { Page } from '../../ui/page/page.tsx';
@@ -41,6 +41,7 @@ export function DisbursePage() {
   const list = withoutRows(usePendingLoans(), useUnderWay('reject-loan'));
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const { items } = list;
+  const cards = useRef<HTMLUListElement>(null);
   const account = usePayoutAccount();
   const me = useCurrentUser().id;
   const payouts = account?.payouts;
@@ -100,7 +101,11 @@ export function DisbursePage() {
               account={account}
               onSelect={setIds}
             />
-            <ul aria-label="Pending loans" className="grid gap-4">
+            <ul
+              ref={cards}
+              aria-label="Pending loans"
+              className="grid gap-2 **:data-covered:pointer-events-none **:data-covered:opacity-0"
+            >
               {loans.map((loan) => (
                 <PendingLoanCard
                   key={loan.id}
@@ -115,6 +120,7 @@ export function DisbursePage() {
             </ul>
             {selection.loans.length > 0 ? (
               <SelectionBar
+                cards={cards}
                 selection={selection}
                 account={account}
                 onClear={() => setIds(new Set())}

@@ -47,14 +47,17 @@ export function TextSkeleton({ text }: { text: string }) {
 }
 
 /** Shows a placeholder as high as `Facts` with this number of rows. */
-export function FactsSkeleton({ rows }: { rows: number }) {
+export function FactsSkeleton({ rows, dense = false }: { rows: number; dense?: boolean }) {
   return (
-    <div className="divide-y divide-line">
+    <div className={dense ? undefined : 'divide-y divide-line'}>
       {Array.from({ length: rows }, (_, row) => (
         <div
           // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike
           key={row}
-          className="flex h-[calc(1lh+1rem)] items-center justify-between gap-4"
+          className={classNames(
+            'flex items-center justify-between gap-4',
+            dense ? 'h-6' : 'h-[calc(1lh+1rem)]',
+          )}
         >
           <Skeleton className="h-3.5 w-28" />
           <Skeleton className="h-3.5 w-16" />

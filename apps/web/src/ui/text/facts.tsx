@@ -4,6 +4,7 @@ import { classNames } from '../base/class-names.ts';
 /** Lists labels with their values, such as the terms of a loan or the figures of a summary. */
 export function Facts({
   items,
+  dense = false,
   className,
 }: {
   items: {
@@ -15,16 +16,19 @@ export function Facts({
     /** A note about the value, on a line of its own. None if left out. */
     note?: ReactNode;
   }[];
+  /** True for small rows without lines between them, on a card that has many facts. False if left out. */
+  dense?: boolean;
   className?: string;
 }) {
   return (
-    <dl className={classNames('divide-y divide-line', className)}>
+    <dl className={classNames(dense ? 'text-sm/6' : 'divide-y divide-line', className)}>
       {items.map((item, index) => (
         <div
           // biome-ignore lint/suspicious/noArrayIndexKey: the rows of one list never move
           key={index}
           className={classNames(
-            'flex flex-wrap items-baseline justify-between gap-x-4 py-2',
+            'flex flex-wrap items-baseline justify-between gap-x-4',
+            !dense && 'py-2',
             item.strong && 'text-lg font-semibold',
           )}
         >

@@ -6,7 +6,9 @@ import { CheckboxField } from '../../../ui/form/checkbox-field.tsx';
 import type { PayoutAccount } from '../pending/use-payout-balance.ts';
 import { allOf, pendingSums } from './selection.ts';
 
-const lineLook = 'flex items-center justify-between gap-x-3 sm:pr-6';
+/** The box to select all stands above the boxes of the loans. */
+const lineLook =
+  'flex items-center justify-between gap-x-3 sm:px-4 lg:flex-row-reverse lg:justify-end lg:gap-x-8';
 /** On a phone each sum has a line, and a place is kept for the balance, which may arrive later. */
 const sumsLook = 'min-w-0 text-muted max-sm:min-h-[2lh] sm:flex sm:gap-x-6 *:max-sm:block';
 

@@ -1,4 +1,5 @@
 import { formatDollars, subtractCents } from '@sevenday/lending';
+import { type RefObject, useRef } from 'react';
 import type { FailureMessage } from '../../../api/failure.ts';
 import { Button } from '../../../ui/base/button.tsx';
 import { FailureNote } from '../../../ui/base/failure-note.tsx';
@@ -6,18 +7,22 @@ import { countOf } from '../../../ui/text/count-of.ts';
 import { Money } from '../../../ui/text/money.tsx';
 import type { PayoutAccount } from '../pending/use-payout-balance.ts';
 import { balanceText, missingFor, rejectableOf, type Selection, sendableOf } from './selection.ts';
+import { useHideCoveredButtons } from './use-hide-covered-buttons.ts';
 
 const balanceUnknown =
   'The bank did not say how much the payout account holds. It is asked again before anything is sent.';
 
 /** Shows what is chosen, its total beside the payout balance, and the actions for it. */
 export function SelectionBar({
+  cards,
   selection,
   account,
   begin,
   onClear,
   onAct,
 }: {
+  /** The list of loans, above which the bar floats. */
+  cards: RefObject<HTMLElement | null>;
   selection: Selection;
   account: PayoutAccount | undefined;
   /** The call that begins the manual transfers. */
@@ -26,6 +31,8 @@ export function SelectionBar({
   onAct: (act: 'disburse' | 'reject') => void;
 }) {
   const { loans, total } = selection;
+  const bar = useRef<HTMLDivElement>(null);
+  useHideCoveredButtons(bar, cards);
   const sendable = sendableOf(selection, { isManual: account?.payouts === 'manual' });
   const unsendable = loans.length - sendable.loans.length;
   const unrejectable = loans.length - rejectableOf(selection).loans.length;
@@ -34,7 +41,11 @@ export function SelectionBar({
   const missing = missingFor(sendable.total, account?.available);
   return (
     // The background reaches down to the fixed footer, so that nothing shows through between them.
-    <div data-sticks className="tall:sticky tall:bottom-10 z-10 rounded-t-lg bg-paper pb-2">
+    <div
+      ref={bar}
+      data-sticks
+      className="tall:sticky tall:bottom-10 z-10 rounded-t-lg bg-paper pb-2"
+    >
       <section
         aria-label="Selected loans"
         className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-lg border border-edge bg-surface p-4"

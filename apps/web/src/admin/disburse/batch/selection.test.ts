@@ -17,6 +17,8 @@ const bank_account = {
   account_holder_name: 'Ada Byron',
   bank_name: 'Sandbox Bank',
   account_number_last4: '6789',
+  holder_differs: false,
+  approved: null,
 };
 const loan = (id: string, amount: number) =>
   ({

@@ -32,7 +32,7 @@ export function ManualTransferInProgress({
   const isMine = begun.by_id === me;
   const since = formatDayAndTime(begun.since, timeZone);
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-md bg-amber-wash px-3 py-2 wrap-anywhere">
+    <div className="col-span-full flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-md bg-amber-wash px-3 py-2 wrap-anywhere">
       <p id={id} className="min-w-0 flex-1 basis-72">
         {isMine ? 'You have' : `${nameOf(begun)} has`} been sending this loan since{' '}
         <UnbrokenText text={`${since}.`} />

@@ -4,6 +4,7 @@ import { formatDayAndTime } from '../../../ui/text/format-dates.ts';
 import { Money } from '../../../ui/text/money.tsx';
 import { PersonName } from '../../../ui/text/person-name.tsx';
 import { UnbrokenText } from '../../../ui/text/unbroken-text.tsx';
+import { OtherHolder } from './other-holder.tsx';
 import { accountOf, lastFailureOf } from './payee.ts';
 import { recentChangesOf } from './recent-changes.ts';
 
@@ -37,6 +38,7 @@ export function PayeeList({
             </span>
             <Money cents={loan.amount} className="ml-auto font-semibold" />
             <span className="basis-full text-muted">{accountOf(loan) ?? 'No bank account'}</span>
+            <Holder loan={loan} />
             {loan.being_sent ? (
               <span className="basis-full font-semibold text-amber">
                 <UnbrokenText text={noteOf(loan.being_sent)} />
@@ -50,6 +52,19 @@ export function PayeeList({
         ))}
       </ul>
     </section>
+  );
+}
+
+/** Names the account's holder where the borrower's name above isn't the holder's, letter by letter. */
+function Holder({ loan }: { loan: PendingLoan }) {
+  const holder = loan.bank_account?.account_holder_name;
+  if (loan.bank_account?.holder_differs)
+    return <OtherHolder loan={loan} className="my-1 basis-full" />;
+  if (!holder || holder === loan.borrower.full_name) return null;
+  return (
+    <span className="basis-full text-muted">
+      Account Holder <PersonName name={holder} />
+    </span>
   );
 }
 

@@ -12,6 +12,8 @@ describe('whom a loan is sent to', () => {
       account_holder_name: 'Ann Lee',
       bank_name: 'Sandbox Bank',
       account_number_last4: '6789',
+      holder_differs: false,
+      approved: null,
     };
     expect(accountOf(loanOf({ bank_account }))).toBe('Sandbox Bank ****6789');
     expect(accountOf(loanOf({ bank_account: null }))).toBeNull();

@@ -9,6 +9,8 @@ const sendable = {
     account_holder_name: 'Ada Byron',
     bank_name: 'Sandbox Bank',
     account_number_last4: '6789',
+    holder_differs: false,
+    approved: null,
   },
   needs_reacceptance: false,
   why_not_sendable: null,

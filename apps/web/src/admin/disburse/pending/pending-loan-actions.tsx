@@ -14,8 +14,8 @@ import { useRefusalOf } from '../../list/shown-at-once.ts';
 import { useAdminAction } from '../../list/use-admin-action.ts';
 import { useFocusWhenLost } from '../../list/use-focus-when-lost.ts';
 import { ManualTransferInProgress } from '../manual/manual-transfer-in-progress.tsx';
-import { SendAgainDialog } from '../manual/send-again-dialog.tsx';
 import type { useBeginManualTransfer } from '../manual/use-manual-transfer.ts';
+import { ConfirmSendDialog } from './confirm-send-dialog.tsx';
 import { obstacleTo } from './obstacle.ts';
 import { RejectLoanDialog } from './reject-loan-dialog.tsx';
 import type { PayoutAccount } from './use-payout-balance.ts';
@@ -42,7 +42,7 @@ export function PendingLoanActions({
   manualTransfer: ManualTransfer;
 }) {
   const noteId = useId();
-  const [asking, setAsking] = useState<'reject' | 'send again' | null>(null);
+  const [asking, setAsking] = useState<'reject' | 'send' | null>(null);
   const endAsking = () => setAsking(null);
   const me = useCurrentUser().id;
   const isOwn = me === loan.borrower.id;
@@ -62,7 +62,7 @@ export function PendingLoanActions({
   useFocusWhenLost(noteElement, note !== null);
   const send = () => {
     if (manualTransfer.isManual || canRecord) manualTransfer.begin.start(loan);
-    else if (loan.last_payout_failure) setAsking('send again');
+    else if (loan.confirm_before_sending) setAsking('send');
     else disburse.start(loan.id);
   };
   return (
@@ -75,7 +75,7 @@ export function PendingLoanActions({
           onRecord={() => manualTransfer.record(loan)}
         />
       ) : null}
-      <div className="flex flex-wrap items-center gap-3">
+      <div className="flex flex-wrap items-center gap-2 self-end lg:col-start-1 lg:row-start-2">
         <Button
           ref={button}
           busy={isBusy}
@@ -93,19 +93,22 @@ export function PendingLoanActions({
         >
           Reject Loan
         </Button>
-        {note ? (
-          <p ref={noteElement} id={noteId} tabIndex={-1} className="text-muted">
-            {note}
-          </p>
-        ) : null}
-        {/* After a refusal the note may say the same. */}
-        <FailureNote failure={note ? null : (disburse.failure ?? begin?.failure ?? null)} />
-        <FailureNote failure={notRejected} />
-        {asking === 'reject' ? <RejectLoanDialog loan={loan} onClose={endAsking} /> : null}
-        {asking === 'send again' ? (
-          <SendAgainDialog loan={loan} onClose={endAsking} onSend={() => disburse.start(loan.id)} />
-        ) : null}
       </div>
+      {note ? (
+        <p ref={noteElement} id={noteId} tabIndex={-1} className="col-span-full text-muted">
+          {note}
+        </p>
+      ) : null}
+      {/* After a refusal the note may say the same. */}
+      <FailureNote
+        className="col-span-full"
+        failure={note ? null : (disburse.failure ?? begin?.failure ?? null)}
+      />
+      <FailureNote className="col-span-full" failure={notRejected} />
+      {asking === 'reject' ? <RejectLoanDialog loan={loan} onClose={endAsking} /> : null}
+      {asking === 'send' ? (
+        <ConfirmSendDialog loan={loan} onClose={endAsking} onSend={() => disburse.start(loan.id)} />
+      ) : null}
     </>
   );
 }

@@ -11,13 +11,18 @@ import { Money } from '../../../ui/text/money.tsx';
 import { PersonName } from '../../../ui/text/person-name.tsx';
 import { UnbrokenText } from '../../../ui/text/unbroken-text.tsx';
 import { Person } from '../../list/person.tsx';
+import { OtherHolder } from '../manual/other-holder.tsx';
 import { accountOf, lastFailureOf, payeeOf } from '../manual/payee.ts';
 import { recentChangesOf } from '../manual/recent-changes.ts';
 import { type ManualTransfer, PendingLoanActions } from './pending-loan-actions.tsx';
 import type { PayoutAccount } from './use-payout-balance.ts';
 
+/** On a wide screen: the amount above the buttons, and beside them the borrower, the bank account and the terms. */
 export const pendingLoanLook =
-  'grid gap-3 rounded-lg border border-line bg-surface p-4 sm:gap-5 sm:p-6';
+  'grid grid-cols-1 gap-x-5 gap-y-2 rounded-lg border border-line bg-surface p-4 sm:grid-cols-2 lg:grid-cols-[22.5rem_repeat(3,minmax(0,1fr))]';
+export const pendingLoanHead =
+  'col-span-full flex flex-wrap items-center justify-between gap-x-3 gap-y-1 lg:col-span-1 lg:col-start-1 lg:row-start-1 lg:justify-start';
+export const pendingLoanColumn = 'min-w-0 lg:row-span-2 lg:row-start-1';
 
 /** Shows a pending loan: its borrower, their bank account and the terms. */
 export function PendingLoanCard({
@@ -41,29 +46,29 @@ export function PendingLoanCard({
   return (
     <li>
       <article aria-label={`Loan of ${payeeOf(loan)}`} className={pendingLoanLook}>
-        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-          <h2 className="text-2xl font-semibold tracking-tight">
+        <div className={pendingLoanHead}>
+          <h2 className="text-xl font-semibold tracking-tight">
             <Money cents={loan.amount} />
           </h2>
-          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 max-sm:w-full">
-            <Badge tone="warning">Pending Disbursement</Badge>
-            {isOwn ? null : (
-              <CheckboxField
-                label={
-                  <>
-                    Select
-                    <span className="sr-only"> the loan of {payeeOf(loan)}</span>
-                  </>
-                }
-                disabled={!isSelectable}
-                noteId={isSelectable ? undefined : transferNoteId}
-                checked={isSelectable && isSelected}
-                onChange={onSelect}
-              />
-            )}
-          </div>
+          <Badge tone="warning">Pending Disbursement</Badge>
+          {isOwn ? null : (
+            <CheckboxField
+              className="max-sm:ml-auto lg:order-first"
+              label={
+                <>
+                  Select
+                  <span className="sr-only"> the loan of {payeeOf(loan)}</span>
+                </>
+              }
+              disabled={!isSelectable}
+              noteId={isSelectable ? undefined : transferNoteId}
+              checked={isSelectable && isSelected}
+              onChange={onSelect}
+            />
+          )}
         </div>
         <Particulars loan={loan} />
+        <OtherHolder loan={loan} className="col-span-full" />
         <RecentChanges loan={loan} />
         <PayoutFailure failure={lastFailureOf(loan)} />
         <PendingLoanActions
@@ -82,7 +87,7 @@ function Particulars({ loan }: { loan: PendingLoan }) {
   const isWide = useSyncExternalStore(onWidthChange, () => wide.matches);
   if (isWide) return <AllParticulars loan={loan} />;
   return (
-    <details>
+    <details className="col-span-full">
       {/* A long name also begins beside the marker. */}
       <summary className="flex items-baseline wrap-anywhere before:shrink-0">
         <span className="min-w-0">
@@ -95,7 +100,7 @@ function Particulars({ loan }: { loan: PendingLoan }) {
           </span>
         </span>
       </summary>
-      <div className="mt-3">
+      <div className="mt-2 grid gap-2">
         <AllParticulars loan={loan} />
       </div>
     </details>
@@ -105,9 +110,9 @@ function Particulars({ loan }: { loan: PendingLoan }) {
 function AllParticulars({ loan }: { loan: PendingLoan }) {
   const { borrower } = loan;
   return (
-    <div className="grid gap-x-10 gap-y-5 lg:grid-cols-3">
-      <div>
-        <h3 className="mb-2 text-sm font-semibold text-muted">Borrower</h3>
+    <>
+      <div className={pendingLoanColumn}>
+        <h3 className="sr-only">Borrower</h3>
         <Person
           name={borrower.full_name}
           email={borrower.email}
@@ -115,9 +120,15 @@ function AllParticulars({ loan }: { loan: PendingLoan }) {
           to={`/admin/members/${borrower.id}`}
         />
       </div>
-      <BankAccount account={loan.bank_account} />
-      <Terms loan={loan} />
-    </div>
+      <div className={pendingLoanColumn}>
+        <h3 className="sr-only">Bank Account</h3>
+        <BankAccount account={loan.bank_account} />
+      </div>
+      <div className={pendingLoanColumn}>
+        <h3 className="sr-only">Terms</h3>
+        <Terms loan={loan} />
+      </div>
+    </>
   );
 }
 
@@ -130,39 +141,38 @@ function onWidthChange(onChange: () => void): () => void {
 }
 
 function BankAccount({ account }: { account: PendingLoan['bank_account'] }) {
+  if (!account) return <p>No bank account</p>;
+  const holder = <PersonName name={account.account_holder_name} />;
   return (
-    <div>
-      <h3 className="mb-2 text-sm font-semibold text-muted">Bank Account</h3>
-      {account ? (
-        <Facts
-          className="*:first:pt-0"
-          items={[
-            { label: 'Account Holder', value: <PersonName name={account.account_holder_name} /> },
-            { label: 'Bank Name', value: account.bank_name },
-            { label: 'Account Number', value: `****${account.account_number_last4}` },
-          ]}
-        />
-      ) : (
-        <p>No bank account</p>
-      )}
-    </div>
+    <Facts
+      dense
+      items={[
+        {
+          label: 'Account Holder',
+          value: account.holder_differs ? (
+            <strong className="font-semibold text-amber">{holder}</strong>
+          ) : (
+            holder
+          ),
+        },
+        { label: 'Bank Name', value: account.bank_name },
+        { label: 'Account Number', value: `****${account.account_number_last4}` },
+      ]}
+    />
   );
 }
 
 function Terms({ loan }: { loan: PendingLoan }) {
   return (
-    <div>
-      <h3 className="mb-2 text-sm font-semibold text-muted">Terms</h3>
-      <Facts
-        className="*:first:pt-0"
-        items={[
-          { label: 'Loan Amount', value: <Money cents={loan.amount} /> },
-          { label: 'Total to Collect', value: <Money cents={loan.total_due} /> },
-          { label: 'Requested', value: <DateText date={loan.created_at} /> },
-          { label: 'Due Date', value: <DateText date={loan.term_date} as="time" /> },
-        ]}
-      />
-    </div>
+    <Facts
+      dense
+      items={[
+        { label: 'Loan Amount', value: <Money cents={loan.amount} /> },
+        { label: 'Total to Collect', value: <Money cents={loan.total_due} /> },
+        { label: 'Requested', value: <DateText date={loan.created_at} /> },
+        { label: 'Due Date', value: <DateText date={loan.term_date} as="time" /> },
+      ]}
+    />
   );
 }
 
@@ -170,7 +180,7 @@ function Terms({ loan }: { loan: PendingLoan }) {
 function RecentChanges({ loan }: { loan: PendingLoan }) {
   const changes = recentChangesOf(loan, useLenderTimeZone());
   return changes ? (
-    <p className="border-l-4 border-amber bg-amber-wash px-4 py-3">
+    <p className="col-span-full border-l-4 border-amber bg-amber-wash px-3 py-1.5">
       <UnbrokenText text={changes} />
     </p>
   ) : null;
@@ -179,7 +189,7 @@ function RecentChanges({ loan }: { loan: PendingLoan }) {
 function PayoutFailure({ failure }: { failure: string | null }) {
   if (!failure) return null;
   return (
-    <p className="flex items-start gap-2 rounded-md bg-red-wash px-3 py-2 text-red-deep">
+    <p className="col-span-full flex items-start gap-2 rounded-md bg-red-wash px-3 py-1.5 text-red-deep">
       <AlertIcon className="mt-0.5" />
       <span>{failure}</span>
     </p>
