@@ -176,7 +176,7 @@ function Review({
           ref={notesField}
           label="Admin Notes"
           name="notes"
-          rows={2}
+          rows={notes ? 4 : 2}
           hint="Optional. If you reject the ID, the member sees these notes."
           maxLength={2000}
           value={notes}
