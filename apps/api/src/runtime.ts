@@ -96,6 +96,7 @@ export async function openRuntime(
     log: http.log,
     policy: surroundings.policy ?? defaultLendingPolicy,
     lender: config.lender,
+    answerTimes: config.answerTimes,
     isSandbox: config.stripe.kind !== 'stripe',
     productName: config.product.name,
     publicUrl: config.publicUrl,

@@ -1,5 +1,6 @@
-import { localDay } from '@sevenday/lending';
+import { addBankingDays, localDay } from '@sevenday/lending';
 import { describe, expect, it } from 'vitest';
+import { isBankHoliday } from '../src/platform/time/bank-holidays.ts';
 import { askHelper, type SignedIn } from './api.ts';
 import { letChangesStand, moveDays } from './dates.ts';
 import {
@@ -268,6 +269,45 @@ describe('an extension', () => {
     expect(await queue()).toEqual([]);
     expect((await product.call('GET', '/admin/extension-requests', { token })).status).toBe(403);
     expect((await answer(out.loanId, { given: true })).status).toBe(404);
+  });
+
+  it('is shown with each loan while it waits, with the day by which it is answered', async () => {
+    const out = await createLoanOut(product, admin, { automatic: false });
+    const { token } = out.borrower;
+    expect(await myLoan(product, token)).toMatchObject({
+      can_request_extension: true,
+      waiting_extension: null,
+    });
+    const { window } = (await historyOf(out)).extension;
+    const body = { date: window.from };
+    await product.call('POST', `/loans/${out.loanId}/extension-requests`, { token, body });
+    const { asked_at } = (await historyOf(out)).extension.last_request;
+    const askedOn = localDay(new Date(asked_at), 'America/New_York');
+    expect(await myLoan(product, token)).toMatchObject({
+      can_request_extension: false,
+      waiting_extension: {
+        asked_day: window.from,
+        answer_by: addBankingDays(askedOn, 1, isBankHoliday),
+      },
+    });
+    await moveDays(product, admin, 6);
+    expect((await myLoan(product, token)).waiting_extension).toEqual({
+      asked_day: window.from,
+      answer_by: null,
+    });
+    const { body: waiting } = await product.call('GET', '/admin/extension-requests', {
+      token: admin.token,
+    });
+    const request = waiting.find((one: { loan_id: string }) => one.loan_id === out.loanId);
+    expect(request.answer_by).toBe(addBankingDays(askedOn, 1, isBankHoliday));
+    await product.call('POST', `/admin/extension-requests/${request.id}/answer`, {
+      token: admin.token,
+      body: { given: false, words: 'Not now.' },
+    });
+    expect(await myLoan(product, token)).toMatchObject({
+      can_request_extension: true,
+      waiting_extension: null,
+    });
   });
 
   it('is given until a later day, never until the present due day', async () => {

@@ -114,6 +114,21 @@ test('a loan is due in days, today, overdue and defaulted, and so its badges say
     await expect(loans.getByRole('button', { name: 'Pay Now' })).toBeVisible();
   });
 
+  await test.step('beside Pay Now, more time can be asked for', async () => {
+    const ask = card(borrowing, 'Next').getByRole('button', { name: 'Ask for more time' });
+    const day = borrowing.getByLabel('I can pay by');
+    await ask.click();
+    await expect(borrowing).toHaveURL(`/loans/${loanId}#more-time`);
+    await expect(day).toBeFocused();
+    const steps = borrowing.getByRole('list', { name: 'How far this loan has come' });
+    await expect(steps.locator('[aria-current="step"]')).toHaveText(/^Overdue/);
+    await borrowing.getByRole('button', { name: 'Not now' }).click();
+    await expect(day).toBeHidden();
+    await ask.click();
+    await expect(day).toBeFocused();
+    await borrowing.goto('/dashboard');
+  });
+
   // spec: 2.12.2, 2.12.16, 4.2.8
   await test.step('defaulted, in a list of its own', async () => {
     await daysPass(product.url, 28);

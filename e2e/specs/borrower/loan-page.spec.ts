@@ -21,6 +21,17 @@ test('a loan’s page tells what happened and why it is owed; an extension is re
   const headings = page.getByRole('main').getByRole('heading', { level: 2 });
   await expect(headings.first()).toHaveText(/^You owe \$25\.00 by /);
   await expect(card(page, 'Next').getByRole('button', { name: 'Pay Now' })).toBeVisible();
+  // More time is offered here from two days before the due date.
+  await expect(card(page, 'Next').getByRole('button')).toHaveText(['Pay Now']);
+  const steps = page.getByRole('list', { name: 'How far this loan has come' });
+  await expect(steps.getByRole('listitem')).toHaveText([
+    /^Requested, done\w{3} \d+$/,
+    /^Sent, done\w{3} \d+$/,
+    /^Arrived, done$/,
+    /^Due\w{3} \d+$/,
+    /^Repaid$/,
+  ]);
+  await expect(steps.locator('[aria-current="step"]')).toHaveText(/^Due/);
   await expect(card(page, 'Terms')).toContainText(`Loan ID ${loan.slice(0, 8)}`);
   await expect(card(page, 'What you owe and why')).toContainText('Still owed$25.00');
   await expect(card(page, 'Automatic repayment')).toContainText('Planned');
@@ -39,7 +50,7 @@ test('a loan’s page tells what happened and why it is owed; an extension is re
   await page.getByRole('button', { name: 'Send the request' }).click();
   await expect(toast(page, 'We got your request')).toBeVisible();
   await expect(card(page, 'More time')).toContainText(
-    'We will look at it and tell you. Until then the due date stays, and so does the debit.',
+    /We will answer by \w{3}, \w{3} \d+\. Until then the due date stays, and so does the debit\./,
   );
   await card(page, 'Automatic repayment')
     .getByText('Turn off automatic repayment', { exact: true })
@@ -48,6 +59,11 @@ test('a loan’s page tells what happened and why it is owed; an extension is re
   await expect(card(page, 'More time')).toContainText(
     'Until then the due date stays. Once it has passed, a late fee may be added, as the agreement says.',
   );
+  await page.goto('/dashboard');
+  await expect(card(page, 'Next')).toContainText(
+    /You asked for time until \w{3}, \w{3} \d+\. We will answer by \w{3}, \w{3} \d+\./,
+  );
+  await page.goBack();
 
   const adminPage = await anotherBrowser();
   await arrive(adminPage, await scene.admin(), '/admin?tab=loans');
@@ -89,7 +105,7 @@ test('a form that was sent stays closed until its page shows what came of it', a
   await expect(send).toBeDisabled();
   await send.click({ force: true });
   showAll();
-  await expect(card(page, 'More time')).toContainText('We will look at it and tell you.');
+  await expect(card(page, 'More time')).toContainText('We will answer by ');
   await expect(send).toBeHidden();
   expect(asked).toBe(1);
 });

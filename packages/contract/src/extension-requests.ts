@@ -40,6 +40,8 @@ export const extensionRequest = z.object({
   due_day: z.iso.date(),
   asked_day: z.iso.date(),
   asked_at: isoDate,
+  /** The day by which the borrower was told that they get an answer. */
+  answer_by: z.iso.date(),
   reason: z.nullable(z.string()),
 });
 export type ExtensionRequest = z.output<typeof extensionRequest>;

@@ -88,6 +88,15 @@ export const loan = z.object({
       text: z.nullable(z.string()),
     }),
   ),
+  /** True if the borrower may ask for more time now. */
+  can_request_extension: z.boolean(),
+  /**
+   * The borrower's request for more time that waits for an answer; null if there is none. `answer_by`: the day by which
+   * the lender answers; null once that day has passed.
+   */
+  waiting_extension: z.nullable(
+    z.object({ asked_day: z.iso.date(), answer_by: z.nullable(z.iso.date()) }),
+  ),
   refunds_and_disputes: refundsAndDisputes,
   /** Why the loan was rejected, in words for the borrower (12 CFR 1002.9); null if it was not. */
   rejection_reason: z.nullable(z.string()),

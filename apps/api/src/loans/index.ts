@@ -32,7 +32,7 @@ export type {
   PayoutReturned,
   ViewedAt,
 } from './loan/dependencies.ts';
-export { loanOfRequest, readLastExtension } from './loan/extension-request.ts';
+export { canRequestExtension, loanOfRequest, readLastExtension } from './loan/extension-request.ts';
 export { findBorrowersByLoanNumber } from './loan/find-borrowers-by-loan-number.ts';
 export { findLoanIdsByNumber } from './loan/find-loan-ids-by-number.ts';
 export { lateFeeData, lateFeeHeldBack } from './loan/late-fee.ts';

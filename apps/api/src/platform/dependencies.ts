@@ -1,5 +1,5 @@
 import type { LendingPolicy } from '@sevenday/lending';
-import type { Config, Lender } from './config/config.ts';
+import type { AnswerTimes, Config, Lender } from './config/config.ts';
 import type { Database } from './database/database.ts';
 import type { Files } from './files/files.ts';
 import type { Log } from './log/log.ts';
@@ -27,6 +27,7 @@ export interface Runtime {
   log: Log;
   policy: LendingPolicy;
   lender: Lender;
+  answerTimes: AnswerTimes;
   /** True if the provider is the sandbox bank, so that no real money moves. */
   isSandbox: boolean;
   productName: string;

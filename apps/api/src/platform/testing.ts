@@ -100,6 +100,7 @@ export function testRuntime(
     }),
     policy: testPolicy,
     lender: testLender,
+    answerTimes: { extensionBankingDays: 1, idReviewHours: null },
     isSandbox: false,
     productName: 'Sevenday',
     publicUrl: 'http://localhost:3000',

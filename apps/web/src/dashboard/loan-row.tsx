@@ -8,6 +8,7 @@ import { LoanBadges } from '../loans/loan/loan-badges.tsx';
 import { isOff, reacceptancePath } from '../loans/loan/loan-queries.ts';
 import { PayNowButton } from '../loans/loan/pay-now-button.tsx';
 import { ProcessingText } from '../loans/loan/payment-processing.tsx';
+import { AskedForTime } from '../loans/next-step/asked-for-time.tsx';
 import { BouncedPayment } from '../loans/returns/missed-payment.tsx';
 import { NotReached } from '../loans/returns/payout-returned.tsx';
 import { NoFeeYet, RefundNote } from '../loans/returns/refund-note.tsx';
@@ -64,6 +65,11 @@ export function LoanRow({
         {loan.missed_payment?.kind === 'bank_payment_returned' && !isShownAbove ? (
           <p className="text-sm">
             <BouncedPayment loan={loan} />
+          </p>
+        ) : null}
+        {loan.waiting_extension && !isShownAbove ? (
+          <p className="text-sm">
+            <AskedForTime loan={loan} />
           </p>
         ) : null}
         {loan.payout_returned && !isShownAbove ? (

@@ -2,6 +2,7 @@ import { formatDollars } from '@sevenday/lending';
 import { LoanTimeZone } from '../api/config.ts';
 import { DisbursementWaits } from '../bank-accounts/disbursement-waits.tsx';
 import { describeProcessing, withPaymentGoingBack } from '../loans/loan/payment-processing.tsx';
+import { AskedForTime } from '../loans/next-step/asked-for-time.tsx';
 import {
   describeArriving,
   describeDisbursing,
@@ -27,7 +28,7 @@ export function NextStepCard({ step }: { step: NextStep }) {
 function describe(step: NextStep): MainMessageContent {
   switch (step.kind) {
     case 'pay':
-      return describeDue(step.loan, step.dueWithIt);
+      return withRequest(describeDue(step.loan, step.dueWithIt), step);
     case 'settle':
       return {
         ...describeDefault(step.loan),
@@ -82,6 +83,22 @@ function describe(step: NextStep): MainMessageContent {
     default:
       return describeWaiting(step);
   }
+}
+
+/** Adds the borrower's request for more time. The rows of several loans show it themselves. */
+function withRequest(
+  described: MainMessageContent,
+  { loan, dueWithIt }: Extract<NextStep, { kind: 'pay' }>,
+): MainMessageContent {
+  if (dueWithIt[0] || !loan.waiting_extension) return described;
+  return {
+    ...described,
+    text: (
+      <>
+        {described.text} <AskedForTime loan={loan} />
+      </>
+    ),
+  };
 }
 
 function joined(...sentences: (string | null | undefined)[]): string {

@@ -28,6 +28,8 @@ export const dueLoan: Loan = loan.parse({
   automatic_repayment: true,
   next_debit: null,
   missed_payment: null,
+  can_request_extension: true,
+  waiting_extension: null,
   refunds_and_disputes: {
     disputes: [],
     returned_payments: [],

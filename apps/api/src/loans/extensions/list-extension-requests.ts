@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { afterCursor, defaultPageSize, pageOf } from '../../platform/database/paging.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import type { Page } from '../../platform/http/encode-answer.ts';
-import { openWords } from '../loan/extension-request.ts';
+import { answerDay, openWords } from '../loan/extension-request.ts';
 import { totalDueCents } from '../loan/loan.ts';
 import { extensionRequests, loans } from '../loan/store.ts';
 
@@ -16,7 +16,7 @@ const waiting = and(eq(extensionRequests.status, 'waiting'), inArray(loans.statu
 /** Lists the extension requests that wait for an answer, the oldest first. */
 export async function listExtensionRequests(
   tx: Tx,
-  { keys }: Runtime,
+  { keys, answerTimes }: Runtime,
   page: { limit?: number | undefined; cursor?: string | undefined },
 ): Promise<Page<ExtensionRequest>> {
   const limit = page.limit ?? defaultPageSize;
@@ -49,6 +49,7 @@ export async function listExtensionRequests(
       due_day: loan.dueAt ? localDay(loan.dueAt, loan.timeZone) : request.askedDay,
       asked_day: request.askedDay,
       asked_at: request.askedAt,
+      answer_by: answerDay(request, loan, answerTimes),
       reason: await openWords(tx, keys, request, request.reason),
     });
   }

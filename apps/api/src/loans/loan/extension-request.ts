@@ -1,7 +1,13 @@
-import { and, desc, eq } from 'drizzle-orm';
+import type { Loan } from '@sevenday/contract';
+import { addBankingDays, isOut, type LocalDay, localDay } from '@sevenday/lending';
+import { and, desc, eq, inArray } from 'drizzle-orm';
 import { Refusal } from '../../platform/base/refusal.ts';
+import type { AnswerTimes } from '../../platform/config/config.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
+import { isBankHoliday } from '../../platform/time/bank-holidays.ts';
+import type { ViewedAt } from './dependencies.ts';
+import type { LoanRow } from './loan.ts';
 import { extensionRequests } from './store.ts';
 
 export type ExtensionRequestRow = typeof extensionRequests.$inferSelect;
@@ -13,6 +19,49 @@ export async function awaitsExtension(tx: Tx, loanId: string): Promise<boolean> 
     .from(extensionRequests)
     .where(and(eq(extensionRequests.loanId, loanId), eq(extensionRequests.status, 'waiting')));
   return waiting !== undefined;
+}
+
+/**
+ * Says whether a borrower may ask for a later due day: the money has arrived, it is owed, no payment is on its way, and
+ * no request waits for an answer.
+ */
+export function canRequestExtension(loan: LoanRow, isWaiting: boolean): boolean {
+  return isOut(loan) && loan.dueAt !== null && !loan.paymentProcessing && !isWaiting;
+}
+
+/** Reads the extension requests of these loans that wait for an answer, by loan id. */
+export async function readWaitingExtensions(
+  tx: Tx,
+  loans: readonly LoanRow[],
+): Promise<ReadonlyMap<string, ExtensionRequestRow>> {
+  const ids = loans.filter(isOut).map(({ id }) => id);
+  if (ids.length === 0) return new Map();
+  const rows = await tx
+    .select()
+    .from(extensionRequests)
+    .where(and(inArray(extensionRequests.loanId, ids), eq(extensionRequests.status, 'waiting')));
+  return new Map(rows.map((row) => [row.loanId, row]));
+}
+
+/** Returns the day by which the lender answers a request, as its borrower is told. */
+export function answerDay(
+  { askedAt }: Pick<ExtensionRequestRow, 'askedAt'>,
+  { timeZone }: Pick<LoanRow, 'timeZone'>,
+  { extensionBankingDays }: AnswerTimes,
+): LocalDay {
+  return addBankingDays(localDay(askedAt, timeZone), extensionBankingDays, isBankHoliday);
+}
+
+/** Returns a waiting request as its borrower sees it. */
+export function waitingExtensionView(
+  request: Pick<ExtensionRequestRow, 'askedDay' | 'askedAt'>,
+  loan: Pick<LoanRow, 'timeZone'>,
+  answerTimes: AnswerTimes,
+  { now }: ViewedAt,
+): NonNullable<Loan['waiting_extension']> {
+  const answerBy = answerDay(request, loan, answerTimes);
+  const isLate = localDay(now, loan.timeZone) > answerBy;
+  return { asked_day: request.askedDay, answer_by: isLate ? null : answerBy };
 }
 
 /**

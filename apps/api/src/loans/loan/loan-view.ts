@@ -11,6 +11,11 @@ import { readAccountNames } from '../../bank-accounts/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { runTogether } from '../../platform/database/run-together.ts';
 import type { LoanDependencies, LoanRepayments, ViewedAt } from './dependencies.ts';
+import {
+  canRequestExtension,
+  readWaitingExtensions,
+  waitingExtensionView,
+} from './extension-request.ts';
 import { isLateNow, type LoanRow, stateOf, totalDueCents } from './loan.ts';
 import { readNeedsReacceptance } from './needs-reacceptance.ts';
 import { readReturnedPayouts } from './read-returned-payouts.ts';
@@ -56,12 +61,22 @@ async function readViewer(
   viewedAt: ViewedAt,
 ): Promise<(loan: LoanRow) => Loan> {
   const accountIds = loans.map(({ bankAccountId }) => bankAccountId);
-  const [repayments, waiting, returned, accounts] = await runTogether(
+  const [repayments, waiting, returned, accounts, extensions] = await runTogether(
     dependencies.readRepayments(tx, loans, viewedAt),
     readNeedsReacceptance(tx, dependencies, loans),
     readReturnedPayouts(tx, loans),
     readAccountNames(tx, accountIds),
+    readWaitingExtensions(tx, loans),
   );
+  const extensionOf = (loan: LoanRow) => {
+    const request = extensions.get(loan.id);
+    return {
+      can_request_extension: canRequestExtension(loan, request !== undefined),
+      waiting_extension: request
+        ? waitingExtensionView(request, loan, dependencies.answerTimes, viewedAt)
+        : null,
+    };
+  };
   return (loan) => ({
     ...loanView(loan, viewedAt),
     ...repayments.get(loan.id),
@@ -69,6 +84,7 @@ async function readViewer(
     needs_reacceptance: waiting.has(loan.id),
     // A loan that waits for reacceptance shows that step, and not that its payout came back.
     payout_returned: waiting.has(loan.id) ? null : (returned.get(loan.id) ?? null),
+    ...extensionOf(loan),
   });
 }
 
@@ -101,6 +117,8 @@ export function loanView(loan: LoanRow, viewedAt: ViewedAt): Loan {
     bank_account: null,
     needs_reacceptance: false,
     payout_returned: null,
+    can_request_extension: false,
+    waiting_extension: null,
     ...noRepayments,
     rejection_reason: rejectionSentence(loan),
     created_at: loan.approvedAt,

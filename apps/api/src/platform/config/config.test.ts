@@ -13,6 +13,21 @@ it('names the Federal Trade Commission to an applicant, unless the lender has an
   expect(lender.ecoaAgency).toBe(agency);
 });
 
+it('promises an answer about more time within a banking day, and says nothing of an ID, unless the lender does', () => {
+  expect(readConfig(database).answerTimes).toEqual({
+    extensionBankingDays: 1,
+    idReviewHours: null,
+  });
+  const own = { LENDER_MORE_TIME_ANSWER_DAYS: '3', LENDER_ID_REVIEW_HOURS: '24' };
+  expect(readConfig({ ...database, ...own }).answerTimes).toEqual({
+    extensionBankingDays: 3,
+    idReviewHours: 24,
+  });
+  expect(() => readConfig({ ...database, LENDER_ID_REVIEW_HOURS: '0' })).toThrow(
+    new WrongEnvironment('LENDER_ID_REVIEW_HOURS', 'has to be a whole number from 1 to 336.'),
+  );
+});
+
 describe('how statements are sent', () => {
   it('is prepared and pipelined, unless the lender turns it off', () => {
     expect(readConfig(database).statements).toEqual({ prepared: 'auto', pipelined: true });

@@ -31,6 +31,14 @@ export interface Lender {
   ecoaAgency: string;
 }
 
+/** How soon the lender decides, as borrowers are told. */
+export interface AnswerTimes {
+  /** Within how many banking days a request for more time is answered. */
+  extensionBankingDays: number;
+  /** Within how many hours an ID is usually reviewed. Null: borrowers are told only what the last reviews took. */
+  idReviewHours: number | null;
+}
+
 export interface Config {
   port: number;
   host: string;
@@ -46,6 +54,7 @@ export interface Config {
   admin: { email: string; password: string } | null;
   product: { name: string; domain: string };
   lender: Lender;
+  answerTimes: AnswerTimes;
   stripe: ProviderConfig;
   /** How money is sent: by the provider, or by manual transfers of the lender. */
   payouts: 'provider' | 'manual';
@@ -106,6 +115,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       timeZone: timeZone(read('LENDER_TIME_ZONE') ?? 'America/New_York'),
       ecoaAgency: read('LENDER_ECOA_AGENCY') ?? federalTradeCommission,
     },
+    answerTimes: answerTimes(read),
     stripe: provider,
     payouts: payouts(read('PAYOUTS'), provider),
     disburseConfirmation: oneOf(
@@ -133,6 +143,19 @@ function connections(read: ReadVariable): Config['connections'] {
     all - 1,
   );
   return { all, forLender };
+}
+
+function answerTimes(read: ReadVariable): AnswerTimes {
+  const hours = read('LENDER_ID_REVIEW_HOURS');
+  return {
+    extensionBankingDays: wholeNumber(
+      'LENDER_MORE_TIME_ANSWER_DAYS',
+      read('LENDER_MORE_TIME_ANSWER_DAYS') ?? '1',
+      1,
+      10,
+    ),
+    idReviewHours: hours === null ? null : wholeNumber('LENDER_ID_REVIEW_HOURS', hours, 1, 336),
+  };
 }
 
 function s3(read: ReadVariable): Config['s3'] {

@@ -9,6 +9,7 @@ import {
   zeroCents,
 } from '@sevenday/lending';
 import {
+  canRequestExtension,
   extensionWindowOf,
   type LoanRow,
   readLastExtension,
@@ -111,12 +112,11 @@ async function extensionOf(
   now: Date,
 ): Promise<MyLoanPage['extension']> {
   const last = await readLastExtension(tx, keys, loan.id);
-  const isToRepay = takesPayment(loan);
-  const mayAsk = isToRepay && !loan.paymentProcessing && last?.status !== 'waiting';
+  const mayAsk = canRequestExtension(loan, last?.status === 'waiting');
   return {
     window: mayAsk ? extensionWindowOf(loan, now) : null,
     last_request:
-      last && isToRepay
+      last && takesPayment(loan)
         ? {
             status: last.status,
             asked_day: last.askedDay,

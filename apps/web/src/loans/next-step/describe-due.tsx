@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 import type { MainMessageContent } from '../../ui/page/main-message.tsx';
 import { DateText } from '../../ui/text/date-text.tsx';
 import { UnbrokenText } from '../../ui/text/unbroken-text.tsx';
-import { PayNowButton } from '../loan/pay-now-button.tsx';
 import { yourAccount } from '../loan/your-account.ts';
 import { BouncedPayment, MissedDebit } from '../returns/missed-payment.tsx';
 import { NoFeeYet, WhyOwedAgain } from '../returns/refund-note.tsx';
@@ -12,6 +11,7 @@ import { bouncedAmong } from '../returns/returned-among.ts';
 import { takenBack } from '../returns/returned-payment.ts';
 import { DueTrack } from './due-track.tsx';
 import { HowToPaySeveral, PaySeveral } from './how-to-pay-several.tsx';
+import { PayOrAsk } from './pay-or-ask.tsx';
 
 /**
  * Describes loans due on one day as one sum, to be paid loan by loan. If a payment was lost, the text first says why it no
@@ -53,7 +53,7 @@ function describeOwed(loan: Loan, dueWithIt: readonly Loan[]): MainMessageConten
           <WhetherWithdrawn loan={loan} />
         </>
       ),
-      action: <PayNowButton key={loan.id} loanId={loan.id} />,
+      action: <PayOrAsk key={loan.id} loan={loan} />,
     };
   if ((loan.days_until_due ?? 0) < 0 && loan.next_debit) return describeHeld(loan, loan.next_debit);
   return {
@@ -72,11 +72,7 @@ function describeOwed(loan: Loan, dueWithIt: readonly Loan[]): MainMessageConten
       </>
     ),
     track: <DueTrack loan={loan} />,
-    action: isAlone ? (
-      <PayNowButton key={loan.id} loanId={loan.id} />
-    ) : (
-      <PaySeveral loans={loans} />
-    ),
+    action: isAlone ? <PayOrAsk key={loan.id} loan={loan} /> : <PaySeveral loans={loans} />,
   };
 }
 
@@ -133,7 +129,7 @@ function describeHeld(loan: Loan, debit: Debit): MainMessageContent {
         <NoFeeBefore debit={debit} loan={loan} />
       </>
     ),
-    action: <PayNowButton key={loan.id} loanId={loan.id} />,
+    action: <PayOrAsk key={loan.id} loan={loan} />,
   };
 }
 

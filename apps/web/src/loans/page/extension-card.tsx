@@ -1,7 +1,8 @@
 import { type Loan, type MyLoanPage, requestExtension } from '@sevenday/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { callApi } from '../../api/call.ts';
+import { usePlace } from '../../router/router.tsx';
 import { KeptDraft } from '../../session/kept-draft.tsx';
 import { Button } from '../../ui/base/button.tsx';
 import { Card } from '../../ui/base/card.tsx';
@@ -14,6 +15,7 @@ import { formatCalendarWeekday } from '../../ui/text/format-dates.ts';
 import { Quoted } from '../../ui/text/quoted.tsx';
 import { UnbrokenText } from '../../ui/text/unbroken-text.tsx';
 import { loansKey } from '../loan/loan-queries.ts';
+import { AskedForTime } from '../next-step/asked-for-time.tsx';
 
 /** Requests an extension, and shows the answer. */
 export function ExtensionCard({
@@ -26,14 +28,19 @@ export function ExtensionCard({
   const { window: days, last_request: last } = extension;
   if (!days && !last) return null;
   return (
-    <Card title="More time" className={last ? undefined : 'no-print'}>
-      <div className="grid gap-4">
-        {last ? <LastRequest loan={loan} last={last} /> : null}
-        {days ? <RequestExtension loanId={loan.id} days={days} /> : null}
-      </div>
-    </Card>
+    <div id={moreTime} className="scroll-mt-4">
+      <Card title="More time" className={last ? undefined : 'no-print'}>
+        <div className="grid gap-4">
+          {last ? <LastRequest loan={loan} last={last} /> : null}
+          {days ? <RequestExtension loanId={loan.id} days={days} /> : null}
+        </div>
+      </Card>
+    </div>
   );
 }
+
+/** Where the button beside Pay Now leads. */
+const moreTime = 'more-time';
 
 function LastRequest({
   loan,
@@ -52,9 +59,12 @@ function LastRequest({
   if (last.status === 'waiting') {
     return (
       <p role="status">
-        <UnbrokenText
-          text={`You asked for time until ${asked}. We will look at it and tell you. ${untilAnswered(loan)}`}
-        />
+        {loan.waiting_extension ? (
+          <AskedForTime loan={loan} />
+        ) : (
+          <UnbrokenText text={`You asked for time until ${asked}.`} />
+        )}{' '}
+        {untilAnswered(loan)}
       </p>
     );
   }
@@ -88,6 +98,7 @@ interface Window {
 
 function RequestExtension({ loanId, days }: { loanId: string; days: Window }) {
   const [isOpen, setOpen] = useState(false);
+  useOpenedBesidePayNow(() => setOpen(true));
   return isOpen ? (
     <AskForm loanId={loanId} days={days} onLeave={() => setOpen(false)} />
   ) : (
@@ -95,6 +106,17 @@ function RequestExtension({ loanId, days }: { loanId: string; days: Window }) {
       Ask for more time
     </Button>
   );
+}
+
+/** Opens the form after each press on the button beside Pay Now, also on the dashboard. */
+function useOpenedBesidePayNow(open: () => void) {
+  const place = usePlace();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each press makes a new place
+  useEffect(() => {
+    if (place.hash !== `#${moreTime}`) return;
+    open();
+    document.getElementById(moreTime)?.scrollIntoView();
+  }, [place]);
 }
 
 function AskForm({ loanId, days, onLeave }: { loanId: string; days: Window; onLeave: () => void }) {

@@ -28,6 +28,7 @@ import { couldNotLoadHistory, loanHistoryQuery, OwedCard, TimelineCard } from '.
 import { LoanNow } from './loan-now.tsx';
 import { HistorySkeleton, LoanSkeleton } from './loan-skeleton.tsx';
 import { LoanTerms } from './loan-terms.tsx';
+import { LoanTracker } from './loan-tracker.tsx';
 import { ReceiptCard } from './receipt-card.tsx';
 
 /**
@@ -53,6 +54,7 @@ export function LoanPage() {
         {loan.data ? (
           <>
             <LoanNow loan={loan.data} />
+            <LoanTracker loan={loan.data} />
             <ReturnedPayment loan={loan.data} />
             {history.isPending ? (
               <HistorySkeleton loan={loan.data} />

@@ -19,10 +19,22 @@ export function LoanSkeleton() {
   return (
     <Loading text="Loading the loan…" className="grid gap-6">
       <MainMessageSkeleton height={loanNowHeight} />
+      <TrackerSkeleton />
       <CardSkeleton rows={2} />
       <OwedSkeleton />
       <TermsToCome />
     </Loading>
+  );
+}
+
+/** As high as the steps of a loan with their days. */
+function TrackerSkeleton() {
+  return (
+    <div className="grid gap-0.5 text-[min(0.875rem,3.4vw)] leading-tight">
+      <Skeleton className="my-2.5 h-1" />
+      <TextSkeleton text="Requested" />
+      <TextSkeleton text="Nov 28" />
+    </div>
   );
 }
 

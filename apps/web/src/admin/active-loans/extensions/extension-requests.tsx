@@ -67,7 +67,7 @@ function Request({ request }: { request: ExtensionRequest }) {
             <PersonName name={request.borrower.full_name} />
           </TextLink>{' '}
           <UnbrokenText
-            text={`owes ${formatDollars(request.total_due)}, due ${formatCalendarWeekday(request.due_day)}, and asks for time until ${formatCalendarWeekday(request.asked_day)}.`}
+            text={`owes ${formatDollars(request.total_due)}, due ${formatCalendarWeekday(request.due_day)}, and asks for time until ${formatCalendarWeekday(request.asked_day)}. We promised an answer by ${formatCalendarWeekday(request.answer_by)}.`}
           />{' '}
           {request.reason ? (
             <span className="text-muted">
