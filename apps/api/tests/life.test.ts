@@ -109,6 +109,7 @@ describe('a loan’s whole life', () => {
       amount_total: 2500,
       afterwards: null,
       loan_cancelled: false,
+      loan_id: loanId,
     });
     expect(await myLoan(product, borrower.token)).toMatchObject({ status: 'repaid', total_due: 0 });
     const me = await product.call('GET', '/profile/me', { token: borrower.token });

@@ -25,6 +25,10 @@ test('a declined card is refused beside its number, and another card pays', asyn
   await page.getByLabel('Card number').fill('4242 4242 4242 4242');
   await page.getByRole('button', { name: 'Pay $25.00' }).click();
   await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
+  await expect(page.getByRole('main')).toContainText(
+    `We are also sending the receipt to ${borrower.email}.`,
+  );
+  await expect(card(page, 'Receipt')).toContainText('Paid in all$25.00');
   await page.getByRole('button', { name: 'Return to Dashboard' }).click();
   await expect(card(page, 'My Loans')).toContainText('repaid');
 });

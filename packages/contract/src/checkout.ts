@@ -46,6 +46,8 @@ export const getPaymentStatus = defineCall({
     afterwards: z.nullable(z.enum(['given_back', 'being_given_back', 'returned'])),
     /** True if the loan was cancelled after this payment, because the loan's money did not arrive or came back. */
     loan_cancelled: z.boolean(),
+    /** The loan that the payment is for. */
+    loan_id: uuid,
   }),
   errors: ['unauthenticated', 'invalid_input', 'payment_not_found', 'provider_unavailable'],
 });

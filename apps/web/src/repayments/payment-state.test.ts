@@ -10,6 +10,7 @@ const open = {
   amount_total: 2500,
   afterwards: null,
   loan_cancelled: false,
+  loan_id: '7b0ad1f5-54f9-4a31-9d2f-9c7f4f0f2f11',
 } as const;
 const paid = { ...open, status: 'complete', payment_status: 'paid' } as const;
 

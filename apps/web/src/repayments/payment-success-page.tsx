@@ -16,6 +16,7 @@ import { Button, ButtonLink } from '../ui/base/button.tsx';
 import { toast } from '../ui/base/toast.ts';
 import { Page } from '../ui/page/page.tsx';
 import { LenderContact } from '../ui/text/lender-contact.tsx';
+import { PaymentReceipt, WhereReceiptGoes } from './payment-receipt.tsx';
 import { type FromLoans, PaymentOutcome } from './payment-result.tsx';
 import {
   dayOf,
@@ -67,10 +68,13 @@ function PaymentCheck({ sessionId }: { sessionId: string }) {
           </p>
         ) : null}
         {state === 'success' && answer ? (
-          <p className="flex items-center gap-3 text-3xl font-semibold">
-            {formatDollars(cents(answer.amount_total))}
-            <Badge tone="success">Paid</Badge>
-          </p>
+          <>
+            <p className="flex items-center gap-3 text-3xl font-semibold">
+              {formatDollars(cents(answer.amount_total))}
+              <Badge tone="success">Paid</Badge>
+            </p>
+            <WhereReceiptGoes />
+          </>
         ) : null}
       </div>
       {state === 'checking' ? null : (
@@ -83,6 +87,7 @@ function PaymentCheck({ sessionId }: { sessionId: string }) {
           ) : null}
         </div>
       )}
+      {state === 'success' && answer ? <PaymentReceipt loanId={answer.loan_id} /> : null}
     </Page>
   );
 }

@@ -57,6 +57,7 @@ async function view(runtime: Runtime, payment: PaymentRow): Promise<PaymentStatu
     amount_total: payment.amountCents,
     afterwards: await whatBecameOf(tx, payment),
     loan_cancelled: await isCancelled(tx, payment.loanId),
+    loan_id: payment.loanId,
   }));
 }
 
