@@ -72,6 +72,20 @@ export const undoVerifyId = defineCall({
   ],
 });
 
+/**
+ * Answers how long a review usually takes. `usual_hours`: four of five of the last 50 decisions took at most so long. The
+ * lender's own statement until ten were made; null without one.
+ */
+export const getIdReviewTime = defineCall({
+  method: 'GET',
+  path: '/profile/id-review-time',
+  access: 'loans.borrow',
+  budget: 'read',
+  summary: 'How many hours a review of an ID usually takes, if that is known.',
+  answer: z.object({ usual_hours: z.nullable(z.int()) }),
+  errors: ['unauthenticated'],
+});
+
 export const uploadId = defineCall({
   method: 'POST',
   path: '/profile/upload-id',

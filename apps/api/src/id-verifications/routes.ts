@@ -1,4 +1,4 @@
-import { getPendingVerifications, undoVerifyId, uploadId, verifyId } from '@sevenday/contract';
+import { getIdReviewTime, getPendingVerifications, undoVerifyId, uploadId, verifyId } from '@sevenday/contract';
 import { readCurrentUser } from '../members/index.ts';
 import type { Runtime } from '../platform/dependencies.ts';
 import { route, routeAcrossTransactions } from '../platform/http/route-kinds.ts';
@@ -7,6 +7,7 @@ import { requireSignedUrl } from '../platform/secrets/signed-urls.ts';
 import { decideOnDocument } from './decide-verification.ts';
 import { documentsPath } from './document-url.ts';
 import { listWaitingDocuments } from './list-pending-verifications.ts';
+import { readReviewTime } from './read-review-time.ts';
 import type { DocumentKind } from './store.ts';
 import { submitDocument } from './submit-document.ts';
 import { undoDecision } from './undo-decision.ts';
@@ -21,6 +22,10 @@ export function registerIdVerificationRoutes(router: Router, runtime: Runtime): 
       readCurrentUser(tx, runtime.keys, { id: actor.userId, wall }),
     );
   });
+
+  route(router, getIdReviewTime, async ({ tx }) => ({
+    usual_hours: await readReviewTime(tx, runtime),
+  }));
 
   route(router, getPendingVerifications, ({ tx, query, actor, wall }) =>
     listWaitingDocuments(tx, runtime.keys, {

@@ -35,6 +35,7 @@ export const idDocuments = pgTable(
       .where(sql`${table.status} = 'pending'`),
     uniqueIndex('id_documents_file').on(table.file),
     index('id_documents_member').on(table.memberId, table.submittedAt),
+    index('id_documents_decided').on(table.decidedAt).where(sql`${table.decidedAt} is not null`),
     index('id_documents_queue').on(table.status, table.submittedAt, table.id),
     check(
       'id_documents_status',

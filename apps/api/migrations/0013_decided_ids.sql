@@ -1,0 +1,1 @@
+CREATE INDEX "id_documents_decided" ON "id_documents" USING btree ("decided_at") WHERE "id_documents"."decided_at" is not null;

@@ -1,0 +1,19 @@
+import { desc, isNotNull } from 'drizzle-orm';
+import type { Tx } from '../platform/database/database.ts';
+import type { Runtime } from '../platform/dependencies.ts';
+import { idDocuments } from './store.ts';
+import { countedDecisions, usualReviewHours } from './usual-review-hours.ts';
+
+/** Reads within how many hours an ID is usually reviewed; null where nothing can be said. */
+export async function readReviewTime(tx: Tx, { answerTimes }: Runtime): Promise<number | null> {
+  const decided = await tx
+    .select({ submittedAt: idDocuments.submittedAt, decidedAt: idDocuments.decidedAt })
+    .from(idDocuments)
+    .where(isNotNull(idDocuments.decidedAt))
+    .orderBy(desc(idDocuments.decidedAt))
+    .limit(countedDecisions);
+  const waits = decided.flatMap(({ submittedAt, decidedAt }) =>
+    decidedAt ? [decidedAt.getTime() - submittedAt.getTime()] : [],
+  );
+  return usualReviewHours(waits) ?? answerTimes.idReviewHours;
+}
