@@ -4,6 +4,11 @@ import { inTurn, press, pressInDialog, type Screen, waiting } from './screen.ts'
 
 /** What a borrower hands in and may change on the profile, where it is missing, refused or fails. */
 export const profileStates: Screen[] = [
+  { name: 'ready-id', as: 'newcomer', path: '/get-ready' },
+  { name: 'ready-id-chosen', as: 'newcomer', path: '/get-ready', doing: chooseIdPhoto },
+  { name: 'ready-id-again', as: 'id rejected', path: '/get-ready' },
+  { name: 'ready-bank', as: 'newcomer', path: '/get-ready?step=bank' },
+  { name: 'ready-waiting', as: 'account waiting', path: '/get-ready' },
   { name: 'profile-id-rejected', as: 'id rejected', path: '/profile' },
   { name: 'profile-no-account', as: 'no account', path: '/profile' },
   { name: 'profile-account-waiting', as: 'account waiting', path: '/profile' },
@@ -65,6 +70,10 @@ function saveWithout(label: string) {
 
 async function chooseId(page: Page): Promise<void> {
   await page.getByLabel('Upload ID').setInputFiles(await cardPhoto());
+}
+
+async function chooseIdPhoto(page: Page): Promise<void> {
+  await page.getByLabel('Choose a file').setInputFiles(await cardPhoto());
 }
 
 async function choosePicture(page: Page): Promise<void> {

@@ -14,6 +14,9 @@ const ConfirmEmailPage = lazyScreen(
 const AccountPage = memberScreen(
   async () => (await import('./identity/account/account-page.tsx')).AccountPage,
 );
+const GetReadyPage = memberScreen(
+  async () => (await import('./profile/get-ready-page.tsx')).GetReadyPage,
+);
 const NoticesPage = memberScreen(
   async () => (await import('./notices/notices-page.tsx')).NoticesPage,
 );
@@ -29,6 +32,7 @@ const routes = {
   '/reset-password': screen(<ResetPasswordPage />),
   '/confirm-email': screen(<ConfirmEmailPage />),
   '/account': signedIn(<AccountPage />),
+  '/get-ready': signedIn(<GetReadyPage />),
   '/loans/:id/accept-again': signedIn(<ReacceptancePage />),
   '/notices': signedIn(<NoticesPage />),
   '*': screen(<NotFoundPage />),

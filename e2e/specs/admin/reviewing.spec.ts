@@ -91,6 +91,8 @@ test('an ID is rejected with notes, and the borrower hands in a clearer one', as
   await expect(card(page, 'Before you can borrow')).toContainText('The name cannot be read.');
   await expect(card(page, 'Before you can borrow')).toContainText('The picture is blurry.');
   await page.getByRole('link', { name: 'Upload a clearer image of your ID' }).click();
+  await expect(card(page, 'A photo of your ID')).toContainText('The name cannot be read.');
+  await page.goto('/profile');
   const verification = card(page, 'ID Verification');
   await expect(verification).toContainText('rejected');
   await expect(verification).toContainText('Please upload a clearer image.');

@@ -27,7 +27,7 @@ test('a loan’s whole life, from registering to repaid', async ({ page, another
     registerAndSeeWhatIsMissing(page, borrower));
   // spec: 2.7.5, 4.3.6, 8.4.7
   await test.step('upload an ID image', async () => {
-    await page.getByRole('link', { name: 'Upload your ID' }).click();
+    await page.getByRole('button', { name: 'Profile', exact: true }).click();
     await uploadId(page);
     await expect(card(page, 'ID Verification')).toContainText(
       'A reviewer will check it, and we will write to you.',

@@ -1,5 +1,6 @@
 import type { CurrentUser } from '@sevenday/contract';
 import type { useBankAccount } from '../bank-accounts/bank-account-query.ts';
+import { lacksId } from '../id-verifications/id-standing.ts';
 import { Card } from '../ui/base/card.tsx';
 import { CheckIcon, ClockIcon, ForwardIcon } from '../ui/base/icons.tsx';
 import { ProgressBar } from '../ui/base/progress-bar.tsx';
@@ -52,7 +53,7 @@ function StepIcon({ state }: { state: Step['state'] }) {
 }
 
 function idStep(user: CurrentUser): Step {
-  const to = '/profile#id-verification';
+  const to = lacksId(user) ? '/get-ready' : '/profile#id-verification';
   if (user.id_verification_status === 'approved')
     return { to, label: 'ID approved', state: 'done' };
   if (user.id_submitted)
@@ -74,7 +75,12 @@ function bankStep(
   const to = '/profile#bank-account';
   if (user.bank_account_verified) return { to, label: 'Bank account verified', state: 'done' };
   if (!user.has_bank_account)
-    return { to, label: 'Link your bank account', state: 'open', note: 'Usually checked at once.' };
+    return {
+      to: '/get-ready?step=bank',
+      label: 'Link your bank account',
+      state: 'open',
+      note: 'Usually checked at once.',
+    };
   // Where it is not known what it needs, it may not be another one.
   if (!account) {
     const note = isMissing ? 'It could not be loaded.' : 'It is not verified.';

@@ -10,6 +10,7 @@ import { Badge } from '../ui/base/badge.tsx';
 import { Card } from '../ui/base/card.tsx';
 import { FileButton } from '../ui/form/file-button.tsx';
 import { useUpload } from '../ui/form/use-upload.ts';
+import { IdRequest } from './id-request.tsx';
 import { idTone, lacksId } from './id-standing.ts';
 
 const megabyte = 1_048_576;
@@ -37,30 +38,7 @@ function StatusText({ user }: { user: CurrentUser }) {
         until it is checked.
       </p>
     );
-  if (user.id_verification_status === 'rejected')
-    return (
-      <>
-        <p>Your ID was rejected. Please upload a clearer image.</p>
-        {user.id_notes ? (
-          <p dir="auto" className="border-s-4 border-red bg-red-wash px-4 py-3 wrap-anywhere">
-            {user.id_notes}
-          </p>
-        ) : null}
-      </>
-    );
-  return (
-    <>
-      {user.id_notes ? (
-        <p dir="auto" className="border-s-4 border-amber bg-amber-wash px-4 py-3 wrap-anywhere">
-          {user.id_notes}
-        </p>
-      ) : null}
-      <p>
-        Upload a photo or scan of your driver’s license, passport or state ID. It is stored
-        encrypted, and only our reviewers see it.
-      </p>
-    </>
-  );
+  return <IdRequest user={user} />;
 }
 
 function UploadId({ isNext }: { isNext: boolean }) {

@@ -48,7 +48,7 @@ function describeStep(step: BlockingStep): MainMessageContent {
           (step.again
             ? 'We could not accept the last one.'
             : 'A photo or a PDF is enough. A person looks at it before your first loan.'),
-        action: <ButtonLink to="/profile#id-verification">Upload ID</ButtonLink>,
+        action: <ButtonLink to="/get-ready">Upload ID</ButtonLink>,
       };
     case 'link_bank':
       return {
@@ -56,7 +56,7 @@ function describeStep(step: BlockingStep): MainMessageContent {
         text: step.idWaiting
           ? 'Your ID is being reviewed. Meanwhile, tell us where to send the money.'
           : 'We send your loans to this account. It is usually verified at once.',
-        action: <ButtonLink to="/profile#bank-account">Link bank account</ButtonLink>,
+        action: <ButtonLink to="/get-ready?step=bank">Link bank account</ButtonLink>,
       };
     case 'link_other_bank':
       return {
@@ -87,6 +87,11 @@ function describeStep(step: BlockingStep): MainMessageContent {
               ? null
               : ` ${step.paused ?? 'You can request a loan when your ID is approved.'}`}
           </>
+        ),
+        action: (
+          <ButtonLink to="/get-ready" variant="secondary">
+            See your steps
+          </ButtonLink>
         ),
       };
     case 'disbursement_waits':

@@ -1,17 +1,15 @@
 import { type ReactNode, useId } from 'react';
 import type { FailureMessage } from '../../api/failure.ts';
-import { Button, type ButtonVariant, buttonLook } from '../base/button.tsx';
+import { type ButtonVariant, buttonLook } from '../base/button.tsx';
 import { classNames } from '../base/class-names.ts';
 import { FailureNote } from '../base/failure-note.tsx';
 import { SpinnerIcon } from '../base/first-screen-icons.tsx';
-import { ProgressBar } from '../base/progress-bar.tsx';
+import { FileProgress, type SendingFile } from './file-progress.tsx';
 
-interface Upload {
+/** How a file that was chosen is sent. */
+interface Upload extends SendingFile {
   isPending: boolean;
   failure: FailureMessage | null;
-  /** The share of the file that is sent, from 0 to 1. */
-  sent: number;
-  cancel: () => void;
 }
 
 /** Shows a button that lets a person choose one file, and how much of it is sent. The same file can be chosen again. */
@@ -19,6 +17,7 @@ export function FileButton({
   label,
   variant = 'secondary',
   accept,
+  capture,
   hint,
   refusal = null,
   upload,
@@ -27,15 +26,18 @@ export function FileButton({
   label: string;
   variant?: ButtonVariant;
   accept: string;
+  /** The camera that a phone opens at once. If left out, the person chooses where the file comes from. */
+  capture?: 'environment' | undefined;
   hint?: ReactNode;
   /** Why the page refused to send the last chosen file; null or left out if it did not refuse. */
   refusal?: FailureMessage | null;
-  upload: Upload;
+  /** Left out if the file is not sent at once. */
+  upload?: Upload;
   onFile: (file: File) => void;
 }) {
   const id = useId();
-  const busy = upload.isPending;
-  const failure = refusal ?? upload.failure;
+  const busy = upload?.isPending ?? false;
+  const failure = refusal ?? upload?.failure ?? null;
   return (
     <div className="grid gap-1">
       <label
@@ -54,6 +56,7 @@ export function FileButton({
           id={id}
           type="file"
           accept={accept}
+          capture={capture}
           aria-disabled={busy || undefined}
           aria-busy={busy || undefined}
           aria-invalid={failure ? true : undefined}
@@ -67,30 +70,11 @@ export function FileButton({
           }}
         />
       </label>
-      {busy ? <Sending upload={upload} /> : null}
+      {upload && busy ? <FileProgress sending={upload} /> : null}
       <div id={`${id}-notes`} className="text-sm">
         <FailureNote failure={failure} />
         {hint ? <p className="text-muted">{hint}</p> : null}
       </div>
-    </div>
-  );
-}
-
-/**
- * Shows how much of a file is sent, and a button to cancel. The button disappears once the whole file is sent, because
- * the server may store the file even if the page stops waiting.
- */
-function Sending({ upload: { sent, cancel } }: { upload: Upload }) {
-  const percent = Math.floor(sent * 100);
-  return (
-    <div className="grid max-w-72 gap-1">
-      <p className="text-sm">{sent < 1 ? `${percent}% sent` : 'Sent. We are checking the file…'}</p>
-      <ProgressBar label="Sending the file" value={percent} maximum={100} />
-      {sent < 1 ? (
-        <Button variant="quiet" className="-mx-4 w-fit" onClick={cancel}>
-          Cancel
-        </Button>
-      ) : null}
     </div>
   );
 }
