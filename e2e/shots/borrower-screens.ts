@@ -40,6 +40,7 @@ export const borrowerScreens: Screen[] = [
   { name: 'dashboard-asking', as: 'asking', path: '/dashboard' },
   { name: 'dashboard-accept-again', as: 'asked again', path: '/dashboard' },
   { name: 'dashboard-borrower', as: 'borrower', path: '/dashboard' },
+  { name: 'dashboard-menu', as: 'borrower', path: '/dashboard', ...open('Menu') },
   { name: 'dashboard-on-its-way', as: 'on its way', path: '/dashboard' },
   { name: 'dashboard-not-reached', as: 'not reached by payout', path: '/dashboard' },
   { name: 'dashboard-rejected', as: 'rejected', path: '/dashboard' },

@@ -128,8 +128,8 @@ test('passwords are changed and sessions ended, one or all', async ({
 }) => {
   const member = await scene.registered();
   await signIn(page, member);
-  await page.getByRole('button', { name: 'Profile' }).click();
-  await page.getByRole('button', { name: 'Sign-in and security' }).click();
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('link', { name: 'Security' }).click();
   await expect(page).toHaveURL('/account');
 
   const sessions = card(page, 'Where you are signed in');

@@ -30,6 +30,49 @@ test('the doors lead to each other and to the privacy policy [2.3.5, 2.3.6, 2.4.
   }
 });
 
+test('the doors say what a loan costs with its APR, the steps and the lender, without any call', async ({
+  page,
+  watch,
+}) => {
+  const config = await (await page.request.get('/api/config')).json();
+  watch.expectLostAnswers();
+  await page.route('**/api/**', (route) => route.abort());
+  for (const door of ['/login', '/register']) {
+    await page.goto(door);
+    const price = page.getByRole('region', { name: 'What a loan costs' });
+    await expect(price).toContainText('Borrow $20.00, pay back $25.00.');
+    await expect(price).toContainText('Annual percentage rate (APR)');
+    for (const term of ['1303.57%', '$5.00', '7 days', 'at level silver'])
+      await expect(price).toContainText(term);
+    const steps = page.getByRole('region', { name: 'How it works' });
+    await expect(steps.getByRole('listitem')).toHaveCount(3);
+    await expect(steps).toContainText('Your bank password never reaches us.');
+    for (const fact of [config.lender.name, config.lender.address, config.lender.phone])
+      await expect(steps).toContainText(fact);
+  }
+});
+
+test('the menu opens and closes by keyboard, and by a press elsewhere', async ({ page, scene }) => {
+  await arrive(page, await scene.registered());
+  const menu = page.getByRole('button', { name: 'Menu' });
+  const security = page.getByRole('link', { name: 'Security' });
+  await expect(menu).toHaveAttribute('aria-expanded', 'false');
+  await menu.press('Enter');
+  await expect(menu).toHaveAttribute('aria-expanded', 'true');
+  await page.keyboard.press('Tab');
+  await expect(security).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(security).toBeHidden();
+  await expect(menu).toBeFocused();
+  await menu.click();
+  await expect(security).toBeVisible();
+  await page.getByRole('heading', { name: /^Welcome, / }).click();
+  await expect(security).toBeHidden();
+  await menu.click();
+  await security.click();
+  await expect(page).toHaveURL('/account');
+});
+
 test('registering states one’s age, and signing in is remembered [3.1.9, 4.8.1, 4.8.2, 5.2.7]', async ({
   page,
 }) => {
@@ -108,10 +151,11 @@ test('the dashboard asks a newcomer to confirm their email and to upload their I
   const status = card(page, 'Account Status');
   await expectTone(status.getByText('pending', { exact: true }), /text-grey/);
   await expect(status).toContainText('Please upload your ID.');
-  await expect(status).toContainText('Your email is not confirmed yet.');
-  await status.getByRole('button', { name: 'Send a new link' }).click();
+  const main = page.getByRole('main');
+  await expect(main).toContainText('Please confirm your email.');
+  await main.getByRole('button', { name: 'Send a new link' }).click();
   await expect(toast(page, 'Link sent. Please check your mail.')).toBeVisible();
-  await expect(status).toContainText('A new link is on its way.');
+  await expect(main).toContainText('A new link is on its way.');
 });
 
 test('the cap on the dashboard and in the form is the server’s [9.1.6, 9.1.7]', async ({

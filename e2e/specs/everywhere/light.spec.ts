@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { shiftsOf, watchShifts } from '../../support/layout-shifts.ts';
 import { arrive, card } from '../../support/people.ts';
 import { expect, test } from '../../support/test.ts';
+import { boxOf } from '../../support/under-pointer.ts';
 
 /** What an address loads until nothing more comes: its requests, the page itself too, and the gzipped bytes of its scripts. */
 async function loaded(page: Page, path: string): Promise<{ requests: number; scripts: number }> {
@@ -46,7 +47,7 @@ test('the first tab of an admin comes in 24 requests', async ({ page, scene }) =
   expect((await loaded(page, '/admin')).requests).toBeLessThanOrEqual(24);
 });
 
-test('nothing moves while the sign-in page, the dashboard and the admin’s first tab load', async ({
+test('nothing moves while the doors, the dashboard and the admin’s first tab load', async ({
   anotherBrowser,
   scene,
 }) => {
@@ -56,6 +57,7 @@ test('nothing moves while the sign-in page, the dashboard and the admin’s firs
   await watchShifts(page);
   for (const { path, person } of [
     { path: '/login', person: null },
+    { path: '/register', person: null },
     { path: '/dashboard', person: borrower },
     { path: '/admin', person: { token: await scene.adminToken() } },
   ]) {
@@ -67,6 +69,52 @@ test('nothing moves while the sign-in page, the dashboard and the admin’s firs
       expect(sum, `${path} at ${width} px: ${moved.join('\n')}`).toBe(0);
     }
   }
+});
+
+test('on a phone what is owed stands in the upper third, and the footer takes 6 % at most', async ({
+  page,
+  scene,
+}) => {
+  const height = 740;
+  await page.setViewportSize({ width: 360, height });
+  const borrower = await scene.verified();
+  await scene.receivedLoan(borrower);
+  await arrive(page, borrower);
+  const footer = await boxOf(page.getByRole('contentinfo'));
+  expect(footer.height).toBeLessThanOrEqual(0.06 * height);
+  const headline = card(page, 'Next').getByRole('heading');
+  await expect(headline).toContainText('You owe $25.00');
+  expect((await boxOf(headline)).y).toBeLessThanOrEqual(height / 3);
+  await test.step('also under the line that asks to confirm the email', async () => {
+    await page.route('**/api/profile/me', async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ json: { ...(await answer.json()), email_confirmed: false } });
+    });
+    await page.reload();
+    await expect(page.getByText('Please confirm your email.')).toBeVisible();
+    expect((await boxOf(headline)).y).toBeLessThanOrEqual(height / 3);
+  });
+});
+
+test('on a phone the price and the form of the sign-in page are seen at once, on a laptop side by side', async ({
+  page,
+}) => {
+  const price = page.getByRole('region', { name: 'What a loan costs' });
+  const steps = page.getByRole('region', { name: 'How it works' });
+  const signIn = page.getByRole('button', { name: 'Sign In' });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/login');
+  const footer = await boxOf(page.getByRole('contentinfo'));
+  const button = await boxOf(signIn);
+  expect(button.y + button.height).toBeLessThan(footer.y);
+  expect((await boxOf(price)).y).toBeLessThan(button.y);
+  expect((await boxOf(steps)).y).toBeGreaterThan(button.y);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const [left, right] = [await boxOf(price), await boxOf(page.getByLabel('Email'))];
+  expect(right.x).toBeGreaterThan(left.x + left.width);
+  const below = await boxOf(steps);
+  expect(below.x).toBe(left.x);
+  expect(below.y).toBeGreaterThan(left.y + left.height);
 });
 
 test('the browser’s bar takes the colour of the page, in either theme', async ({ page }) => {
@@ -81,10 +129,12 @@ test('the browser’s bar takes the colour of the page, in either theme', async 
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto('/login');
   expect(await barColours()).toEqual(['#121815']);
+  await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('button', { name: 'Theme: system' }).click();
   await expect.poll(barColours).toEqual(['#faf7f0']);
   await page.reload();
   expect(await barColours()).toEqual(['#faf7f0']);
+  await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('button', { name: 'Theme: light' }).click();
   await expect.poll(barColours).toEqual(['#121815']);
 });

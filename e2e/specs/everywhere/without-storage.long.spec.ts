@@ -24,6 +24,7 @@ test('a browser that keeps nothing shows every screen, until the page is left', 
   await forbidStorage(page);
   await signIn(page, borrower);
   await expect(card(page, 'My Loans')).toContainText('$25.00');
+  await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('button', { name: 'Theme: system' }).click();
   await page.getByRole('button', { name: 'Theme: light' }).click();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');

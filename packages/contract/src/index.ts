@@ -67,6 +67,7 @@ export * from './sessions.ts';
 export * from './sign-in-and-out.ts';
 export * from './split-phone.ts';
 export * from './statements.ts';
+export * from './telephone-address.ts';
 export * from './text-fields.ts';
 export * from './trial-balance.ts';
 export * from './typed-number.ts';

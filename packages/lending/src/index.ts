@@ -1,4 +1,5 @@
 export * from './account-changes.ts';
+export * from './advertised-loan.ts';
 export * from './agreement.ts';
 export * from './agreement-not-accepted-sentence.ts';
 export * from './agreement-terms.ts';

@@ -1,6 +1,5 @@
 import type { CurrentUser } from '@sevenday/contract';
 import { idTone, waitsForUpload } from '../id-verifications/id-standing.ts';
-import { UnconfirmedEmail } from '../identity/unconfirmed-email.tsx';
 import { Badge, LevelBadge } from '../ui/base/badge.tsx';
 import { Card } from '../ui/base/card.tsx';
 import { Facts } from '../ui/text/facts.tsx';
@@ -27,11 +26,6 @@ export function AccountStatusCard({ user }: { user: CurrentUser }) {
           { label: 'Completed loans', value: user.total_loans_taken },
         ]}
       />
-      {user.email_confirmed ? null : (
-        <div className="mt-4 grid gap-1 border-t border-line pt-4 text-sm text-muted">
-          <UnconfirmedEmail variant="quiet" />
-        </div>
-      )}
     </Card>
   );
 }

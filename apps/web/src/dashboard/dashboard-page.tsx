@@ -12,6 +12,7 @@ import { Page } from '../ui/page/page.tsx';
 import { withInitial } from '../ui/text/person-name.tsx';
 import { AccountStatusCard } from './account-status-card.tsx';
 import { ChecklistCard } from './checklist-card.tsx';
+import { EmailNotice } from './email-notice.tsx';
 import { MyLoansCard } from './my-loans-card.tsx';
 import { isAboutLoan, nextStep, shownLoan } from './next-step.ts';
 import { NextStepCard } from './next-step-card.tsx';
@@ -40,6 +41,7 @@ export function DashboardPage() {
     <Page
       width="wide"
       title={`Welcome, ${withInitial(user.full_name)}`}
+      notice={user.email_confirmed ? null : <EmailNotice />}
       actions={
         <>
           <ButtonLink to="/profile" variant="secondary">

@@ -4,7 +4,8 @@ import { Button } from '../ui/base/button.tsx';
 import { FailureNote } from '../ui/base/failure-note.tsx';
 import { useAction } from '../ui/form/use-action.ts';
 
-const widths = { primary: 'w-full', secondary: undefined, quiet: '-mx-4' };
+/** The quiet button takes no more of a line than its text. A finger has all of it. */
+const sizes = { primary: 'w-full', secondary: undefined, quiet: '-mx-4 -my-1.5' };
 
 /** Sends the link that confirms the member's email again. */
 export function SendConfirmationButton({
@@ -24,7 +25,7 @@ export function SendConfirmationButton({
     <div className="grid justify-items-start gap-3">
       <Button
         variant={variant}
-        className={widths[variant]}
+        className={sizes[variant]}
         busy={action.isPending}
         onClick={() => action.mutate()}
       >

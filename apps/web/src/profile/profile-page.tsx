@@ -4,7 +4,6 @@ import { IdVerificationCard } from '../id-verifications/id-verification-card.tsx
 import { useReviewWatch } from '../id-verifications/use-review-watch.ts';
 import { usePlace } from '../router/router.tsx';
 import { useCurrentUser } from '../session/current-user.ts';
-import { ButtonLink } from '../ui/base/button.tsx';
 import { Page } from '../ui/page/page.tsx';
 import { PersonName } from '../ui/text/person-name.tsx';
 import { AutomaticRepaymentChoices } from './automatic-repayment-choices.tsx';
@@ -23,11 +22,6 @@ export function ProfilePage() {
       title="Profile"
       subtitle={<PersonName name={user.full_name} />}
       back={{ to: '/dashboard', label: 'Back to dashboard' }}
-      actions={
-        <ButtonLink to="/account" variant="secondary">
-          Sign-in and security
-        </ButtonLink>
-      }
     >
       <PictureCard user={user} />
       <MembershipCard user={user} />

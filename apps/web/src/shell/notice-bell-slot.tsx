@@ -11,7 +11,7 @@ export function NoticeBellSlot() {
   const { isSignedIn } = useSession();
   if (!isSignedIn) return null;
   return (
-    <div className="-mr-3 size-11">
+    <div className="size-11">
       <Suspense fallback={null}>
         <NoticeBell />
       </Suspense>

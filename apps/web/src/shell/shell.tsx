@@ -3,7 +3,6 @@ import { loadMissingConfig, refreshConfig, useKnownConfig } from '../api/config.
 import { usePlace } from '../router/router.tsx';
 import { LazyPartsSlot } from './lazy-parts-slot.tsx';
 import { SandboxBanner } from './sandbox-banner.tsx';
-import { ThemeSwitch } from './theme-switch.tsx';
 
 /** Surrounds every screen with the sandbox banner, toasts, and the fixed footer with the domain label. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -24,7 +23,7 @@ export function Shell({ children }: { children: ReactNode }) {
   }, []);
   return (
     <>
-      <div id="page" className="flex min-h-dvh flex-col pb-12 print:pb-0">
+      <div id="page" className="flex min-h-dvh flex-col pb-10 print:pb-0">
         <a
           href="#content"
           className="sr-only focus:not-sr-only focus:absolute focus:left-2 focus:top-2 focus:z-50 focus:bg-surface focus:px-3 focus:py-2"
@@ -41,9 +40,8 @@ export function Shell({ children }: { children: ReactNode }) {
         >
           {children}
         </div>
-        <footer className="no-print fixed inset-x-0 bottom-0 z-20 flex h-10 items-center justify-between border-t border-line bg-paper px-4 text-sm text-muted sm:px-6">
+        <footer className="no-print fixed inset-x-0 bottom-0 z-20 flex h-footer items-center border-t border-line bg-paper px-4 text-sm leading-none text-muted sm:px-6">
           <span className="wrap-anywhere">{config?.product_domain}</span>
-          <ThemeSwitch />
         </footer>
       </div>
       <LazyPartsSlot />

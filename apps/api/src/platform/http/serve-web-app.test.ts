@@ -6,14 +6,17 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { builtWebApp } from '../../../../../scripts/building/built-product.mjs';
 import { createHttpServer } from './http-server.ts';
-import { serveManifest, serveWebApp } from './serve-web-app.ts';
+import { type PageWords, serveManifest, serveWebApp } from './serve-web-app.ts';
 
 describe('the web app', () => {
   let app: FastifyInstance;
   beforeAll(async () => {
     app = await createHttpServer({ logLevel: 'silent' });
     serveManifest(app, 'Lend & Mend');
-    await serveWebApp(app, { directory: builtWebApp, productName: 'Lend & Mend' });
+    const words = new Proxy({ product: 'Lend &amp; Mend', apr: '1303.57%' } as PageWords, {
+      get: (given, blank) => given[String(blank)] ?? `the ${String(blank)}`,
+    });
+    await serveWebApp(app, { directory: builtWebApp, words });
   });
   afterAll(() => app.close());
 
@@ -75,10 +78,27 @@ describe('the web app', () => {
 
   it('says in the page itself, before any script, whose it is and how to go on', async () => {
     const { body } = await get('/login');
-    expect(body).toMatch(/<h1[^>]*>Lend &amp; Mend<\/h1>/);
+    expect(body).toMatch(/<h1[^>]*>.*<span[^>]*>Lend &amp; Mend<\/span><\/h1>/);
     expect(body).toContain('<a href="">Try again</a>');
     expect(body).toMatch(/<noscript>\s*<p>This site needs JavaScript/);
     expect(body).not.toMatch(/<script(?![^>]* src=)|<style|style=|\son\w+=/);
+  });
+
+  it('says in the page itself what a loan costs, and who lends', async () => {
+    const { body } = await get('/login');
+    expect(body).toMatch(/<dt>Annual percentage rate \(APR\)<\/dt>\s*<dd[^>]*>1303\.57%<\/dd>/);
+    for (const word of ['the principal', 'the total', 'the level', 'the lender_phone'])
+      expect(body).toContain(`>${word}<`);
+    expect(body).not.toContain('>…<');
+  });
+
+  it('serves no page with a blank that has no words', async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'web-'));
+    writeFileSync(path.join(folder, 'index.html'), '<p data-blank="apr">…</p>');
+    const other = await createHttpServer({ logLevel: 'silent' });
+    await serveWebApp(other, { directory: folder, words: {} });
+    expect((await other.inject('/')).statusCode).toBe(500);
+    await other.close();
   });
 
   it('keeps no page for a year where the product is installed in a folder called assets', async () => {
@@ -87,7 +107,7 @@ describe('the web app', () => {
     writeFileSync(path.join(folder, 'index.html'), '<!doctype html>');
     writeFileSync(path.join(folder, 'assets', 'a-1.js'), '');
     const other = await createHttpServer({ logLevel: 'silent' });
-    await serveWebApp(other, { directory: folder, productName: 'Sevenday' });
+    await serveWebApp(other, { directory: folder, words: {} });
     const kept = async (url: string) => (await other.inject(url)).headers['cache-control'];
     expect(await kept('/')).toBe('no-cache');
     expect(await kept('/assets/a-1.js')).toContain('immutable');

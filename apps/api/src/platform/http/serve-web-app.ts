@@ -3,17 +3,19 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { serverPaths } from '@sevenday/contract';
 import type { FastifyInstance } from 'fastify';
-import { escapeHtml } from '../base/escape-html.ts';
 import { refuseUnknownAddress } from './refuse-unknown-address.ts';
 import { sendTextBuiltOnce, serveTextBuiltOnce } from './serve-text-built-once.ts';
 
+/** The HTML of each blank of `index.html`, by the name in its `data-blank`. */
+export type PageWords = Readonly<Record<string, string>>;
+
 /**
  * Serves the built web app. Assets have a hash in their name, so browsers keep them for a year. Every page's address
- * answers with `index.html`, with the product's name in it. Browsers must ask for `index.html` each time.
+ * answers with `index.html`, with the lender's words in its blanks. Browsers must ask for `index.html` each time.
  */
 export async function serveWebApp(
   app: FastifyInstance,
-  { directory, productName }: { directory: string; productName: string },
+  { directory, words }: { directory: string; words: PageWords },
 ): Promise<void> {
   const files = filesUnder(directory);
   if (!files.has('/index.html')) {
@@ -37,7 +39,7 @@ export async function serveWebApp(
   });
   const sendPage = sendTextBuiltOnce({
     type: 'text/html; charset=utf-8',
-    build: () => pageNamed(readFileSync(path.join(directory, 'index.html'), 'utf8'), productName),
+    build: () => withWords(readFileSync(path.join(directory, 'index.html'), 'utf8'), words),
   });
   files.delete('/index.html');
   app.get('/*', (request, reply) => {
@@ -48,9 +50,20 @@ export async function serveWebApp(
   });
 }
 
-/** Puts the product's name into `index.html`. A person sees it there if the app does not start. */
-function pageNamed(page: string, productName: string): string {
-  return page.replace('>Sevenday<', () => `>${escapeHtml(productName)}<`);
+/**
+ * Puts the words into the elements of `index.html` that have a `data-blank`, so that a person reads them even if no call
+ * is answered. Throws for a blank without words.
+ */
+function withWords(page: string, words: PageWords): string {
+  return page.replace(
+    /(<[^>]* data-blank="(\w+)"[^>]*>)[^<]*/g,
+    (_, tag: string, blank: string) => {
+      const word = words[blank];
+      if (word === undefined)
+        throw new Error(`index.html has a blank for “${blank}”, which has no words.`);
+      return `${tag}${word}`;
+    },
+  );
 }
 
 /** Serves the manifest, which a phone reads to install the web app. */

@@ -23,12 +23,7 @@ export function EmailCard({ user }: { user: CurrentUser }) {
             <TextLink to="/profile#edit-profile">Change it</TextLink>
           </span>
         </p>
-        {user.email_confirmed ? null : (
-          <UnconfirmedEmail
-            variant="secondary"
-            className="border-l-4 border-amber bg-amber-wash px-4 py-3"
-          />
-        )}
+        {user.email_confirmed ? null : <UnconfirmedEmail />}
       </div>
     </Card>
   );

@@ -7,7 +7,7 @@ export function PressBar({ children }: { children: ReactNode }) {
   return (
     <div
       data-sticks
-      className="tall:sticky tall:bottom-10 -mx-4 grid gap-2 border-t border-line bg-paper px-4 py-3 sm:static! sm:mx-0 sm:border-0 sm:p-0"
+      className="tall:sticky tall:bottom-footer -mx-4 grid gap-2 border-t border-line bg-paper px-4 py-3 sm:static! sm:mx-0 sm:border-0 sm:p-0"
     >
       {children}
     </div>

@@ -14,7 +14,7 @@ export function FailureNote({
 }) {
   if (!failure) return null;
   return (
-    <p className={classNames('basis-full', className)}>
+    <p data-failure className={classNames('basis-full', className)}>
       <span className="font-semibold text-red">{failure.text}</span>
       {failure.description ? <span className="block">{failure.description}</span> : null}
     </p>

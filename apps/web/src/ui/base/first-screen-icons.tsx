@@ -32,3 +32,11 @@ export function ShareIcon({ className }: IconProps) {
     </Icon>
   );
 }
+
+export function MenuIcon({ className }: IconProps) {
+  return (
+    <Icon className={className}>
+      <path d="M3.5 5.5h13M3.5 10h13M3.5 14.5h13" />
+    </Icon>
+  );
+}

@@ -95,7 +95,7 @@ export function CardSkeleton({
 /** Shows a placeholder for a `MainMessage`, `height` pixels high. */
 export function MainMessageSkeleton({ height }: { height: number }) {
   return (
-    <div style={{ height }} className="overflow-hidden border-y-2 border-line py-5">
+    <div style={{ height }} className="overflow-hidden border-y-2 border-line py-4 sm:py-5">
       <Skeleton className="h-7 w-2/3" />
       <Skeleton className="mt-3 h-3.5" />
       <Skeleton className="mt-5 h-11 w-28 rounded-md" />

@@ -1,39 +1,56 @@
 import { useLayoutEffect, useState } from 'react';
 import { useSonner } from 'sonner';
+import { freeTop, type Span } from './free-top.ts';
 
 const edge = 16;
 /** The distance of toasts from the edges of a desktop screen, and their width (spec section 9), in pixels. */
 export const deskToast = { edge: 24, width: 356 };
-/**
- * By how many pixels a toast overlaps the lower edge of the page's bar, which is empty there. Placed like this, a toast
- * hides a one-line title completely and cuts no second line in half.
- */
+/** By how many pixels a toast on a desktop screen overlaps the lower edge of the page's bar, which is empty there. */
 const intoBar = 6;
+
+/** How high a toast of two lines is, and how far each one behind it looks out, in pixels. */
+const toastHeight = 80;
+const peekHeight = 14;
+
+/**
+ * What a toast may be about: a heading, the control that was pressed or is wrong, and a sentence that says the same as
+ * the toast.
+ */
+const about =
+  'h1, h2, h3, :focus, [aria-invalid="true"], [id$="-error"], [data-failure], [role="alert"]';
 
 /**
  * Returns the distance of toasts from the top of the window, in pixels. Toasts are always below the offline bar.
  *
- * On a phone, toasts are as wide as the page. They are shown just below the page's bar, which has the back link and the
- * bell. After a person scrolled the bar away, they are shown at the top of the visible page.
+ * On a phone, toasts are as wide as the page. They are shown below the page's bar, which has the back link and the
+ * bell, at the first place where they cover nothing that they may be about. From there they move with the page, until
+ * they reach the top of the window.
  *
  * On a desktop screen, toasts are shown at the top. They are shown below the page's bar only if they would otherwise
- * cover a part of a link in the bar, such as the product's name.
+ * cover a part of a link or button in the bar, such as the product's name.
  */
 export function useToastPosition(): { phone: number; desk: number } {
-  const isShown = useSonner().toasts.length > 0;
+  const count = useSonner().toasts.length;
   const [phone, setPhone] = useState(edge);
   const [desk, setDesk] = useState(deskToast.edge);
   useLayoutEffect(() => {
-    if (!isShown) return;
-    const place = () => {
-      setPhone(topOnPhone());
+    if (count === 0) return;
+    let onPage = 0;
+    const follow = () => {
+      setPhone(Math.max(highestOnPhone(), onPage - window.scrollY));
       setDesk(topOnDesk());
+    };
+    const place = () => {
+      onPage = freeOnPhone(count) + window.scrollY;
+      follow();
     };
     place();
     const gone = new AbortController();
-    for (const moved of [window, window.visualViewport])
-      for (const event of ['scroll', 'resize'])
-        moved?.addEventListener(event, place, { passive: true, signal: gone.signal });
+    const listening = { passive: true, signal: gone.signal };
+    for (const moved of [window, window.visualViewport]) {
+      moved?.addEventListener('scroll', follow, listening);
+      moved?.addEventListener('resize', place, listening);
+    }
     // Place the toasts again when a bar changes its height or another screen is shown.
     const observer = new ResizeObserver(place);
     for (const grows of document.querySelectorAll('#offline-bar, #page, #page > *'))
@@ -42,22 +59,40 @@ export function useToastPosition(): { phone: number; desk: number } {
       gone.abort();
       observer.disconnect();
     };
-  }, [isShown]);
+  }, [count]);
   return { phone, desk };
 }
 
-function topOnPhone(): number {
+/** Finds the first place below the bar that covers nothing the toasts may be about, or the place below the bar. */
+function freeOnPhone(count: number): number {
+  const from = highestOnPhone();
+  const height = toastHeight + (Math.min(count, 3) - 1) * peekHeight;
+  const within = openDialog() ?? document.querySelector('main');
+  const spans: Span[] = [...(within?.querySelectorAll(about) ?? [])].map((element) =>
+    element.getBoundingClientRect(),
+  );
+  return freeTop({ from, to: seenEnds(), height, spans }) ?? from;
+}
+
+function highestOnPhone(): number {
   // The visible part of the page begins lower when an on-screen keyboard has moved it.
   const seen = window.visualViewport?.offsetTop ?? 0;
   const barEnds = barAbove()?.getBoundingClientRect().bottom ?? 0;
-  return Math.max(Math.max(seen, offlineBarEnds()) + edge, barEnds - intoBar);
+  return Math.max(Math.max(seen, offlineBarEnds()) + edge, barEnds);
+}
+
+/** Returns where the footer or an on-screen keyboard begins, in pixels from the top of the window. */
+function seenEnds(): number {
+  const footer = document.querySelector('footer')?.getBoundingClientRect().top ?? 0;
+  const { visualViewport: seen } = window;
+  return seen ? Math.min(footer, seen.offsetTop + seen.height) : footer;
 }
 
 function topOnDesk(): number {
   const top = offlineBarEnds() + deskToast.edge;
   const bar = barAbove();
   const begin = document.documentElement.clientWidth - deskToast.edge - deskToast.width;
-  const isCut = [...(bar?.querySelectorAll('a') ?? [])].some((link) => {
+  const isCut = [...(bar?.querySelectorAll('a, button') ?? [])].some((link) => {
     const { left, right } = link.getBoundingClientRect();
     return left < begin && begin < right;
   });
@@ -69,9 +104,11 @@ function topOnDesk(): number {
  * because the dialog covers the bar.
  */
 function barAbove(): Element | null {
-  return document.querySelector('[role$="dialog"][data-state="open"]')
-    ? null
-    : document.querySelector('main > :first-child');
+  return openDialog() ? null : document.querySelector('main > :first-child');
+}
+
+function openDialog(): Element | null {
+  return document.querySelector('[role$="dialog"][data-state="open"]');
 }
 
 /** Returns the lower edge of the offline bar, in pixels from the top of the window; 0 if the bar is not shown. */

@@ -17,7 +17,7 @@ export function MainMessage({
 }) {
   const { title, text, action, track } = described;
   return (
-    <section ref={ref} aria-label="Next" className="border-y-2 border-ink py-5">
+    <section ref={ref} aria-label="Next" className="border-y-2 border-ink py-4 sm:py-5">
       {/* Read aloud when it changes: money may arrive, or an admin may decide. */}
       <div aria-live="polite">
         <h2 className="text-2xl font-semibold tracking-tight">{title}</h2>

@@ -5,7 +5,9 @@ import { BusyPlaceholder, CardSkeleton, Skeleton } from '../base/skeletons.tsx';
  */
 export function PageSkeleton({ wide = false }: { wide?: boolean }) {
   return (
-    <main className={`mx-auto w-full px-4 pt-4 pb-10 sm:px-6 ${wide ? 'max-w-6xl' : 'max-w-3xl'}`}>
+    <main
+      className={`mx-auto w-full px-4 pt-2 pb-10 sm:px-6 sm:pt-4 ${wide ? 'max-w-6xl' : 'max-w-3xl'}`}
+    >
       <div role="status">
         <h1 data-waits className="sr-only">
           Loading…
@@ -13,7 +15,7 @@ export function PageSkeleton({ wide = false }: { wide?: boolean }) {
       </div>
       {/* The bar of the page, its title, and what it shows. */}
       <BusyPlaceholder className="grid gap-6">
-        <Skeleton className="mt-15 h-11 w-2/3 max-w-96" />
+        <Skeleton className="mt-13 h-11 w-2/3 sm:mt-15 max-w-96" />
         <CardSkeleton rows={3} />
         <CardSkeleton rows={3} />
       </BusyPlaceholder>

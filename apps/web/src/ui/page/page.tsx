@@ -1,28 +1,35 @@
-import { type ReactNode, useContext, useEffect } from 'react';
+import { type ReactElement, type ReactNode, useContext, useEffect } from 'react';
 import { useProductName } from '../../api/config.ts';
 import { Link } from '../../router/link.tsx';
 import { pressOnSpace } from '../base/button.tsx';
 import { BackIcon } from '../base/first-screen-icons.tsx';
 import { HeaderSlot } from './header-slot.ts';
 
-const widths = { narrow: 'max-w-md', text: 'max-w-3xl', wide: 'max-w-6xl' };
+const widths = { narrow: 'max-w-md', text: 'max-w-3xl', door: 'max-w-5xl', wide: 'max-w-6xl' };
 
 /**
- * Shows one screen: a bar with the product's name, the title, actions and content. Sets the title of the browser tab.
+ * Shows one screen: a bar with the product's mark and name, the title, actions and content. Sets the title of the browser
+ * tab.
  */
 export function Page({
   title,
   subtitle,
   back,
+  notice,
   actions,
   width = 'text',
+  frame: Frame = NoFrame,
   children,
 }: {
   title: string;
   subtitle?: ReactNode;
   back?: { to: string; label: string; state?: unknown };
+  /** One line above the title. Nothing if left out. */
+  notice?: ReactNode;
   actions?: ReactNode;
   width?: keyof typeof widths;
+  /** Puts more around the title and the content. */
+  frame?: (props: { children: ReactNode }) => ReactElement;
   children: ReactNode;
 }) {
   const productName = useProductName();
@@ -31,42 +38,43 @@ export function Page({
     document.title = productName ? `${title} · ${productName}` : title;
   }, [title, productName]);
   return (
-    <main className={`mx-auto w-full flex-1 px-4 pt-4 pb-10 sm:px-6 ${widths[width]}`}>
-      <div className="no-print mb-4 flex min-h-11 flex-wrap items-center justify-between gap-x-4">
+    <main className={`mx-auto w-full flex-1 px-4 pt-2 pb-10 sm:px-6 sm:pt-4 ${widths[width]}`}>
+      <div className="no-print mb-2 flex min-h-11 flex-wrap items-center gap-x-3 sm:mb-4 sm:gap-x-6">
+        <Link to="/" aria-label={productName ?? 'Start page'} className="brand">
+          <svg aria-hidden="true" className="mark">
+            <use href="#mark" />
+          </svg>
+          <span className={back && 'hidden sm:inline'}>{productName}</span>
+        </Link>
         {back ? (
           <Link
             to={back.to}
             state={back.state}
             role="button"
             onKeyDown={pressOnSpace}
-            className="-ml-1 inline-flex min-h-11 items-center gap-2 rounded px-1 font-semibold text-muted hover:text-ink"
+            className="inline-flex min-h-11 items-center gap-2 rounded px-1 font-semibold text-muted hover:text-ink"
           >
             <BackIcon />
             {back.label}
           </Link>
         ) : null}
-        <div className={back ? 'ml-auto flex items-center gap-2' : 'contents'}>
-          {productName ? (
-            <Link
-              to="/"
-              className="inline-flex min-h-11 items-center text-lg font-bold tracking-tight text-green"
-            >
-              {productName}
-            </Link>
-          ) : (
-            <span />
-          )}
-          {headerSlot}
-        </div>
+        <div className="ml-auto flex items-center">{headerSlot}</div>
       </div>
-      <header className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
-        <div className="min-w-0">
-          <h1 className="text-3xl font-semibold tracking-tight">{title}</h1>
-          {subtitle ? <div className="mt-1 text-muted">{subtitle}</div> : null}
-        </div>
-        {actions ? <div className="no-print flex min-w-0 flex-wrap gap-2">{actions}</div> : null}
-      </header>
-      <div className="sheets gap-6">{children}</div>
+      {notice}
+      <Frame>
+        <header className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-2 sm:mb-6 sm:gap-y-4">
+          <div className="min-w-0">
+            <h1 className="text-2xl font-semibold tracking-tight sm:text-3xl">{title}</h1>
+            {subtitle ? <div className="mt-1 text-muted">{subtitle}</div> : null}
+          </div>
+          {actions ? <div className="no-print flex min-w-0 flex-wrap gap-2">{actions}</div> : null}
+        </header>
+        <div className="sheets gap-6">{children}</div>
+      </Frame>
     </main>
   );
+}
+
+function NoFrame({ children }: { children: ReactNode }) {
+  return <>{children}</>;
 }

@@ -1,5 +1,5 @@
+import { telephoneAddress } from '@sevenday/contract';
 import { classNames } from '../base/class-names.ts';
-import { telephoneAddress } from './telephone-address.ts';
 
 /** Shows a phone number as it was typed. It is a link if it can be dialed. */
 export function PhoneLink({

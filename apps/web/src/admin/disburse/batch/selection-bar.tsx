@@ -44,7 +44,7 @@ export function SelectionBar({
     <div
       ref={bar}
       data-sticks
-      className="tall:sticky tall:bottom-10 z-10 rounded-t-lg bg-paper pb-2"
+      className="tall:sticky tall:bottom-footer z-10 rounded-t-lg bg-paper pb-2"
     >
       <section
         aria-label="Selected loans"

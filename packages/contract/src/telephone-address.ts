@@ -1,4 +1,4 @@
-import { splitPhone } from '@sevenday/contract';
+import { splitPhone } from './split-phone.ts';
 
 /**
  * Returns the address of a link that dials a phone number (RFC 3966). The extension is dialed after the number. Null

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { freeTop } from './free-top.ts';
+
+const window = { from: 90, to: 700, height: 80 };
+const span = (top: number, bottom: number) => ({ top, bottom });
+
+test('a toast stands where it begins to look, if nothing is there', () => {
+  expect(freeTop({ ...window, spans: [] })).toBe(90);
+  expect(freeTop({ ...window, spans: [span(20, 90), span(170, 200)] })).toBe(90);
+});
+
+test('a toast goes below what it would cover, in whatever order that comes', () => {
+  expect(freeTop({ ...window, spans: [span(100, 130)] })).toBe(130);
+  expect(freeTop({ ...window, spans: [span(200, 260), span(100, 130)] })).toBe(260);
+  expect(freeTop({ ...window, spans: [span(100, 400), span(120, 150)] })).toBe(400);
+});
+
+test('a toast takes a gap that is large enough', () => {
+  expect(freeTop({ ...window, spans: [span(100, 130), span(210, 300)] })).toBe(130);
+});
+
+test('there may be no place in the window', () => {
+  expect(freeTop({ ...window, spans: [span(80, 640)] })).toBeNull();
+});

@@ -1,0 +1,18 @@
+import { type LendingPolicy, type MembershipLevel, membershipLevels } from './policy.ts';
+import { type LoanPrice, priceLoan } from './price-loan.ts';
+import { tierOf } from './tiers.ts';
+
+/** The loan whose price an advertisement states, with the level that it is for. */
+export type AdvertisedLoan = LoanPrice & { level: MembershipLevel; termDays: number };
+
+/**
+ * Prices the example of an advertisement: the largest loan at the level where every member begins. An advertisement
+ * that names a payment or the finance charge must also state the terms of repayment and the APR. It may state them for
+ * one typical loan (12 CFR 1026.24(d)).
+ */
+export function advertisedLoan(policy: LendingPolicy): AdvertisedLoan {
+  const [level] = membershipLevels;
+  const { capCents, interestRateBasisPoints, termDays } = tierOf(policy, level);
+  const price = priceLoan({ principalCents: capCents, interestRateBasisPoints, termDays });
+  return { ...price, level, termDays };
+}
