@@ -90,7 +90,7 @@ async function whatIsCut(page: Page): Promise<string[]> {
   });
 }
 
-/** Answers the texts that stand over one another on the page itself, not over it as a footer or a dialog does. */
+/** Answers the texts that stand over one another on the page itself, not over it as a footer, a dialog or an open menu does. */
 async function whatOverlaps(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const above = document.querySelector('[role="dialog"], [role="alertdialog"]');
@@ -100,6 +100,7 @@ async function whatOverlaps(page: Page): Promise<string[]> {
       for (let at: Element | null = element; at && at !== above; at = at.parentElement) {
         const { position, clipPath } = getComputedStyle(at);
         if (position === 'fixed' || position === 'sticky' || clipPath !== 'none') return true;
+        if (at.matches('[aria-expanded="true"] + ul')) return true;
       }
       return false;
     };

@@ -1,6 +1,7 @@
 import { telephoneAddress } from '@sevenday/contract';
 import {
   advertisedLoan,
+  calendarDays,
   countDays,
   dueAfterSending,
   formatDollars,
@@ -21,6 +22,7 @@ export function pageWords(
   policy: LendingPolicy,
 ): PageWords {
   const loan = advertisedLoan(policy);
+  const days = calendarDays(loan.termDays);
   return {
     product: escapeHtml(product.name),
     principal: formatDollars(loan.principalCents),
@@ -28,7 +30,7 @@ export function pageWords(
     total: formatDollars(loan.totalCents),
     apr: formatPercent(loan.aprBasisPoints),
     term: countDays(loan.termDays),
-    due: dueAfterSending(loan.termDays),
+    due: dueAfterSending(loan.termDays).replace(days, days.replaceAll(' ', '\u00a0')),
     level: loan.level,
     lender_name: escapeHtml(lender.name),
     lender_address: escapeHtml(lender.address),
