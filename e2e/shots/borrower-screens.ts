@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { nothing, open, press, print, type Screen, waiting } from './screen.ts';
+import { fill, nothing, open, press, print, type Screen, waiting } from './screen.ts';
 
 /** A link of ours that leads nowhere: the right one is in a mail alone. */
 export const anyLink = `#token=${'a'.repeat(43)}`;
@@ -51,6 +51,12 @@ export const borrowerScreens: Screen[] = [
   { name: 'dashboard-repaid', as: 'payer', path: '/dashboard' },
   ...waiting({ name: 'dashboard', as: 'borrower', path: '/dashboard' }, '/api/loans'),
   { name: 'create-loan', as: 'verified', path: '/create-loan' },
+  {
+    name: 'create-loan-chosen',
+    as: 'verified',
+    path: '/create-loan',
+    doing: fill('Loan amount ($)', '10'),
+  },
   {
     name: 'create-loan-refused',
     as: 'verified',

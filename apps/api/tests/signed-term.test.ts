@@ -1,4 +1,4 @@
-import type { LendingPolicy } from '@sevenday/lending';
+import { dueAt, type LendingPolicy } from '@sevenday/lending';
 import { testPolicy } from '@sevenday/lending/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { thisMachine } from '../src/runtime.ts';
@@ -48,6 +48,15 @@ async function daysUntilDue({ token }: SignedIn, loanId: string): Promise<number
   return (await loanArrives(product, token)).days_until_due;
 }
 
+async function today(): Promise<Date> {
+  const { body } = await product.call('GET', '/config');
+  return new Date(body.business_date);
+}
+
+function dueOf(from: Date, termDays: number): string {
+  return dueAt({ from, termDays, timeZone: 'America/New_York' }).toISOString();
+}
+
 // spec: 1.1.12, 9.3.4
 it('a loan has the days of the level at which it was signed, whatever that level has today', async () => {
   const before = await createBorrower('gold');
@@ -63,8 +72,11 @@ it('a loan has the days of the level at which it was signed, whatever that level
     ['platinum', 7],
   ] as const) {
     const borrower = await createBorrower(level);
+    const before = await today();
     const limits = await product.call('GET', '/loans/limits', { token: borrower.token });
     expect(limits.body).toMatchObject({ membership_level: level, term_days: days });
+    const dueIfSentOn = [before, await today()].map((from) => dueOf(from, days));
+    expect(dueIfSentOn).toContain(limits.body.due_if_sent_today);
     const loan = await request(borrower);
     expect(loan.term_days).toBe(days);
     expect(await daysUntilDue(borrower, loan.id)).toBe(days);

@@ -155,6 +155,7 @@ test('what is tabbed to is under nothing that sticks, on a phone and enlarged', 
     await scene.pendingLoan(await scene.verified(somebody(name)), 5);
   const phone = { width: 360, height: 640 };
   await arrive(page, borrower, '/create-loan');
+  await page.getByLabel('Loan amount ($)').fill('5');
   await chooseRepayment(page);
   await expect(page.getByRole('checkbox', { name: /^I have read and accept/ })).toBeEnabled();
   for (const size of [phone, enlarged]) {

@@ -1,5 +1,9 @@
 import { arrive, card, chooseRepayment, expectError, signIn, toast } from '../../support/people.ts';
 import { expect, test } from '../../support/test.ts';
+import { heightOfDecision, wordsOfDecision } from './decision.ts';
+
+const phone = { width: 360, height: 740 };
+const folded = 'See the form and what a loan costs';
 
 // spec: 5.4.7
 test('who is not verified reads why, and cannot ask for a loan', async ({ page, scene }) => {
@@ -9,10 +13,10 @@ test('who is not verified reads why, and cannot ask for a loan', async ({ page, 
   const withoutBank = await scene.handedIn();
   await scene.approveId(withoutBank);
   const everything =
-    'Your ID must be approved and your bank account verified before you can request a loan. Complete your profile';
-  const theId = 'Your ID must be approved before you can request a loan. Complete your profile';
+    'Your ID must be approved and your bank account verified before you can request a loan.Complete your profile';
+  const theId = 'Your ID must be approved before you can request a loan.Complete your profile';
   const theBank =
-    'You need a verified bank account before you can request a loan. Link your bank account';
+    'You need a verified bank account before you can request a loan.Link your bank account';
   for (const [member, missing] of [
     [nobodyYet, everything],
     [withoutId, theId],
@@ -22,7 +26,10 @@ test('who is not verified reads why, and cannot ask for a loan', async ({ page, 
     await page.getByRole('link', { name: 'Request a Loan Up to $20' }).click();
     const notice = page.getByRole('note').filter({ hasText: 'before you can request a loan' });
     await expect(notice).toHaveText(missing);
+    await expect(page.getByLabel('Loan amount ($)')).toBeHidden();
+    await page.getByText(folded).click();
     await expect(page.getByLabel('Loan amount ($)')).toBeDisabled();
+    await expect(card(page, 'What this loan costs')).toContainText('1303.57%');
     await expect(page.getByRole('checkbox', { name: /^I have read and accept/ })).toBeDisabled();
     await expect(page.getByRole('button', { name: 'Request Loan' })).toBeDisabled();
   }
@@ -42,7 +49,19 @@ test('the loan form refuses what cannot be lent, in the words that were promised
     ['step', '0.01'],
   ] as const)
     await expect(amount).toHaveAttribute(name, value);
+  await test.step('nothing is chosen beforehand', async () => {
+    await expect(amount).toHaveValue('');
+    const slider = page.getByRole('slider', { name: 'Loan amount slider' });
+    await expect(slider).toHaveAttribute('aria-valuetext', 'No amount chosen');
+    await expect(page.getByRole('button', { name: /^\$/ })).toHaveText(['$5', '$10', '$20']);
+    await expect(page.getByRole('button', { pressed: true })).toHaveCount(0);
+  });
+  await page.getByRole('button', { name: '$10', exact: true }).click();
+  await expect(amount).toHaveValue('10');
+  await expect(page.getByRole('button', { pressed: true })).toHaveText('$10');
   await expect(page.getByRole('button', { name: 'Print' })).toBeEnabled();
+  const finance = page.getByRole('definition').filter({ hasText: 'the credit will cost you' });
+  await expect(finance).toContainText('$2.50');
   const outOfRange = 'Loan amount must be between $0 and $20';
   for (const [typed, sentence] of [
     ['', outOfRange],
@@ -59,7 +78,8 @@ test('the loan form refuses what cannot be lent, in the words that were promised
     await ask.click();
     await expectError(amount, sentence);
     await expect(amount).toBeFocused();
-    // What is still shown is of another amount.
+    // The figures are of another amount.
+    await expect(finance).toBeHidden();
     await expect(page.locator('[data-sheet]')).toHaveAttribute('aria-busy', 'true');
     await expect(page.locator('[data-sheet]')).toHaveCSS('opacity', '0.6');
     await expect(page.getByRole('button', { name: 'Print' })).toBeDisabled();
@@ -83,6 +103,7 @@ test('how a loan is repaid is chosen by nobody but its borrower', async ({ page,
   const byOneself = page.getByRole('radio', { name: /^I pay it myself/ });
   const acceptance = page.getByRole('checkbox', { name: /^I have read and accept/ });
   const ask = page.getByRole('button', { name: 'Request Loan' });
+  await page.getByLabel('Loan amount ($)').fill('10');
   await expect(card(page, 'What this loan costs')).toContainText('Finance charge');
   await expect(automatic).not.toBeChecked();
   await expect(byOneself).not.toBeChecked();
@@ -103,6 +124,15 @@ test('how a loan is repaid is chosen by nobody but its borrower', async ({ page,
   await expect(page.getByRole('region', { name: 'Agreement text' })).toContainText(
     'You have not chosen automatic repayment.',
   );
+  await test.step('the agreement can be read at its full height', async () => {
+    const agreement = page.getByRole('region', { name: 'Agreement text' });
+    const hidden = () => agreement.evaluate((frame) => frame.scrollHeight - frame.clientHeight);
+    expect(await hidden()).toBeGreaterThan(1000);
+    await page.getByRole('button', { name: 'Show the agreement at full height' }).click();
+    expect(await hidden()).toBe(0);
+    await page.getByRole('button', { name: 'Show the agreement in its frame' }).click();
+    expect(await hidden()).toBeGreaterThan(1000);
+  });
   await acceptance.check();
   await ask.click();
   await expect(page).toHaveURL('/dashboard');
@@ -117,10 +147,15 @@ test('the price follows the amount, and the acceptance is for one text only', as
   const acceptance = page.getByRole('checkbox', { name: /^I have read and accept/ });
   await page.getByLabel('Loan amount ($)').fill('12.50');
   await expect(card(page, 'Loan Summary')).toContainText('$15.62');
-  await expect(card(page, 'Loan Summary')).toContainText(/Sent toSandbox Bank \*{4}\d{4}/);
+  await expect(card(page, 'Loan Summary')).toContainText(/Sent to Sandbox Bank \*{4}\d{4}/);
   await expect(page.getByRole('radio', { name: /^Automatic repayment/ })).toHaveAccessibleName(
-    /withdraw the total from your Sandbox Bank account ending in \d{4} on the due date/,
+    /From Sandbox Bank \*{4}\d{4} on the due date/,
   );
+  const explanation =
+    /withdraw the total from your Sandbox Bank account ending in \d{4} on the due date/;
+  await expect(page.getByText(explanation)).toBeHidden();
+  await page.getByText('How automatic repayment works').click();
+  await expect(page.getByText(explanation)).toBeVisible();
   await chooseRepayment(page);
   await acceptance.check();
   await page.getByRole('slider', { name: 'Loan amount slider' }).fill('800');
@@ -141,7 +176,7 @@ test('the amount and the way of repaying stay while they are chosen, the accepta
   const byOneself = page.getByRole('radio', { name: /^I pay it myself/ });
   const acceptance = page.getByRole('checkbox', { name: /^I have read and accept/ });
   await arrive(page, borrower, '/create-loan');
-  await expect(amount).toHaveValue('10');
+  await expect(amount).toHaveValue('');
   await amount.fill('17.5');
   await byOneself.check();
   await acceptance.check();
@@ -166,13 +201,13 @@ test('the amount and the way of repaying stay while they are chosen, the accepta
     await signIn(page, borrower);
     await expect(page).toHaveURL('/dashboard');
     await page.goto('/create-loan');
-    await expect(amount).toHaveValue('10');
+    await expect(amount).toHaveValue('');
     await expect(byOneself).not.toBeChecked();
   });
   await test.step('nobody else finds it', async () => {
     await amount.fill('3');
     await arrive(page, await scene.verified(), '/create-loan');
-    await expect(amount).toHaveValue('10');
+    await expect(amount).toHaveValue('');
   });
   await test.step('and once it is asked for, the next one begins anew', async () => {
     await amount.fill('4');
@@ -181,7 +216,7 @@ test('the amount and the way of repaying stay while they are chosen, the accepta
     await page.getByRole('button', { name: 'Request Loan' }).click();
     await expect(page).toHaveURL('/dashboard');
     await page.goto('/create-loan');
-    await expect(amount).toHaveValue('8');
+    await expect(amount).toHaveValue('');
   });
 });
 
@@ -198,6 +233,7 @@ test('until the agreement has loaded Request Loan is announced as not ready, and
     await route.continue();
   });
   await arrive(page, await scene.verified(), '/create-loan');
+  await page.getByLabel('Loan amount ($)').fill('10');
   await chooseRepayment(page, 'I pay it myself');
   const ask = page.getByRole('button', { name: 'Request Loan' });
   await expect(ask).toHaveAttribute('aria-disabled', 'true');
@@ -251,7 +287,53 @@ test('pressing Request Loan twice makes one loan', async ({ page, scene }) => {
   await scene.pendingLoan(borrower, 9.7);
   await page.goto('/create-loan');
   await expect(page.getByRole('note')).toHaveText(
-    '$0.30 of your $20 limit is left, and the smallest loan is $0.40. To borrow again, repay a loan or cancel a request. See your loans',
+    '$0.30 of your $20 limit is left, and the smallest loan is $0.40.To borrow again, repay a loan or cancel a request.See your loans',
   );
+  await page.getByText(folded).click();
   await expect(page.getByRole('button', { name: 'Request Loan' })).toBeDisabled();
+});
+
+test('on a phone the whole decision takes at most 1.6 screens, and nothing moves while its figures change', async ({
+  page,
+  scene,
+}) => {
+  await page.setViewportSize(phone);
+  await arrive(page, await scene.verified(), '/create-loan');
+  const amount = page.getByLabel('Loan amount ($)');
+  await page.getByRole('button', { name: '$20', exact: true }).click();
+  await chooseRepayment(page);
+  const frame = page.getByRole('region', { name: 'Agreement text' });
+  await expect(frame).toContainText('In all you owe $25.00.');
+  const height = await heightOfDecision(page);
+  expect(height).toBeLessThanOrEqual(1.6 * phone.height);
+  expect(await wordsOfDecision(page)).toBeLessThanOrEqual(300);
+  for (const [typed, owed] of [
+    ['0.40', '$0.50'],
+    ['12.34', '$15.42'],
+    ['9', '$11.25'],
+  ] as const) {
+    await amount.fill(typed);
+    expect(await heightOfDecision(page), `$${typed}, while it loads`).toBe(height);
+    await expect(frame).toContainText(`In all you owe ${owed}.`);
+    expect(await heightOfDecision(page), `$${typed}`).toBe(height);
+  }
+  await amount.fill('');
+  await expect(page.getByText('Choose an amount that you can borrow')).toBeVisible();
+  expect(await heightOfDecision(page), 'no amount').toBe(height);
+});
+
+test('a slider’s amounts are read out once it rests', async ({ pageWithClock: page, scene }) => {
+  await page.clock.install();
+  await arrive(page, await scene.verified(), '/create-loan');
+  const slider = page.getByRole('slider', { name: 'Loan amount slider' });
+  const announced = page.getByRole('status').filter({ hasText: 'You pay back' });
+  await slider.fill('500');
+  await page.clock.runFor(1_000);
+  await expect(announced).toContainText('You get $5.00. You pay back $6.25 by');
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
+  for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight']) await slider.press(key);
+  await expect(card(page, 'Loan Summary')).toContainText('You get $8.00.');
+  await expect(announced).toContainText('You get $5.00.');
+  await page.clock.runFor(1_000);
+  await expect(announced).toContainText('You get $8.00. You pay back $10.00 by');
 });

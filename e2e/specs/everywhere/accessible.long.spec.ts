@@ -94,6 +94,7 @@ test('the pages of a borrower with a loan', async ({ page, scene }) => {
   await expect(card(page, 'Bank Account')).toContainText('Verified');
   await expectAccessible(page, '/profile');
   await page.goto('/create-loan');
+  await page.getByLabel('Loan amount ($)').fill('5');
   await chooseRepayment(page);
   await expect(page.getByRole('checkbox', { name: /^I have read and accept/ })).toBeEnabled();
   await expectAccessible(page, '/create-loan');

@@ -76,8 +76,8 @@ test('a browser that does not know “ET” shows each time of a loan, and of a 
   await page.goto(`/loans/${loan}`);
   await expect(page.getByRole('main')).toContainText(/ pm E[SD]T/);
   await page.goto('/create-loan');
-  await page.getByLabel('Loan amount ($)').fill('5');
-  await expect(page.getByRole('main')).toContainText('by 11:59 pm America/New_York');
+  await page.getByText('How automatic repayment works').click();
+  await expect(page.getByRole('main')).toContainText('until 12:00 noon America/New_York');
 });
 
 test('a screen that fails while it is drawn does not say that a file was lost', async ({

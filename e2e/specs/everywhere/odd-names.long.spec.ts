@@ -32,6 +32,7 @@ for (const person of [hebrew, long])
     await page.getByRole('heading', { name: 'Loan Agreement' }).click();
     await expectOrderly(page, `loan of ${person.email}`);
     await page.goto('/create-loan');
+    await page.getByLabel('Loan amount ($)').fill('5');
     await chooseRepayment(page);
     await page.getByRole('checkbox', { name: /^I have read and accept/ }).check();
     await expectOrderly(page, `request of ${person.email}`);

@@ -1,6 +1,6 @@
 import { agreementNotAccepted } from '@sevenday/lending';
 import * as z from 'zod/mini';
-import { flag } from './common-codecs.ts';
+import { flag, isoDate } from './common-codecs.ts';
 import { defineCall } from './define-call.ts';
 import { loanDocuments } from './loan-documents.ts';
 import { loan } from './loans.ts';
@@ -23,6 +23,8 @@ export const getLoanLimits = defineCall({
     smallest_loan: dollars,
     term_days: z.int(),
     time_zone: z.string(),
+    /** When a loan would be due whose money was sent and arrived today. */
+    due_if_sent_today: isoDate,
     has_overdue_loan: z.boolean(),
     /** The sentence to show while new loans are paused; null if they are not. */
     lending_paused: z.nullable(z.string()),

@@ -1,6 +1,6 @@
 import { agreementNotAccepted } from '@sevenday/lending';
 import * as z from 'zod/mini';
-import { flag } from './common-codecs.ts';
+import { flag, isoDate } from './common-codecs.ts';
 import { defineCall } from './define-call.ts';
 import { loanDocuments } from './loan-documents.ts';
 import { loan, loanParams } from './loans.ts';
@@ -24,6 +24,8 @@ export const getAcceptance = defineCall({
     total: dollars,
     apr: percent,
     term_days: z.int(),
+    /** When the loan would be due if its money was sent and arrived today. */
+    due_if_sent_today: isoDate,
     automatic_repayment: z.boolean(),
     bank_account: z.object({ bank_name: z.string(), account_number_last4: z.string() }),
     /** True if the lender's name or address differs from the earlier agreement. */

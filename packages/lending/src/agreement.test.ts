@@ -4,6 +4,7 @@ import { agreement, agreementText } from './agreement.ts';
 import type { AgreementTerms } from './agreement-terms.ts';
 import { basisPoints } from './basis-points.ts';
 import { disclosure, disclosureText } from './disclosure.ts';
+import { layOutDisclosure } from './disclosure-layout.ts';
 import { cents } from './money.ts';
 import { testPolicy } from './policy.testing.ts';
 import type { MembershipLevel } from './policy.ts';
@@ -158,6 +159,23 @@ describe('the disclosure', () => {
       'Finance charge',
     ]);
     expect(costOf(silver)).toContain('\nANNUAL PERCENTAGE RATE: 1303.57%\n');
+  });
+
+  test('is laid out with the four boxes first, and folds no explanation that the law asks for', () => {
+    const { rows } = disclosure(silver);
+    const { boxes, terms } = layOutDisclosure(rows);
+    expect(boxes.map(({ label }) => label)).toEqual([
+      'Annual percentage rate',
+      'Finance charge',
+      'Amount financed',
+      'Total of payments',
+    ]);
+    expect(terms.filter((row) => row.explanationFolds).map(({ label }) => label)).toEqual([
+      'Late charge',
+    ]);
+    expect([...boxes, ...terms].map(({ label }) => label).sort()).toEqual(
+      rows.map(({ label }) => label).sort(),
+    );
   });
 
   test.each([

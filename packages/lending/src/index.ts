@@ -10,6 +10,7 @@ export * from './days-in-words.ts';
 export * from './debit-authorization.ts';
 export * from './debit-days.ts';
 export * from './disclosure.ts';
+export * from './disclosure-layout.ts';
 export * from './due-date-texts.ts';
 export * from './due-dates.ts';
 export * from './earlier-of.ts';

@@ -1,5 +1,5 @@
 import { type Answer, type getAcceptance, refusals } from '@sevenday/contract';
-import type { AgreementTerms } from '@sevenday/lending';
+import { type AgreementTerms, dueAt } from '@sevenday/lending';
 import { type PayableAccount, readPayableAccount } from '../../bank-accounts/index.ts';
 import { fullName, readMember } from '../../members/index.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
@@ -50,6 +50,7 @@ export async function quoteReacceptance(
     total: terms.totalCents,
     apr: terms.aprBasisPoints,
     term_days: terms.termDays,
+    due_if_sent_today: dueAt({ from: asked.now, ...terms }),
     automatic_repayment: terms.automaticRepayment,
     bank_account: { bank_name: account.bankName, account_number_last4: account.last4 },
     creditor_changed: hasAnotherCreditor(loan, runtime.lender),

@@ -1,5 +1,5 @@
 import type { Answer, getLoanLimits } from '@sevenday/contract';
-import { tierOf, tiersAhead } from '@sevenday/lending';
+import { dueAt, tierOf, tiersAhead } from '@sevenday/lending';
 import { readMember } from '../../members/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
@@ -26,6 +26,7 @@ export async function readLimits(
     smallest_loan: standing.smallestCents,
     term_days: tier.termDays,
     time_zone: lender.timeZone,
+    due_if_sent_today: dueAt({ from: now, termDays: tier.termDays, timeZone: lender.timeZone }),
     has_overdue_loan: standing.hasOverdueOrDefaulted,
     lending_paused: await readPause(tx),
     levels_ahead: tiersAhead({ ...member, level: member.membershipLevel }, policy).map((ahead) => ({

@@ -1,8 +1,8 @@
 import { useConfig } from '../../api/config.ts';
-import { Card } from '../../ui/base/card.tsx';
 import { Skeleton, TextSkeleton } from '../../ui/base/skeletons.tsx';
 import { Loading } from '../../ui/page/loading.tsx';
-import { AgreementText, agreementLook, DisclosureRows } from './loan-documents.tsx';
+import { DisclosureRows } from './disclosure-rows.tsx';
+import { AgreementText, agreementLook, DisclosureSheet } from './loan-documents.tsx';
 
 /** The placeholder of the disclosure, with texts as long as most lenders have. */
 export function DisclosureSkeleton() {
@@ -12,40 +12,51 @@ export function DisclosureSkeleton() {
     : 'The lender, an address with its street and its town, an email address, (555) 010-0100';
   return (
     <Loading text="Loading the terms…">
-      <Card title={<Filler of={20} />} aside={<Skeleton className="h-11 w-17 rounded-md" />}>
+      <DisclosureSheet
+        title={<Filler of={20} />}
+        aside={<Skeleton className="h-11 w-17 rounded-md" />}
+      >
         <DisclosureRows
-          rows={[
-            {
-              label: <Filler of={8} />,
-              value: <TextSkeleton text={creditor} />,
-              explanation: <Filler of={24} />,
-              prominent: false,
-            },
-            ...rows.map(([label, value, explanation], index) => ({
-              label: <Filler of={label} />,
-              value: <Filler of={value} />,
-              explanation: <Filler of={explanation} />,
-              // The yearly rate and the charge.
-              prominent: index < 2,
-            })),
-          ]}
+          boxes={boxes.map((lengths, index) => ({
+            ...fillersOf(lengths),
+            // The yearly rate and the charge.
+            prominent: index < 2,
+          }))}
+          terms={[
+            { ...fillersOf([8, 0, 24]), value: <TextSkeleton text={creditor} /> },
+            ...terms.map(fillersOf),
+          ].map((term) => ({ ...term, explanationFolds: false }))}
         />
-      </Card>
+      </DisclosureSheet>
     </Loading>
   );
 }
 
 /** The usual lengths of label, value and explanation, in characters. */
-const rows = [
+type Lengths = readonly [label: number, value: number, explanation: number];
+
+const boxes: Lengths[] = [
   [22, 8, 41],
   [14, 5, 43],
   [15, 6, 77],
   [17, 6, 74],
-  [16, 19, 105],
-  [11, 56, 143],
+];
+
+const terms: Lengths[] = [
+  [16, 19, 121],
+  // Its explanation is folded.
+  [11, 46, 0],
   [10, 10, 125],
-  [14, 18, 54],
-] as const;
+  [14, 18, 105],
+];
+
+function fillersOf([label, value, explanation]: Lengths) {
+  return {
+    label: <Filler of={label} />,
+    value: <Filler of={value} />,
+    explanation: <Filler of={explanation} />,
+  };
+}
 
 /** The placeholder of the part of the agreement that shows before scrolling. */
 export function AgreementSkeleton() {

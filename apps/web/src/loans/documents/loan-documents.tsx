@@ -1,74 +1,99 @@
 import type { LoanDocuments } from '@sevenday/contract';
-import { Fragment, type ReactNode } from 'react';
+import { layOutDisclosure } from '@sevenday/lending';
+import { Fragment, type ReactNode, useId } from 'react';
 import { classNames } from '../../ui/base/class-names.ts';
-import { PrintableCard } from '../../ui/page/printable-card.tsx';
+import { PrintableCard, PrintButton } from '../../ui/page/printable-card.tsx';
 import { UnbrokenText } from '../../ui/text/unbroken-text.tsx';
+import { DisclosureRows } from './disclosure-rows.tsx';
+
+type Disclosed = LoanDocuments['disclosure'];
 
 /** Dims terms of another amount or choice than the chosen one, and keeps them off paper. */
 export const outdatedLook = 'opacity-60 no-print';
 
-/** Discloses the loan's cost apart from the agreement, printable by itself (12 CFR 1026.17–18). */
+/**
+ * Discloses what a loan costs that is still to be signed: apart from the agreement, all of it visible, and printable by
+ * itself (12 CFR 1026.17–18).
+ */
 export function Disclosure({
   disclosure,
-  title = disclosure.title,
-  folds = false,
   isCurrent = true,
-  onPaper,
 }: {
-  disclosure: LoanDocuments['disclosure'];
-  /** False while the disclosure is for another amount than the chosen one. */
+  disclosure: Disclosed;
+  /** False while it is of another amount than the chosen one. Its figures are not shown then. */
   isCurrent?: boolean;
-  /** The page's title for it; its own by default. */
-  title?: string | undefined;
-  /** A signed document is folded away; one still to be signed is open. */
-  folds?: boolean;
-  /** The parties, which the page around it names. */
-  onPaper?: ReactNode;
 }) {
   return (
-    <PrintableCard
-      title={title}
-      folds={folds}
+    <DisclosureSheet
+      title={disclosure.title}
+      aside={<PrintButton disabled={!isCurrent} />}
       isCurrent={isCurrent}
-      className={isCurrent ? undefined : outdatedLook}
-      onPaper={onPaper}
     >
-      <DisclosureRows
-        rows={disclosure.rows.map(({ label, value, explanation, prominent }) => ({
-          label,
-          value: <Unbroken text={value} />,
-          explanation: <UnbrokenText text={explanation} />,
-          prominent,
-        }))}
-      />
+      <DisclosureRows {...arrange(disclosure)} isBlank={!isCurrent} />
+    </DisclosureSheet>
+  );
+}
+
+export function DisclosureSheet({
+  title,
+  aside,
+  isCurrent = true,
+  children,
+}: {
+  title: ReactNode;
+  aside: ReactNode;
+  isCurrent?: boolean;
+  children: ReactNode;
+}) {
+  const headingId = useId();
+  return (
+    <section
+      data-sheet
+      aria-labelledby={headingId}
+      aria-busy={!isCurrent}
+      className={classNames(!isCurrent && outdatedLook)}
+    >
+      <div className="mb-1 flex flex-wrap items-center justify-between gap-x-4">
+        <h2 id={headingId} className="text-lg font-semibold">
+          {title}
+        </h2>
+        {aside}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** The disclosure as it was signed, folded away. */
+export function SignedDisclosure({
+  disclosure,
+  title = disclosure.title,
+  onPaper,
+}: {
+  disclosure: Disclosed;
+  /** The page's title for it; its own by default. */
+  title?: string | undefined;
+  /** The parties, which the page around it names. */
+  onPaper: ReactNode;
+}) {
+  return (
+    <PrintableCard title={title} folds onPaper={onPaper}>
+      <DisclosureRows {...arrange(disclosure)} />
     </PrintableCard>
   );
 }
 
-export function DisclosureRows({
-  rows,
-}: {
-  rows: { label: ReactNode; value: ReactNode; explanation: ReactNode; prominent: boolean }[];
-}) {
-  return (
-    // The list's background draws the lines between rows. On paper each row has an outline of its own, because a page
-    // that ends within the list would end in that grey.
-    <dl className="grid gap-px overflow-hidden rounded border border-line bg-line sm:grid-cols-2 print:break-inside-avoid print:bg-transparent">
-      {rows.map((row, index) => (
-        <div
-          // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a disclosure never move
-          key={index}
-          className="bg-surface p-3 wrap-anywhere sm:first:col-span-2 sm:last:even:col-span-2 print:outline print:outline-line"
-        >
-          <dt className={classNames('font-semibold', row.prominent && 'uppercase')}>{row.label}</dt>
-          <dd>
-            <span className={row.prominent ? 'text-2xl font-bold' : 'text-lg'}>{row.value}</span>
-            <p className="mt-1 text-sm text-muted">{row.explanation}</p>
-          </dd>
-        </div>
-      ))}
-    </dl>
-  );
+function arrange({ rows }: Disclosed) {
+  const { boxes, terms } = layOutDisclosure(rows);
+  return { boxes: boxes.map(withWholeTexts), terms: terms.map(withWholeTexts) };
+}
+
+function withWholeTexts<Row extends Disclosed['rows'][number]>(row: Row) {
+  return {
+    ...row,
+    value: <Unbroken text={row.value} />,
+    explanation: <UnbrokenText text={row.explanation} />,
+  };
 }
 
 /** Breaks its lines after a comma where it can, never within a phone number or a street. */
@@ -85,16 +110,22 @@ function Unbroken({ text }: { text: string }) {
 export function Agreement({
   agreement,
   label = 'Agreement text',
+  isFull = false,
 }: {
   agreement: LoanDocuments['agreement'];
   label?: string;
+  /** True to show all of it at once, without a frame that scrolls. */
+  isFull?: boolean;
 }) {
   return (
     <section
       aria-label={label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling text is scrolled by keyboard too
       tabIndex={0}
-      className={`${agreementLook} shaded-below overflow-y-auto border-edge`}
+      className={classNames(
+        `${agreementLook} border-edge`,
+        !isFull && `${frameHeight} shaded-below overflow-y-auto`,
+      )}
     >
       <AgreementText
         title={agreement.title}
@@ -108,9 +139,11 @@ export function Agreement({
   );
 }
 
-/** Scrolls in its place. */
 export const agreementLook =
-  'max-h-[28rem] rounded-md border bg-paper p-4 leading-relaxed sm:px-6 print:max-h-none print:overflow-visible print:border-0 print:p-0';
+  'rounded-md border bg-paper p-4 leading-relaxed sm:px-6 print:overflow-visible print:border-0 print:p-0';
+
+/** The text scrolls in its place. On paper there is all of it. */
+const frameHeight = 'max-h-[28rem] print:max-h-none';
 
 export function AgreementText({
   title,

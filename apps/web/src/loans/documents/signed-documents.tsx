@@ -12,7 +12,7 @@ import { DateText } from '../../ui/text/date-text.tsx';
 import { Facts } from '../../ui/text/facts.tsx';
 import { UnbrokenText } from '../../ui/text/unbroken-text.tsx';
 import { isOff, loansKey } from '../loan/loan-queries.ts';
-import { Agreement, Disclosure } from './loan-documents.tsx';
+import { Agreement, SignedDisclosure } from './loan-documents.tsx';
 
 /** Shows the documents as they were signed. */
 export function SignedDocuments({ loan: { id, status } }: { loan: Loan }) {
@@ -41,10 +41,9 @@ export function SignedDocuments({ loan: { id, status } }: { loan: Loan }) {
   );
   return (
     <>
-      <Disclosure
+      <SignedDisclosure
         disclosure={disclosure}
         title={isOff(status) ? 'What it would have cost' : undefined}
-        folds
         onPaper={whose}
       />
       <PrintableCard

@@ -6,7 +6,7 @@ import { hasEnoughLeft, untilEnoughIsLeft } from './enough-left.ts';
 import {
   amountOf,
   borrowableOf,
-  firstAmountText,
+  exampleAmountText,
   type LoanForm,
   priceOf,
   refuseForm,
@@ -23,6 +23,7 @@ const limits = getLoanLimits.answer.parse({
   smallest_loan: 0.4,
   term_days: 7,
   time_zone: 'America/New_York',
+  due_if_sent_today: '2026-12-04T04:59:00Z',
   has_overdue_loan: false,
   levels_ahead: [],
 });
@@ -143,8 +144,8 @@ describe('the loan request form', () => {
     expect(borrowableOf(amountOf(typed(text)), limits)).toBe(cents);
   });
 
-  it('opens at half of what is available and slides in whole dollars', () => {
-    expect(firstAmountText(limits)).toBe('10');
+  it('has half of what is available as its example, and slides in whole dollars', () => {
+    expect(exampleAmountText(limits)).toBe('10');
     expect(sliderRange(limits)).toEqual({ min: 100, max: 2000, step: 100 });
   });
 });

@@ -75,8 +75,8 @@ export function sliderRange(limits: Limits): { min: number; max: number; step: n
   return { min: Math.min(limits.smallest_loan, max), max, step: 1 };
 }
 
-/** What the form opens with: half of what is available, in whole dollars where that is possible. */
-export function firstAmountText(limits: Limits): string {
+/** What a form that can't be sent shows: half of what is available, in whole dollars where that is possible. */
+export function exampleAmountText(limits: Limits): string {
   const half = Math.floor(limits.max_loan_amount / 200);
   const cents = half > 0 ? half * 100 : limits.max_loan_amount;
   return centsToText(cents);

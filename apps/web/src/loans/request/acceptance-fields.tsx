@@ -1,11 +1,8 @@
 import type { Loan, LoanDocuments } from '@sevenday/contract';
-import type { Ref } from 'react';
-import { Card } from '../../ui/base/card.tsx';
-import { classNames } from '../../ui/base/class-names.ts';
+import { type Ref, useId } from 'react';
 import { CheckboxField } from '../../ui/form/checkbox-field.tsx';
 import { ErrorState } from '../../ui/page/error-state.tsx';
-import { AgreementSkeleton } from '../documents/documents-skeleton.tsx';
-import { Agreement, outdatedLook } from '../documents/loan-documents.tsx';
+import { AgreementFrame } from './agreement-frame.tsx';
 import { RepaymentChoice } from './repayment-choice.tsx';
 
 /** Asks how the loan is repaid, shows the agreement for that choice, and asks to accept it. */
@@ -39,49 +36,48 @@ export function AcceptanceFields({
   onAccepted: (accepted: boolean) => void;
   errorOf: (field: 'automatic_repayment' | 'contract_accepted') => string | undefined;
 }) {
+  const headingId = useId();
   const isChosen = automaticRepayment !== null;
   return (
     <>
-      <Card>
-        <RepaymentChoice
-          ref={fields.automatic_repayment}
-          disabled={disabled}
-          account={account}
-          isOn={automaticRepayment}
-          onChange={onAutomaticRepayment}
-          error={errorOf('automatic_repayment')}
-        />
-      </Card>
-      <Card title="Loan Agreement">
-        <div className="sheets gap-5">
-          <div
-            aria-busy={isChosen && (isLoading || (quote !== undefined && !isCurrent))}
-            className={classNames(isChosen && quote && !isCurrent && outdatedLook)}
-          >
-            {isChosen && quote ? <Agreement agreement={quote.agreement} /> : null}
-            {isChosen && !quote && isLoading ? <AgreementSkeleton /> : null}
-            {(isChosen && (quote || isLoading)) || failed ? null : (
-              <p className="text-muted">
+      <RepaymentChoice
+        ref={fields.automatic_repayment}
+        disabled={disabled}
+        account={account}
+        isOn={automaticRepayment}
+        onChange={onAutomaticRepayment}
+        error={errorOf('automatic_repayment')}
+      />
+      <section aria-labelledby={headingId} className="grid gap-2">
+        <h2 id={headingId} className="text-lg font-semibold">
+          Loan Agreement
+        </h2>
+        <AgreementFrame
+          agreement={isChosen && !failed ? quote?.agreement : undefined}
+          isCurrent={isCurrent}
+          isLoading={isChosen && isLoading}
+          otherwise={
+            failed ? (
+              <ErrorState message="The agreement could not be loaded." onRetry={onRetry} />
+            ) : (
+              <p>
                 {isChosen
                   ? 'Enter an amount that you can borrow to see the agreement here.'
                   : 'The agreement appears here once you have chosen how you want to repay.'}
               </p>
-            )}
-            {failed ? (
-              <ErrorState message="The agreement could not be loaded." onRetry={onRetry} />
-            ) : null}
-          </div>
-          <CheckboxField
-            ref={fields.contract_accepted}
-            name="contract_accepted"
-            checked={accepted}
-            disabled={disabled || !isChosen || !isCurrent}
-            onChange={(event) => onAccepted(event.target.checked)}
-            label="I have read and accept the loan agreement, and I agree to receive it and its notices electronically."
-            error={errorOf('contract_accepted')}
-          />
-        </div>
-      </Card>
+            )
+          }
+        />
+        <CheckboxField
+          ref={fields.contract_accepted}
+          name="contract_accepted"
+          checked={accepted}
+          disabled={disabled || !isChosen || !isCurrent}
+          onChange={(event) => onAccepted(event.target.checked)}
+          label="I have read and accept the loan agreement, and I agree to receive it and its notices electronically."
+          error={errorOf('contract_accepted')}
+        />
+      </section>
     </>
   );
 }

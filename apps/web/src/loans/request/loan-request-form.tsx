@@ -1,7 +1,6 @@
 import type { BankAccount } from '@sevenday/contract';
 import type { LoanPrice } from '@sevenday/lending';
 import { Button } from '../../ui/base/button.tsx';
-import { Card } from '../../ui/base/card.tsx';
 import { FailureNote } from '../../ui/base/failure-note.tsx';
 import { DisclosureSkeleton } from '../documents/documents-skeleton.tsx';
 import { Disclosure } from '../documents/loan-documents.tsx';
@@ -10,6 +9,7 @@ import { AcceptanceFields } from './acceptance-fields.tsx';
 import { AmountField } from './amount-field.tsx';
 import { LoanSummary } from './loan-summary.tsx';
 import { PressBar, YouRepay } from './submit-bar.tsx';
+import type { LoanOffered } from './summary-sentence.ts';
 import { useLoanRequest } from './use-loan-request.ts';
 
 type LoanRequest = ReturnType<typeof useLoanRequest>;
@@ -25,15 +25,16 @@ export function LoanRequestForm({
   /** The account that is paid and debited; null where there is none or it could not be loaded. */
   account: BankAccount | null;
 }) {
-  const form = useLoanRequest(limits);
+  const form = useLoanRequest(limits, { isOpen });
   const { amount, terms } = form;
   const price = priceOf(limits, amount);
+  const offeredOf = (priced: LoanPrice | null) =>
+    priced && offerOf(limits, priced, { canSendToday: account?.usable_from === null });
   return (
-    <form noValidate onSubmit={form.submit} className="sheets gap-6">
-      <Card>
+    <form noValidate onSubmit={form.submit} className="sheets gap-4 sm:gap-6">
+      <div className="grid gap-2">
         <AmountField
           ref={form.fields.amount}
-          disabled={!isOpen}
           isOpen={isOpen}
           limits={limits}
           text={form.amountText}
@@ -41,18 +42,28 @@ export function LoanRequestForm({
           error={form.errorOf('amount')}
           onChange={form.changeAmount}
         />
-      </Card>
-      <LoanSummary limits={limits} price={price} isOpen={isOpen} account={account} />
+        <LoanSummary
+          offered={offeredOf(price)}
+          largest={offeredOf(priceOf(limits, limits.max_loan_amount))}
+          otherwise={
+            isOpen
+              ? 'Choose an amount that you can borrow to see what it costs.'
+              : 'Once you can borrow again, you will see here what a loan costs.'
+          }
+          account={account}
+        />
+      </div>
       {terms.quote ? (
-        <Disclosure disclosure={terms.quote.disclosure} isCurrent={terms.isCurrent} />
+        <Disclosure disclosure={terms.quote.disclosure} isCurrent={terms.isOfAmount} />
       ) : null}
       {!terms.quote && terms.isLoading ? <DisclosureSkeleton /> : null}
       <AcceptanceFields
         fields={form.fields}
         disabled={!isOpen}
-        quote={terms.quote}
+        // The sample has an amount that nobody chose.
+        quote={price ? terms.quote : undefined}
         isCurrent={terms.isCurrent}
-        isLoading={terms.isLoading}
+        isLoading={price !== null && terms.isLoading}
         failed={terms.error !== null}
         onRetry={() => void terms.refetch()}
         account={account}
@@ -65,6 +76,20 @@ export function LoanRequestForm({
       <RequestBar form={form} price={price} isOpen={isOpen} />
     </form>
   );
+}
+
+function offerOf(
+  limits: Limits,
+  { principalCents, totalCents }: LoanPrice,
+  { canSendToday }: { canSendToday: boolean },
+): LoanOffered {
+  return {
+    amount: principalCents,
+    total: totalCents,
+    termDays: limits.term_days,
+    dueIfSentToday: canSendToday ? limits.due_if_sent_today : null,
+    timeZone: limits.time_zone,
+  };
 }
 
 /** Shows the total and the button, in reach of the thumb. */

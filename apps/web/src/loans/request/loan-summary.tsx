@@ -1,108 +1,86 @@
 import type { Loan } from '@sevenday/contract';
-import {
-  dueAfterSending,
-  formatDollars,
-  formatPercent,
-  type LoanPrice,
-  zoneName,
-} from '@sevenday/lending';
-import type { ReactNode } from 'react';
-import { Card } from '../../ui/base/card.tsx';
-import { Facts } from '../../ui/text/facts.tsx';
+import { useId } from 'react';
+import { TextSkeleton } from '../../ui/base/skeletons.tsx';
 import { UnbrokenText } from '../../ui/text/unbroken-text.tsx';
-import { Filler } from '../documents/documents-skeleton.tsx';
-import type { Limits } from '../loan/limits.ts';
+import { type LoanOffered, summarySentence } from './summary-sentence.ts';
+import { useSettled } from './use-settled.ts';
 
-/** Shows the total and the APR for the chosen amount. */
+/** After the last change, so that a slider is not read out step by step. */
+const announcedAfterMs = 800;
+
+/**
+ * Says what the borrower gets and pays back, and to which account the money goes. The room is always that of the largest
+ * loan, so that nothing below moves while the amount changes.
+ */
 export function LoanSummary({
-  limits,
-  price,
-  isOpen,
+  offered,
+  largest,
+  otherwise = '',
   account,
 }: {
-  limits: Limits;
-  price: LoanPrice | null;
-  isOpen: boolean;
+  /** Null while no amount is chosen that can be borrowed; `otherwise` is shown then. */
+  offered: LoanOffered | null;
+  largest: LoanOffered | null;
+  otherwise?: string;
   account: Loan['bank_account'];
 }) {
+  const headingId = useId();
+  const sentence = offered && summarySentence(offered);
   return (
-    <Card title="Loan Summary">
-      <div aria-live="polite">
-        {price ? (
-          <Facts items={[...facts(limits, price), ...(account ? [sentTo(account)] : [])]} />
-        ) : (
-          <p className="text-muted">
-            {isOpen
-              ? 'Enter an amount you can borrow to see what it costs.'
-              : 'Once you can borrow again, you will see here what a loan costs.'}
-          </p>
-        )}
+    <section aria-labelledby={headingId}>
+      <h2 id={headingId} className="sr-only">
+        Loan Summary
+      </h2>
+      <div className="grid *:col-start-1 *:row-start-1">
+        {largest ? (
+          <p
+            aria-hidden="true"
+            data-text={summarySentence(largest)}
+            className="invisible font-semibold before:content-[attr(data-text)]"
+          />
+        ) : null}
+        <p className={sentence ? 'font-semibold' : 'text-muted'}>
+          <UnbrokenText text={sentence ?? otherwise} />
+        </p>
       </div>
-    </Card>
+      {account ? <SentTo account={account} /> : null}
+      <Announced text={sentence ?? ''} />
+    </section>
   );
 }
 
-function facts(limits: Limits, price: LoanPrice) {
-  return summaryFacts({
-    amount: formatDollars(price.principalCents),
-    interestLabel: `Interest (${formatPercent(limits.interest_rate)})`,
-    interest: formatDollars(price.interestCents),
-    total: formatDollars(price.totalCents),
-    apr: formatPercent(price.aprBasisPoints),
-    due: <DueBeforeDisbursement termDays={limits.term_days} timeZone={limits.time_zone} />,
-  });
+/** Read aloud once the amount stays as it is. */
+function Announced({ text }: { text: string }) {
+  return (
+    <p role="status" className="sr-only">
+      {useSettled(text, announcedAfterMs)}
+    </p>
+  );
 }
 
 /** Names the account that receives the loan. */
-export function sentTo(account: NonNullable<Loan['bank_account']>) {
-  const { bank_name: bank, account_number_last4: last4 } = account;
-  return { label: sentToLabel, value: <UnbrokenText text={`${bank} ****${last4}`} /> };
+function SentTo({
+  account: { bank_name: bank, account_number_last4: last4 },
+}: {
+  account: NonNullable<Loan['bank_account']>;
+}) {
+  return (
+    <p className="text-sm/tight text-muted">
+      <UnbrokenText text={`Sent to ${bank} ****${last4}`} />
+    </p>
+  );
 }
-
-const sentToLabel = 'Sent to';
 
 /** The placeholder while the summary loads. */
 export function SummarySkeleton() {
   return (
-    <Card title="Loan Summary">
-      <Facts
-        items={[
-          ...summaryFacts({
-            amount: <Filler of={6} />,
-            interestLabel: 'Interest',
-            interest: <Filler of={5} />,
-            total: <Filler of={6} />,
-            apr: <Filler of={8} />,
-            due: <Filler of={99} />,
-          }),
-          { label: sentToLabel, value: <Filler of={18} /> },
-        ]}
-      />
-    </Card>
+    <div>
+      <p className="font-semibold">
+        <TextSkeleton text="You get $10.00. You pay back $12.50 by Thu, Dec 3 if we send it today." />
+      </p>
+      <p className="text-sm/tight">
+        <TextSkeleton text="Sent to Sandbox Bank ****6789" />
+      </p>
+    </div>
   );
-}
-
-/** Lists the price and the due date of a loan that is not disbursed yet. */
-export function summaryFacts(
-  of: Record<'amount' | 'interestLabel' | 'interest' | 'total' | 'apr' | 'due', ReactNode>,
-) {
-  return [
-    { label: 'Loan amount', value: of.amount },
-    { label: of.interestLabel, value: of.interest },
-    { label: 'Total to repay', value: of.total, strong: true },
-    { label: 'APR', value: of.apr },
-    { label: 'Due', value: of.due, isSentence: true },
-  ];
-}
-
-/** The due date of a loan that is not disbursed yet (decisions, "term"). */
-export function DueBeforeDisbursement({
-  termDays,
-  timeZone,
-}: {
-  termDays: number;
-  timeZone: string | undefined;
-}) {
-  const days = dueAfterSending(termDays);
-  return <UnbrokenText text={timeZone ? `${days}, by 11:59 pm ${zoneName(timeZone)}` : days} />;
 }

@@ -18,7 +18,7 @@ import { notAccepted, repaymentNotChosen, showRefusals, useRefusals } from './us
 const couldNotLoad = 'The agreement could not be loaded.';
 
 /** Shows the loan's signed terms with the current bank account, to be accepted again. */
-export function ReacceptForm({ loan }: { loan: Loan }) {
+export function ReacceptForm({ loan, canSendToday }: { loan: Loan; canSendToday: boolean }) {
   const [automaticRepayment, setAutomaticRepayment] = useState<boolean | null>(null);
   const { fields, errorOf, refuse, forget } = useRefusals();
   const query = useTerms(loan.id, automaticRepayment);
@@ -53,7 +53,7 @@ export function ReacceptForm({ loan }: { loan: Loan }) {
     );
   return (
     <form noValidate onSubmit={submit} className="sheets gap-6">
-      {quote ? <ReacceptanceTerms quote={quote} /> : <TermsSkeleton />}
+      {quote ? <ReacceptanceTerms quote={quote} canSendToday={canSendToday} /> : <TermsSkeleton />}
       <AcceptanceFields
         fields={fields}
         disabled={false}

@@ -69,7 +69,7 @@ function Acceptance({ loan }: { loan: Loan }) {
         </Callout>
       ) : null}
       <LoanTimeZone value={loan.time_zone}>
-        <ReacceptForm loan={loan} />
+        <ReacceptForm loan={loan} canSendToday={bank.account?.usable_from === null} />
       </LoanTimeZone>
     </>
   );

@@ -1,21 +1,26 @@
 import type { Answer, getAcceptance } from '@sevenday/contract';
-import { cents, formatDollars, formatPercent } from '@sevenday/lending';
+import { cents, formatDollars } from '@sevenday/lending';
 import { useLenderTimeZone } from '../../api/config.ts';
-import { Card } from '../../ui/base/card.tsx';
 import { BusyPlaceholder, TextSkeleton } from '../../ui/base/skeletons.tsx';
 import { Callout } from '../../ui/text/callout.tsx';
-import { Facts } from '../../ui/text/facts.tsx';
 import { UnbrokenText } from '../../ui/text/unbroken-text.tsx';
 import { DisclosureSkeleton } from '../documents/documents-skeleton.tsx';
 import { Disclosure } from '../documents/loan-documents.tsx';
 import { yourAccount } from '../loan/your-account.ts';
-import { DueBeforeDisbursement, SummarySkeleton, sentTo, summaryFacts } from './loan-summary.tsx';
+import { LoanSummary, SummarySkeleton } from './loan-summary.tsx';
 
 type Quote = Answer<typeof getAcceptance>;
 type Reason = Pick<Quote, 'amount' | 'bank_account' | 'creditor_changed'>;
 
 /** Says why the loan has to be accepted again, and its price, which stays the same. */
-export function ReacceptanceTerms({ quote }: { quote: Quote }) {
+export function ReacceptanceTerms({
+  quote,
+  canSendToday,
+}: {
+  quote: Quote;
+  /** False while the money has to wait after a change to the account. */
+  canSendToday: boolean;
+}) {
   return (
     <>
       <Callout>
@@ -23,7 +28,7 @@ export function ReacceptanceTerms({ quote }: { quote: Quote }) {
           <UnbrokenText text={whyAgain(quote)} />
         </p>
       </Callout>
-      <Terms quote={quote} />
+      <Summary quote={quote} canSendToday={canSendToday} />
       <Disclosure disclosure={quote.disclosure} />
     </>
   );
@@ -34,25 +39,15 @@ function whyAgain({ amount, bank_account: account, creditor_changed: creditorCha
   return `${what} changed after you accepted this loan. Accept the agreement again, and we will send the ${formatDollars(amount)} to ${yourAccount(account)}. The price stays the same.`;
 }
 
-function Terms({ quote }: { quote: Quote }) {
-  const timeZone = useLenderTimeZone();
-  return (
-    <Card title="Loan Summary">
-      <Facts
-        items={[
-          ...summaryFacts({
-            amount: formatDollars(quote.amount),
-            interestLabel: `Interest (${formatPercent(quote.interest_rate)})`,
-            interest: formatDollars(quote.interest_amount),
-            total: formatDollars(quote.total),
-            apr: formatPercent(quote.apr),
-            due: <DueBeforeDisbursement termDays={quote.term_days} timeZone={timeZone} />,
-          }),
-          sentTo(quote.bank_account),
-        ]}
-      />
-    </Card>
-  );
+function Summary({ quote, canSendToday }: { quote: Quote; canSendToday: boolean }) {
+  const offered = {
+    amount: quote.amount,
+    total: quote.total,
+    termDays: quote.term_days,
+    dueIfSentToday: canSendToday ? quote.due_if_sent_today : null,
+    timeZone: useLenderTimeZone(),
+  };
+  return <LoanSummary offered={offered} largest={null} account={quote.bank_account} />;
 }
 
 const typical = {

@@ -1,6 +1,7 @@
 import type { Loan } from '@sevenday/contract';
 import { type Ref, useId } from 'react';
 import { FieldNotes } from '../../ui/form/field.tsx';
+import { useOpenOnPaper } from '../../ui/page/use-open-on-paper.ts';
 import { UnbrokenText } from '../../ui/text/unbroken-text.tsx';
 import { useSubmitHour } from '../automatic-repayment/submit-hour.ts';
 import { yourAccount } from '../loan/your-account.ts';
@@ -23,20 +24,22 @@ export function RepaymentChoice({
   error: string | undefined;
 }) {
   const id = useId();
-  const hour = useSubmitHour();
   const errorId = error ? `${id}-error` : undefined;
+  const from = account
+    ? `${account.bank_name} ****${account.account_number_last4}`
+    : 'your bank account';
   return (
     <fieldset disabled={disabled}>
-      <legend className="mb-3">
-        <h2 className="text-xl font-semibold">How do you want to repay?</h2>
+      <legend className="mb-1">
+        <h2 className="text-lg font-semibold">How do you want to repay?</h2>
       </legend>
-      <div className="grid gap-3 sm:grid-cols-2">
+      <div className="divide-y divide-line border-y border-line">
         <Choice
           ref={ref}
           errorId={errorId}
           value="on"
           label="Automatic repayment"
-          text={`We withdraw the total from ${yourAccount(account)} on the due date or, if that is not a banking day, on the next one. You can turn it off until ${hour} on the day of the withdrawal.`}
+          text={`From ${from} on the due date.`}
           checked={isOn === true}
           onChoose={() => onChange(true)}
         />
@@ -44,15 +47,28 @@ export function RepaymentChoice({
           errorId={errorId}
           value="off"
           label="I pay it myself"
-          text="With Pay Now, by the due date."
+          text="With Pay Now by the due date. Same price."
           checked={isOn === false}
           onChoose={() => onChange(false)}
         />
       </div>
-      <div className="mt-3 grid gap-1">
-        <FieldNotes id={id} error={error} hint="The price is the same either way." />
-      </div>
+      <FieldNotes id={id} error={error} />
+      <HowItWorks account={account} />
     </fieldset>
+  );
+}
+
+function HowItWorks({ account }: { account: Loan['bank_account'] }) {
+  const hour = useSubmitHour();
+  return (
+    <details ref={useOpenOnPaper()} className="text-sm text-muted">
+      <summary className="py-0.5">How automatic repayment works</summary>
+      <p className="pb-1">
+        <UnbrokenText
+          text={`We withdraw the total from ${yourAccount(account)} on the due date or, if that is not a banking day, on the next one. You can turn it off until ${hour} on the day of the withdrawal. The price is the same either way.`}
+        />
+      </p>
+    </details>
   );
 }
 
@@ -74,13 +90,13 @@ function Choice({
   onChoose: () => void;
 }) {
   return (
-    <label className="flex items-start gap-3 rounded-md border border-line p-3 has-enabled:cursor-pointer has-[:checked:enabled]:border-green has-[:checked:enabled]:bg-green-wash">
+    <label className="flex items-center gap-3 py-1 has-enabled:cursor-pointer has-[:checked:enabled]:bg-green-wash">
       <input
         ref={ref}
         type="radio"
         name="automatic_repayment"
         value={value}
-        className="mt-1 size-5 shrink-0"
+        className="size-5 shrink-0"
         checked={checked}
         aria-invalid={errorId ? true : undefined}
         aria-describedby={errorId}
@@ -88,7 +104,7 @@ function Choice({
       />
       <span>
         {label}
-        <span className="block text-sm text-muted">
+        <span className="block text-[0.8125rem]/tight text-muted">
           <UnbrokenText text={text} />
         </span>
       </span>

@@ -1,18 +1,26 @@
 import { getLoanQuote } from '@sevenday/contract';
 import type { Cents } from '@sevenday/lending';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { callApi } from '../../api/call.ts';
+import { useSettled } from './use-settled.ts';
 
 const debounceMs = 300;
 
 /**
- * Loads the agreement and disclosure for an amount, as they would be signed now; nothing for an amount that can't be
- * borrowed (null). `isCurrent` is true if they are for this very amount and choice. Only then can they be accepted.
- * Until a way to repay is chosen, show only the disclosure: it is the same for both.
+ * Loads the agreement and disclosure for an amount, as they would be signed now. While no amount is chosen that can be
+ * borrowed (null), it loads them for `sample`, and the page shows no figure of these.
+ *
+ * `isCurrent` is true if they are for this very amount and choice. Only then can they be accepted. `isOfAmount` is true if
+ * they are for this amount: the disclosure is the same for both choices, so it shows before one is made.
  */
-export function useLoanQuote(wanted: { amount: Cents | null; automaticRepayment: boolean | null }) {
-  const amount = useSettled(wanted.amount);
+export function useLoanQuote(wanted: {
+  amount: Cents | null;
+  /** Null where the member can borrow nothing. */
+  sample: Cents | null;
+  automaticRepayment: boolean | null;
+}) {
+  const asked = wanted.amount ?? wanted.sample;
+  const amount = useSettled(asked, debounceMs);
   const automaticRepayment = wanted.automaticRepayment ?? false;
   const query = useQuery({
     queryKey: ['loan-quote', amount, automaticRepayment],
@@ -31,22 +39,13 @@ export function useLoanQuote(wanted: { amount: Cents | null; automaticRepayment:
   return {
     quote: query.data,
     error: query.error,
-    isLoading: query.isLoading || amount !== wanted.amount,
+    isLoading: query.isLoading || amount !== asked,
     refetch: query.refetch,
+    isOfAmount: wanted.amount !== null && query.data?.amount === wanted.amount,
     isCurrent:
       query.isSuccess &&
       !query.isPlaceholderData &&
       query.data.amount === wanted.amount &&
       !query.isRefetching,
   };
-}
-
-/** Delays a value until it stops changing, so that a moving slider asks once. */
-function useSettled<Value>(value: Value): Value {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), debounceMs);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return settled;
 }

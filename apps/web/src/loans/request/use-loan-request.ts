@@ -4,7 +4,7 @@ import { useTypedTexts } from '../../session/use-typed-texts.ts';
 import {
   amountOf,
   borrowableOf,
-  firstAmountText,
+  exampleAmountText,
   type Limits,
   refuseForm,
 } from '../loan/limits.ts';
@@ -13,11 +13,12 @@ import { useLoanQuote } from './use-loan-quote.ts';
 import { repaymentNotChosen, showRefusals, useRefusals } from './use-refusals.ts';
 import { useRequestLoan } from './use-request-loan.ts';
 
-/** Holds the loan request's fields and terms, and sends it. */
-export function useLoanRequest(limits: Limits) {
+/** Holds the loan request's fields and terms, and sends it. Nothing is chosen beforehand. */
+export function useLoanRequest(limits: Limits, { isOpen }: { isOpen: boolean }) {
   const user = useCurrentUser();
   const typed = useTypedTexts('loan request', () => ({
-    amount: firstAmountText(limits),
+    // A form that can't be sent shows what a loan would cost.
+    amount: isOpen ? '' : exampleAmountText(limits),
     automatic_repayment: '',
   }));
   const amountText = typed.texts.amount;
@@ -26,7 +27,11 @@ export function useLoanRequest(limits: Limits) {
 
   const amount = amountOf({ amountText, accepted: false });
   const borrowable = borrowableOf(amount, limits);
-  const terms = useLoanQuote({ amount: borrowable, automaticRepayment });
+  const terms = useLoanQuote({
+    amount: borrowable,
+    sample: borrowableOf(limits.max_loan_amount, limits),
+    automaticRepayment,
+  });
   const isWaiting = borrowable !== null && !terms.isCurrent && terms.error === null;
   const { accepted, accept } = useAcceptance(terms);
   const request = useRequestLoan({

@@ -6,19 +6,14 @@ import { FoldingCard } from './folding-card.tsx';
 /** Shows a card with a button that prints only this card. */
 export function PrintableCard({
   title,
-  printLabel = 'Print',
+  printLabel,
   folds = false,
-  isCurrent = true,
-  className,
   onPaper,
   children,
 }: {
   title: string;
   printLabel?: ReactNode;
   folds?: boolean;
-  /** False while newer content is loading; the card can't be printed then. True if left out. */
-  isCurrent?: boolean;
-  className?: string | undefined;
   /**
    * A text that is only printed, such as the name of the document's owner. On the screen, the page itself shows it.
    * None if left out.
@@ -28,20 +23,8 @@ export function PrintableCard({
 }) {
   const Sheet = folds ? FoldingCard : Card;
   return (
-    <div data-sheet aria-busy={!isCurrent} className={className}>
-      <Sheet
-        title={title}
-        aside={
-          <Button
-            variant="secondary"
-            className="no-print"
-            disabled={!isCurrent}
-            onClick={(event) => printSheet(event.currentTarget)}
-          >
-            {printLabel}
-          </Button>
-        }
-      >
+    <div data-sheet>
+      <Sheet title={title} aside={<PrintButton label={printLabel} />}>
         {onPaper ? (
           <p className="mb-3 hidden print:block print:break-after-avoid">{onPaper}</p>
         ) : null}
@@ -51,7 +34,27 @@ export function PrintableCard({
   );
 }
 
-/** Prints only the card that contains the pressed button. */
+/** Prints only the part of the page around it that has `data-sheet`. */
+export function PrintButton({
+  label = 'Print',
+  disabled,
+}: {
+  label?: ReactNode;
+  disabled?: boolean;
+}) {
+  return (
+    <Button
+      variant="secondary"
+      className="no-print"
+      disabled={disabled}
+      onClick={(event) => printSheet(event.currentTarget)}
+    >
+      {label}
+    </Button>
+  );
+}
+
+/** Prints only the sheet that contains the pressed button. */
 function printSheet(pressed: Element): void {
   const sheet = pressed.closest('[data-sheet]');
   if (!sheet) return;

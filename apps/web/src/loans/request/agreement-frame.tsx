@@ -1,0 +1,52 @@
+import type { LoanDocuments } from '@sevenday/contract';
+import { type ReactNode, useState } from 'react';
+import { Button } from '../../ui/base/button.tsx';
+import { classNames } from '../../ui/base/class-names.ts';
+import { AgreementSkeleton } from '../documents/documents-skeleton.tsx';
+import { Agreement, outdatedLook } from '../documents/loan-documents.tsx';
+
+/** The agreement in a frame that scrolls, or at its full height. Until there is one, its frame keeps the room. */
+export function AgreementFrame({
+  agreement,
+  isCurrent,
+  isLoading,
+  otherwise,
+}: {
+  agreement: LoanDocuments['agreement'] | undefined;
+  /** False while it is of another amount or choice than the chosen ones. */
+  isCurrent: boolean;
+  isLoading: boolean;
+  /** Shown in the frame while there is no agreement and none is loading. */
+  otherwise: ReactNode;
+}) {
+  const [isFull, setFull] = useState(false);
+  return (
+    <div>
+      <div
+        aria-busy={isLoading || (agreement !== undefined && !isCurrent)}
+        className={classNames(agreement && !isCurrent && outdatedLook)}
+      >
+        {agreement ? <Agreement agreement={agreement} isFull={isFull} /> : null}
+        {!agreement && isLoading ? <AgreementSkeleton /> : null}
+        {agreement || isLoading ? null : <EmptyFrame>{otherwise}</EmptyFrame>}
+      </div>
+      <Button
+        variant="quiet"
+        className="no-print -ml-4"
+        disabled={!agreement}
+        aria-expanded={isFull}
+        onClick={() => setFull(!isFull)}
+      >
+        {isFull ? 'Show the agreement in its frame' : 'Show the agreement at full height'}
+      </Button>
+    </div>
+  );
+}
+
+function EmptyFrame({ children }: { children: ReactNode }) {
+  return (
+    <div className="grid h-[28rem] place-content-center overflow-y-auto rounded-md border border-dashed border-line p-4 text-center text-muted">
+      {children}
+    </div>
+  );
+}
