@@ -21,7 +21,7 @@ const NoticesPage = memberScreen(
   async () => (await import('./notices/notices-page.tsx')).NoticesPage,
 );
 const ReacceptancePage = memberScreen(
-  async () => (await import('./loans/request/reaccept-page.tsx')).ReacceptancePage,
+  async () => (await import('./loans/reacceptance/reaccept-page.tsx')).ReacceptancePage,
 );
 const NotFoundPage = lazyScreen(
   async () => (await import('./shell/not-found-page.tsx')).NotFoundPage,

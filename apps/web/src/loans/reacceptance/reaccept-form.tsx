@@ -9,11 +9,16 @@ import { FailureNote } from '../../ui/base/failure-note.tsx';
 import { useAction } from '../../ui/form/use-action.ts';
 import { ErrorState } from '../../ui/page/error-state.tsx';
 import { loansKey } from '../loan/loan-queries.ts';
-import { AcceptanceFields } from './acceptance-fields.tsx';
+import { AcceptanceFields } from '../request/acceptance-fields.tsx';
+import { PressBar, YouRepay } from '../request/submit-bar.tsx';
+import { useAcceptance } from '../request/use-acceptance.ts';
+import {
+  notAccepted,
+  repaymentNotChosen,
+  showRefusals,
+  useRefusals,
+} from '../request/use-refusals.ts';
 import { ReacceptanceTerms, TermsSkeleton } from './reaccept-terms.tsx';
-import { PressBar, YouRepay } from './submit-bar.tsx';
-import { useAcceptance } from './use-acceptance.ts';
-import { notAccepted, repaymentNotChosen, showRefusals, useRefusals } from './use-refusals.ts';
 
 const couldNotLoad = 'The agreement could not be loaded.';
 

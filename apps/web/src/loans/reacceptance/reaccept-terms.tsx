@@ -7,7 +7,7 @@ import { UnbrokenText } from '../../ui/text/unbroken-text.tsx';
 import { DisclosureSkeleton } from '../documents/documents-skeleton.tsx';
 import { Disclosure } from '../documents/loan-documents.tsx';
 import { yourAccount } from '../loan/your-account.ts';
-import { LoanSummary, SummarySkeleton } from './loan-summary.tsx';
+import { LoanSummary, SummarySkeleton } from '../request/loan-summary.tsx';
 
 type Quote = Answer<typeof getAcceptance>;
 type Reason = Pick<Quote, 'amount' | 'bank_account' | 'creditor_changed'>;
