@@ -14,6 +14,29 @@ export async function readTracker(world: World): Promise<Shown> {
 
 export async function holdTracker(world: World, truth: Truth): Promise<void> {
   await holdFigures(world, truth, await readTracker(world));
+  await holdAging(world);
+}
+
+/** Checks that the parts of the aging are all that borrowers owe, in cents and in loans. */
+async function holdAging(world: World): Promise<void> {
+  const { outstanding: _, ...parts } = (await call(world, world.admin, 'GET', '/admin/aging')).body;
+  const of: { amount: number; loans: number }[] = Object.values(parts);
+  const [ought] = await query<{ cents: string; loans: string }>(
+    world.storage.database,
+    `select (select coalesce(sum(amount_cents), 0) from ledger_postings
+        where account in ('principal_due', 'interest_due', 'late_fee_due')) as cents,
+      (select count(*) from loans
+        where sent and status in ('funded', 'disbursed', 'overdue', 'defaulted')) as loans`,
+  );
+  const is = {
+    cents: of.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0),
+    loans: of.reduce((sum, part) => sum + part.loans, 0),
+  };
+  if (is.cents === Number(ought?.cents) && is.loans === Number(ought?.loans)) return;
+  world.break(
+    'the_tracker_adds_up',
+    `The aging is of ${is.cents} cents on ${is.loans} loans, and ought to be of ${ought?.cents} on ${ought?.loans}.`,
+  );
 }
 
 /**

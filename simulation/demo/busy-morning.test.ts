@@ -84,6 +84,18 @@ describe.each([
     expect(await shown('/admin/active-loans?status=defaulted')).not.toHaveLength(0);
   });
 
+  test('what is owed is shown by how late it is, and adds up to what is outstanding', async () => {
+    const stats = await shown('/admin/financial-stats');
+    const { outstanding, ...parts } = await shown('/admin/aging');
+    const of: { amount: number; loans: number }[] = Object.values(parts);
+    expect(outstanding).toEqual({ amount: stats.total_incoming, loans: stats.active_loans_count });
+    expect(of.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0)).toBe(
+      Math.round(stats.total_incoming * 100),
+    );
+    for (const part of ['not_due', 'late_1_to_7_days', 'late_31_days_or_more'])
+      expect(parts[part].loans, part).toBeGreaterThan(0);
+  });
+
   test('a dispute and a warning have a day to answer by', async () => {
     const aWeekLater = daysAfter(lastDay, 7);
     for (const status of ['open', 'warning']) {

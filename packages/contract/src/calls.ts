@@ -32,6 +32,7 @@ import * as members from './members.ts';
 import * as myBankAccount from './my-bank-account.ts';
 import * as myLoanPage from './my-loan-page.ts';
 import * as notices from './notices.ts';
+import * as outstanding from './outstanding.ts';
 import * as parkedWork from './parked-work.ts';
 import * as passwords from './passwords.ts';
 import * as pendingLoans from './pending-loans.ts';
@@ -68,6 +69,7 @@ export const calls: readonly Call[] = [
   figureEntries,
   financialHistory,
   financialStats,
+  outstanding,
   trialBalance,
   statements,
   myBankAccount,

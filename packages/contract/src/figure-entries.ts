@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { isoDate, pageQuery, uuid } from './common-codecs.ts';
+import { calendarDay } from './day-codecs.ts';
 import { defineCall } from './define-call.ts';
 import { dollars } from './money-codecs.ts';
 
@@ -27,13 +28,16 @@ const figureEntry = z.object({
   event: z.string(),
   loan_id: z.nullable(uuid),
   amount: dollars,
-  /** The amount of the figure after this entry was posted. */
+  /** The amount of the figure after this entry was posted. For one day: what moved on that day so far. */
   running_total: dollars,
 });
 export type FigureEntry = z.output<typeof figureEntry>;
 
 export const figureEntries = z.object({
-  /** The present amount of the figure, which is the `running_total` of the newest entry. */
+  /**
+   * The present amount of the figure, or by how much it moved on the day asked for. It is the `running_total` of the
+   * newest entry.
+   */
   total: dollars,
   entries: z.array(figureEntry),
   next_cursor: z.nullable(z.string()),
@@ -45,8 +49,13 @@ export const getFigureEntries = defineCall({
   path: '/admin/ledger/entries',
   access: 'ledger.view',
   budget: 'read',
-  summary: 'The ledger entries that make up a figure of the Financial Tracker, newest first.',
-  query: z.extend(pageQuery, { figure: figureName }),
+  summary:
+    'The ledger entries that make up a figure of the Financial Tracker, or moved it on one day, newest first.',
+  query: z.extend(pageQuery, {
+    figure: figureName,
+    /** A day in the lender's time zone. If left out, the entries of every day are listed. */
+    day: z.optional(calendarDay),
+  }),
   answer: figureEntries,
   errors: ['unauthenticated', 'forbidden', 'invalid_input'],
 });

@@ -6,8 +6,14 @@ export const financialHistory = z.object({
   days: z.array(
     z.object({
       day: z.iso.date(),
+      /** What left the account for borrowers, less `payouts_returned`. Negative if more came back. */
       money_out: dollars,
+      /** What borrowers paid, less `payments_returned`. Negative if more went back. */
       money_in: dollars,
+      /** Payouts that came back on this day. Never negative. */
+      payouts_returned: dollars,
+      /** Payments that were returned, refunded, lost or undone on this day. Never negative. */
+      payments_returned: dollars,
       /** The principal that borrowers owed at the end of the day. For today: the principal that they owe now. */
       still_out: dollars,
     }),

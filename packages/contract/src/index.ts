@@ -49,6 +49,7 @@ export * from './money-codecs.ts';
 export * from './my-bank-account.ts';
 export * from './my-loan-page.ts';
 export * from './notices.ts';
+export * from './outstanding.ts';
 export * from './parked-work.ts';
 export * from './passwords.ts';
 export * from './pending-loans.ts';

@@ -4,7 +4,8 @@ import { cents } from '@sevenday/lending';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as ledger from '../ledger/index.ts';
 import { sealBatch } from '../ledger/seal-books.ts';
-import { signUp } from '../platform/testing.ts';
+import { signUp, testLender } from '../platform/testing.ts';
+import { advanceBusinessClock } from '../platform/time/clocks.ts';
 import { type AdminWorld, openAdminWorld } from './admin-world.testing.ts';
 import { listFigureEntries } from './list-figure-entries.ts';
 
@@ -47,7 +48,9 @@ interface Entry {
   running_total: number;
 }
 
-const entriesOf = async (query: string): Promise<{ total: number; entries: Entry[] }> =>
+const entriesOf = async (
+  query: string,
+): Promise<{ total: number; entries: Entry[]; next_cursor: string | null }> =>
   (await adminWorld.get(`/admin/ledger/entries?${query}`)).json();
 
 describe('GET /admin/ledger/entries', () => {
@@ -88,10 +91,31 @@ describe('GET /admin/ledger/entries', () => {
 
   test.each(figureName.options)('%s: the same when many entries move it', async (figure) => {
     await adminWorld.http.router.database.transact(async (tx) => {
-      expect(await listFigureEntries(tx, { figure, limit: 2 }, 1)).toEqual(
-        await listFigureEntries(tx, { figure, limit: 2 }),
-      );
+      const asked = { figure, limit: 2, timeZone: testLender.timeZone };
+      expect(await listFigureEntries(tx, asked, 1)).toEqual(await listFigureEntries(tx, asked));
     });
+  });
+
+  test('of one of the lender’s days, with by how much it moved the figure, page by page', async () => {
+    const { total, entries } = await entriesOf('figure=net_position&day=2026-03-02');
+    expect(total).toBe(26);
+    expect(entries).toMatchObject([{ event: 'paid', amount: 26, running_total: 26 }]);
+    // Posted on February 27 in UTC.
+    expect(await entriesOf('figure=net_position&day=2026-02-26')).toMatchObject({
+      total: -20,
+      entries: [{ event: 'payout_posted', amount: -20, running_total: -20 }],
+    });
+    const fees = await entriesOf('figure=expected_profit&day=2026-03-02');
+    expect(fees.entries.map((entry) => entry.running_total)).toEqual([1, 1.25]);
+    const paged = 'figure=expected_profit&day=2026-03-02&limit=1';
+    const first = await entriesOf(paged);
+    const second = await entriesOf(`${paged}&cursor=${first.next_cursor}`);
+    expect([...first.entries, ...second.entries]).toEqual(fees.entries);
+  });
+
+  test.each(['2026-03-01', '0001-01-01', '9999-12-31'])('has none on %s', async (day) => {
+    const nothing = { total: 0, entries: [], next_cursor: null };
+    expect(await entriesOf(`figure=net_position&day=${day}`)).toEqual(nothing);
   });
 
   test.each([
@@ -99,12 +123,16 @@ describe('GET /admin/ledger/entries', () => {
     ['', 'figure'],
     ['figure=total_repaid&cursor=nonsense', 'cursor'],
     ['figure=total_repaid&limit=0', 'limit'],
+    ['figure=total_repaid&day=yesterday', 'day'],
   ])('refuses ?%s', async (query, field) => {
     const answer = await adminWorld.get(`/admin/ledger/entries?${query}`);
     expect(answer.statusCode).toBe(400);
     expect(answer.json().fields).toHaveProperty(field);
   });
 });
+
+/** A day on which no money moved. */
+const quiet = { money_out: 0, money_in: 0, payouts_returned: 0, payments_returned: 0 };
 
 describe('GET /admin/financial-history', () => {
   test('tells each of the lender’s days, today last, the same while the books are sealed', async () => {
@@ -114,11 +142,11 @@ describe('GET /admin/financial-history', () => {
         await database.transact((tx) => sealBatch(tx, keys, adminWorld.http.wall.now, sealed));
       const { days } = (await adminWorld.get('/admin/financial-history?days=5')).json();
       expect(days).toEqual([
-        { day: '2026-02-26', money_out: 20, money_in: 0, still_out: 20 },
-        { day: '2026-02-27', money_out: 0, money_in: 0, still_out: 20 },
-        { day: '2026-02-28', money_out: 0, money_in: 0, still_out: 20 },
-        { day: '2026-03-01', money_out: 0, money_in: 0, still_out: 20 },
-        { day: '2026-03-02', money_out: 0, money_in: 26, still_out: 0 },
+        { ...quiet, day: '2026-02-26', money_out: 20, still_out: 20 },
+        { ...quiet, day: '2026-02-27', still_out: 20 },
+        { ...quiet, day: '2026-02-28', still_out: 20 },
+        { ...quiet, day: '2026-03-01', still_out: 20 },
+        { ...quiet, day: '2026-03-02', money_in: 26, still_out: 0 },
       ]);
     }
   });
@@ -131,6 +159,39 @@ describe('GET /admin/financial-history', () => {
     const { days } = (await adminWorld.get('/admin/financial-history?days=2')).json();
     expect(days.map((day: { still_out: number }) => day.still_out)).toEqual([20, due / 100]);
     expect(due).toBe(1999);
+  });
+
+  test('tells apart what came back, by day and by entry', async () => {
+    const { http } = adminWorld;
+    await http.router.database.transact((tx) => advanceBusinessClock(tx, 8 * 86_400_000));
+    const due = { ...silver, lateFeeCents: cents(0) };
+    const into = 'provider_balance';
+    const from = 'provider_payout_account';
+    await post('2026-03-05T15:00:00Z', ledger.disbursePressed(silver));
+    await post('2026-03-05T15:01:00Z', ledger.payoutPosted({ ...silver, from }));
+    await post('2026-03-06T15:00:00Z', ledger.paid({ ...due, into }));
+    // The clock changed on March 8.
+    const how = 'payment_returned';
+    await post('2026-03-08T15:00:00Z', ledger.disputeLostOrPaymentReturned({ ...due, how }));
+    await post('2026-03-09T03:59:00Z', ledger.paid({ ...due, into }));
+    const { postings } = ledger.paid({ ...due, into });
+    const opposite = postings.map((one) => ({ ...one, amountCents: cents(-one.amountCents) }));
+    const inError = { event: 'payment_recorded_in_error' as const, postings: opposite };
+    await post('2026-03-09T04:00:00Z', inError);
+    await post('2026-03-10T14:00:00Z', ledger.payoutReturnedUnpaid({ due, into: from }));
+    const { days } = (await adminWorld.get('/admin/financial-history?days=6')).json();
+    expect(days).toMatchObject([
+      { ...quiet, day: '2026-03-05', money_out: 20 },
+      { ...quiet, day: '2026-03-06', money_in: 25 },
+      { ...quiet, day: '2026-03-07' },
+      { ...quiet, day: '2026-03-08', payments_returned: 25 },
+      { ...quiet, day: '2026-03-09', money_in: -25, payments_returned: 25 },
+      { ...quiet, day: '2026-03-10', money_out: -20, payouts_returned: 20 },
+    ]);
+    for (const { day, money_out, money_in } of days) {
+      const { total } = await entriesOf(`figure=net_position&day=${day}`);
+      expect(total, day).toBe(money_in - money_out);
+    }
   });
 
   test('is of 30 days when none are asked for', async () => {

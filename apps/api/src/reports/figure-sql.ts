@@ -4,7 +4,12 @@ import { type FigurePart, type Figures, figureParts } from './figures.ts';
 
 /** Sums what a group of postings adds to a figure, in cents, by the same parts that `figures` sums. */
 export function figureSum(figure: keyof Figures): SQL<string> {
-  return sql.join(figureParts[figure].map(partSum), sql` + `) as SQL<string>;
+  return sumOfParts(figureParts[figure]);
+}
+
+/** Sums what a group of postings adds to these parts, in cents. */
+export function sumOfParts(parts: readonly FigurePart[]): SQL<string> {
+  return sql.join(parts.map(partSum), sql` + `) as SQL<string>;
 }
 
 /** Sums what a group of postings adds to what is owed back to borrowers, in cents. */

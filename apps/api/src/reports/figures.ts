@@ -19,14 +19,16 @@ export type Figures = Pick<
 /** The events by which principal goes to a borrower, or comes back unused. */
 const disbursal: readonly LedgerEvent[] = ['disburse_pressed', 'payout_failed', 'payout_returned'];
 
-/** The events by which a payment settles principal, or such a payment is undone. */
-const repayment: readonly LedgerEvent[] = [
-  'paid',
+/** The events by which a payment goes back, or no longer counts as one. */
+const paymentBack: readonly LedgerEvent[] = [
   'payment_undone',
   'dispute_lost',
   'payment_returned',
   'payment_refunded',
 ];
+
+/** The events by which a payment settles principal, or such a payment is undone. */
+const repayment: readonly LedgerEvent[] = ['paid', ...paymentBack];
 
 /** A part of a figure: an account's balance on its normal side, from these events or from all, added or subtracted. */
 export interface FigurePart {
@@ -67,6 +69,19 @@ export const figureParts: Readonly<Record<keyof Figures, readonly FigurePart[]>>
   net_position: [...repaid, ...takenOff(disbursed)],
   pending_disbursement_amount: [{ account: 'approved_not_sent', sign: 1 }],
 };
+
+/** The payouts that came back: as much as they lowered `total_disbursed`. */
+export const payoutsReturned: readonly FigurePart[] = [
+  { account: 'principal_due', causes: ['payout_returned'], sign: -1 },
+];
+
+/** The payments that went back: as much as they lowered `total_repaid`. */
+export const paymentsReturned: readonly FigurePart[] = [
+  { account: 'interest_income', causes: paymentBack, sign: -1 },
+  { account: 'late_fee_income', causes: paymentBack, sign: -1 },
+  { account: 'recoveries', causes: paymentBack, sign: -1 },
+  { account: 'principal_due', causes: paymentBack, sign: 1 },
+];
 
 /** Computes the amounts of the Financial Tracker from the ledger's balances. In cents. */
 export function figures(balances: readonly CauseBalance[]): Figures {

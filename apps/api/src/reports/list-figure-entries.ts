@@ -1,5 +1,12 @@
 import type { FigureEntries } from '@sevenday/contract';
-import { type Cents, cents, subtractCents } from '@sevenday/lending';
+import {
+  addDays,
+  type Cents,
+  cents,
+  instantAt,
+  type LocalDay,
+  subtractCents,
+} from '@sevenday/lending';
 import { type SQL, sql } from 'drizzle-orm';
 import {
   balancesByAccountAndEvent,
@@ -19,6 +26,16 @@ import { type Figures, figures } from './figures.ts';
  */
 const seldomMoved = 10_000;
 
+/** The days on which a ledger can have entries. Other days are read as one of these. */
+const firstDay: LocalDay = '1970-01-01';
+const lastDay: LocalDay = '9999-12-30';
+
+/** Where entries are looked for: a table or a part of it, and a condition. */
+interface Scope {
+  transactions: SQL;
+  among: SQL;
+}
+
 /** The last entry shown, and the figure before that entry. */
 interface Place {
   seq: number;
@@ -37,19 +54,29 @@ type EntryRow = {
 /**
  * Lists the ledger entries that make up a figure, newest first, each with the figure after it. In cents.
  *
- * So the first entry's running total is the figure. An entry that adds nothing to the figure is left out. Refuses with
+ * So the first entry's running total is the figure. An entry that adds nothing to the figure is left out. With `day`,
+ * lists the entries of that day in `timeZone`, and the total is by how much they moved the figure. Refuses with
  * `invalid_input` for an unknown page.
  */
 export async function listFigureEntries(
   tx: Tx,
-  asked: { figure: keyof Figures; limit?: number | undefined; cursor?: string | undefined },
+  asked: {
+    figure: keyof Figures;
+    day?: LocalDay | undefined;
+    timeZone: string;
+    limit?: number | undefined;
+    cursor?: string | undefined;
+  },
   seldom = seldomMoved,
 ): Promise<FigureEntries> {
-  const total = figures(await balancesByAccountAndEvent(tx))[asked.figure];
+  const ofDay = asked.day === undefined ? null : scopeOfDay(asked.day, asked.timeZone);
+  const total = ofDay
+    ? await movedWithin(tx, asked.figure, ofDay)
+    : figures(await balancesByAccountAndEvent(tx))[asked.figure];
   const from = asked.cursor === undefined ? null : readPlace(asked.cursor);
   const limit = asked.limit ?? defaultPageSize;
-  const among = await whereToLook(tx, asked.figure, seldom);
-  const found = await readEntries(tx, asked.figure, { among, before: from?.seq, count: limit + 1 });
+  const scope = ofDay ?? (await scopeOfAllDays(tx, asked.figure, seldom));
+  const found = await readEntries(tx, asked.figure, scope, { before: from?.seq, count: limit + 1 });
   const shown = found.slice(0, limit);
   let runningCents = from?.runningCents ?? total;
   const entries = shown.map((row) => {
@@ -74,23 +101,56 @@ export async function listFigureEntries(
   };
 }
 
-/** Returns which transactions to read: all or, for a figure that seldom moves, only its own. */
-async function whereToLook(tx: Tx, figure: keyof Figures, seldom: number): Promise<SQL> {
+/**
+ * Returns the transactions of a day. `offset 0` makes the planner find them by their time, and not walk back through the
+ * whole ledger.
+ */
+function scopeOfDay(asked: LocalDay, timeZone: string): Scope {
+  const day = asked < firstDay ? firstDay : asked > lastDay ? lastDay : asked;
+  const midnight = (of: LocalDay) =>
+    instantAt({ day: of, hour: 0, minute: 0, timeZone }).toISOString();
+  const { effectiveAt } = ledgerTransactions;
+  return {
+    transactions: sql`(select * from ${ledgerTransactions}
+      where ${effectiveAt} >= ${midnight(day)}::timestamptz
+        and ${effectiveAt} < ${midnight(addDays(day, 1))}::timestamptz offset 0) as ${ledgerTransactions}`,
+    among: sql`true`,
+  };
+}
+
+/** Sums by how much these transactions moved a figure, in cents. */
+async function movedWithin(tx: Tx, figure: keyof Figures, scope: Scope): Promise<Cents> {
+  const [row] = await rowsOf<{ moved: string }>(
+    tx,
+    sql`select ${figureSum(figure)} as moved from ${scope.transactions}
+      join ${ledgerPostings} on ${ledgerPostings.transactionId} = ${ledgerTransactions.id}
+      where ${scope.among}`,
+  );
+  return cents(Number(row?.moved ?? 0));
+}
+
+/** Returns all transactions or, for a figure that seldom moves, only its own. */
+async function scopeOfAllDays(tx: Tx, figure: keyof Figures, seldom: number): Promise<Scope> {
   const own = sql`from ${ledgerPostings} where ${isInFigure(figure)}`;
   const [row] = await rowsOf<{ count: string | number }>(
     tx,
     sql`select count(*) as count from (select ${own} limit ${seldom}) as moved`,
   );
-  return Number(row?.count) < seldom
-    ? sql`${ledgerTransactions.id} in (select ${ledgerPostings.transactionId} ${own})`
-    : sql`true`;
+  const isSeldom = Number(row?.count) < seldom;
+  return {
+    transactions: sql`${ledgerTransactions}`,
+    among: isSeldom
+      ? sql`${ledgerTransactions.id} in (select ${ledgerPostings.transactionId} ${own})`
+      : sql`true`,
+  };
 }
 
 /** Walks back from the newest transaction and stops when the page is full. */
 function readEntries(
   tx: Tx,
   figure: keyof Figures,
-  { among, before, count }: { among: SQL; before: number | undefined; count: number },
+  { transactions, among }: Scope,
+  { before, count }: { before: number | undefined; count: number },
 ): Promise<EntryRow[]> {
   const older = before === undefined ? sql`true` : sql`${ledgerTransactions.seq} < ${before}`;
   return rowsOf<EntryRow>(
@@ -98,7 +158,7 @@ function readEntries(
     sql`select ${ledgerTransactions.id} as id, ${ledgerTransactions.seq} as seq,
         ${ledgerTransactions.event} as event, ${ledgerTransactions.loanId} as loan_id,
         ${ledgerTransactions.effectiveAt} as effective_at, part.amount as amount
-      from ${ledgerTransactions} cross join lateral (
+      from ${transactions} cross join lateral (
         select ${figureSum(figure)} as amount from ${ledgerPostings}
         where ${ledgerPostings.transactionId} = ${ledgerTransactions.id}
       ) as part

@@ -1,5 +1,7 @@
 import {
   exportTable as exportTableCall,
+  getAging,
+  getDueDays,
   getFigureEntries,
   getFinancialHistory,
   getFinancialStats,
@@ -23,6 +25,8 @@ import { readFinancialSummary } from './financial-summary.ts';
 import { listFigureEntries } from './list-figure-entries.ts';
 import { listMemberLoans } from './list-member-loans.ts';
 import { countLoans } from './loan-counts.ts';
+import { readAging } from './outstanding/read-aging.ts';
+import { readDueDays } from './outstanding/read-due-days.ts';
 import { readFinancialHistory } from './read-financial-history.ts';
 import { listMemberAudit, openAuditDetails } from './read-member-audit.ts';
 import { readMemberPage } from './read-member-page.ts';
@@ -35,10 +39,14 @@ export function registerReportRoutes(router: Router, runtime: Runtime): void {
   route(router, getFinancialStats, async ({ tx }) =>
     readFinancialSummary(tx, await countLoans(tx)),
   );
-  route(router, getFigureEntries, ({ tx, query }) => listFigureEntries(tx, query));
+  route(router, getFigureEntries, ({ tx, query }) => listFigureEntries(tx, { ...query, timeZone }));
   route(router, getFinancialHistory, ({ tx, query, now }) =>
     readFinancialHistory(tx, { days: query.days, timeZone, now }),
   );
+  route(router, getDueDays, ({ tx, query, now }) =>
+    readDueDays(tx, { days: query.days, timeZone, now }),
+  );
+  route(router, getAging, ({ tx, now }) => readAging(tx, { timeZone, now }));
   route(router, getTrialBalance, ({ tx, query, now }) =>
     readTrialBalance(tx, { day: query.as_of, timeZone, now }),
   );

@@ -1,16 +1,21 @@
 import { useEffect, useRef } from 'react';
 import { useCurrentUser } from '../session/current-user.ts';
+import { lazyScreen } from '../shell/lazy-screen.tsx';
 import { ButtonLink } from '../ui/base/button.tsx';
 import { TextLink } from '../ui/base/text-link.tsx';
 import { Page } from '../ui/page/page.tsx';
 import { Tabs } from '../ui/page/tabs.tsx';
 import { Callout } from '../ui/text/callout.tsx';
 import { ActiveLoansTab } from './active-loans/active-loans-tab.tsx';
-import { FinancialTab } from './financial/financial-tab.tsx';
 import { useAddress } from './list/use-address.ts';
 import { MembersTab } from './members/members-tab.tsx';
 import { useWaitingCounts } from './use-waiting-counts.ts';
 import { VerificationsTab } from './verifications/verifications-tab.tsx';
+
+/** The pictures load when somebody opens their tab. Until then the tab before stays. */
+const FinancialTab = lazyScreen(
+  async () => (await import('./financial/financial-tab.tsx')).FinancialTab,
+);
 
 const tabs = [
   {

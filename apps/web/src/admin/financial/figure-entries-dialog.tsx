@@ -20,17 +20,22 @@ const columns = [
   { label: 'Running Total', align: 'right' as const },
 ];
 
-/** Lists the ledger entries of a figure. The newest entry's running total is the figure. */
+/**
+ * Lists the ledger entries of a figure. The newest entry's running total is the figure. With `day`, lists the entries of
+ * that day, and the total is what they add up to.
+ */
 export function FigureEntriesDialog({
   figure,
+  day,
   title,
   onClose,
 }: {
   figure: FigureName;
+  day?: string;
   title: string;
   onClose: () => void;
 }) {
-  const list = useFigureEntries(figure);
+  const list = useFigureEntries(figure, day);
   return (
     <Dialog
       open
@@ -38,7 +43,11 @@ export function FigureEntriesDialog({
       onOpenChange={(open) => !open && onClose()}
       title={title}
       description={
-        <p className="text-muted">The ledger entries that make up this figure, the newest first.</p>
+        <p className="text-muted">
+          {day
+            ? 'The ledger entries of this day, the newest first: what came in, less what went out.'
+            : 'The ledger entries that make up this figure, the newest first.'}
+        </p>
       }
     >
       <ListView
@@ -47,7 +56,11 @@ export function FigureEntriesDialog({
         coming={<RecordsSkeleton columns={columns} template={template} />}
         fallback={fallback}
         summary={() => totalText(list.items)}
-        empty={<p className="text-muted">No money has moved here yet.</p>}
+        empty={
+          <p className="text-muted">
+            {day ? 'No money moved on this day.' : 'No money has moved here yet.'}
+          </p>
+        }
       >
         {(entries) => (
           <Records label={`Entries of ${title}`} columns={columns} template={template}>
@@ -87,12 +100,12 @@ function EntryRow({ entry }: { entry: FigureEntry }) {
   );
 }
 
-function useFigureEntries(figure: FigureName) {
+function useFigureEntries(figure: FigureName, day: string | undefined) {
   return usePagedList({
-    key: ['figure-entries', figure],
+    key: ['figure-entries', figure, day],
     load: async (cursor, signal) => {
       const page = await callApi(getFigureEntries, {
-        query: { figure, cursor, limit: 50 },
+        query: { figure, day, cursor, limit: 50 },
         signal,
       });
       // Counting the entries would mean reading the whole ledger, so show the figure instead.

@@ -6,6 +6,8 @@ import { ClosesNotice } from '../closes/closes-notice.tsx';
 import { ExportButton } from '../list/export-button.tsx';
 import { DisputesCard } from '../refunds-and-disputes/disputes-card.tsx';
 import { RefundsCard } from '../refunds-and-disputes/refunds-card.tsx';
+import { AgingCard } from './aging-card.tsx';
+import { DueDaysCard } from './due-days-card.tsx';
 import { IncomingPayments, OutgoingLoans } from './loan-books.tsx';
 import { MoneyOverTime, useFinancialHistory } from './money-over-time.tsx';
 import { StatusDistribution } from './status-distribution.tsx';
@@ -38,6 +40,10 @@ export function FinancialTab() {
           <SummaryFigures summary={shown} />
         )}
         <ClosesNotice />
+      </div>
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <DueDaysCard />
+        <AgingCard />
       </div>
       {hasFailed ? null : (
         <div className="grid gap-6 lg:grid-cols-2">

@@ -1,14 +1,17 @@
 import { getFinancialHistory } from '@sevenday/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { callApi } from '../../api/call.ts';
 import { failureText } from '../../api/failure.ts';
 import { Button } from '../../ui/base/button.tsx';
 import { Card } from '../../ui/base/card.tsx';
 import { classNames } from '../../ui/base/class-names.ts';
 import { ErrorState } from '../../ui/page/error-state.tsx';
+import { formatCalendarDay } from '../../ui/text/format-dates.ts';
 import { useAddress } from '../list/use-address.ts';
-import { MoneyPlot } from './money-plot.tsx';
-import { PlotSkeleton } from './plot-skeleton.tsx';
+import { FigureEntriesDialog } from './figure-entries-dialog.tsx';
+import { MoneyPlot } from './plot/money-plot.tsx';
+import { PlotSkeleton } from './plot/plot-skeleton.tsx';
 
 const fallback = 'Failed to fetch financial history';
 const spans = [30, 90] as const;
@@ -34,9 +37,10 @@ export function useFinancialHistory() {
   });
 }
 
-/** Plots money in above the line and money out below it, day by day, and below both what is still out. */
+/** Shows the money of the last days as a plot, and the ledger entries of a day that is opened in it. */
 export function MoneyOverTime({ isComing }: { isComing: boolean }) {
   const [span, setSpan] = useSpan();
+  const [opened, setOpened] = useState<string | null>(null);
   const { data, error, refetch, isPlaceholderData } = useFinancialHistory();
   return (
     <Card
@@ -65,13 +69,21 @@ export function MoneyOverTime({ isComing }: { isComing: boolean }) {
           aria-busy={isPlaceholderData}
           className={classNames(isPlaceholderData && 'opacity-60')}
         >
-          <MoneyPlot days={data.days} />
+          <MoneyPlot days={data.days} onOpen={setOpened} />
         </div>
       ) : null}
       {!data && error && !isComing ? (
         <ErrorState message={failureText(error, fallback)} onRetry={() => void refetch()} />
       ) : null}
       {isComing || (!data && !error) ? <PlotSkeleton /> : null}
+      {opened ? (
+        <FigureEntriesDialog
+          figure="net_position"
+          day={opened}
+          title={formatCalendarDay(opened)}
+          onClose={() => setOpened(null)}
+        />
+      ) : null}
     </Card>
   );
 }

@@ -1,0 +1,63 @@
+import { addCents } from '@sevenday/lending';
+import { failureText } from '../../api/failure.ts';
+import { Card } from '../../ui/base/card.tsx';
+import { TextSkeleton } from '../../ui/base/skeletons.tsx';
+import { ErrorState } from '../../ui/page/error-state.tsx';
+import { formatCalendarWeekday } from '../../ui/text/format-dates.ts';
+import { type AmountBar, AmountBars } from './amount-bars.tsx';
+import { OwedInAll } from './owed-in-all.tsx';
+import { tickDate } from './plot/plot.ts';
+import { outstandingFallbacks, useDueDays } from './use-outstanding.ts';
+
+const days = 14;
+
+/** Shows what is due on each of the next 14 days. A placeholder has as many lines. */
+export function DueDaysCard() {
+  const { data, error, isFetching, refetch } = useDueDays();
+  return (
+    <Card title="Due in the Next 14 Days">
+      {error && !data ? (
+        <ErrorState
+          message={failureText(error, outstandingFallbacks.dueDays)}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <>
+          <OwedInAll
+            label="Due"
+            owed={
+              data && {
+                amount: addCents(...data.days.map(({ amount }) => amount)),
+                loans: data.days.reduce((sum, { loans }) => sum + loans, 0),
+              }
+            }
+          />
+          <AmountBars
+            bars={
+              data?.days.map(
+                ({ day, ...owed }, ahead): AmountBar => ({
+                  key: day,
+                  label: ahead === 0 ? `Today, ${tickDate(day)}` : formatCalendarWeekday(day),
+                  owed,
+                  colour: 'bg-blue',
+                }),
+              ) ?? coming
+            }
+          />
+        </>
+      )}
+    </Card>
+  );
+}
+
+/** The lines before the days have loaded. */
+const coming = Array.from(
+  { length: days },
+  (_, ahead): AmountBar => ({
+    key: String(ahead),
+    label: <TextSkeleton text="Fri, Nov 27" />,
+    owed: undefined,
+    colour: 'bg-blue',
+  }),
+);

@@ -1,0 +1,89 @@
+import { type Cents, zeroCents } from '@sevenday/lending';
+import type { ReactNode } from 'react';
+import { classNames } from '../../../ui/base/class-names.ts';
+import { TextSkeleton } from '../../../ui/base/skeletons.tsx';
+import { formatCalendarWeekday } from '../../../ui/text/format-dates.ts';
+import { Money } from '../../../ui/text/money.tsx';
+import { type Day, type Moved, movedOn, moves, sumsOf } from './plot.ts';
+import { Hatches, type Series, SeriesMark, seriesLabels } from './series-mark.tsx';
+
+/** A line for each series on a phone, a column on a wide screen. With very large text, each amount has its own line. */
+const look =
+  'grid grid-cols-[minmax(0,1fr)_auto_auto] gap-x-3 gap-y-0.5 @max-[16rem]:grid-cols-1 @3xl:grid-flow-col @3xl:grid-cols-none @3xl:grid-rows-3 @3xl:justify-between';
+const amountLook = 'text-right font-semibold';
+/** What stands over the amounts, where they have no heading. */
+const captionLook = 'sr-only font-normal text-muted @max-[16rem]:not-sr-only';
+
+/** Shows the legend with the sums of all days and the amounts of one. Undefined days have not loaded. */
+export function DaySums({ days, at }: { days: readonly Day[] | undefined; at: Day | undefined }) {
+  const sums = days && sumsOf(days);
+  const moved = at && movedOn(at);
+  const wholeSpan = days ? `${days.length} days` : undefined;
+  const day = at && formatCalendarWeekday(at.day);
+  return (
+    <div className="@container">
+      <Hatches />
+      <dl className={look}>
+        <div aria-hidden="true" className="contents text-sm text-muted @max-[16rem]:*:hidden">
+          <dt />
+          <dd className="text-right @3xl:text-left">
+            {wholeSpan ?? <TextSkeleton text="30 days" />}
+          </dd>
+          <dd className="text-right @3xl:text-left">
+            {day ?? <TextSkeleton text="Fri, Nov 27" />}
+          </dd>
+        </div>
+        {moves.map((move) => (
+          <Amounts key={move} series={move} isQuiet={isEmpty(move, sums)}>
+            <Amount caption={`in ${wholeSpan}: `} cents={sums?.[move]} />
+            <Amount caption={`on ${day}: `} cents={moved?.[move]} />
+          </Amounts>
+        ))}
+        <Amounts series="stillOut">
+          <Amount caption="now: " cents={days && (days.at(-1)?.still_out ?? zeroCents)} />
+          <Amount caption={`on ${day}: `} cents={at?.still_out} />
+        </Amounts>
+      </dl>
+    </div>
+  );
+}
+
+function isEmpty(move: keyof Moved, sums: Moved | undefined): boolean {
+  return sums !== undefined && sums[move] === 0;
+}
+
+function Amounts({
+  series,
+  isQuiet = false,
+  children,
+}: {
+  series: Series;
+  /** True if nothing of the series happened in these days. */
+  isQuiet?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <div className={classNames('contents', isQuiet && 'text-muted')}>
+      <dt className="flex items-center gap-2 text-sm text-muted @3xl:justify-end">
+        <SeriesMark series={series} />
+        <span>{seriesLabels[series]}</span>
+      </dt>
+      {children}
+    </div>
+  );
+}
+
+function Amount({ caption, cents }: { caption: string; cents: Cents | undefined }) {
+  return (
+    <dd className={amountLook}>
+      {cents === undefined ? (
+        <TextSkeleton text="$100.00" />
+      ) : (
+        <>
+          <span className={captionLook}>{caption}</span>
+          <Money cents={cents} />
+        </>
+      )}
+    </dd>
+  );
+}

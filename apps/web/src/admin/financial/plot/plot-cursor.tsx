@@ -1,0 +1,84 @@
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from 'react';
+import { classNames } from '../../../ui/base/class-names.ts';
+import { type Day, dayInWords } from './plot.ts';
+import { dayAfterKey, dayUnder } from './plot-keys.ts';
+
+/** The browser's own thumb and track are not shown: the cursor is drawn over the plot. */
+const sliderLook = classNames(
+  'absolute inset-0 m-0 size-full cursor-pointer touch-pan-y appearance-none bg-transparent',
+  '[&::-moz-range-thumb]:invisible [&::-moz-range-track]:bg-transparent',
+  '[&::-webkit-slider-runnable-track]:appearance-none [&::-webkit-slider-thumb]:invisible [&::-webkit-slider-thumb]:appearance-none',
+);
+
+/** How long after a pointer's last move the slider may still follow it by itself. */
+const pointerMs = 1_000;
+
+/**
+ * Puts a cursor over a plot that stands on one of its days. It is a slider, so that keys move it and screen readers say
+ * the amounts of each day. A mouse moves it by pointing, a finger by touching. Enter and a click open the day.
+ */
+export function PlotCursor({
+  days,
+  at,
+  describedBy,
+  onMove,
+  onOpen,
+  children,
+}: {
+  days: readonly Day[];
+  at: number;
+  describedBy: string;
+  onMove: (index: number) => void;
+  onOpen: () => void;
+  children: ReactNode;
+}) {
+  const pointer = useRef({ type: '', movedAt: -pointerMs });
+  const day = days[at];
+  function follow(event: PointerEvent<HTMLInputElement>) {
+    pointer.current = { type: event.pointerType, movedAt: event.timeStamp };
+    const { left, width } = event.currentTarget.getBoundingClientRect();
+    onMove(dayUnder((event.clientX - left) / width, days.length));
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.key === 'Enter') return onOpen();
+    const to = dayAfterKey(event.key, at, days.length - 1);
+    if (to === undefined) return;
+    event.preventDefault();
+    onMove(to);
+  }
+  return (
+    <div className="relative">
+      <div
+        aria-hidden="true"
+        className="absolute -inset-y-1 rounded-sm border border-edge bg-sunk forced-colors:border-[CanvasText] forced-colors:bg-[Canvas]"
+        style={{ left: `${(100 * at) / days.length}%`, width: `${100 / days.length}%` }}
+      />
+      <div className="relative">{children}</div>
+      <input
+        type="range"
+        aria-label="Day"
+        aria-valuetext={day ? dayInWords(day) : undefined}
+        aria-describedby={describedBy}
+        min={0}
+        max={days.length - 1}
+        value={at}
+        className={sliderLook}
+        onKeyDown={onKeyDown}
+        onPointerMove={follow}
+        onPointerDown={follow}
+        onPointerUp={follow}
+        onChange={(event) => {
+          // Only a screen reader on a phone changes the slider here. A pointer is followed above, because the slider
+          // itself counts with the width of a thumb.
+          if (event.timeStamp - pointer.current.movedAt >= pointerMs)
+            onMove(Number(event.target.value));
+        }}
+        onClick={() => {
+          // A finger has no other way to look at a day. The button below the plot opens it.
+          if (pointer.current.type !== 'touch') onOpen();
+        }}
+      />
+    </div>
+  );
+}
