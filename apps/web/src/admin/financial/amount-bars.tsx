@@ -15,10 +15,16 @@ export interface AmountBar {
 }
 
 /** Lists amounts with their number of loans, each on a bar as long as its part of the largest amount. */
-export function AmountBars({ bars }: { bars: readonly AmountBar[] }) {
+export function AmountBars({
+  bars,
+  className,
+}: {
+  bars: readonly AmountBar[];
+  className?: string;
+}) {
   const largest = Math.max(0, ...bars.map(({ owed }) => owed?.amount ?? 0));
   return (
-    <dl className="divide-y divide-line">
+    <dl className={classNames('divide-y divide-line', className)}>
       {bars.map(({ key, label, owed, colour }) => (
         <div
           key={key}

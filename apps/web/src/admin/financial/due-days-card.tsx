@@ -15,7 +15,7 @@ const days = 14;
 export function DueDaysCard() {
   const { data, error, isFetching, refetch } = useDueDays();
   return (
-    <Card title="Due in the Next 14 Days">
+    <Card title="Due in the Next 14 Days" className="lg:col-span-2">
       {error && !data ? (
         <ErrorState
           message={failureText(error, outstandingFallbacks.dueDays)}
@@ -34,6 +34,8 @@ export function DueDaysCard() {
             }
           />
           <AmountBars
+            // A week in each column, beside the other card.
+            className="lg:grid lg:grid-flow-col lg:grid-cols-2 lg:grid-rows-7 lg:gap-x-10"
             bars={
               data?.days.map(
                 ({ day, ...owed }, ahead): AmountBar => ({

@@ -41,7 +41,7 @@ export function FinancialTab() {
         )}
         <ClosesNotice />
       </div>
-      <div className="grid items-start gap-6 lg:grid-cols-2">
+      <div className="grid gap-6 lg:grid-cols-3">
         <DueDaysCard />
         <AgingCard />
       </div>

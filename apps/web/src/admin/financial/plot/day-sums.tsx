@@ -9,7 +9,7 @@ import { Hatches, type Series, SeriesMark, seriesLabels } from './series-mark.ts
 
 /** A line for each series on a phone, a column on a wide screen. With very large text, each amount has its own line. */
 const look =
-  'grid grid-cols-[minmax(0,1fr)_auto_auto] gap-x-3 gap-y-0.5 @max-[16rem]:grid-cols-1 @3xl:grid-flow-col @3xl:grid-cols-none @3xl:grid-rows-3 @3xl:justify-between';
+  'grid grid-cols-[minmax(0,1fr)_auto_auto] gap-x-3 leading-snug @max-[16rem]:grid-cols-1 @3xl:grid-flow-col @3xl:grid-cols-none @3xl:grid-rows-3 @3xl:justify-between';
 const amountLook = 'text-right font-semibold';
 /** What stands over the amounts, where they have no heading. */
 const captionLook = 'sr-only font-normal text-muted @max-[16rem]:not-sr-only';

@@ -41,11 +41,12 @@ export function PlotCursor({
   }
   function onKeyDown(event: KeyboardEvent) {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
-    if (event.key === 'Enter') return onOpen();
     const to = dayAfterKey(event.key, at, days.length - 1);
-    if (to === undefined) return;
+    if (to === undefined && event.key !== 'Enter') return;
+    // Otherwise the same Enter would press the first button of what it opens.
     event.preventDefault();
-    onMove(to);
+    if (to === undefined) onOpen();
+    else onMove(to);
   }
   return (
     <div className="relative">

@@ -14,8 +14,8 @@ import { placeOf, type Scale, tickText } from './plot-scale.ts';
 import { moveLooks } from './series-mark.tsx';
 
 /** The heights of both panels, and the space between them. Large text makes them higher. */
-export const barsHeight = 'h-36 lg:h-24';
-export const stillOutHeight = 'mt-3 h-16 lg:h-10';
+export const barsHeight = 'h-36 lg:h-22';
+export const stillOutHeight = 'mt-4 h-16 lg:h-10';
 export const datesHeight = 'h-5';
 /** The amounts beside the panels, and below both the dates. */
 export const frameLook = 'grid grid-cols-[auto_minmax(0,1fr)] gap-x-2';
@@ -79,6 +79,7 @@ function Lines({ scale }: { scale: Scale }) {
           x2="100%"
           y1={percent(placeOf(tick, scale))}
           y2={percent(placeOf(tick, scale))}
+          shapeRendering="crispEdges"
           className={classNames(
             'forced-colors:stroke-[GrayText]',
             tick === 0 ? 'stroke-edge' : 'stroke-line',

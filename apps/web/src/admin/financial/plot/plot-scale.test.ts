@@ -4,18 +4,19 @@ import { describe, expect, it, test } from 'vitest';
 import { placeOf, scaleOf, tickText } from './plot-scale.ts';
 
 describe('the axis of amounts', () => {
-  it('goes in round steps past the largest amount of each direction', () => {
+  it('goes to the largest amount of each direction, with ticks in round steps', () => {
     expect(scaleOf(2500, 2000, 4)).toEqual({
-      top: 4000,
+      top: 2500,
       bottom: -2000,
-      ticks: [4000, 2000, 0, -2000],
+      ticks: [2000, 0, -2000],
     });
-    expect(scaleOf(13_600, 0, 2)).toEqual({
-      top: 20_000,
-      bottom: 0,
-      ticks: [20_000, 10_000, 0],
-    });
-    expect(scaleOf(0, 900, 4)).toEqual({ top: 0, bottom: -1000, ticks: [0, -500, -1000] });
+    expect(scaleOf(13_600, 0, 2)).toEqual({ top: 13_600, bottom: 0, ticks: [10_000, 0] });
+    expect(scaleOf(0, 900, 4)).toEqual({ top: 0, bottom: -900, ticks: [0, -500] });
+  });
+
+  it('takes smaller steps where zero would be the only tick', () => {
+    expect(scaleOf(4200, 4200, 4).ticks).toEqual([4000, 2000, 0, -2000, -4000]);
+    expect(scaleOf(4200, 0, 2).ticks).toEqual([4000, 2000, 0]);
   });
 
   it('is one line at zero when there is nothing to show', () => {
@@ -25,22 +26,22 @@ describe('the axis of amounts', () => {
   });
 
   it('places amounts from the top down', () => {
-    const scale = scaleOf(2500, 2000, 4);
-    expect([4000, 1000, 0, -2000].map((amount) => Math.round(placeOf(amount, scale)))).toEqual([
-      0, 50, 67, 100,
+    const scale = scaleOf(3000, 1000, 4);
+    expect([3000, 1000, 0, -1000].map((amount) => placeOf(amount, scale))).toEqual([
+      0, 50, 75, 100,
     ]);
   });
 
-  it('has few ticks, zero among them, and room for every amount', () => {
+  it('has few ticks, zero and another among them, and room for every amount', () => {
     const amount = fc.integer({ min: 0, max: 1_000_000_000 });
     fc.assert(
-      fc.property(amount, amount, fc.constantFrom(2, 4), (up, down, intervals) => {
-        const { top, bottom, ticks } = scaleOf(up, down, intervals);
-        expect(ticks.length).toBeLessThanOrEqual(intervals + 1);
+      fc.property(amount, amount, fc.constantFrom(2, 4), (up, down, parts) => {
+        const { top, bottom, ticks } = scaleOf(up, down, parts);
+        expect([top, bottom]).toEqual([up, 0 - down]);
+        expect(ticks.length).toBeLessThanOrEqual(2 * parts + 1);
         expect(ticks).toContain(0);
-        expect([ticks[0], ticks.at(-1)]).toEqual([top, bottom]);
-        expect(top).toBeGreaterThanOrEqual(up);
-        expect(0 - bottom).toBeGreaterThanOrEqual(down);
+        expect(ticks.length > 1).toBe(up + down > 0);
+        expect(ticks.every((tick) => tick <= top && tick >= bottom)).toBe(true);
       }),
     );
   });

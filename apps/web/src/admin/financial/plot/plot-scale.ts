@@ -10,27 +10,30 @@ export interface Scale {
 const roundSteps = [1, 2, 5];
 
 /**
- * Makes an axis from zero up to an amount and down to another, with at most `intervals` steps of one, two or five. Both
- * amounts are in cents and not negative. An axis that goes both ways needs at least two intervals.
+ * Makes an axis from zero up to one amount and down to another. Both are in cents and not negative. Its ticks are one, two
+ * or five times a power of ten apart, as few as leave each of them at least a part of the axis in `parts`.
  */
-export function scaleOf(up: number, down: number, intervals: number): Scale {
+export function scaleOf(up: number, down: number, parts: number): Scale {
   if (up + down <= 0) return { top: 0, bottom: 0, ticks: [cents(0)] };
-  const step = stepFor(up, down, intervals);
-  const above = Math.ceil(up / step);
-  const below = Math.ceil(down / step);
+  const step = stepFor(up, down, parts);
+  const above = Math.floor(up / step);
+  const below = Math.floor(down / step);
   return {
-    top: above * step,
-    bottom: 0 - below * step,
+    top: up,
+    bottom: 0 - down,
     ticks: Array.from({ length: above + below + 1 }, (_, tick) => cents((above - tick) * step)),
   };
 }
 
-function stepFor(up: number, down: number, intervals: number): number {
-  const smallest = Math.max(0, Math.floor(Math.log10((up + down) / intervals)));
-  for (let power = 10 ** smallest; ; power *= 10)
+function stepFor(up: number, down: number, parts: number): number {
+  const least = (up + down) / parts;
+  let smaller = 1;
+  for (let power = 10 ** Math.max(0, Math.floor(Math.log10(least))); ; power *= 10)
     for (const round of roundSteps) {
       const step = round * power;
-      if (Math.ceil(up / step) + Math.ceil(down / step) <= intervals) return step;
+      // Zero alone would be no scale.
+      if (step >= least) return step <= Math.max(up, down) ? step : smaller;
+      smaller = step;
     }
 }
 

@@ -54,9 +54,13 @@ describe('the plot of money out and in', () => {
 
   it('draws to one scale, down what left and up what came, the returned payout beyond the income', () => {
     const scale = scaleOfBars(days);
-    expect([scale.top, scale.bottom]).toEqual([6000, -2000]);
-    const place = (amount: number) => ((6000 - amount) / 8000) * 100;
-    expect(barsOf(days, scale).map(({ move, y, height }) => [move, y, y + height])).toEqual([
+    expect([scale.top, scale.bottom]).toEqual([4500, -2000]);
+    const place = (amount: number) => Math.round(((4500 - amount) / 6500) * 100);
+    const drawn = barsOf(days, scale).map(({ move, y, height }) => [
+      move,
+      ...[y, y + height].map(Math.round),
+    ]);
+    expect(drawn).toEqual([
       ['moneyOut', place(0), place(-2000)],
       ['moneyIn', place(2500), place(0)],
       ['payoutsReturned', place(4500), place(2500)],

@@ -22,9 +22,9 @@ export interface Bar {
   height: number;
 }
 
-/** How many steps an axis has at most, so that its labels have room. */
-const barIntervals = 4;
-const stillOutIntervals = 2;
+/** Into how many parts the ticks divide an axis at most, so that their labels have room. */
+const barParts = 4;
+const stillOutParts = 2;
 
 /** Where a label of the time axis is, and how much narrower than the others a plot may be that still shows it. */
 export interface DateTick {
@@ -60,7 +60,7 @@ export function scaleOfBars(days: readonly Day[]): Scale {
   return scaleOf(
     most('moneyIn', 'payoutsReturned'),
     most('moneyOut', 'paymentsReturned'),
-    barIntervals,
+    barParts,
   );
 }
 
@@ -88,7 +88,7 @@ export function barsOf(days: readonly Day[], scale: Scale): Bar[] {
 }
 
 export function scaleOfStillOut(days: readonly Day[]): Scale {
-  return scaleOf(Math.max(0, ...days.map((day) => day.still_out)), 0, stillOutIntervals);
+  return scaleOf(Math.max(0, ...days.map((day) => day.still_out)), 0, stillOutParts);
 }
 
 /** Turns what was still out at the end of each day into points, in percent, each in the middle of its day. */
