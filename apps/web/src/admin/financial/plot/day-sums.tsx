@@ -7,12 +7,15 @@ import { Money } from '../../../ui/text/money.tsx';
 import { type Day, type Moved, movedOn, moves, sumsOf } from './plot.ts';
 import { Hatches, type Series, SeriesMark, seriesLabels } from './series-mark.tsx';
 
-/** A line for each series on a phone, a column on a wide screen. With very large text, each amount has its own line. */
+/**
+ * A line for each series on a phone, a column on a wide screen. With very large text, each amount has its own line. The
+ * columns keep their widths, so that nothing moves with the cursor.
+ */
 const look =
-  'grid grid-cols-[minmax(0,1fr)_auto_auto] gap-x-3 leading-snug @max-[16rem]:grid-cols-1 @3xl:grid-flow-col @3xl:grid-cols-none @3xl:grid-rows-3 @3xl:justify-between';
+  'grid grid-cols-[minmax(0,1fr)_minmax(5rem,auto)_minmax(5rem,auto)] gap-x-3 leading-snug @max-[14rem]:grid-cols-1 @3xl:grid-flow-col @3xl:grid-cols-[6rem_repeat(5,minmax(0,1fr))] @3xl:grid-rows-3';
 const amountLook = 'text-right font-semibold';
 /** What stands over the amounts, where they have no heading. */
-const captionLook = 'sr-only font-normal text-muted @max-[16rem]:not-sr-only';
+const captionLook = 'sr-only font-normal text-muted @max-[14rem]:not-sr-only';
 
 /** Shows the legend with the sums of all days and the amounts of one. Undefined days have not loaded. */
 export function DaySums({ days, at }: { days: readonly Day[] | undefined; at: Day | undefined }) {
@@ -24,7 +27,7 @@ export function DaySums({ days, at }: { days: readonly Day[] | undefined; at: Da
     <div className="@container">
       <Hatches />
       <dl className={look}>
-        <div aria-hidden="true" className="contents text-sm text-muted @max-[16rem]:*:hidden">
+        <div aria-hidden="true" className="contents text-sm text-muted @max-[14rem]:*:hidden">
           <dt />
           <dd className="text-right @3xl:text-left">
             {wholeSpan ?? <TextSkeleton text="30 days" />}
@@ -81,7 +84,8 @@ function Amount({ caption, cents }: { caption: string; cents: Cents | undefined 
       ) : (
         <>
           <span className={captionLook}>{caption}</span>
-          <Money cents={cents} />
+          {/* Another amount is another element, so that a wider one counts as no shift of the layout. */}
+          <Money key={cents} cents={cents} />
         </>
       )}
     </dd>

@@ -49,7 +49,7 @@ export function MoneyPlot({
         <button
           type="button"
           aria-haspopup="dialog"
-          className="min-h-7 justify-self-start font-semibold text-green underline-offset-4 hover:underline"
+          className="min-h-7 justify-self-start text-left font-semibold sm:min-w-52 text-green underline-offset-4 hover:underline"
           onClick={() => onOpen(day.day)}
         >
           Entries of {formatCalendarWeekday(day.day)}

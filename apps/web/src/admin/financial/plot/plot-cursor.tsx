@@ -52,8 +52,9 @@ export function PlotCursor({
     <div className="relative">
       <div
         aria-hidden="true"
-        className="absolute -inset-y-1 rounded-sm border border-edge bg-sunk forced-colors:border-[CanvasText] forced-colors:bg-[Canvas]"
-        style={{ left: `${(100 * at) / days.length}%`, width: `${100 / days.length}%` }}
+        className="absolute -inset-y-1 left-0 rounded-sm border border-edge bg-sunk forced-colors:border-[CanvasText] forced-colors:bg-[Canvas]"
+        // Browsers count a change of `left` as a shift of the layout.
+        style={{ width: `${100 / days.length}%`, transform: `translateX(${100 * at}%)` }}
       />
       <div className="relative">{children}</div>
       <input
