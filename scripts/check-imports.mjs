@@ -33,6 +33,7 @@ const slices = {
   repayments: [...belowLoans, 'loans'],
   reports: belowReports,
   closes: [...belowReports, 'reports'],
+  today: [...belowReports, 'closes'],
   offboarding: belowReports,
 };
 const packages = {

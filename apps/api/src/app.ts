@@ -39,6 +39,7 @@ import { type AppRuntime, openRuntime, type Surroundings } from './runtime.ts';
 import { createBankClock, ownAddress } from './sandbox.ts';
 import { alignBankClock, registerSandboxClock } from './sandbox-clock.ts';
 import { registerConfigRoute, registerHealthRoutes } from './system-routes.ts';
+import { registerTodayRoutes, scheduleMorningMail } from './today/index.ts';
 import { workHandlers } from './work-handlers.ts';
 
 /** Where the build leaves the web app. */
@@ -127,6 +128,7 @@ async function compose(
       await scheduleMissedEvents(runtime);
       await scheduleSealing(runtime);
       await scheduleDailyClose(runtime);
+      await scheduleMorningMail(runtime);
       await runtime.moneyGate.begin();
       // A simulation says itself when the provider's events are fetched.
       if (!stepwise) await hearProviderAtStart(dependencies, stopping.signal);
@@ -188,6 +190,7 @@ function registerRoutes(
   registerRepaymentRoutes(router, dependencies);
   registerReportRoutes(router, lenders);
   registerCloseRoutes(router, lenders);
+  registerTodayRoutes(router);
   registerParkedWorkRoutes(router, runtime.keys);
   registerOffboardingRoutes(router, lenders);
 }

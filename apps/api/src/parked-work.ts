@@ -4,7 +4,7 @@ import {
   retryAllParkedWork,
   retryParkedWork,
 } from '@sevenday/contract';
-import { and, count, desc, eq, isNotNull, type SQL } from 'drizzle-orm';
+import { and, count, desc, eq, type SQL } from 'drizzle-orm';
 import { recordAudit } from './platform/audit/audit-trail.ts';
 import { Refusal } from './platform/base/refusal.ts';
 import type { Tx } from './platform/database/database.ts';
@@ -14,7 +14,7 @@ import type { Page } from './platform/http/encode-answer.ts';
 import { route } from './platform/http/route-kinds.ts';
 import type { Router } from './platform/http/router.ts';
 import type { Keys } from './platform/secrets/keys.ts';
-import { unparkWork } from './platform/work/work.ts';
+import { isParked, unparkWork } from './platform/work/work.ts';
 import { recurringWork, type WorkKind } from './platform/work/work-queues.ts';
 
 /** Registers what an admin sees of work whose tries are used up, and how they try it again. */
@@ -36,12 +36,11 @@ async function listParkedWork(
 ): Promise<Page<ParkedWork>> {
   const limit = asked.limit ?? defaultPageSize;
   const columns = { at: work.parkedAt, id: work.id };
-  const parked = isNotNull(work.parkedAt);
-  const [counted] = await tx.select({ total: count() }).from(work).where(parked);
+  const [counted] = await tx.select({ total: count() }).from(work).where(isParked);
   const found = await tx
     .select()
     .from(work)
-    .where(and(parked, afterCursor(asked.cursor, columns, 'newest_first')))
+    .where(and(isParked, afterCursor(asked.cursor, columns, 'newest_first')))
     .orderBy(desc(work.parkedAt), desc(work.id))
     .limit(limit + 1);
   const { rows, nextCursor } = pageOf(found, limit, ({ parkedAt, id }) => ({

@@ -103,6 +103,7 @@ export async function openRuntime(
     payoutChannel: config.payouts,
     disburseConfirmation: config.disburseConfirmation,
     financialAccount: config.stripe.financialAccount,
+    morningMailHour: config.morningMailHour,
     financialAccountId: financialAccountFinder(provider, config.stripe.financialAccount),
   };
 }

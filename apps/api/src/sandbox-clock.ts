@@ -16,8 +16,16 @@ export interface BankClock {
   advance(milliseconds: number): Promise<void>;
 }
 
-/** What has its hour of the day: a debit at noon, a reminder in the morning, the notice of a change when that stands. */
-const withAnHour: WorkKind[] = ['hand_over_debit', 'remind_payment', 'tell_changes'];
+/**
+ * What has its hour of the day: a debit at noon, a reminder and the mail to staff in the morning, the notice of a change
+ * when that stands.
+ */
+const withAnHour: WorkKind[] = [
+  'hand_over_debit',
+  'remind_payment',
+  'tell_changes',
+  'morning_mail',
+];
 
 interface SandboxClockDependencies {
   database: Database;

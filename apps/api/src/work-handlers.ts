@@ -24,6 +24,7 @@ import {
   sendRefund,
   submitDebit,
 } from './repayments/index.ts';
+import { writeMorningMail } from './today/index.ts';
 
 /** Which operation carries out each kind of work. What moves money waits until the provider was heard. */
 export function workHandlers(dependencies: SliceDependencies): Record<WorkKind, WorkHandler> {
@@ -56,5 +57,6 @@ export function workHandlers(dependencies: SliceDependencies): Record<WorkKind, 
     fetch_events: fetchMissedEvents(dependencies),
     process_event: dependencies.processEvent,
     daily_close: runDailyClose(dependencies),
+    morning_mail: writeMorningMail(dependencies),
   });
 }

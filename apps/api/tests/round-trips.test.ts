@@ -30,6 +30,7 @@ const most = {
   'the mail of a loan request': { statements: 24, trips: 22 },
   'a look for work where none is due': { statements: 6, trips: 5 },
   'POST /admin/disburse-loan': { statements: 40, trips: 34 },
+  'GET /admin/today': { statements: 17, trips: 5 },
   'a payment, from its webhooks to settled': { statements: 120, trips: 110 },
 } as const;
 
@@ -134,6 +135,7 @@ describe.runIf(process.env.TEST_DATABASE_URL && !process.env.TEST_PLAIN_STATEMEN
       await count('POST /auth/login', () => api.call('POST', '/auth/login', { body }));
       await count('GET /profile/me', () => api.call('GET', '/profile/me', borrower));
       await count('GET /loans/my-loans', () => api.call('GET', '/loans/my-loans', borrower));
+      await count('GET /admin/today', () => api.call('GET', '/admin/today', admin));
     });
 
     it('a loan, from its request to its repayment', async () => {

@@ -45,6 +45,7 @@ import * as sandboxClock from './sandbox-clock.ts';
 import * as sessions from './sessions.ts';
 import * as signInAndOut from './sign-in-and-out.ts';
 import * as statements from './statements.ts';
+import * as today from './today.ts';
 import * as trialBalance from './trial-balance.ts';
 
 /**
@@ -70,6 +71,7 @@ export const calls: readonly Call[] = [
   financialHistory,
   financialStats,
   outstanding,
+  today,
   trialBalance,
   statements,
   myBankAccount,

@@ -7,6 +7,7 @@
 export const capabilities = {
   'account.use': 'See and change your own profile, password, sessions and notices.',
   'loans.borrow': 'Show your ID, link your bank account, and request and repay your own loans.',
+  'today.view': 'See how much work of each kind waits for staff.',
   'members.view': 'See every member, with their ID decisions, bank accounts and notices.',
   'members.edit': 'Change a member’s profile, membership level and ID status.',
   'members.delete': 'Delete a member.',

@@ -70,6 +70,7 @@ export * from './split-phone.ts';
 export * from './statements.ts';
 export * from './telephone-address.ts';
 export * from './text-fields.ts';
+export * from './today.ts';
 export * from './trial-balance.ts';
 export * from './typed-number.ts';
 export * from './typed-text.ts';

@@ -25,6 +25,7 @@ export const workKinds = {
   hear_provider: 'Record all that the payment provider did',
   fetch_events: 'Fetch the payment provider’s events',
   daily_close: 'Close the day',
+  morning_mail: 'Write the morning mail to staff',
   forget_bank_account: 'Disconnect a bank account at the provider',
   forget_customer: 'Delete a customer at the provider',
   remove_file: 'Remove a file',

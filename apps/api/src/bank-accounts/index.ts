@@ -15,6 +15,7 @@ export { bankAccounts } from './account/store.ts';
 export { replaceMissingCustomer } from './linking/replace-missing-customer.ts';
 export { registerBankAccountRoutes } from './routes.ts';
 export { recheckHolder } from './verification/recheck-holder.ts';
+export { sumUpAccountsToApprove } from './verification/sum-up-accounts-to-approve.ts';
 export {
   revokeOnAccountEvent,
   revokeOnCustomerEvent,

@@ -1,9 +1,10 @@
-import type { PendingVerification } from '@sevenday/contract';
+import type { PendingVerification, Waiting } from '@sevenday/contract';
 import { and, asc, count, eq, getTableColumns } from 'drizzle-orm';
 import { users } from '../identity/index.ts';
 import { fullName, members } from '../members/index.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { afterCursor, defaultPageSize, pageOf } from '../platform/database/paging.ts';
+import { countAndOldest, nothingWaits } from '../platform/database/waiting.ts';
 import type { Page } from '../platform/http/encode-answer.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
 import { documentUrl } from './document-url.ts';
@@ -16,6 +17,17 @@ export interface QueueAsked {
   wall: Date;
 }
 
+const waiting = eq(idDocuments.status, 'pending');
+
+/** Sums up the documents waiting for review. */
+export async function sumUpWaitingDocuments(tx: Tx): Promise<Waiting> {
+  const [documents] = await tx
+    .select(countAndOldest(idDocuments.submittedAt))
+    .from(idDocuments)
+    .where(waiting);
+  return documents ?? nothingWaits;
+}
+
 /** The documents waiting for review, oldest first, each with an address that this session's admin can open for a while. */
 export async function listWaitingDocuments(
   tx: Tx,
@@ -23,7 +35,6 @@ export async function listWaitingDocuments(
   asked: QueueAsked,
 ): Promise<Page<PendingVerification>> {
   const limit = asked.limit ?? defaultPageSize;
-  const waiting = eq(idDocuments.status, 'pending');
   const columns = { at: idDocuments.submittedAt, id: idDocuments.id };
   const found = await tx
     .select({

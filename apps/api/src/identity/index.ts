@@ -42,6 +42,7 @@ export {
   findUserByEmail,
   grantAdmin,
   hasAdmin,
+  readAdminIds,
   revokeAdmin,
   rewriteEmail,
 } from './user-accounts.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { errorCatalogue } from '@sevenday/contract';
-import { eq } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import { recordAudit } from '../platform/audit/audit-trail.ts';
 import { Refusal } from '../platform/base/refusal.ts';
 import type { Tx } from '../platform/database/database.ts';
@@ -71,6 +71,16 @@ async function refusingTakenEmail(write: () => Promise<unknown>): Promise<void> 
     const { detail } = errorCatalogue.email_taken;
     throw new Refusal('email_taken', detail, { email: detail });
   }
+}
+
+/** Reads the ids of all admins, the oldest account first. */
+export async function readAdminIds(tx: Tx): Promise<string[]> {
+  const admins = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.isAdmin, true))
+    .orderBy(asc(users.createdAt), asc(users.id));
+  return admins.map(({ id }) => id);
 }
 
 export async function hasAdmin(tx: Tx): Promise<boolean> {

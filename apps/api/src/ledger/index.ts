@@ -15,6 +15,7 @@ export {
 export {
   allPostings,
   type Balances,
+  balanceOf,
   balancesByAccount,
   balancesByAccountAndEvent,
   type CauseBalance,

@@ -7,9 +7,10 @@ export { waiveCharge } from './adjustments/waive-charge.ts';
 export { writeOffLoan } from './adjustments/write-off-loan.ts';
 export { registerLoanAdminRoutes } from './admin-routes.ts';
 export { type LoanCount, readLoanCounts, sumLoanCounts } from './counts/loan-counts.ts';
+export { sumUpPendingLoans } from './disbursement/sum-up-pending-loans.ts';
 export { answerExtension } from './extensions/answer-extension.ts';
 export { extensionWindowOf } from './extensions/extension-window.ts';
-export { listExtensionRequests } from './extensions/list-extension-requests.ts';
+export { listExtensionRequests, sumUpExtensionRequests } from './extensions/list-extension-requests.ts';
 export { requestExtension } from './extensions/request-extension.ts';
 export { ageAtOnce, ageLoan } from './lifecycle/age-loan.ts';
 export { refuseDeletionDuringPayout } from './lifecycle/refuse-deletion-during-payout.ts';
@@ -45,6 +46,7 @@ export {
   totalDueCents,
   updateLoanRow,
 } from './loan/loan.ts';
+export { sumUpOverdueLoans } from './loan/list-active-loans.ts';
 export { noRefundsOrDisputes, viewLoan } from './loan/loan-view.ts';
 export { lockLoanOfCustomer } from './loan/lock-loan-of-customer.ts';
 export { readOwnLoan, readWaitingLoans } from './loan/read-member-loans.ts';

@@ -1,4 +1,4 @@
-export { memberView } from './admin/list-members.ts';
+export { awaitsApprovalBy, memberView } from './admin/list-members.ts';
 export { notifyIdApproved } from './admin/notify-id-approved.ts';
 export { readCurrentUser } from './member/current-user.ts';
 export type {

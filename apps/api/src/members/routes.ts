@@ -128,7 +128,9 @@ function registerAdminRoutes(router: Router, dependencies: MemberDependencies): 
     const level = asked === undefined || asked === '' || asked === 'all' ? null : asked;
     const bankAwaitsApproval = query.bank_account === 'awaits_approval';
     const page = { limit, cursor, askedBy: actor.userId, wall };
-    return listMembers(tx, dependencies, { search, level, bankAwaitsApproval, ...page });
+    const mailCameBack = query.mail === 'came_back';
+    const wanted = { search, level, bankAwaitsApproval, mailCameBack };
+    return listMembers(tx, dependencies, { ...wanted, ...page });
   });
 
   route(router, updateMemberCall, async ({ tx, params, body, actor, now, wall }) => {

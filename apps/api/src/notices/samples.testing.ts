@@ -17,6 +17,25 @@ export const cases: Cases = {
     data: { ...bank, change: 'removed', usableFrom: null },
     says: ['First Bank account ending in 6789 was removed', 'link a bank account'],
   },
+  staff_morning: {
+    data: {
+      count: 3,
+      outCents: cents(13_600),
+      rows: [
+        { kind: 'ids', count: 1, oldestAt: formerDueAt, sumCents: null },
+        { kind: 'loans_to_send', count: 2, oldestAt: dueAt, sumCents: cents(4_000) },
+      ],
+    },
+    says: [
+      '3 things need you today',
+      '$136.00 is out',
+      '1 ID to review',
+      'since Sat, Mar 7, 2026',
+      '2 loans to send',
+      '$40.00, since Mon, Mar 9, 2026',
+      'https://loans.example.com/admin/today',
+    ],
+  },
   agreement_signed: {
     data: {
       ...loan,

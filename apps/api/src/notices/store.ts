@@ -29,6 +29,7 @@ export const notices = pgTable(
   (table) => [
     uniqueIndex('notices_once').on(table.subjectId, table.kind, table.aboutId),
     index('notices_newest').on(table.subjectId, table.createdAt, table.id),
+    index('notices_bounced').on(table.createdAt).where(sql`${table.status} = 'bounced'`),
     check('notices_status', sql`${table.status} in ('planned','sent','bounced')`),
     check('notices_sent_at', sql`(${table.status} = 'sent') = (${table.sentAt} is not null)`),
     check(

@@ -138,6 +138,7 @@ export async function openLife(openDatabase?: () => Promise<Database>) {
       forget_deleted: forgetDeleted(dependencies),
       fetch_events: async () => 'done',
       daily_close: async () => 'done',
+      morning_mail: async () => 'done',
       process_event: processEvent({
         database,
         clocks,

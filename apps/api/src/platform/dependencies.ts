@@ -42,4 +42,6 @@ export interface Runtime {
   financialAccount: string | null;
   /** Returns the provider's id of the account that payouts are paid from. Throws if no account is open there. */
   financialAccountId(): Promise<string>;
+  /** The hour of the lender's day at which staff get the morning mail. Null: they get none. */
+  morningMailHour: number | null;
 }

@@ -108,6 +108,7 @@ export function testRuntime(
     disburseConfirmation: 'when-needed',
     financialAccount: null,
     financialAccountId: async () => '',
+    morningMailHour: null,
     ...given,
   };
 }

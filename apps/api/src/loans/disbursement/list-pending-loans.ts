@@ -15,7 +15,8 @@ import { needsReacceptance } from '../loan/needs-reacceptance.ts';
 import { loans } from '../loan/store.ts';
 import { whyNotInto, whyNotTo } from '../payouts/payout-eligibility.ts';
 
-const pending = and(eq(loans.status, 'funded'), eq(loans.sent, false));
+/** Selects the loans that are approved and not sent. */
+export const isPending = and(eq(loans.status, 'funded'), eq(loans.sent, false));
 
 interface Seen {
   now: Date;
@@ -43,7 +44,7 @@ export async function listPendingLoans(
     )
     .where(
       and(
-        pending,
+        isPending,
         afterCursor(page.cursor, { at: loans.approvedAt, id: loans.id }, 'oldest_first'),
       ),
     )

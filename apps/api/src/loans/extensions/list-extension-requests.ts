@@ -1,17 +1,28 @@
-import type { ExtensionRequest } from '@sevenday/contract';
+import type { ExtensionRequest, Waiting } from '@sevenday/contract';
 import { localDay, outStatuses } from '@sevenday/lending';
 import { and, asc, count, eq, inArray } from 'drizzle-orm';
 import { fullName, members } from '../../members/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { afterCursor, defaultPageSize, pageOf } from '../../platform/database/paging.ts';
+import { countOldestAndSum, nothingWaits } from '../../platform/database/waiting.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import type { Page } from '../../platform/http/encode-answer.ts';
 import { answerDay, openWords } from '../loan/extension-request.ts';
 import { totalDueCents } from '../loan/loan.ts';
-import { extensionRequests, loans } from '../loan/store.ts';
+import { extensionRequests, loans, totalDue } from '../loan/store.ts';
 
 /** Selects the requests that wait for an answer. A request for a loan that was paid or closed needs no answer. */
 const waiting = and(eq(extensionRequests.status, 'waiting'), inArray(loans.status, outStatuses));
+
+/** Sums up the extension requests that wait for an answer, and what is due on their loans. In cents. */
+export async function sumUpExtensionRequests(tx: Tx): Promise<Waiting> {
+  const [requests] = await tx
+    .select(countOldestAndSum(extensionRequests.askedAt, totalDue))
+    .from(extensionRequests)
+    .innerJoin(loans, eq(loans.id, extensionRequests.loanId))
+    .where(waiting);
+  return requests ?? nothingWaits;
+}
 
 /** Lists the extension requests that wait for an answer, the oldest first. */
 export async function listExtensionRequests(

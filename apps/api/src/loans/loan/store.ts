@@ -133,6 +133,9 @@ export const loans = pgTable(
   ],
 );
 
+/** What settles a loan that is not closed, in cents: principal, interest and late fee. */
+export const totalDue = sql`${loans.principalCents} + ${loans.interestCents} + ${loans.lateFeeCents}`;
+
 /**
  * The acceptances of a loan. `sealed` has what was shown and accepted, encrypted for the borrower.
  *

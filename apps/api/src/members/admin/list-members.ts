@@ -1,6 +1,7 @@
 import type { Answer, getMembers, Member } from '@sevenday/contract';
 import type { MembershipLevel } from '@sevenday/lending';
 import { and, count, desc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
+import { unreachedSubjects } from '../../notices/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { afterCursor, defaultPageSize, pageOf } from '../../platform/database/paging.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
@@ -16,6 +17,8 @@ export interface MembersAsked {
   level: MembershipLevel | null;
   /** Only members whose bank account waits for an admin's approval. */
   bankAwaitsApproval: boolean;
+  /** Only members whose last mail came back. */
+  mailCameBack: boolean;
   limit: number | undefined;
   cursor: string | undefined;
   /** The admin who asks. Another admin has to approve that admin's own account. */
@@ -24,8 +27,8 @@ export interface MembersAsked {
 }
 
 /**
- * Lists members by name, email, phone, loan number, level and bank account, newest first, with the exact count of all
- * that match.
+ * Lists members by name, email, phone, loan number, level, bank account and mail, newest first, with the exact count of
+ * all that match.
  */
 export async function listMembers(
   tx: Tx,
@@ -58,12 +61,12 @@ export async function listMembers(
  * Selects the accounts that this admin may approve. The condition is written as in the partial index, without a
  * comparison with a parameter, so that the index is used.
  */
-function awaitsApprovalBy(adminId: string): SQL | undefined {
+export function awaitsApprovalBy(adminId: string): SQL | undefined {
   return and(sql`${members.bankAccountAwaitsApproval}`, ne(members.id, adminId));
 }
 
 function matches(
-  { search, level, bankAwaitsApproval, askedBy }: MembersAsked,
+  { search, level, bankAwaitsApproval, mailCameBack, askedBy }: MembersAsked,
   borrowers: string[],
 ): SQL | undefined {
   const found = profileHas(search);
@@ -71,6 +74,7 @@ function matches(
     found && borrowers.length > 0 ? or(found, inArray(members.id, borrowers)) : found,
     level === null ? undefined : eq(members.membershipLevel, level),
     bankAwaitsApproval ? awaitsApprovalBy(askedBy) : undefined,
+    mailCameBack ? inArray(members.id, unreachedSubjects) : undefined,
   );
 }
 

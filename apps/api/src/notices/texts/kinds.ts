@@ -10,6 +10,7 @@ import type { DueNotices } from './due-texts.ts';
 import type { PayoutNotices } from './payout-texts.ts';
 import type { RefundNotices } from './refund-texts.ts';
 import type { RepaymentNotices } from './repayment-texts.ts';
+import type { StaffNotices } from './staff-texts.ts';
 
 /** Every kind of notice and its facts (`facts.ts`). Add a new kind beside its words. */
 export interface NoticeData
@@ -24,7 +25,8 @@ export interface NoticeData
     DisputeNotices,
     DueNotices,
     ChangeNotices,
-    RefundNotices {}
+    RefundNotices,
+    StaffNotices {}
 
 export type NoticeKind = keyof NoticeData;
 

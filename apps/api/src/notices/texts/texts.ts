@@ -12,6 +12,7 @@ import type { Letterhead, NoticeText, Texts } from './letterhead.ts';
 import { payoutTexts } from './payout-texts.ts';
 import { refundTexts } from './refund-texts.ts';
 import { repaymentTexts } from './repayment-texts.ts';
+import { staffTexts } from './staff-texts.ts';
 
 const texts: Texts<NoticeData> = {
   ...accountTexts,
@@ -26,6 +27,7 @@ const texts: Texts<NoticeData> = {
   ...dueTexts,
   ...changeTexts,
   ...refundTexts,
+  ...staffTexts,
 };
 
 export function textOf<Kind extends NoticeKind>(

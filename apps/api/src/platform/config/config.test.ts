@@ -105,3 +105,17 @@ describe('the address of a server with a password', () => {
     );
   });
 });
+
+describe('the hour of the morning mail', () => {
+  const hour = (text: string) => readConfig({ ...database, MORNING_MAIL_HOUR: text });
+
+  it('is none unless the lender sets one', () => {
+    expect(readConfig(database).morningMailHour).toBeNull();
+    expect(hour('0').morningMailHour).toBe(0);
+    expect(hour('7').morningMailHour).toBe(7);
+  });
+
+  it.each(['24', '-1', '7:30', 'seven'])('is refused as %s', (text) => {
+    expect(() => hour(text)).toThrow(WrongEnvironment);
+  });
+});

@@ -66,6 +66,8 @@ export interface Config {
   trustedProxies: string[];
   sandboxPort: number;
   mail: { smtpUrl: string | null; from: string };
+  /** The hour of the lender's day at which staff get the morning mail. Null: they get none. */
+  morningMailHour: number | null;
   logLevel: string;
 }
 
@@ -130,8 +132,13 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       smtpUrl: serverAddress('SMTP_URL', read('SMTP_URL'), ['smtp', 'smtps']),
       from: namedMailAddress('MAIL_FROM', read('MAIL_FROM') ?? `hello@${defaultDomain}`),
     },
+    morningMailHour: morningMailHour(read('MORNING_MAIL_HOUR')),
     logLevel: logLevel(read('LOG_LEVEL') ?? 'warn'),
   };
+}
+
+function morningMailHour(text: string | null): number | null {
+  return text === null ? null : wholeNumber('MORNING_MAIL_HOUR', text, 0, 23);
 }
 
 function connections(read: ReadVariable): Config['connections'] {

@@ -44,6 +44,7 @@ export const queueOf = {
   hear_provider: 'money',
   fetch_events: 'money',
   daily_close: 'upkeep',
+  morning_mail: 'upkeep',
   forget_bank_account: 'upkeep',
   forget_customer: 'upkeep',
   remove_file: 'files',
@@ -59,4 +60,5 @@ export const recurringWork: readonly WorkKind[] = [
   'hear_provider',
   'fetch_events',
   'daily_close',
+  'morning_mail',
 ];

@@ -538,6 +538,7 @@ describe('work that fails', () => {
     'hear_provider',
     'fetch_events',
     'daily_close',
+    'morning_mail',
   ] as const)(
     'goes on for ever where everything depends on it, and says that it fails: %s',
     async (standing) => {

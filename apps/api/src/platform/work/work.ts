@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import type { Waiting } from '@sevenday/contract';
 import { and, asc, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { afterCommit, type Tx } from '../database/database.ts';
 import { type WorkQueue, work } from '../database/store.ts';
+import { countAndOldest, nothingWaits } from '../database/waiting.ts';
 import { queueOf, type WorkKind } from './work-queues.ts';
 
 /**
@@ -46,6 +48,15 @@ function wakeAtCommit(tx: Tx, queue: WorkQueue, dueAt: Date): void {
   if (!earlier || dueAt < earlier) asked.set(queue, dueAt);
 }
 
+/** Selects work whose tries are used up. */
+export const isParked = isNotNull(work.parkedAt);
+
+/** Sums up the parked work. */
+export async function sumUpParkedWork(tx: Tx): Promise<Waiting> {
+  const [parked] = await tx.select(countAndOldest(work.parkedAt)).from(work).where(isParked);
+  return parked ?? nothingWaits;
+}
+
 /** The columns that give work all its tries again. */
 const allTries = { attempts: 0, failures: 0, parkedAt: null };
 
@@ -86,7 +97,7 @@ export async function unparkWork(
   const retried = await tx
     .update(work)
     .set({ ...allTries, dueAt, generation: sql`${work.generation} + 1` })
-    .where(and(isNotNull(work.parkedAt), which))
+    .where(and(isParked, which))
     .returning({ id: work.id, kind: work.kind, key: work.key, queue: work.queue });
   for (const { queue } of retried) wakeAtCommit(tx, queue, dueAt);
   return retried;

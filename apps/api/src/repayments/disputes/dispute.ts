@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, ne, notInArray } from 'drizzle-orm';
+import { and, eq, isNull, ne, notInArray, or } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Dispute } from '../../platform/stripe/provider.ts';
 import { disputes } from '../payment/store.ts';
@@ -27,6 +27,12 @@ export const isShownToBorrower = and(ne(disputes.status, 'warning'), isDispute);
 export function isStandingWarning({ status, decidedAt }: DisputeRow): boolean {
   return status === 'warning' && decidedAt === null;
 }
+
+/** Selects what is not decided: open disputes, and warnings for which `isStandingWarning` is true. */
+export const isUndecided = or(
+  eq(disputes.status, 'open'),
+  and(eq(disputes.status, 'warning'), isNull(disputes.decidedAt)),
+);
 
 type At = { now: Date; wall: Date };
 

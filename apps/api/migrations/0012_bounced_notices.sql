@@ -1,0 +1,1 @@
+CREATE INDEX "notices_bounced" ON "notices" USING btree ("created_at") WHERE "notices"."status" = 'bounced';

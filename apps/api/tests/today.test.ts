@@ -1,0 +1,246 @@
+import { describe, expect, it } from 'vitest';
+import { adminToolsOf } from './admin-tools.ts';
+import { askAsAdmin, askHelper, type SignedIn } from './api.ts';
+import { newestPayout, returnPayout } from './bank-and-books.ts';
+import { moveDays } from './dates.ts';
+import {
+  createLoanOut,
+  createVerifiedBorrower,
+  eventually,
+  myLoan,
+  openDispute,
+  payLoan,
+  registerBorrower,
+  requestLoan,
+} from './harness.ts';
+import { useProduct } from './use-product.ts';
+import { linkBank, uploadId } from './verification-steps.ts';
+
+const { product, admin, restart } = useProduct();
+
+const { asAdmin, dayFromNow } = adminToolsOf(() => ({ product, admin }));
+
+const list = (path: string) => askAsAdmin(product, admin, 'GET', path);
+
+async function today() {
+  const { out, waiting } = await list('today');
+  return { out, ...waiting };
+}
+
+async function idIn(table: string, where: (row: Record<string, string>) => boolean) {
+  return (await list(table)).find(where);
+}
+
+const nothing = { count: 0, oldest: null };
+
+describe('Today', () => {
+  it('says what is out and that nothing waits', async () => {
+    const { borrower, loanId } = await createLoanOut(product, admin, { automatic: false });
+    expect(await today()).toEqual({
+      out: 20,
+      ids: { ...nothing, sum: null },
+      loans_to_send: { ...nothing, sum: 0 },
+      returned_payouts: { ...nothing, sum: 0 },
+      bank_accounts: { ...nothing, sum: null },
+      extensions: { ...nothing, sum: 0 },
+      overdue: { ...nothing, sum: 0 },
+      disputes: { ...nothing, sum: 0 },
+      refunds: { ...nothing, sum: 0 },
+      breaks: { ...nothing, sum: 0 },
+      bounced_mails: { ...nothing, sum: null },
+      parked_work: { ...nothing, sum: null },
+    });
+    await payLoan(product, borrower, loanId);
+    expect((await today()).out).toBe(0);
+  });
+
+  it('is refused to a borrower', async () => {
+    const { token } = await registerBorrower(product);
+    const answer = await product.call('GET', '/admin/today', { token });
+    expect([answer.status, answer.body.code]).toEqual([403, 'forbidden']);
+  });
+
+  it('counts overdue loans, with the earliest due date and what is due', async () => {
+    const first = await createLoanOut(product, admin, { automatic: false });
+    await moveDays(product, admin, 2);
+    await createLoanOut(product, admin, { automatic: false, amount: 5 });
+    await createLoanOut(product, admin, { automatic: false, amount: 5 });
+    await moveDays(product, admin, 9);
+    // A borrower whose money is on its way by a debit that was announced is not overdue.
+    const listed = await list('active-loans?limit=200');
+    expect(listed.map(({ is_overdue }: { is_overdue: boolean }) => is_overdue)).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    const due = await myLoan(product, first.borrower.token);
+    expect((await today()).overdue).toEqual({
+      count: 3,
+      oldest: due.term_date,
+      sum: listed.reduce((sum: number, loan: { total_due: number }) => sum + loan.total_due, 0),
+    });
+    for (const { id } of listed) await asAdmin(`/loans/${id}/record-payment`);
+    expect((await today()).overdue.count).toBe(0);
+  });
+
+  it('counts the IDs to review and the bank accounts to approve, until they are', async () => {
+    const person = await registerBorrower(product);
+    await uploadId(product, person.token);
+    await linkBank(product, person.token, 'name_mismatch');
+    const another = await registerBorrower(product);
+    await uploadId(product, another.token);
+    const [oldest, ...later] = await list('pending-verifications');
+    expect(later).toHaveLength(1);
+    const { ids, bank_accounts } = await today();
+    expect(ids).toEqual({ count: 2, oldest: oldest.created_at, sum: null });
+    const { total } = await list('members?bank_account=awaits_approval');
+    expect(total).toBe(1);
+    expect(bank_accounts).toEqual({ count: 1, oldest: expect.any(String), sum: null });
+    for (const { id } of [oldest, ...later])
+      await product.call('POST', `/admin/verify-id/${id}?status=rejected&notes=Blurry`, {
+        token: admin.token,
+      });
+    await askAsAdmin(product, admin, 'DELETE', `members/${person.id}/bank-account`);
+    expect(await today()).toMatchObject({ ids: nothing, bank_accounts: nothing });
+  });
+
+  it('tells loans to send from payouts that came back; both are on one list', async () => {
+    const { borrower } = await createLoanOut(product, admin, { automatic: false });
+    await returnPayout(product, await newestPayout(product));
+    await eventually(
+      () => myLoan(product, borrower.token),
+      ({ disbursed }) => !disbursed,
+    );
+    const other = await createVerifiedBorrower(product, admin);
+    await requestLoan(product, other.token, 5);
+    await requestLoan(product, other.token, 6);
+    const pending = await list('pending-loans');
+    const sent = pending.find((loan: Pending) => loan.last_payout_failure !== null);
+    const firstNew = pending.find((loan: Pending) => loan.last_payout_failure === null);
+    expect(pending).toHaveLength(3);
+    const { loans_to_send, returned_payouts } = await today();
+    expect(loans_to_send).toEqual({ count: 2, oldest: firstNew.created_at, sum: 11 });
+    expect(returned_payouts).toMatchObject({ count: 1, sum: 20 });
+    // The wait began when the money came back, not when the loan was approved.
+    expect(Date.parse(returned_payouts.oldest)).toBeGreaterThan(Date.parse(sent.created_at));
+    for (const { id } of pending)
+      await product.call('POST', `/admin/loans/${id}/reject`, {
+        token: admin.token,
+        body: { reason: 'other' },
+      });
+  });
+
+  it('counts the requests for more time, until the loan is paid', async () => {
+    const { borrower, loanId } = await createLoanOut(product, admin, { automatic: false });
+    const asked = await product.call('POST', `/loans/${loanId}/extension-requests`, {
+      token: borrower.token,
+      body: { date: await dayFromNow(12) },
+    });
+    expect(asked.status).toBe(200);
+    const [request] = await list('extension-requests');
+    expect((await today()).extensions).toEqual({
+      count: 1,
+      oldest: request.asked_at,
+      sum: request.total_due,
+    });
+    await payLoan(product, borrower, loanId);
+    expect((await today()).extensions.count).toBe(0);
+  });
+
+  it('counts disputes until their deadline, with the earliest deadline', async () => {
+    const { borrower, loanId } = await createLoanOut(product, admin, { automatic: false });
+    const { charge } = await payLoan(product, borrower, loanId);
+    await openDispute(product, charge);
+    const dispute = await eventually(
+      () => idIn('disputes', ({ loan_id }) => loan_id === loanId),
+      (found) => found !== undefined,
+    );
+    expect((await today()).disputes).toEqual({
+      count: 1,
+      oldest: dispute.respond_by,
+      sum: dispute.amount,
+    });
+    const days = (Date.parse(dispute.respond_by) - Date.now()) / 86_400_000;
+    await moveDays(product, admin, Math.max(1, Math.ceil(days)));
+    expect((await today()).disputes.count).toBe(0);
+  });
+
+  it('counts the refunds that failed and are still owed', async () => {
+    const { borrower, loanId } = await createLoanOut(product, admin, { automatic: false });
+    const payout = await newestPayout(product);
+    await asAdmin(`/loans/${loanId}/record-payment`);
+    await returnPayout(product, payout);
+    const refund = await eventually(
+      () => idIn('refunds', ({ loan_id }) => loan_id === loanId),
+      (found) => found?.status === 'owed',
+    );
+    expect((await today()).refunds).toEqual({
+      count: 1,
+      oldest: refund.since,
+      sum: refund.amount,
+    });
+    const given = { reference: 'In cash' };
+    await askAsAdmin(product, admin, 'POST', `refunds/${refund.id}/given-back`, given);
+    expect((await today()).refunds.count).toBe(0);
+    expect(borrower.id).toBeDefined();
+  });
+
+  it('counts the breaks that nobody has explained, and what they differ by', async () => {
+    await askHelper(product, 'settings', { balance_transactions: 'later' });
+    const { borrower, loanId } = await createLoanOut(product, admin, { automatic: false });
+    await payLoan(product, borrower, loanId);
+    await moveDays(product, admin, 1);
+    const [found, ...others] = await list('breaks?waiting=true&limit=200');
+    expect(others).toEqual([]);
+    expect((await today()).breaks).toEqual({
+      count: 1,
+      oldest: found.first_seen_at,
+      sum: Math.abs(found.found - found.expected),
+    });
+    await askAsAdmin(product, admin, 'POST', `breaks/${found.id}/explain`, {
+      explanation: 'The fee comes tomorrow.',
+      expected: found.expected,
+      found: found.found,
+    });
+    expect((await today()).breaks.count).toBe(0);
+    await askHelper(product, 'settings', { balance_transactions: 'at_once' });
+  });
+
+  it('counts parked work, and members whose last mail came back', async () => {
+    const unreached = await registerBorrower(product);
+    const reached = await registerBorrower(product);
+    await product.drain();
+    await restart({}, () => comeBack(unreached, reached));
+    const [parked] = await list('parked-work');
+    const { parked_work, bounced_mails } = await today();
+    expect(parked_work).toEqual({ count: 1, oldest: parked.parked_at, sum: null });
+    expect(bounced_mails).toEqual({ count: 1, oldest: expect.any(String), sum: null });
+    const { members } = await list('members?mail=came_back');
+    expect(members.map(({ id }: { id: string }) => id)).toEqual([unreached.id]);
+
+    const email = `new-${unreached.email}`;
+    await askAsAdmin(product, admin, 'PUT', `members/${unreached.id}`, { email });
+    await product.drain();
+    expect((await today()).bounced_mails.count).toBe(0);
+    expect((await list('members?mail=came_back')).members).toEqual([]);
+  });
+});
+
+interface Pending {
+  last_payout_failure: string | null;
+}
+
+/** Lets every mail to one person come back, and for another person all but the last. Parks a task. */
+async function comeBack(unreached: SignedIn, reached: SignedIn): Promise<void> {
+  const bounced = `update notices set status = 'bounced', sent_at = null, bounce_reason = '550'`;
+  await product.place.query(`${bounced} where subject_id = '${unreached.id}'`);
+  await product.place.query(
+    `insert into notices (id, subject_id, kind, about_id, created_at, sealed, status, bounce_reason)
+      select gen_random_uuid(), subject_id, kind, 'earlier', created_at - interval '1 day', sealed, 'bounced', '550'
+      from notices where subject_id = '${reached.id}'`,
+  );
+  await product.place.query(
+    `insert into work (id, queue, kind, key, due_at, created_at, attempts, last_error, parked_at)
+      values (gen_random_uuid(), 'mail', 'start_password_reset', 'sealed-key', '2099-01-01', now(), 20, 'Error', now())`,
+  );
+}

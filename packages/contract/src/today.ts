@@ -1,0 +1,85 @@
+import { type Cents, formatDollars } from '@sevenday/lending';
+import * as z from 'zod/mini';
+import { isoDate } from './common-codecs.ts';
+import { defineCall } from './define-call.ts';
+import { dollars } from './money-codecs.ts';
+
+/**
+ * Names each kind of work that waits for staff, for one and for several. The pages and the morning mail list the kinds
+ * in this order. The types then ask for the query (`read-today.ts`) and the link (`today-words.ts`) of a new kind.
+ */
+export const todayKinds = {
+  ids: ['ID to review', 'IDs to review'],
+  loans_to_send: ['loan to send', 'loans to send'],
+  returned_payouts: ['payout that came back', 'payouts that came back'],
+  bank_accounts: ['bank account to approve', 'bank accounts to approve'],
+  extensions: ['request for more time', 'requests for more time'],
+  overdue: ['loan overdue', 'loans overdue'],
+  disputes: ['dispute with evidence due', 'disputes with evidence due'],
+  refunds: ['refund owed', 'refunds owed'],
+  breaks: ['difference to explain', 'differences to explain'],
+  bounced_mails: ['member whose mail came back', 'members whose mail came back'],
+  parked_work: ['parked task', 'parked tasks'],
+} as const satisfies Record<string, readonly [one: string, several: string]>;
+
+export type TodayKind = keyof typeof todayKinds;
+
+/** The kinds in the order of `todayKinds`. */
+export const todayOrder = Object.keys(todayKinds) as TodayKind[];
+
+const waiting = z.object({
+  count: z.int(),
+  /**
+   * Since when the first of them waits. For overdue loans: the earliest due date. For disputes: the earliest deadline.
+   * Null if none waits.
+   */
+  oldest: z.nullable(isoDate),
+  /** The sum of their amounts; null for work that has no amount. */
+  sum: z.nullable(dollars),
+});
+export type Waiting = z.output<typeof waiting>;
+
+const waitingOfEachKind = Object.fromEntries(todayOrder.map((kind) => [kind, waiting])) as Record<
+  TodayKind,
+  typeof waiting
+>;
+
+const today = z.object({
+  /** The principal that borrowers owe. */
+  out: dollars,
+  waiting: z.object(waitingOfEachKind),
+});
+export type Today = z.output<typeof today>;
+
+export const getToday = defineCall({
+  method: 'GET',
+  path: '/admin/today',
+  access: 'today.view',
+  budget: 'read',
+  summary: 'What waits for staff: for each kind of work how many, the oldest, and the sum.',
+  answer: today,
+  errors: ['unauthenticated', 'forbidden'],
+});
+
+/** Counts everything that waits for staff. */
+export function countWaiting(waiting: Record<TodayKind, { count: number }>): number {
+  return todayOrder.reduce((sum, kind) => sum + waiting[kind].count, 0);
+}
+
+/** Names a number of waiting things: `1 ID to review`, `2 loans to send`. */
+export function waitingText(kind: TodayKind, count: number): string {
+  const [one, several] = todayKinds[kind];
+  return `${count} ${count === 1 ? one : several}`;
+}
+
+/** Says what the date of the oldest means: `since`, `first due` or `answer by`. */
+export function oldestWord(kind: TodayKind): string {
+  if (kind === 'overdue') return 'first due';
+  return kind === 'disputes' ? 'answer by' : 'since';
+}
+
+/** Says in one sentence whether anything waits: `3 things need you.` or `Nothing needs you. $136.00 is out.` */
+export function todaySentence(count: number, outCents: Cents): string {
+  if (count === 0) return `Nothing needs you. ${formatDollars(outCents)} is out.`;
+  return count === 1 ? '1 thing needs you.' : `${count} things need you.`;
+}
