@@ -3,6 +3,8 @@ import { inTurn, nothing, open, press, type Screen, waiting } from './screen.ts'
 
 /** The admin screens before there are members. */
 export const emptyAdminScreens: Screen[] = [
+  { name: 'admin-dashboard-empty', as: 'first admin', path: '/dashboard' },
+  { name: 'admin-today-empty', as: 'first admin', path: '/admin/today' },
   { name: 'admin-verifications-empty', as: 'first admin', path: '/admin' },
   { name: 'admin-financial-empty', as: 'first admin', path: '/admin?tab=financial' },
   { name: 'admin-loans-empty', as: 'first admin', path: '/admin?tab=loans' },
@@ -11,6 +13,9 @@ export const emptyAdminScreens: Screen[] = [
 
 /** The admin screens at work, before anything is overdue. */
 export const adminScreens: Screen[] = [
+  { name: 'admin-dashboard', as: 'admin', path: '/dashboard' },
+  { name: 'admin-today', as: 'admin', path: '/admin/today' },
+  ...waiting({ name: 'admin-today', as: 'admin', path: '/admin/today' }, '/api/admin/today'),
   { name: 'admin-verifications', as: 'admin', path: '/admin' },
   ...waiting({ name: 'admin-verifications', as: 'admin', path: '/admin' }, '/api/admin'),
   {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { adminToolsOf } from './admin-tools.ts';
 import { askAsAdmin, askHelper, type SignedIn } from './api.ts';
 import { newestPayout, returnPayout } from './bank-and-books.ts';
-import { moveDays } from './dates.ts';
+import { moveDays, movePast } from './dates.ts';
 import {
   createLoanOut,
   createVerifiedBorrower,
@@ -66,7 +66,6 @@ describe('Today', () => {
     await createLoanOut(product, admin, { automatic: false, amount: 5 });
     await createLoanOut(product, admin, { automatic: false, amount: 5 });
     await moveDays(product, admin, 9);
-    // A borrower whose money is on its way by a debit that was announced is not overdue.
     const listed = await list('active-loans?limit=200');
     expect(listed.map(({ is_overdue }: { is_overdue: boolean }) => is_overdue)).toEqual([
       true,
@@ -124,10 +123,8 @@ describe('Today', () => {
     // The wait began when the money came back, not when the loan was approved.
     expect(Date.parse(returned_payouts.oldest)).toBeGreaterThan(Date.parse(sent.created_at));
     for (const { id } of pending)
-      await product.call('POST', `/admin/loans/${id}/reject`, {
-        token: admin.token,
-        body: { reason: 'other' },
-      });
+      await askAsAdmin(product, admin, 'POST', `reject-loan/${id}`, { reason: 'other' });
+    expect(await today()).toMatchObject({ loans_to_send: nothing, returned_payouts: nothing });
   });
 
   it('counts the requests for more time, until the loan is paid', async () => {
@@ -160,13 +157,13 @@ describe('Today', () => {
       oldest: dispute.respond_by,
       sum: dispute.amount,
     });
-    const days = (Date.parse(dispute.respond_by) - Date.now()) / 86_400_000;
-    await moveDays(product, admin, Math.max(1, Math.ceil(days)));
+    await movePast(product, admin, new Date(dispute.respond_by));
+    await moveDays(product, admin, 1);
     expect((await today()).disputes.count).toBe(0);
   });
 
   it('counts the refunds that failed and are still owed', async () => {
-    const { borrower, loanId } = await createLoanOut(product, admin, { automatic: false });
+    const { loanId } = await createLoanOut(product, admin, { automatic: false });
     const payout = await newestPayout(product);
     await asAdmin(`/loans/${loanId}/record-payment`);
     await returnPayout(product, payout);
@@ -182,7 +179,6 @@ describe('Today', () => {
     const given = { reference: 'In cash' };
     await askAsAdmin(product, admin, 'POST', `refunds/${refund.id}/given-back`, given);
     expect((await today()).refunds.count).toBe(0);
-    expect(borrower.id).toBeDefined();
   });
 
   it('counts the breaks that nobody has explained, and what they differ by', async () => {

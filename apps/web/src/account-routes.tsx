@@ -1,4 +1,5 @@
 import { Routes } from './router/router.tsx';
+import { lazyOrNothing } from './shell/lazy-or-nothing.ts';
 import { lazyScreen, memberScreen } from './shell/lazy-screen.tsx';
 import { screen, signedIn } from './shell/screens.tsx';
 
@@ -17,9 +18,13 @@ const AccountPage = memberScreen(
 const GetReadyPage = memberScreen(
   async () => (await import('./profile/get-ready-page.tsx')).GetReadyPage,
 );
-const NoticesPage = memberScreen(
-  async () => (await import('./notices/notices-page.tsx')).NoticesPage,
+const TodayStrip = lazyOrNothing(
+  async () => (await import('./admin/today/today-strip.tsx')).TodayStrip,
 );
+const NoticesPage = memberScreen(async () => {
+  const { NoticesPage: Notices } = await import('./notices/notices-page.tsx');
+  return () => <Notices forStaff={<TodayStrip />} />;
+});
 const ReacceptancePage = memberScreen(
   async () => (await import('./loans/reacceptance/reaccept-page.tsx')).ReacceptancePage,
 );

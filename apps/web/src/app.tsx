@@ -1,14 +1,19 @@
 import { Router } from './router/router.tsx';
 import { AppRoutes } from './routes.tsx';
 import { ErrorBoundary } from './shell/error-boundary.tsx';
+import { lazyOrNothing } from './shell/lazy-or-nothing.ts';
 import { NoticeBellSlot } from './shell/notice-bell-slot.tsx';
 import { PageMenu } from './shell/page-menu.tsx';
 import { Shell } from './shell/shell.tsx';
 import { HeaderSlot } from './ui/page/header-slot.ts';
 
+const TodayCount = lazyOrNothing(
+  async () => (await import('./admin/today/today-count.tsx')).TodayCount,
+);
+
 const headerTools = (
   <>
-    <NoticeBellSlot />
+    <NoticeBellSlot forStaff={<TodayCount />} />
     <PageMenu />
   </>
 );

@@ -1,5 +1,6 @@
 import { Routes } from './router/router.tsx';
 import { Home } from './shell/guards.tsx';
+import { lazyOrNothing } from './shell/lazy-or-nothing.ts';
 import { lazyScreen, memberScreen } from './shell/lazy-screen.tsx';
 import { screen, signedIn, signedOut } from './shell/screens.tsx';
 
@@ -7,9 +8,13 @@ const LoginPage = lazyScreen(async () => (await import('./identity/login-page.ts
 const RegisterPage = lazyScreen(
   async () => (await import('./identity/register-page.tsx')).RegisterPage,
 );
-const DashboardPage = memberScreen(
-  async () => (await import('./dashboard/dashboard-page.tsx')).DashboardPage,
+const TodayOnDashboard = lazyOrNothing(
+  async () => (await import('./admin/today/today-on-dashboard.tsx')).TodayOnDashboard,
 );
+const DashboardPage = memberScreen(async () => {
+  const { DashboardPage: Dashboard } = await import('./dashboard/dashboard-page.tsx');
+  return () => <Dashboard forStaff={<TodayOnDashboard />} />;
+});
 const CreateLoanPage = memberScreen(
   async () => (await import('./loans/request/create-loan-page.tsx')).CreateLoanPage,
 );

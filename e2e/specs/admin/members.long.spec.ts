@@ -13,7 +13,10 @@ test('the search box follows the links of the list, and keeps what is being type
   await arrive(page, await scene.admin(), members);
   const field = page.getByLabel('Search');
   await findMember(page, other);
-  await page.getByRole('link', { name: /bank accounts? to approve$/ }).click();
+  await page
+    .getByRole('tabpanel', { name: /^Members/ })
+    .getByRole('link', { name: /bank accounts? to approve$/ })
+    .click();
   await expect(memberRow(page, waiting.fullName)).toBeVisible();
   await expect(field).toHaveValue('');
   await field.fill('Mismatch');

@@ -1,4 +1,4 @@
-import { arrive } from '../../support/people.ts';
+import { arrive, card } from '../../support/people.ts';
 import { expect, test } from '../../support/test.ts';
 
 // On a server where nothing has happened yet.
@@ -34,7 +34,16 @@ test('a lender’s own name, domain and address are in the title, the fixed foot
 
 // spec: 2.8.2, 2.8.3, 2.9.7, 2.11.5, 2.11.22, 2.12.16, 2.13.13
 test('the admin screens say kindly that there is nothing to do', async ({ page, scene }) => {
-  await arrive(page, await scene.admin(), '/admin');
+  await test.step('from the dashboard to Today, with what is out', async () => {
+    const nothing = 'Nothing needs you. $0.00 is out.';
+    await arrive(page, await scene.admin());
+    await expect(card(page, 'Next')).toContainText(nothing);
+    await card(page, 'Next').getByRole('button', { name: 'Open Today' }).click();
+    await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible();
+    await expect(page.getByRole('main')).toContainText(nothing);
+    await page.getByRole('button', { name: 'Admin Panel' }).click();
+    await expect(page.getByRole('navigation', { name: 'Today' })).toContainText(nothing);
+  });
   await expect(page.getByRole('tab')).toHaveText([
     'ID Verifications',
     'Financial Tracker',

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { findActor, grantAdmin } from '../identity/index.ts';
@@ -99,7 +100,7 @@ test('waits for the hour if the lender has set a later one since', async () => {
 test('counts what waits', async () => {
   await http.router.database.transact((tx) =>
     tx.insert(work).values({
-      ...{ id: crypto.randomUUID(), kind: 'check_payout', key: 'one', attempts: 20 },
+      ...{ id: randomUUID(), kind: 'check_payout', key: 'one', attempts: 20 },
       ...{ dueAt: monday, createdAt: monday, parkedAt: monday, lastError: 'Error' },
     }),
   );

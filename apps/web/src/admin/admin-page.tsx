@@ -9,6 +9,7 @@ import { Callout } from '../ui/text/callout.tsx';
 import { ActiveLoansTab } from './active-loans/active-loans-tab.tsx';
 import { useAddress } from './list/use-address.ts';
 import { MembersTab } from './members/members-tab.tsx';
+import { TodayStrip } from './today/today-strip.tsx';
 import { useWaitingCounts } from './use-waiting-counts.ts';
 import { VerificationsTab } from './verifications/verifications-tab.tsx';
 
@@ -24,14 +25,24 @@ const tabs = [
     counted: 'to review',
     content: <VerificationsTab />,
   },
-  { key: 'financial', label: 'Financial Tracker', content: <FinancialTab /> },
+  {
+    key: 'financial',
+    label: 'Financial Tracker',
+    counted: 'waiting for you',
+    content: <FinancialTab />,
+  },
   {
     key: 'members',
     label: 'Members',
-    counted: 'with a bank account to approve',
+    counted: 'waiting for you',
     content: <MembersTab />,
   },
-  { key: 'loans', label: 'Active Loans', counted: 'out', content: <ActiveLoansTab /> },
+  {
+    key: 'loans',
+    label: 'Active Loans',
+    counted: 'waiting for you',
+    content: <ActiveLoansTab />,
+  },
 ] as const;
 
 /** Shows /admin, with the open tab in the address (spec section 2). */
@@ -63,6 +74,7 @@ export function AdminPage() {
           it. <TextLink to="/account">Choose your own</TextLink>.
         </Callout>
       ) : null}
+      <TodayStrip />
       {/* On a phone the tabs scroll; without a minimum they would stretch the page. */}
       <div ref={tabList} className="min-w-0">
         <Tabs

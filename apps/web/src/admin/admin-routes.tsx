@@ -16,12 +16,14 @@ const MemberPage = lazyScreen(
 const StatementPage = lazyScreen(
   async () => (await import('./books/statement-page.tsx')).StatementPage,
 );
+const TodayPage = lazyScreen(async () => (await import('./today/today-page.tsx')).TodayPage);
 const TrialBalancePage = lazyScreen(
   async () => (await import('./books/trial-balance-page.tsx')).TrialBalancePage,
 );
 
 const routes = {
   '/admin': screen(<AdminPage />),
+  '/admin/today': screen(<TodayPage />),
   '/admin/disburse': screen(<DisbursePage />),
   '/admin/closes': screen(<ClosesPage />),
   '/admin/closes/:id': screen(<ClosePage />),

@@ -1,5 +1,6 @@
 import { logout } from '@sevenday/contract';
 import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, Suspense, useState } from 'react';
 import { callApi } from '../api/call.ts';
 import { useBankAccount } from '../bank-accounts/bank-account-query.ts';
 import { useReviewWatch } from '../id-verifications/use-review-watch.ts';
@@ -20,23 +21,11 @@ import { rememberedHeight } from './remembered-heights.ts';
 import { RequestLoanTile } from './request-loan-tile.tsx';
 import { DashboardSkeleton } from './skeletons.tsx';
 
-export function DashboardPage() {
+/**
+ * Shows /dashboard. Admins see `forStaff` first, which leads to their work. Their own borrowing is folded below it.
+ */
+export function DashboardPage({ forStaff }: { forStaff: ReactNode }) {
   const user = useCurrentUser();
-  const myLoans = useMyLoans();
-  const someLoans = useFirstLoans(myLoans);
-  const loans = myLoans.data ?? someLoans;
-  useReviewWatch(user);
-  const bank = useBankAccount(user.has_bank_account);
-  const limits = useQuery(limitsQuery);
-  const paused = limits.data?.lending_paused;
-  const isPending = myLoans.isPending || bank.isLoading;
-  const step = loans ? nextStep({ user, account: bank.account, paused }, loans) : null;
-  // While some loans are missing, only a step that a loaded loan needs is certain.
-  const described = step && (myLoans.data || isAboutLoan(step)) ? step : null;
-  const height = rememberedHeight('step');
-  const isTileComing = limits.isPending && limits.failureCount === 0;
-  // Show nothing below the next step until its height is known, so that nothing jumps.
-  const isPlaced = height !== null || !(isPending || isTileComing);
   return (
     <Page
       width="wide"
@@ -56,6 +45,53 @@ export function DashboardPage() {
         </>
       }
     >
+      {user.is_admin ? <StaffDashboard forStaff={forStaff} /> : <Borrowing />}
+    </Page>
+  );
+}
+
+/** Loads an admin's own borrowing only once it is unfolded. */
+function StaffDashboard({ forStaff }: { forStaff: ReactNode }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <div className="min-h-44">
+        <Suspense fallback={<MainMessageSkeleton height={176} />}>{forStaff}</Suspense>
+      </div>
+      <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <summary className="cursor-pointer py-2.5 text-muted hover:text-ink">
+          <h2 className="inline font-semibold">Your own borrowing</h2>
+        </summary>
+        {isOpen ? (
+          <div className="grid gap-6 pt-4">
+            <Borrowing />
+          </div>
+        ) : null}
+      </details>
+    </>
+  );
+}
+
+/** Shows the next step, the checklist, the loans and the standing of the person who is signed in. */
+function Borrowing() {
+  const user = useCurrentUser();
+  const myLoans = useMyLoans();
+  const someLoans = useFirstLoans(myLoans);
+  const loans = myLoans.data ?? someLoans;
+  useReviewWatch(user);
+  const bank = useBankAccount(user.has_bank_account);
+  const limits = useQuery(limitsQuery);
+  const paused = limits.data?.lending_paused;
+  const isPending = myLoans.isPending || bank.isLoading;
+  const step = loans ? nextStep({ user, account: bank.account, paused }, loans) : null;
+  // While some loans are missing, only a step that a loaded loan needs is certain.
+  const described = step && (myLoans.data || isAboutLoan(step)) ? step : null;
+  const height = rememberedHeight('step');
+  const isTileComing = limits.isPending && limits.failureCount === 0;
+  // Show nothing below the next step until its height is known, so that nothing jumps.
+  const isPlaced = height !== null || !(isPending || isTileComing);
+  return (
+    <>
       {isPlaced ? null : <DashboardSkeleton />}
       <div
         hidden={!isPlaced}
@@ -83,7 +119,7 @@ export function DashboardPage() {
           loanShownAbove={described && shownLoan(described)}
         />
       </div>
-    </Page>
+    </>
   );
 }
 

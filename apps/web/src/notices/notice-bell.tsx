@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, Suspense } from 'react';
 import { Link } from '../router/link.tsx';
 import { currentUserQuery } from '../session/current-user.ts';
 import { queryClient } from '../shell/member/query-client.ts';
@@ -6,8 +7,8 @@ import { BellIcon } from '../ui/base/icons.tsx';
 import { newestNoticeQuery } from './notices-query.ts';
 import { useReadMark } from './read-mark.ts';
 
-/** Leads to the notices. A dot marks notices that are new to this browser. */
-export function NoticeBell() {
+/** Leads to the notices. A dot marks notices that are new to this browser. `forStaff` stands beside it for admins. */
+export function NoticeBell({ forStaff }: { forStaff: ReactNode }) {
   const user = useQuery({ ...currentUserQuery, enabled: false }, queryClient).data;
   const newest = useQuery({ ...newestNoticeQuery, enabled: user !== undefined }, queryClient).data;
   const read = useReadMark();
@@ -16,9 +17,9 @@ export function NoticeBell() {
   return (
     <Link
       to="/notices"
-      aria-label={hasNew ? 'Notices, new' : 'Notices'}
       className="relative grid size-11 place-items-center rounded text-muted hover:text-ink"
     >
+      <span className="sr-only">{hasNew ? 'Notices, new' : 'Notices'}</span>
       <BellIcon />
       {hasNew ? (
         <span
@@ -26,6 +27,7 @@ export function NoticeBell() {
           className="absolute top-2 right-2 size-2.5 rounded-full border-2 border-paper bg-red"
         />
       ) : null}
+      {user.is_admin ? <Suspense fallback={null}>{forStaff}</Suspense> : null}
     </Link>
   );
 }

@@ -1,7 +1,8 @@
 import type { Notice } from '@sevenday/contract';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import { failureText } from '../api/failure.ts';
+import { useCurrentUser } from '../session/current-user.ts';
 import { FactsSkeleton, TextSkeleton } from '../ui/base/skeletons.tsx';
 import { EmptyState } from '../ui/page/empty-state.tsx';
 import { ErrorState } from '../ui/page/error-state.tsx';
@@ -20,8 +21,9 @@ import {
 } from './notices-query.ts';
 import { markRead } from './read-mark.ts';
 
-/** Shows /notices: every notice to the member, as it was mailed. */
-export function NoticesPage() {
+/** Shows /notices: every notice to the member, as it was mailed. `forStaff` stands above them for admins. */
+export function NoticesPage({ forStaff }: { forStaff: ReactNode }) {
+  const user = useCurrentUser();
   const query = useNoticesAsRead();
   const notices = query.data?.pages.flatMap((page) => page.notices);
   const total = query.data?.pages.at(-1)?.total ?? 0;
@@ -42,6 +44,11 @@ export function NoticesPage() {
       subtitle={subtitle}
       back={{ to: '/dashboard', label: 'Back to dashboard' }}
     >
+      {user.is_admin ? (
+        <div className="min-h-11">
+          <Suspense fallback={null}>{forStaff}</Suspense>
+        </div>
+      ) : null}
       {query.isPending ? <NoticesSkeleton /> : null}
       {query.error && !notices ? (
         <ErrorState

@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useSession } from '../session/session.ts';
 import { lazyOrNothing } from './lazy-or-nothing.ts';
 
@@ -6,14 +6,17 @@ const NoticeBell = lazyOrNothing(
   async () => (await import('../notices/notice-bell.tsx')).NoticeBell,
 );
 
-/** Reserves the bell's place for a signed-in member until it has loaded. */
-export function NoticeBellSlot() {
+/**
+ * Reserves the bell's place for a signed-in member until it has loaded. `forStaff` stands on the bell of an admin, and is
+ * loaded for admins only.
+ */
+export function NoticeBellSlot({ forStaff }: { forStaff: ReactNode }) {
   const { isSignedIn } = useSession();
   if (!isSignedIn) return null;
   return (
     <div className="size-11">
       <Suspense fallback={null}>
-        <NoticeBell />
+        <NoticeBell forStaff={forStaff} />
       </Suspense>
     </div>
   );

@@ -32,6 +32,7 @@ export function MembersTab() {
             <HitsElsewhere
               lists={[hitsWithoutFilters(filter.search, (allHits ?? total) - total)]}
             />
+            {filter.mailCameBack ? <MailCameBack /> : null}
             <BanksToApprove
               count={list.firstPage?.banksToApprove ?? 0}
               areShown={filter.bankToApprove}
@@ -63,6 +64,17 @@ function hitsWithoutFilters(search: string, count: number): HitsElsewhere {
     text: `${count} more ${matchVerb(count)} without the filters`,
     to: `/admin?${new URLSearchParams({ tab: 'members', search })}`,
   };
+}
+
+/** Says that only members whose last mail came back are shown, and leads back to all. */
+function MailCameBack() {
+  return (
+    <>
+      <span>{' whose last mail came back'}</span>
+      {' · '}
+      <TextLink to="/admin?tab=members">Show all members</TextLink>
+    </>
+  );
 }
 
 /**

@@ -3,8 +3,9 @@ import { useAddress } from '../list/use-address.ts';
 import type { MemberFilter } from './use-members.ts';
 
 const toApprove = 'to-approve';
+const cameBack = 'came-back';
 
-/** The filter of the Members tab, kept in the address: `search`, `level` and `bank`. */
+/** The filter of the Members tab, kept in the address: `search`, `level`, `bank` and `mail`. */
 export function useMemberFilter(): [MemberFilter, (change: Partial<MemberFilter>) => void] {
   const [params, changeAddress] = useAddress();
   const level = params.get('level');
@@ -12,13 +13,15 @@ export function useMemberFilter(): [MemberFilter, (change: Partial<MemberFilter>
     search: params.get('search') ?? '',
     level: isMembershipLevel(level) ? level : null,
     bankToApprove: params.get('bank') === toApprove,
+    mailCameBack: params.get('mail') === cameBack,
   };
   return [
     filter,
-    ({ bankToApprove, ...change }) =>
+    ({ bankToApprove, mailCameBack, ...change }) =>
       changeAddress({
         ...change,
         ...(bankToApprove === undefined ? {} : { bank: bankToApprove ? toApprove : null }),
+        ...(mailCameBack === undefined ? {} : { mail: mailCameBack ? cameBack : null }),
       }),
   ];
 }

@@ -10,19 +10,22 @@ export interface MemberFilter {
   level: MembershipLevel | null;
   /** True for only the members whose bank account waits for Approve Bank. */
   bankToApprove: boolean;
+  /** True for only the members whose last mail came back. */
+  mailCameBack: boolean;
 }
 
-/** Loads members by name, email, phone or loan, level and bank account, newest first. */
-export function useMembers({ search, level, bankToApprove }: MemberFilter) {
+/** Loads members by name, email, phone or loan, level, bank account and mail, newest first. */
+export function useMembers({ search, level, bankToApprove, mailCameBack }: MemberFilter) {
   return usePagedList({
     inAddress: true,
-    key: ['members', search, level, bankToApprove],
+    key: ['members', search, level, bankToApprove, mailCameBack],
     load: async (cursor, signal) => {
       const query = {
         cursor,
         ...(search ? { search } : {}),
         ...(level ? { membership_level: level } : {}),
         ...(bankToApprove ? { bank_account: 'awaits_approval' as const } : {}),
+        ...(mailCameBack ? { mail: 'came_back' as const } : {}),
       };
       const page = await callApi(getMembers, { query, signal });
       const { members: items, total, next_cursor: next, bank_accounts_to_approve } = page;
@@ -33,8 +36,9 @@ export function useMembers({ search, level, bankToApprove }: MemberFilter) {
 }
 
 /** Counts what a search finds without its filters; undefined while unknown. A failure is silent, because the list reports it. */
-export function useAllHits({ search, level, bankToApprove }: MemberFilter): number | undefined {
-  const isFiltered = search !== '' && (level !== null || bankToApprove);
+export function useAllHits({ search, ...filters }: MemberFilter): number | undefined {
+  const isFiltered =
+    search !== '' && (filters.level !== null || filters.bankToApprove || filters.mailCameBack);
   const { data } = useQuery({
     queryKey: ['admin', 'count', 'members', search],
     queryFn: ({ signal }) => callApi(getMembers, { query: { search, limit: 1 }, signal }),

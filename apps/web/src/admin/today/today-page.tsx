@@ -1,0 +1,105 @@
+import { oldestWord, todaySentence, waitingText } from '@sevenday/contract';
+import { formatDollars } from '@sevenday/lending';
+import { useQuery } from '@tanstack/react-query';
+import { failureText } from '../../api/failure.ts';
+import { ButtonLink } from '../../ui/base/button.tsx';
+import { Skeleton, TextSkeleton } from '../../ui/base/skeletons.tsx';
+import { ErrorState } from '../../ui/page/error-state.tsx';
+import { Loading } from '../../ui/page/loading.tsx';
+import { Page } from '../../ui/page/page.tsx';
+import { DateText } from '../../ui/text/date-text.tsx';
+import { Money } from '../../ui/text/money.tsx';
+import { capitalized, rowsOfToday, type TodayRow, todayLinks } from './today-words.ts';
+import { countOfToday, todayFallback, todayQuery } from './use-today.ts';
+
+/** Shows /admin/today: a row for each kind of work that waits for staff, with the link to do it. */
+export function TodayPage() {
+  const { data: today, error, isFetching, refetch } = useQuery(todayQuery);
+  const count = countOfToday(today) ?? 0;
+  return (
+    <Page
+      title="Today"
+      subtitle={
+        <span aria-live="polite">
+          {today ? todaySentence(count, today.out) : <TextSkeleton text="12 things need you." />}
+        </span>
+      }
+      back={{ to: '/dashboard', label: 'Back to dashboard' }}
+      actions={
+        <>
+          <ButtonLink to="/admin" variant="secondary">
+            Admin Panel
+          </ButtonLink>
+          <ButtonLink to="/admin/disburse" variant="secondary">
+            Disburse Loans
+          </ButtonLink>
+        </>
+      }
+      width="wide"
+    >
+      {today && count > 0 ? (
+        <>
+          <ul aria-label="What waits" className="border-t border-line">
+            {rowsOfToday(today).map((row) => (
+              <Row key={row.kind} row={row} />
+            ))}
+          </ul>
+          <p className="text-muted">{formatDollars(today.out)} is out.</p>
+        </>
+      ) : null}
+      {today ? null : error && !isFetching ? (
+        <ErrorState
+          message={failureText(error, todayFallback)}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <RowsSkeleton />
+      )}
+    </Page>
+  );
+}
+
+const rowLook =
+  'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-b border-line py-3 sm:grid-cols-[minmax(0,1fr)_7rem_12rem_9rem] sm:gap-x-6';
+
+function Row({ row: { kind, count, oldest, sum } }: { row: TodayRow }) {
+  const { verb, to } = todayLinks[kind];
+  const what = waitingText(kind, count);
+  return (
+    <li className={rowLook}>
+      <p className="text-lg font-semibold tabular-nums">{what}</p>
+      <p className="text-right font-semibold tabular-nums">
+        {sum === null ? null : <Money cents={sum} />}
+      </p>
+      <p className="text-sm text-muted">
+        {oldest ? (
+          <>
+            {capitalized(oldestWord(kind))} <DateText date={oldest} />
+          </>
+        ) : null}
+      </p>
+      <p className="text-right">
+        <ButtonLink to={to} variant="secondary" className="w-full">
+          {verb}
+          <span className="sr-only">: {what}</span>
+        </ButtonLink>
+      </p>
+    </li>
+  );
+}
+
+function RowsSkeleton() {
+  return (
+    <Loading text="Loading what waits..." className="border-t border-line">
+      {Array.from({ length: 5 }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike
+        <div key={row} className={rowLook}>
+          <Skeleton className="h-5 w-48" />
+          <Skeleton className="ml-auto h-4 w-16" />
+          <Skeleton className="h-4 w-32" />
+          <Skeleton className="h-11 w-28 sm:w-full" />
+        </div>
+      ))}
+    </Loading>
+  );
+}

@@ -1,0 +1,47 @@
+import { type Today, type TodayKind, todayOrder, type Waiting } from '@sevenday/contract';
+
+/** What a person does with each kind of work, and the list where they do it. */
+export const todayLinks: Readonly<Record<TodayKind, { verb: string; to: string }>> = {
+  ids: { verb: 'Review', to: '/admin?tab=verifications' },
+  loans_to_send: { verb: 'Disburse', to: '/admin/disburse' },
+  returned_payouts: { verb: 'Send again', to: '/admin/disburse' },
+  bank_accounts: { verb: 'Approve', to: '/admin?tab=members&bank=to-approve' },
+  extensions: { verb: 'Answer', to: '/admin?tab=loans' },
+  overdue: { verb: 'Follow up', to: '/admin?tab=loans' },
+  disputes: { verb: 'Send evidence', to: '/admin?tab=financial' },
+  refunds: { verb: 'Give back', to: '/admin?tab=financial' },
+  breaks: { verb: 'Explain', to: '/admin/closes' },
+  bounced_mails: { verb: 'Correct', to: '/admin?tab=members&mail=came-back' },
+  parked_work: { verb: 'Try again', to: '/admin/closes' },
+};
+
+export interface TodayRow extends Waiting {
+  kind: TodayKind;
+}
+
+/** Lists the kinds of work of which something waits, in the order of Today. */
+export function rowsOfToday({ waiting }: Today): TodayRow[] {
+  return todayOrder
+    .map((kind) => ({ kind, ...waiting[kind] }))
+    .filter(({ count }) => count > 0);
+}
+
+/** Sums up how many things wait behind one tab or button of the admin panel. */
+export function waitingIn(today: Today | undefined, ...kinds: TodayKind[]): number | undefined {
+  return today && kinds.reduce((sum, kind) => sum + today.waiting[kind].count, 0);
+}
+
+/** Begins the sentence about the oldest with a capital letter: `Since`, `First due` or `Answer by`. */
+export function capitalized(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}
+
+/**
+ * Returns since when the first of all waits. Leaves out disputes, whose date is a deadline. Null if nothing else waits.
+ */
+export function firstOfToday(today: Today): Date | null {
+  const waitsSince = rowsOfToday(today).flatMap(({ kind, oldest }) =>
+    kind === 'disputes' || oldest === null ? [] : [oldest.getTime()],
+  );
+  return waitsSince.length === 0 ? null : new Date(Math.min(...waitsSince));
+}
