@@ -220,6 +220,18 @@ describe('Today', () => {
     expect((await today()).bounced_mails.count).toBe(0);
     expect((await list('members?mail=came_back')).members).toEqual([]);
   });
+
+  it('is mailed to an admin every morning, if the lender sets an hour', async () => {
+    await restart({ MORNING_MAIL_HOUR: '7' });
+    await moveDays(product, admin, 2);
+    const { body } = await product.call('GET', '/notices?limit=200', { token: admin.token });
+    const mails = body.notices.filter(({ kind }: { kind: string }) => kind === 'staff_morning');
+    expect(mails).toHaveLength(2);
+    expect(mails[0]).toMatchObject({
+      subject: '1 thing needs you today',
+      text: expect.stringContaining('1 parked task: since '),
+    });
+  });
 });
 
 interface Pending {

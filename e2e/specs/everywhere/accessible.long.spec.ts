@@ -60,6 +60,13 @@ test('the admin screens', async ({ page, scene }) => {
   await expect(page.getByRole('img', { name: /^ID document/ })).toBeVisible();
   await expectAccessible(page, 'the review of an ID');
 
+  await page.goto('/dashboard');
+  await expect(page.getByRole('button', { name: 'Open Today' })).toBeVisible();
+  await expectAccessible(page, 'the dashboard of an admin');
+  await page.goto('/admin/today');
+  await expect(page.getByRole('list', { name: 'What waits' })).toBeVisible();
+  await expectAccessible(page, '/admin/today');
+
   await page.goto('/admin?tab=financial');
   await expect(card(page, 'Loan Status Distribution')).toBeVisible();
   await expectAccessible(page, '/admin, Financial Tracker');

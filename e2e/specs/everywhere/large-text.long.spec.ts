@@ -68,6 +68,8 @@ test('nor a page of an admin', async ({ page, scene }) => {
   const id = await scene.idOf(member);
   await arrive(page, await scene.admin());
   for (const [path, shown] of [
+    ['/dashboard', 'Open Today'],
+    ['/admin/today', 'to review'],
     ['/admin', 'pending verification'],
     ['/admin?tab=financial', 'Refunds Owed'],
     ['/admin?tab=members', 'Found '],

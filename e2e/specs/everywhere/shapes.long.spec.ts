@@ -32,6 +32,8 @@ test('what an admin opens stays where it is while it loads', async ({ page, scen
   await arrive(page, await scene.admin());
   await watchShifts(page);
   await slowAnswers(page);
+  await expectStill(page, '/dashboard', 'Open Today');
+  await expectStill(page, '/admin/today', 'to review');
   await expectStill(page, '/admin', 'pending verification');
   await expectStill(page, '/admin?tab=financial', 'Refunds Owed');
   await expectStill(page, '/admin?tab=members', 'Found ');
