@@ -253,7 +253,12 @@ const admin: Modules = {
 
 /** What staff see of Today on every screen, which admin screens share. */
 const today: Modules = {
-  named: ['admin/today/today-count', 'admin/today/today-words', 'admin/today/use-today', 'today.ts'],
+  named: [
+    'admin/today/today-count',
+    'admin/today/today-words',
+    'admin/today/use-today',
+    'today.ts',
+  ],
 };
 
 const sourceFolders = ['src/', '../../packages/contract/src/', '../../packages/lending/src/'];

@@ -15,9 +15,9 @@ export { bankAccounts } from './account/store.ts';
 export { replaceMissingCustomer } from './linking/replace-missing-customer.ts';
 export { registerBankAccountRoutes } from './routes.ts';
 export { recheckHolder } from './verification/recheck-holder.ts';
-export { sumUpAccountsToApprove } from './verification/sum-up-accounts-to-approve.ts';
 export {
   revokeOnAccountEvent,
   revokeOnCustomerEvent,
   revokeOnPaymentMethodEvent,
 } from './verification/revoke-verification-on-event.ts';
+export { sumUpAccountsToApprove } from './verification/sum-up-accounts-to-approve.ts';

@@ -10,7 +10,10 @@ export { type LoanCount, readLoanCounts, sumLoanCounts } from './counts/loan-cou
 export { sumUpPendingLoans } from './disbursement/sum-up-pending-loans.ts';
 export { answerExtension } from './extensions/answer-extension.ts';
 export { extensionWindowOf } from './extensions/extension-window.ts';
-export { listExtensionRequests, sumUpExtensionRequests } from './extensions/list-extension-requests.ts';
+export {
+  listExtensionRequests,
+  sumUpExtensionRequests,
+} from './extensions/list-extension-requests.ts';
 export { requestExtension } from './extensions/request-extension.ts';
 export { ageAtOnce, ageLoan } from './lifecycle/age-loan.ts';
 export { refuseDeletionDuringPayout } from './lifecycle/refuse-deletion-during-payout.ts';
@@ -37,6 +40,7 @@ export { canRequestExtension, loanOfRequest, readLastExtension } from './loan/ex
 export { findBorrowersByLoanNumber } from './loan/find-borrowers-by-loan-number.ts';
 export { findLoanIdsByNumber } from './loan/find-loan-ids-by-number.ts';
 export { lateFeeData, lateFeeHeldBack } from './loan/late-fee.ts';
+export { sumUpOverdueLoans } from './loan/list-active-loans.ts';
 export {
   advance,
   type LoanRow,
@@ -46,7 +50,6 @@ export {
   totalDueCents,
   updateLoanRow,
 } from './loan/loan.ts';
-export { sumUpOverdueLoans } from './loan/list-active-loans.ts';
 export { noRefundsOrDisputes, viewLoan } from './loan/loan-view.ts';
 export { lockLoanOfCustomer } from './loan/lock-loan-of-customer.ts';
 export { readOwnLoan, readWaitingLoans } from './loan/read-member-loans.ts';

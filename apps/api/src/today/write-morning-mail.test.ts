@@ -43,7 +43,9 @@ function readMails() {
 }
 
 const readWork = () =>
-  http.router.database.transact((tx) => tx.select().from(work).where(eq(work.kind, 'morning_mail')));
+  http.router.database.transact((tx) =>
+    tx.select().from(work).where(eq(work.kind, 'morning_mail')),
+  );
 
 test('is not scheduled unless the lender sets an hour, and work of an earlier hour ends', async () => {
   const without = { ...runtime, morningMailHour: null };

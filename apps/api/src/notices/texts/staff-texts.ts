@@ -1,6 +1,12 @@
 import { oldestWord, type TodayKind, todaySentence, waitingText } from '@sevenday/contract';
 import { type Cents, formatDollars } from '@sevenday/lending';
-import { type Fact, formatDay, type Letterhead, type NoticeText, type Texts } from './letterhead.ts';
+import {
+  type Fact,
+  formatDay,
+  type Letterhead,
+  type NoticeText,
+  type Texts,
+} from './letterhead.ts';
 
 /** The facts of each kind of notice to staff (`facts.ts`). */
 export interface StaffNotices {

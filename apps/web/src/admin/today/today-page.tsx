@@ -48,10 +48,7 @@ export function TodayPage() {
         </>
       ) : null}
       {today ? null : error && !isFetching ? (
-        <ErrorState
-          message={failureText(error, todayFallback)}
-          onRetry={() => void refetch()}
-        />
+        <ErrorState message={failureText(error, todayFallback)} onRetry={() => void refetch()} />
       ) : (
         <RowsSkeleton />
       )}

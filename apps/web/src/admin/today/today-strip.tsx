@@ -33,7 +33,10 @@ export function TodayStrip() {
 
 function StripLink({ to, text }: { to: string; text: string }) {
   return (
-    <Link to={to} className="text-muted tabular-nums underline-offset-4 hover:text-ink hover:underline">
+    <Link
+      to={to}
+      className="text-muted tabular-nums underline-offset-4 hover:text-ink hover:underline"
+    >
       {text}
     </Link>
   );

@@ -21,9 +21,7 @@ export interface TodayRow extends Waiting {
 
 /** Lists the kinds of work of which something waits, in the order of Today. */
 export function rowsOfToday({ waiting }: Today): TodayRow[] {
-  return todayOrder
-    .map((kind) => ({ kind, ...waiting[kind] }))
-    .filter(({ count }) => count > 0);
+  return todayOrder.map((kind) => ({ kind, ...waiting[kind] })).filter(({ count }) => count > 0);
 }
 
 /** Sums up how many things wait behind one tab or button of the admin panel. */
