@@ -7,7 +7,7 @@ export function TodayCount() {
   const count = countOfToday(useQuery(todayQuery, queryClient).data);
   if (!count) return null;
   return (
-    <span className="absolute -top-0.5 -left-1 min-w-5 rounded-full border-2 border-paper bg-ink px-1 text-center text-xs text-paper tabular-nums">
+    <span className="absolute top-0.5 left-0 min-w-5 rounded-full border-2 border-paper bg-ink px-1 text-center text-xs text-paper tabular-nums">
       {count > 99 ? '99+' : count}
       <span className="sr-only"> waiting for staff</span>
     </span>

@@ -16,12 +16,14 @@ import { countOfToday, todayFallback, todayQuery } from './use-today.ts';
 export function TodayPage() {
   const { data: today, error, isFetching, refetch } = useQuery(todayQuery);
   const count = countOfToday(today) ?? 0;
+  const isComing = !today && !error;
   return (
     <Page
       title="Today"
       subtitle={
         <span aria-live="polite">
-          {today ? todaySentence(count, today.out) : <TextSkeleton text="12 things need you." />}
+          {today ? todaySentence(count, today.out) : null}
+          {isComing ? <TextSkeleton text="12 things need you." /> : null}
         </span>
       }
       back={{ to: '/dashboard', label: 'Back to dashboard' }}
@@ -47,11 +49,14 @@ export function TodayPage() {
           <p className="text-muted">{formatDollars(today.out)} is out.</p>
         </>
       ) : null}
-      {today ? null : error && !isFetching ? (
-        <ErrorState message={failureText(error, todayFallback)} onRetry={() => void refetch()} />
-      ) : (
-        <RowsSkeleton />
-      )}
+      {isComing ? <RowsSkeleton /> : null}
+      {error && !today ? (
+        <ErrorState
+          message={failureText(error, todayFallback)}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : null}
     </Page>
   );
 }

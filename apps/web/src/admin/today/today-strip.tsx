@@ -1,43 +1,36 @@
 import { todaySentence, waitingText } from '@sevenday/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '../../router/link.tsx';
-import { Skeleton } from '../../ui/base/skeletons.tsx';
 import { TextLink } from '../../ui/base/text-link.tsx';
 import { rowsOfToday, todayLinks } from './today-words.ts';
 import { countOfToday, todayQuery } from './use-today.ts';
 
+/** More kinds would need a second line, which would move everything below when the counts arrive. */
+const mostKinds = 3;
+
 /**
- * Shows what waits for staff in one line above the admin panel. The line scrolls sideways and never wraps, so that
- * nothing below moves when the counts arrive. A failure is silent, because Today itself reports it.
+ * Shows what waits for staff in one line above the admin panel: a sentence that leads to Today and, where there is room,
+ * the first kinds of work. A failure is silent, because Today itself reports it.
  */
 export function TodayStrip() {
-  const { data: today, isPending } = useQuery(todayQuery);
+  const { data: today } = useQuery(todayQuery);
+  const rows = today ? rowsOfToday(today) : [];
+  const more = rows.length - mostKinds;
   return (
     <nav
       aria-label="Today"
-      className="no-print flex min-h-11 items-center gap-x-5 overflow-x-auto border-y border-line whitespace-nowrap [scrollbar-width:none]"
+      className="no-print flex min-h-11 items-center gap-x-6 border-y border-line tabular-nums"
     >
-      <TextLink to="/admin/today">Today</TextLink>
-      {isPending ? <Skeleton className="h-3.5 w-56" /> : null}
-      {today && countOfToday(today) === 0 ? (
-        <span className="text-muted">{todaySentence(0, today.out)}</span>
-      ) : null}
-      {today
-        ? rowsOfToday(today).map(({ kind, count }) => (
-            <StripLink key={kind} to={todayLinks[kind].to} text={waitingText(kind, count)} />
-          ))
-        : null}
+      <TextLink to="/admin/today">
+        {today ? todaySentence(countOfToday(today) ?? 0, today.out) : 'Today'}
+      </TextLink>
+      <span className="flex gap-x-6 max-lg:hidden">
+        {rows.slice(0, mostKinds).map(({ kind, count }) => (
+          <TextLink key={kind} to={todayLinks[kind].to}>
+            {waitingText(kind, count)}
+          </TextLink>
+        ))}
+        {more > 0 ? <span className="text-muted">{`and ${more} more`}</span> : null}
+      </span>
     </nav>
-  );
-}
-
-function StripLink({ to, text }: { to: string; text: string }) {
-  return (
-    <Link
-      to={to}
-      className="text-muted tabular-nums underline-offset-4 hover:text-ink hover:underline"
-    >
-      {text}
-    </Link>
   );
 }
