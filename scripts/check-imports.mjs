@@ -20,7 +20,7 @@ import { unreadableImports } from './source-rules/unreadable-imports.mjs';
 const belowNotices = ['platform', 'ledger'];
 const belowMembers = [...belowNotices, 'notices', 'identity'];
 const belowLoans = [...belowMembers, 'members', 'id-verifications', 'bank-accounts'];
-const belowReports = [...belowLoans, 'loans', 'repayments'];
+const belowReports = [...belowLoans, 'loans', 'repayments', 'contacts'];
 const slices = {
   platform: [],
   ledger: ['platform'],
@@ -31,6 +31,7 @@ const slices = {
   'bank-accounts': [...belowMembers, 'members'],
   loans: belowLoans,
   repayments: [...belowLoans, 'loans'],
+  contacts: [...belowLoans, 'loans'],
   reports: belowReports,
   closes: [...belowReports, 'reports'],
   today: [...belowReports, 'closes'],

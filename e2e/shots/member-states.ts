@@ -6,6 +6,7 @@ import {
   open,
   press,
   type Screen,
+  unfold,
   waiting,
 } from './screen.ts';
 
@@ -58,6 +59,25 @@ export const memberStates: Screen[] = [
     path: `${member}/statement`,
     doing: inTurn(inShortPages(/\/statement$/, { fails: true }), press('Show more')),
   },
+  {
+    name: 'admin-member-statement-for-borrower',
+    as: 'admin',
+    path: `${member}/statement?for=borrower`,
+  },
+  {
+    name: 'admin-member-statement-for-borrower-printed',
+    as: 'admin',
+    path: `${member}/statement?for=borrower`,
+    onPaper: true,
+  },
+  { name: 'admin-member-note', as: 'admin', path: member, doing: press('Note a Contact') },
+  {
+    name: 'admin-member-note-refused',
+    as: 'admin',
+    path: member,
+    doing: inTurn(press('Note a Contact'), press('Save Note')),
+  },
+  { name: 'admin-member-strike', as: 'admin', path: member, doing: press(/^Strike Through/) },
   { name: 'admin-member-newcomer', as: 'admin', about: 'newcomer', path: member },
   { name: 'admin-member-bounced', as: 'admin', about: 'unreachable', path: member },
   { name: 'admin-member-dispute-lost', as: 'admin', about: 'dispute lost', path: member },
@@ -66,14 +86,14 @@ export const memberStates: Screen[] = [
     as: 'admin',
     about: 'borrower',
     path: member,
-    doing: press(/^Open Details/),
+    doing: inTurn(unfold('Audit Trail'), press(/^Open Details/)),
   },
   {
     name: 'admin-member-details-failing',
     as: 'admin',
     about: 'borrower',
     path: member,
-    doing: press(/^Open Details/),
+    doing: inTurn(unfold('Audit Trail'), press(/^Open Details/)),
     fails: `/api${member}/audit/`,
   },
   ...waiting(
@@ -86,7 +106,7 @@ export const memberStates: Screen[] = [
     about: 'borrower',
     path: member,
     doing: inTurn(
-      inShortPages(/\/members\/[^/]+\/(loans|notices|audit)$/, { fails: true }),
+      inShortPages(/\/members\/[^/]+\/(timeline|loans|notices|audit)$/, { fails: true }),
       press('Show more'),
     ),
   },

@@ -53,6 +53,9 @@ export const pressInDialog = (name: string) => (page: Page) =>
     .locator('[role="dialog"], [role="alertdialog"]')
     .getByRole('button', { name, exact: true })
     .click();
+/** Opens a card that is folded. */
+export const unfold = (title: string) => (page: Page) =>
+  page.getByRole('heading', { name: title, exact: true }).click();
 export const fill = (label: string, text: string) => (page: Page) =>
   page.getByLabel(label).first().fill(text);
 export const inTurn =

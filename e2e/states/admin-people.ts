@@ -28,10 +28,24 @@ const busyAdmin: Maker = async (scene, url) => {
   await scene.receivedLoan(await scene.verified(somebody('Rita', 'Received')), 20);
   const repaid = await scene.verified(somebody('Rebecca', 'Repaid'));
   const loan = await scene.receivedLoan(repaid, 16);
-  await scene.payByCard(await scene.checkout(repaid, loan));
   const { members } = await asAdmin(url, 'GET', `/admin/members?search=${repaid.email}`);
+  await notedContacts(url, members[0].id, loan);
+  await scene.payByCard(await scene.checkout(repaid, loan));
   return adminOf(scene, { member: members[0].id, loan });
 };
+
+/** A note that was struck through, and a promise with the day of the next contact. */
+async function notedContacts(url: string, member: string, loan: string): Promise<void> {
+  const contacts = `/admin/members/${member}/contacts`;
+  const note = (body: Record<string, unknown>) => asAdmin(url, 'POST', contacts, body);
+  const message = { channel: 'text', direction: 'incoming' };
+  const wrong = await note({ ...message, note: 'Moved to Springfield.' });
+  await asAdmin(url, 'POST', `/admin/contacts/${wrong.id}/strike`, { reason: 'Another member' });
+  await note({
+    ...{ ...message, loan, note: 'Gets paid today and will pay by card in the evening.' },
+    ...{ promise_amount: 20, promise_day: lenderToday(), next_contact_day: lenderToday() },
+  });
+}
 
 const pdf = `%PDF-1.4
 1 0 obj <</Type/Catalog/Pages 2 0 R>> endobj

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { registerBankAccountRoutes } from './bank-accounts/index.ts';
 import { registerCloseRoutes, scheduleDailyClose } from './closes/index.ts';
+import { registerContactRoutes } from './contacts/index.ts';
 import { scheduleDaily } from './daily-work.ts';
 import { joinSlices, type SliceDependencies } from './dependencies.ts';
 import { registerIdVerificationRoutes } from './id-verifications/index.ts';
@@ -188,6 +189,7 @@ function registerRoutes(
   registerLoanRoutes(router, dependencies);
   registerLoanAdminRoutes(router, lenders);
   registerRepaymentRoutes(router, dependencies);
+  registerContactRoutes(router, lenders);
   registerReportRoutes(router, lenders);
   registerCloseRoutes(router, lenders);
   registerTodayRoutes(router);

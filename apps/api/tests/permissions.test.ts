@@ -76,6 +76,10 @@ const right: Record<string, { query?: Fields; body?: Fields }> = {
   '/loans/:id/authorize-debit': { body: { date: '2030-01-01', amount: 25, channel: 'ach' } },
   '/loans/:id/extension-requests': { body: { date: '2030-01-01' } },
   '/admin/extension-requests/:id/answer': { body: { given: false, words: 'Not now.' } },
+  '/admin/members/:id/contacts': {
+    body: { channel: 'call', direction: 'outgoing', note: 'Asked for the money.' },
+  },
+  '/admin/contacts/:id/strike': { body: { reason: 'Wrong person' } },
   '/admin/lending/pause': { body: { sentence: 'Back on Monday.' } },
 };
 

@@ -32,6 +32,7 @@ const most = {
   'POST /admin/disburse-loan': { statements: 40, trips: 34 },
   'GET /admin/today': { statements: 17, trips: 5 },
   'a payment, from its webhooks to settled': { statements: 120, trips: 110 },
+  'GET /admin/members/:id/timeline': { statements: 16, trips: 15 },
 } as const;
 
 /** The provider tells of a paid page by so many events. */
@@ -155,6 +156,16 @@ describe.runIf(process.env.TEST_DATABASE_URL && !process.env.TEST_PLAIN_STATEMEN
       await eventually(unprocessedEvents, (events) => events === eventsOfPayment);
       await count('a payment, from its webhooks to settled', () => app.drain());
       await becomes('repaid');
+      const member = `/admin/members/${borrower.id}`;
+      const contact = { channel: 'mail', direction: 'incoming', note: 'Thanked us.' };
+      const promise = { promise_amount: 5, promise_day: '2099-01-01' };
+      const body = { ...contact, ...promise };
+      for (let noted = 0; noted < 3; noted++)
+        await api.call('POST', `${member}/contacts`, { token: admin.token, body });
+      // A member with few of each. More take no more statements.
+      await count('GET /admin/members/:id/timeline', () =>
+        api.call('GET', `${member}/timeline`, admin),
+      );
     });
   },
 );

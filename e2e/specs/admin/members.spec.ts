@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { cardPhoto } from '../../support/card-photo.ts';
 import { chooseAsAddressChanges, findMember, memberRow, members } from '../../support/members.ts';
 import { expectTone } from '../../support/messages.ts';
@@ -68,12 +69,43 @@ test('members are searched for by name, 300 ms after the last key [2.11.1, 2.11.
     await expect(toast(page, 'Member profile updated successfully!')).toBeVisible();
     await expect(page.locator('header').getByText('gold', { exact: true })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Edit Profile' })).toBeFocused();
+    await noteContact(page);
     await page.getByRole('link', { name: 'Member Statement' }).click();
+    await page.getByRole('button', { name: 'For the Borrower' }).click();
+    await expect(page).toHaveURL(/\/statement\?for=borrower$/);
     await page.getByRole('button', { name: 'Back to Member', exact: true }).click();
     await page.getByRole('button', { name: 'Back to Members' }).click();
     await expect(page).toHaveURL('/admin?tab=members&search=Zebedee+Q');
   });
 });
+
+/** Notes a contact with a promise on the member's page that is open, and strikes it through. */
+async function noteContact(page: Page) {
+  const standing = page.getByRole('region', { name: 'How they stand' });
+  await expect(standing).toContainText('Owes nothing.');
+  await page.getByRole('button', { name: 'Note a Contact' }).click();
+  const form = page.getByRole('form', { name: /^Note a contact with/ });
+  await form.getByRole('button', { name: 'Save Note' }).click();
+  await expectError(form.getByLabel('Note', { exact: true }), 'Note is required.');
+  await form.getByLabel('Note', { exact: true }).fill('They will pay as soon as they can.');
+  await form.getByLabel('How').selectOption('Text message');
+  await form.getByLabel('Promised amount ($)').fill('18.50');
+  await form.getByLabel('Promised by the end of').fill('2099-11-20');
+  await form.getByLabel('Next contact').fill('2099-11-21');
+  await form.getByRole('button', { name: 'Save Note' }).click();
+  await expect(toast(page, 'Contact noted')).toBeVisible();
+  await expect(standing).toContainText('Promised $18.50 by Fri, Nov 20. Next contact Sat, Nov 21.');
+  const entry = page
+    .getByRole('list', { name: 'Timeline' })
+    .getByRole('listitem')
+    .filter({ hasText: 'They will pay as soon as they can.' });
+  await expect(entry).toContainText('We sent a text');
+  await entry.getByRole('button', { name: 'Strike Through: We sent a text' }).click();
+  await entry.getByLabel('Reason').fill('Another member');
+  await entry.getByRole('button', { name: 'Strike Through', exact: true }).click();
+  await expect(entry).toContainText(/Struck through .+ by .+: Another member/);
+  await expect(standing).not.toContainText('Promised');
+}
 
 for (const pause of [150, 300]) {
   test(`a level chosen ${pause} ms after the last key, and the search, are both kept`, async ({

@@ -90,6 +90,7 @@ test('members of odd names', async ({ page, scene }) => {
 
   await row.getByRole('link', { name: hebrew.firstName }).click();
   const trail = card(page, 'Audit Trail');
+  await trail.getByRole('heading', { name: 'Audit Trail' }).click();
   await trail.getByRole('button', { name: 'Open Details: Profile edited' }).first().click();
   await expect(trail.getByText('→').first()).toBeVisible();
   await expectOrderly(page, 'a member’s page');

@@ -5,7 +5,7 @@ import { memberParams } from './members.ts';
 
 const codes = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
 
-const auditLine = z.object({
+export const auditLine = z.object({
   id: z.string(),
   at: isoDate,
   /** What was done, as a code that never changes, such as `loan.disbursed`. */

@@ -6,6 +6,7 @@ import * as breaks from './breaks.ts';
 import * as changeMyProfile from './change-my-profile.ts';
 import * as checkout from './checkout.ts';
 import * as closes from './closes.ts';
+import * as contacts from './contacts.ts';
 import * as csvExports from './csv-exports.ts';
 import * as currentUser from './current-user.ts';
 import type { Call } from './define-call.ts';
@@ -28,6 +29,7 @@ import * as manualTransfers from './manual-transfers.ts';
 import * as memberLoans from './member-loans.ts';
 import * as memberNotices from './member-notices.ts';
 import * as memberPage from './member-page.ts';
+import * as memberTimeline from './member-timeline.ts';
 import * as members from './members.ts';
 import * as myBankAccount from './my-bank-account.ts';
 import * as myLoanPage from './my-loan-page.ts';
@@ -67,6 +69,8 @@ export const calls: readonly Call[] = [
   memberPage,
   memberLoans,
   auditTrail,
+  memberTimeline,
+  contacts,
   figureEntries,
   financialHistory,
   financialStats,

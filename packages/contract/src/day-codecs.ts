@@ -14,6 +14,9 @@ export const calendarDay = z.pipe(
   z.iso.date(notADay),
 );
 
+/** Like `calendarDay`, for a field of a form that may stay empty. */
+export const calendarDayOrEmpty = z.union([z.literal(''), calendarDay], notADay);
+
 /**
  * Accepts a calendar day, or a date and time such as the due date that `getActiveLoans` answers with. A date and time
  * stands for its day in the lender's time zone. Midnight in UTC stands for the day as written, because programs write a

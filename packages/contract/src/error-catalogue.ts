@@ -20,6 +20,7 @@ export const errorCatalogue = {
   member_not_found: { status: 404, detail: 'This member does not exist.' },
   loan_not_found: { status: 404, detail: noSuchLoan },
   extension_not_found: { status: 404, detail: 'This request for more time does not exist.' },
+  contact_not_found: { status: 404, detail: 'This contact does not exist.' },
   verification_not_found: { status: 404, detail: 'This verification does not exist.' },
   bank_account_not_found: { status: 404, detail: 'No bank account has been added.' },
   bank_link_not_found: {
@@ -68,6 +69,7 @@ export const errorCatalogue = {
     detail: 'The amount or the days have changed since you read them. Please look again.',
   },
   extension_answered: { status: 409, detail: 'This request has been answered already.' },
+  contact_struck: { status: 409, detail: 'This contact has been struck through already.' },
   agreement_changed: {
     status: 409,
     detail: 'The terms have changed since you read them. Please read the agreement again.',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { isoDate, uuid } from './common-codecs.ts';
+import { paymentPromise } from './contacts.ts';
 import { defineCall } from './define-call.ts';
 import { member, memberParams } from './members.ts';
 import { dollars } from './money-codecs.ts';
@@ -34,9 +35,34 @@ const memberBankAccount = z.object({
   removed_at: z.nullable(isoDate),
 });
 
+/** How a member stands with the lender now. */
+const memberStanding = z.object({
+  /** What the member owes on sent loans that are neither repaid nor written off, and on how many of them. */
+  owed: dollars,
+  loans_owed: count,
+  /** The earliest due day of those loans, in the loan's time zone; null if nothing is owed. */
+  due_day: z.nullable(z.iso.date()),
+  /** For how many days the loan that is overdue longest has been so; 0 if none is overdue. */
+  days_late: count,
+  payment_processing: z.boolean(),
+  /** What loans that were written off still owe. */
+  written_off: dollars,
+  /** The principal of loans that are approved and not sent. */
+  to_be_sent: dollars,
+  /** When a mail that says what is due was last sent. Null if there was none. */
+  last_reminded_at: z.nullable(isoDate),
+  last_contact_at: z.nullable(isoDate),
+  /** The latest promise to pay; null if there is none. */
+  promise: z.nullable(paymentPromise),
+  /** When the member is to be contacted next, as the last contact says. Null if it names no day. */
+  next_contact_day: z.nullable(z.iso.date()),
+});
+export type MemberStanding = z.output<typeof memberStanding>;
+
 /** One member with ID documents, bank accounts and totals. Loans and the audit trail have calls of their own. */
 export const memberPage = z.object({
   member,
+  standing: memberStanding,
   id_documents: z.array(decidedDocument),
   bank_accounts: z.array(memberBankAccount),
   loan_totals: z.object({

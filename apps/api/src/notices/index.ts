@@ -1,8 +1,9 @@
 export { forgetMail } from './erase-mail.ts';
-export { listDeliveries } from './list-deliveries.ts';
+export { listDeliveries, readDeliveries } from './list-deliveries.ts';
 export { type NoticeEvidence, removeMemberNotices } from './notices-of-member.ts';
 export { type NoticeRequest, notify } from './notify.ts';
 export { firstNoticeOfLoan } from './read-first-notice.ts';
+export { readLastReminder } from './read-last-reminder.ts';
 export { readLoanNotices } from './read-loan-notices.ts';
 export { registerNoticeRoutes } from './routes.ts';
 export { sendNotice } from './send-notice.ts';

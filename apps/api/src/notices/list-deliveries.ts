@@ -1,11 +1,11 @@
 import type { MemberNotice } from '@sevenday/contract';
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
 import { defaultPageSize } from '../platform/database/paging.ts';
 import type { Runtime } from '../platform/dependencies.ts';
 import type { Page } from '../platform/http/encode-answer.ts';
 import { noticePage } from './notice-page.ts';
-import { openNotice } from './sealed-notice.ts';
+import { noticeOpener } from './sealed-notice.ts';
 import { notices } from './store.ts';
 import { withoutSecret } from './texts/kinds.ts';
 import { textOf } from './texts/texts.ts';
@@ -20,10 +20,36 @@ export async function listDeliveries(
     limit: asked.limit ?? defaultPageSize,
     cursor: asked.cursor,
   });
-  const rows: MemberNotice[] = [];
-  for (const row of page.rows) {
-    const { data, sent } = await openNotice(tx, runtime.keys, row);
-    rows.push({
+  const rows = await viewDeliveries(tx, runtime, asked.subjectId, page.rows);
+  return { rows, total: page.total, nextCursor: page.nextCursor };
+}
+
+/** Reads these mails to one person by id, each with its subject and whether it was delivered. */
+export async function readDeliveries(
+  tx: Tx,
+  runtime: Runtime,
+  { subjectId, ids }: { subjectId: string; ids: readonly string[] },
+): Promise<ReadonlyMap<string, MemberNotice>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx
+    .select()
+    .from(notices)
+    .where(inArray(notices.id, [...ids]));
+  const views = await viewDeliveries(tx, runtime, subjectId, rows);
+  return new Map(views.map((view) => [view.id, view]));
+}
+
+async function viewDeliveries(
+  tx: Tx,
+  runtime: Runtime,
+  subjectId: string,
+  rows: readonly (typeof notices.$inferSelect)[],
+): Promise<MemberNotice[]> {
+  if (rows.length === 0) return [];
+  const open = await noticeOpener(tx, runtime.keys, subjectId);
+  return rows.map((row) => {
+    const { data, sent } = open(row.sealed);
+    return {
       id: row.id,
       kind: row.kind,
       subject: sent?.subject ?? textOf(row.kind, withoutSecret(data), runtime).subject,
@@ -31,7 +57,6 @@ export async function listDeliveries(
       status: row.status,
       sent_at: row.sentAt,
       bounce_reason: row.bounceReason,
-    });
-  }
-  return { rows, total: page.total, nextCursor: page.nextCursor };
+    };
+  });
 }

@@ -29,7 +29,20 @@ export async function openNotice(
   keys: Keys,
   row: { subjectId: string; sealed: Buffer },
 ): Promise<SealedNotice> {
-  const json = await keys.openFor(tx, row.subjectId, row.sealed);
+  return parsed(await keys.openFor(tx, row.subjectId, row.sealed));
+}
+
+/** Reads a person's key once, and returns what opens any number of their notices. */
+export async function noticeOpener(
+  tx: Tx,
+  keys: Keys,
+  subjectId: string,
+): Promise<(sealed: Buffer) => SealedNotice> {
+  const open = await keys.openerFor(tx, subjectId);
+  return (sealed) => parsed(open(sealed));
+}
+
+function parsed(json: Buffer): SealedNotice {
   return JSON.parse(json.toString(), reviveInstant);
 }
 

@@ -9,6 +9,7 @@ import {
   registerBankAccountRoutes,
   revokeOnAccountEvent,
 } from '../bank-accounts/index.ts';
+import { registerContactRoutes } from '../contacts/index.ts';
 import { runDaily } from '../daily-work.ts';
 import { joinSlices } from '../dependencies.ts';
 import { registerIdVerificationRoutes } from '../id-verifications/index.ts';
@@ -104,6 +105,7 @@ export async function openLife(openDatabase?: () => Promise<Database>) {
   registerLoanRoutes(router, dependencies);
   registerLoanAdminRoutes(router, dependencies);
   registerRepaymentRoutes(router, dependencies);
+  registerContactRoutes(router, dependencies);
   registerOffboardingRoutes(router, dependencies);
   registerNoticeRoutes(router, dependencies);
   const worker = createWorker({

@@ -62,6 +62,12 @@ describe('after a deletion', () => {
       await quill.must({ ...asked, url: '/api/auth/request-email-confirmation' });
       const body = { current_password: 'not the right one', new_password: 'another password' };
       await quill.call({ ...asked, url: '/api/auth/change-password', body });
+      const note = 'Zephyrine Quillfeather will pay on Friday.';
+      const contact = { channel: 'call', direction: 'incoming', loan: loanId, note };
+      const contacts = `/api/admin/members/${member.id}/contacts`;
+      await quill.must({ ...asked, url: contacts, token: quill.admin.token, body: contact });
+      const ofMember = `select note from contacts where member_id = '${member.id}'`;
+      expect(await quill.query(ofMember)).toHaveLength(1);
       const counted = countsOf(quill, { id: member.id, email: person.email });
       expect((await quill.query(counted)).length).toBeGreaterThan(5);
       const holding = await findEverywhere(quill.database, words);
@@ -85,6 +91,7 @@ describe('after a deletion', () => {
       const actors = `select 1 from idempotency_keys where actor = '${member.id}'`;
       expect(await quill.query(actors)).toEqual([]);
       expect(await quill.query(counted)).toEqual([]);
+      expect(await quill.query(ofMember)).toEqual([]);
       const sealed = `select 1 from audit_details where subject_id = '${member.id}'`;
       expect(await quill.query(sealed)).toEqual([]);
       await quill.database.transact(async (tx) => {

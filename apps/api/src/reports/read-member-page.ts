@@ -4,11 +4,12 @@ import { desc, eq } from 'drizzle-orm';
 import { bankAccounts } from '../bank-accounts/index.ts';
 import { idDocuments } from '../id-verifications/index.ts';
 import { ledgerPostings } from '../ledger/index.ts';
-import { loans, totalDueCents } from '../loans/index.ts';
+import { type LoanRow, loans, totalDueCents } from '../loans/index.ts';
 import { memberView, namesOf, readMember } from '../members/index.ts';
 import type { Tx } from '../platform/database/database.ts';
-import type { Keys } from '../platform/secrets/keys.ts';
+import type { Runtime } from '../platform/dependencies.ts';
 import { figureSum, owedBackSum } from './figure-sql.ts';
+import { isOwed, readMemberStanding } from './member/read-member-standing.ts';
 
 /**
  * Reads everything about one member except their loans and the audit trail, which come in pages. Amounts in cents.
@@ -16,10 +17,11 @@ import { figureSum, owedBackSum } from './figure-sql.ts';
  */
 export async function readMemberPage(
   tx: Tx,
-  keys: Keys,
-  asked: { memberId: string; wall: Date },
+  runtime: Runtime,
+  asked: { memberId: string; now: Date; wall: Date },
 ): Promise<MemberPage> {
   const member = await readMember(tx, asked.memberId);
+  const own = await tx.select().from(loans).where(eq(loans.memberId, member.id));
   const documents = await tx
     .select()
     .from(idDocuments)
@@ -35,10 +37,15 @@ export async function readMemberPage(
     ...accounts.map(({ verifiedBy }) => verifiedBy),
   ]);
   return {
-    member: memberView(keys, member, asked.wall),
+    member: memberView(runtime.keys, member, asked.wall),
+    standing: await readMemberStanding(tx, runtime, {
+      memberId: member.id,
+      loans: own,
+      now: asked.now,
+    }),
     id_documents: documents.map((row) => documentView(row, names)),
     bank_accounts: accounts.map((row) => accountView(row, names)),
-    loan_totals: await totalsOf(tx, member.id),
+    loan_totals: await totalsOf(tx, member.id, own),
   };
 }
 
@@ -74,15 +81,15 @@ function accountView(
   };
 }
 
-async function totalsOf(tx: Tx, memberId: string): Promise<MemberPage['loan_totals']> {
-  const rows = await tx.select().from(loans).where(eq(loans.memberId, memberId));
-  const out = rows.filter(
-    ({ sent, status }) => sent && !['repaid', 'written_off'].includes(status),
-  );
+async function totalsOf(
+  tx: Tx,
+  memberId: string,
+  rows: readonly LoanRow[],
+): Promise<MemberPage['loan_totals']> {
   return {
     loans: rows.length,
     ...(await movedByTheBooks(tx, memberId)),
-    outstanding: addCents(...out.map(totalDueCents)),
+    outstanding: addCents(...rows.filter(isOwed).map(totalDueCents)),
     repaid_loans: rows.filter(({ status }) => status === 'repaid').length,
   };
 }

@@ -10,9 +10,9 @@ import {
 import { namesOf, readMember } from '../members/index.ts';
 import { Refusal } from '../platform/base/refusal.ts';
 import { rowsOf, type Tx } from '../platform/database/database.ts';
+import { numberCursor, readNumberCursor } from '../platform/database/number-cursor.ts';
 import { defaultPageSize } from '../platform/database/paging.ts';
 import { figureSum, owedBackSum } from './figure-sql.ts';
-import { numberCursor, readNumberCursor } from './number-cursor.ts';
 import { howPaid, referencesAtProvider } from './read-references.ts';
 
 interface PageAsked {

@@ -11,6 +11,7 @@ import {
   getMemberLoans,
   getMemberNotices,
   getMemberStatement,
+  getMemberTimeline,
   getTrialBalance,
   openAuditDetails as openAuditDetailsCall,
 } from '@sevenday/contract';
@@ -23,12 +24,13 @@ import type { Router } from '../platform/http/router.ts';
 import { exportTable, recordExport } from './export-table.ts';
 import { readFinancialSummary } from './financial-summary.ts';
 import { listFigureEntries } from './list-figure-entries.ts';
-import { listMemberLoans } from './list-member-loans.ts';
 import { countLoans } from './loan-counts.ts';
+import { listMemberLoans } from './member/list-member-loans.ts';
+import { listMemberTimeline } from './member/list-member-timeline.ts';
+import { listMemberAudit, openAuditDetails } from './member/read-member-audit.ts';
 import { readAging } from './outstanding/read-aging.ts';
 import { readDueDays } from './outstanding/read-due-days.ts';
 import { readFinancialHistory } from './read-financial-history.ts';
-import { listMemberAudit, openAuditDetails } from './read-member-audit.ts';
 import { readMemberPage } from './read-member-page.ts';
 import { readLoanStatement, readMemberStatement } from './read-statement.ts';
 import { readTrialBalance } from './read-trial-balance.ts';
@@ -69,8 +71,11 @@ function registerMemberPageRoutes(router: Router, runtime: Runtime): void {
     const { id: subjectId } = await readMember(tx, params.id);
     return listDeliveries(tx, runtime, { subjectId, ...query });
   });
-  route(router, getMember, ({ tx, params, wall }) =>
-    readMemberPage(tx, runtime.keys, { memberId: params.id, wall }),
+  route(router, getMember, ({ tx, params, now, wall }) =>
+    readMemberPage(tx, runtime, { memberId: params.id, now, wall }),
+  );
+  route(router, getMemberTimeline, ({ tx, params, query, now }) =>
+    listMemberTimeline(tx, runtime, { memberId: params.id, ...query, now }),
   );
   route(router, getMemberLoans, ({ tx, params, query, now }) =>
     listMemberLoans(tx, { memberId: params.id, ...query, now }),

@@ -63,6 +63,8 @@ export interface Keys {
     options?: { deflate?: boolean },
   ): Promise<Buffer>;
   openFor(tx: Tx, subjectId: string, sealed: Buffer): Promise<Buffer>;
+  /** Reads a person's key once, and returns what decrypts any number of their values. */
+  openerFor(tx: Tx, subjectId: string): Promise<(sealed: Buffer) => Buffer>;
   /** Destroys a person's own key. What was encrypted with it can't be decrypted any more, wherever it was copied. */
   destroySubject(tx: Tx, subjectId: string, at: Date): Promise<void>;
   /** Encrypts what belongs to no person. What was encrypted for one `purpose` can't be decrypted for another. */
@@ -111,6 +113,10 @@ export function createKeys(encryptionKey: Buffer): Keys {
     },
     openFor: async (tx, subjectId, sealed) =>
       decryptAny(await subjectKey(tx, subjectId), sealed, subjectId),
+    async openerFor(tx, subjectId) {
+      const key = await subjectKey(tx, subjectId);
+      return (sealed) => decryptAny(key, sealed, subjectId);
+    },
     async destroySubject(tx, subjectId, at) {
       await tx
         .update(subjectKeys)

@@ -1,5 +1,6 @@
 import type { StatementEntry } from '@sevenday/contract';
 import { useParams } from '../../router/router.tsx';
+import { Button } from '../../ui/base/button.tsx';
 import { Card } from '../../ui/base/card.tsx';
 import { classNames } from '../../ui/base/class-names.ts';
 import { FactsSkeleton, TextSkeleton } from '../../ui/base/skeletons.tsx';
@@ -11,8 +12,10 @@ import { eventWords } from '../financial/event-words.ts';
 import { RecordsSkeleton } from '../list/list-skeleton.tsx';
 import { ListView } from '../list/list-view.tsx';
 import { RecordItem, Records, RecordTitle, RecordValue } from '../list/records.tsx';
+import { useAddress } from '../list/use-address.ts';
 import { useWayBack } from '../list/way-back.ts';
 import { OfLender } from './of-lender.tsx';
+import { PlainStatement } from './plain-statement.tsx';
 import { PrintButton } from './print-button.tsx';
 import { bookFallbacks, type StatementOf, useStatement } from './use-books.ts';
 
@@ -25,10 +28,15 @@ const columns = [
   { label: 'Owed back', align: 'right' as const },
 ];
 
-/** Shows /admin/loans/:id/statement and /admin/members/:id/statement: each ledger entry, and what was owed after it. */
+/**
+ * Shows /admin/loans/:id/statement and /admin/members/:id/statement: each ledger entry, and what was owed after it. With
+ * `?for=borrower`, shows the same in words for the borrower.
+ */
 export function StatementPage({ of }: { of: StatementOf }) {
   const id = useParams().id ?? '';
   const list = useStatement(of, id);
+  const [params, change] = useAddress();
+  const isForBorrower = params.get('for') === 'borrower';
   const back = useWayBack(
     of === 'member'
       ? { to: `/admin/members/${id}`, label: 'Back to Member' }
@@ -39,7 +47,21 @@ export function StatementPage({ of }: { of: StatementOf }) {
       title={of === 'member' ? 'Member Statement' : `Statement of Loan ${id.slice(0, 8)}`}
       subtitle={list.isLoading ? <TextSkeleton text="Ada Q. Borrower" /> : whose(list.firstPage)}
       back={back}
-      actions={list.error ? undefined : <PrintButton disabled={!list.items} />}
+      actions={
+        list.error ? undefined : (
+          <>
+            <Button
+              variant="secondary"
+              aria-pressed={isForBorrower}
+              className={isForBorrower ? 'border-ink! bg-sunk!' : ''}
+              onClick={() => change({ for: isForBorrower ? null : 'borrower' })}
+            >
+              For the Borrower
+            </Button>
+            <PrintButton disabled={!list.items} />
+          </>
+        )
+      }
       width="wide"
     >
       <Card>
@@ -48,16 +70,20 @@ export function StatementPage({ of }: { of: StatementOf }) {
           loadingText="Loading statement..."
           coming={<EntriesSkeleton />}
           fallback={bookFallbacks.statement}
-          summary={(total) => summaryOf(list.items?.length ?? total, total)}
+          summary={(total) => summaryOf(list.items?.length ?? total, total, isForBorrower)}
           empty={<p className="text-muted">No money has moved here yet.</p>}
         >
-          {(entries) => (
-            <Records label="Ledger entries" columns={columns} template={template}>
-              {entries.map((entry) => (
-                <EntryRow key={entry.id} entry={entry} />
-              ))}
-            </Records>
-          )}
+          {(entries) =>
+            isForBorrower ? (
+              <PlainStatement entries={entries} />
+            ) : (
+              <Records label="Ledger entries" columns={columns} template={template}>
+                {entries.map((entry) => (
+                  <EntryRow key={entry.id} entry={entry} />
+                ))}
+              </Records>
+            )
+          }
         </ListView>
       </Card>
     </Page>
@@ -65,8 +91,9 @@ export function StatementPage({ of }: { of: StatementOf }) {
 }
 
 /** Says when only a part is shown: on paper nothing more can be loaded. */
-function summaryOf(shown: number, total: number): string {
+function summaryOf(shown: number, total: number, isForBorrower: boolean): string {
   if (shown < total) return `${shown} of ${total} entries`;
+  if (isForBorrower) return 'Statement for the borrower';
   return total === 1 ? '1 entry' : `${total} entries`;
 }
 

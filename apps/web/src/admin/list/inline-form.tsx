@@ -14,6 +14,7 @@ export function InlineForm({
   label,
   form,
   save,
+  saveLabel = 'Save Changes',
   isShown = true,
   isUnchanged,
   onClose,
@@ -23,6 +24,7 @@ export function InlineForm({
   label: string;
   form: Pick<ContractForm, 'props' | 'isRefused' | 'failureOf'>;
   save: { isPending: boolean; failure: FailureMessage | null };
+  saveLabel?: string;
   isShown?: boolean;
   isUnchanged: boolean;
   onClose: () => void;
@@ -54,7 +56,7 @@ export function InlineForm({
       </div>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={save.isPending}>
-          Save Changes
+          {saveLabel}
         </Button>
         <Button variant="secondary" disabled={save.isPending} onClick={onClose}>
           Cancel

@@ -2,9 +2,9 @@ import { type AuditLine, openAuditDetails } from '@sevenday/contract';
 import { useState } from 'react';
 import { callApi } from '../../api/call.ts';
 import { useLenderTimeZone } from '../../api/config.ts';
-import { Card } from '../../ui/base/card.tsx';
 import { FailureNote } from '../../ui/base/failure-note.tsx';
 import { useAction } from '../../ui/form/use-action.ts';
+import { FoldingCard } from '../../ui/page/folding-card.tsx';
 import { countOf } from '../../ui/text/count-of.ts';
 import { DateText } from '../../ui/text/date-text.tsx';
 import { PersonName } from '../../ui/text/person-name.tsx';
@@ -20,7 +20,7 @@ import { actionWords } from './audit-words.ts';
 export function AuditTrail({ memberId }: { memberId: string }) {
   const list = useMemberAudit(memberId);
   return (
-    <Card title="Audit Trail">
+    <FoldingCard title="Audit Trail">
       <ListView
         list={list}
         loadingText="Loading audit trail..."
@@ -37,7 +37,7 @@ export function AuditTrail({ memberId }: { memberId: string }) {
           </ol>
         )}
       </ListView>
-    </Card>
+    </FoldingCard>
   );
 }
 

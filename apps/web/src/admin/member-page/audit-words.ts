@@ -9,6 +9,8 @@ const actions: ReadonlyMap<string, string> = new Map([
   ['bank_account.holder_rechecked', 'Bank account checked against another name'],
   ['bank_account.removed', 'Bank account removed'],
   ['bank_account.verification_lost', 'Bank account no longer verified'],
+  ['contact.noted', 'Contact noted'],
+  ['contact.struck', 'Contact struck through'],
   ['debit.announced', 'Automatic repayment announced'],
   ['debit.authorized', 'One more debit authorized'],
   ['debit.cancelled', 'Announced debit cancelled'],

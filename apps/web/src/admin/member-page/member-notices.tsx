@@ -1,18 +1,17 @@
-import type { MemberNotice } from '@sevenday/contract';
-import { Badge } from '../../ui/base/badge.tsx';
-import { Card } from '../../ui/base/card.tsx';
+import { FoldingCard } from '../../ui/page/folding-card.tsx';
 import { countOf } from '../../ui/text/count-of.ts';
 import { DateText } from '../../ui/text/date-text.tsx';
 import { UnbrokenText } from '../../ui/text/unbroken-text.tsx';
 import { LinesSkeleton } from '../list/list-skeleton.tsx';
 import { ListView } from '../list/list-view.tsx';
 import { memberFallbacks, useMemberNotices } from '../members/use-member.ts';
+import { bounceWords, Delivery } from './notice-entry.tsx';
 
 /** Lists the notices mailed to the member, and whether each was delivered. */
 export function MemberNotices({ memberId }: { memberId: string }) {
   const list = useMemberNotices(memberId);
   return (
-    <Card title="Notices">
+    <FoldingCard title="Notices">
       <ListView
         list={list}
         loadingText="Loading notices..."
@@ -43,19 +42,6 @@ export function MemberNotices({ memberId }: { memberId: string }) {
           </ul>
         )}
       </ListView>
-    </Card>
+    </FoldingCard>
   );
-}
-
-function Delivery({ notice }: { notice: MemberNotice }) {
-  if (notice.status === 'sent') return <Badge tone="success">Delivered</Badge>;
-  if (notice.status === 'planned') return <Badge tone="info">Waiting</Badge>;
-  return <Badge tone="danger">Bounced</Badge>;
-}
-
-/** Says why a notice bounced. The stored reason is the mail server's reply, or that there was none. */
-function bounceWords(reason: string): string {
-  if (reason === 'address') return 'the address is not valid';
-  const refusal = /^smtp (\d+)$/.exec(reason)?.[1];
-  return refusal ? `refused by the mail server (${refusal})` : `given up after 5 days (${reason})`;
 }

@@ -1,13 +1,16 @@
+import type { MemberPage as MemberPageData } from '@sevenday/contract';
 import { useState } from 'react';
 import { ApiFailure, failureText } from '../../api/failure.ts';
 import { useParams } from '../../router/router.tsx';
 import { useCurrentUser } from '../../session/current-user.ts';
 import { Badge, LevelBadge } from '../../ui/base/badge.tsx';
 import { Button } from '../../ui/base/button.tsx';
-import { BusyPlaceholder, CardSkeleton } from '../../ui/base/skeletons.tsx';
+import { Card } from '../../ui/base/card.tsx';
+import { BusyPlaceholder, CardSkeleton, Skeleton } from '../../ui/base/skeletons.tsx';
 import { TextLink } from '../../ui/base/text-link.tsx';
 import { ErrorState } from '../../ui/page/error-state.tsx';
 import { Page } from '../../ui/page/page.tsx';
+import { LinesSkeleton } from '../list/list-skeleton.tsx';
 import { useFromHere, useWayBack } from '../list/way-back.ts';
 import { EditMemberForm } from '../members/edit-member-form.tsx';
 import { memberFallbacks, useMember } from '../members/use-member.ts';
@@ -15,6 +18,9 @@ import { AuditTrail } from './audit-trail.tsx';
 import { BankAccounts, IdDecisions, Profile, ProfilePicture, Totals } from './member-cards.tsx';
 import { MemberLoans } from './member-loans.tsx';
 import { MemberNotices } from './member-notices.tsx';
+import { MemberStanding, StandingSkeleton } from './member-standing.tsx';
+import { Timeline } from './timeline.tsx';
+import { useMemberTimeline } from './use-member-timeline.ts';
 
 /** Shows /admin/members/:id: everything about one person. */
 export function MemberPage() {
@@ -76,34 +82,54 @@ export function MemberPage() {
           </TextLink>
         </p>
       ) : null}
-      {data ? (
-        <>
-          <div className="grid gap-6 lg:grid-cols-2">
-            <Profile page={data} />
-            <Totals totals={data.loan_totals} />
-            <IdDecisions documents={data.id_documents} />
-            <BankAccounts accounts={data.bank_accounts} />
-          </div>
-          <MemberLoans member={data.member} />
-          <MemberNotices memberId={id} />
-          <AuditTrail memberId={id} />
-        </>
-      ) : null}
+      {data ? <MemberBody page={data} /> : null}
     </Page>
   );
 }
 
-/** The placeholder of the member's cards. Other cards load once these are known. */
+/** Shows the timeline and what is below it at once, so that nothing moves. */
+function MemberBody({ page }: { page: MemberPageData }) {
+  const { member } = page;
+  const timeline = useMemberTimeline(member.id);
+  if (timeline.isLoading) return <MemberSkeleton />;
+  return (
+    <>
+      <MemberStanding page={page} />
+      <div className={columns}>
+        <Timeline member={member} list={timeline} />
+        <div className="grid content-start gap-6">
+          <Profile page={page} />
+          <Totals totals={page.loan_totals} />
+          <IdDecisions documents={page.id_documents} />
+          <BankAccounts accounts={page.bank_accounts} />
+        </div>
+      </div>
+      <MemberLoans member={member} />
+      <MemberNotices memberId={member.id} />
+      <AuditTrail memberId={member.id} />
+    </>
+  );
+}
+
+/** On a wide screen, the timeline stands beside what rarely changes. */
+const columns = 'grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]';
+
+/** The placeholder of how the member stands, the timeline and the cards. Other cards load once these are known. */
 function MemberSkeleton() {
   return (
-    <BusyPlaceholder className="grid gap-6">
-      <div className="grid gap-6 lg:grid-cols-2">
-        <CardSkeleton title="Profile" aside={<ProfilePicture url={null} />} rows={5} />
-        <CardSkeleton title="Totals" rows={5} />
-        <CardSkeleton title="ID Decisions" rows={1} />
-        <CardSkeleton title="Bank Accounts" rows={2} />
-      </div>
-      <CardSkeleton title="Loans, Payments and Payouts" rows={3} />
-    </BusyPlaceholder>
+    <div className="grid gap-6">
+      <StandingSkeleton />
+      <BusyPlaceholder className={columns}>
+        <Card title="Timeline" aside={<Skeleton className="h-11 w-40 rounded-md lg:h-9" />}>
+          <LinesSkeleton rows={8} />
+        </Card>
+        <div className="grid content-start gap-6">
+          <CardSkeleton title="Profile" aside={<ProfilePicture url={null} />} rows={5} />
+          <CardSkeleton title="Totals" rows={5} />
+          <CardSkeleton title="ID Decisions" rows={1} />
+          <CardSkeleton title="Bank Accounts" rows={2} />
+        </div>
+      </BusyPlaceholder>
+    </div>
   );
 }

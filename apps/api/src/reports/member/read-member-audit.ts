@@ -1,14 +1,14 @@
 import type { AuditLine } from '@sevenday/contract';
-import { and, count, desc, eq, lt } from 'drizzle-orm';
-import { namesOf, readMember } from '../members/index.ts';
-import { recordAudit } from '../platform/audit/audit-trail.ts';
-import { Refusal } from '../platform/base/refusal.ts';
-import type { Tx } from '../platform/database/database.ts';
-import { defaultPageSize } from '../platform/database/paging.ts';
-import { auditDetails, auditEntries } from '../platform/database/store.ts';
-import type { Page } from '../platform/http/encode-answer.ts';
-import type { Keys } from '../platform/secrets/keys.ts';
-import { numberCursor, readNumberCursor } from './number-cursor.ts';
+import { and, count, desc, eq, inArray, lt } from 'drizzle-orm';
+import { namesOf, readMember } from '../../members/index.ts';
+import { recordAudit } from '../../platform/audit/audit-trail.ts';
+import { Refusal } from '../../platform/base/refusal.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { numberCursor, readNumberCursor } from '../../platform/database/number-cursor.ts';
+import { defaultPageSize } from '../../platform/database/paging.ts';
+import { auditDetails, auditEntries } from '../../platform/database/store.ts';
+import type { Page } from '../../platform/http/encode-answer.ts';
+import type { Keys } from '../../platform/secrets/keys.ts';
 
 /**
  * Lists what was done to a member and by whom, newest first. Encrypted details are not shown. Refuses with
@@ -40,6 +40,23 @@ export async function listMemberAudit(
     total: counted?.total ?? 0,
     nextCursor: found.length > limit && last ? numberCursor(last.id) : null,
   };
+}
+
+/** Reads these entries of the audit trail by number. Encrypted details are not shown. */
+export async function readAuditLines(
+  tx: Tx,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, AuditLine>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx
+    .select()
+    .from(auditEntries)
+    .where(inArray(auditEntries.id, [...ids]));
+  const names = await namesOf(
+    tx,
+    rows.map(({ actorId }) => actorId),
+  );
+  return new Map(rows.map((row) => [row.id, view(row, names)]));
 }
 
 function view(

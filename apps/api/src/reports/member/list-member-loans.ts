@@ -8,12 +8,12 @@ import {
   noRefundsOrDisputes,
   payouts,
   totalDueCents,
-} from '../loans/index.ts';
-import { readMember } from '../members/index.ts';
-import type { Tx } from '../platform/database/database.ts';
-import { afterCursor, defaultPageSize, pageOf } from '../platform/database/paging.ts';
-import type { Page } from '../platform/http/encode-answer.ts';
-import { payments, readRefundsAndDisputes, refunds } from '../repayments/index.ts';
+} from '../../loans/index.ts';
+import { readMember } from '../../members/index.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { afterCursor, defaultPageSize, pageOf } from '../../platform/database/paging.ts';
+import type { Page } from '../../platform/http/encode-answer.ts';
+import { payments, readRefundsAndDisputes, refunds } from '../../repayments/index.ts';
 
 /**
  * Lists a member's loans in all states, newest first, each with every attempt to move its money. Amounts in cents.

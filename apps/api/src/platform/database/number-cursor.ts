@@ -1,4 +1,4 @@
-import { Refusal } from '../platform/base/refusal.ts';
+import { Refusal } from '../base/refusal.ts';
 
 /** Makes the cursor of a list that is ordered by a running number. It is opaque to the caller. */
 export function numberCursor(last: number): string {

@@ -1,0 +1,35 @@
+import { eq } from 'drizzle-orm';
+import { recordAudit } from '../platform/audit/audit-trail.ts';
+import { Refusal } from '../platform/base/refusal.ts';
+import type { Tx } from '../platform/database/database.ts';
+import type { Keys } from '../platform/secrets/keys.ts';
+import { lockContact } from './contact.ts';
+import { contacts } from './store.ts';
+
+/**
+ * Strikes a wrong note of a contact through, with a reason. The note stays, but its promise and its next contact day no
+ * longer count. Refuses with `contact_not_found` or `contact_struck`.
+ */
+export async function strikeContact(
+  tx: Tx,
+  keys: Keys,
+  asked: { contactId: string; reason: string; actorId: string; now: Date },
+): Promise<void> {
+  const contact = await lockContact(tx, asked.contactId);
+  if (contact.struckAt) throw new Refusal('contact_struck');
+  await tx
+    .update(contacts)
+    .set({
+      struckAt: asked.now,
+      struckBy: asked.actorId,
+      struckReason: await keys.sealFor(tx, contact.memberId, Buffer.from(asked.reason)),
+    })
+    .where(eq(contacts.id, contact.id));
+  await recordAudit(tx, keys, {
+    at: asked.now,
+    actorId: asked.actorId,
+    action: 'contact.struck',
+    subjectId: contact.memberId,
+    object: { type: 'contact', id: contact.id },
+  });
+}

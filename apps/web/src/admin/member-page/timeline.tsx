@@ -1,0 +1,80 @@
+import type { Happening, Member } from '@sevenday/contract';
+import { useState } from 'react';
+import { Card } from '../../ui/base/card.tsx';
+import { Callout } from '../../ui/text/callout.tsx';
+import { countOf } from '../../ui/text/count-of.ts';
+import { DateText } from '../../ui/text/date-text.tsx';
+import { UnbrokenText } from '../../ui/text/unbroken-text.tsx';
+import { ListView } from '../list/list-view.tsx';
+import { RowButton } from '../list/row-button.tsx';
+import type { PagedList } from '../list/use-paged-list.ts';
+import { ContactEntry } from './contacts/contact-entry.tsx';
+import { warningWords } from './contacts/contact-words.ts';
+import { NoteContactForm } from './contacts/note-contact-form.tsx';
+import { EventEntry } from './event-entry.tsx';
+import { NoticeEntry } from './notice-entry.tsx';
+import { timelineFallback } from './use-member-timeline.ts';
+
+/** Shows in one list what happened with a member, newest first, and lets an admin note a contact. */
+export function Timeline({ member, list }: { member: Member; list: PagedList<Happening> }) {
+  const [isNoting, setNoting] = useState(false);
+  const [warning, setWarning] = useState('');
+  return (
+    <Card
+      title="Timeline"
+      aside={
+        <RowButton aria-expanded={isNoting} onClick={() => setNoting((open) => !open)}>
+          Note a Contact
+        </RowButton>
+      }
+    >
+      {isNoting ? (
+        <div className="mb-4">
+          <NoteContactForm
+            member={member}
+            onNoted={(warnings) => {
+              setNoting(false);
+              setWarning(warningWords(warnings));
+            }}
+            onClose={() => setNoting(false)}
+          />
+        </div>
+      ) : null}
+      <div aria-live="polite" className="not-empty:mb-4">
+        {warning ? (
+          <Callout>
+            <UnbrokenText text={warning} />
+          </Callout>
+        ) : null}
+      </div>
+      <ListView
+        list={list}
+        loadingText="Loading timeline..."
+        fallback={timelineFallback}
+        summary={(total) => countOf(total, 'event')}
+        empty={<p className="text-muted">Nothing has happened yet.</p>}
+      >
+        {(happenings) => (
+          <ol aria-label="Timeline" className="divide-y divide-line">
+            {happenings.map((happening) => (
+              <li key={happening.id} className={rowLook}>
+                <span className="text-sm text-muted sm:text-base">
+                  <DateText date={happening.at} as="time" />
+                </span>
+                <Entry happening={happening} />
+              </li>
+            ))}
+          </ol>
+        )}
+      </ListView>
+    </Card>
+  );
+}
+
+const rowLook = 'gap-x-5 py-3 sm:grid sm:grid-cols-[11rem_minmax(0,1fr)]';
+
+function Entry({ happening: { event, notice, contact } }: { happening: Happening }) {
+  if (contact) return <ContactEntry contact={contact} />;
+  if (notice) return <NoticeEntry notice={notice} />;
+  return event ? <EventEntry event={event} /> : null;
+}

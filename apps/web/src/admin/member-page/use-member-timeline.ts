@@ -1,0 +1,14 @@
+import { getMemberTimeline } from '@sevenday/contract';
+import { callApiPaged } from '../../api/call.ts';
+import { usePagedList } from '../list/use-paged-list.ts';
+
+export const timelineFallback = 'Failed to fetch what happened';
+
+export function useMemberTimeline(id: string) {
+  return usePagedList({
+    key: ['member', id, 'timeline'],
+    load: (cursor, signal) =>
+      callApiPaged(getMemberTimeline, { params: { id }, query: { cursor, limit: 15 }, signal }),
+    fallback: timelineFallback,
+  });
+}

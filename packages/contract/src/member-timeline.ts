@@ -1,0 +1,31 @@
+import * as z from 'zod/mini';
+import { auditLine } from './audit-trail.ts';
+import { isoDate, pageQuery } from './common-codecs.ts';
+import { memberContact } from './contacts.ts';
+import { defineCall } from './define-call.ts';
+import { memberNotice } from './member-notices.ts';
+import { memberParams } from './members.ts';
+
+/** One thing that happened with a member. Exactly one of `event`, `notice` and `contact` is not null. */
+const happening = z.object({
+  id: z.string(),
+  at: isoDate,
+  event: z.nullable(auditLine),
+  notice: z.nullable(memberNotice),
+  contact: z.nullable(memberContact),
+});
+export type Happening = z.output<typeof happening>;
+
+export const getMemberTimeline = defineCall({
+  method: 'GET',
+  path: '/admin/members/:id/timeline',
+  access: 'members.history',
+  budget: 'read',
+  summary:
+    'What happened with a member, newest first: loans, money, decisions, mails and contacts in one list. Sign-ins and looks at documents are only in the audit trail.',
+  params: memberParams,
+  query: pageQuery,
+  answer: z.array(happening),
+  pagedInHeaders: true,
+  errors: ['unauthenticated', 'forbidden', 'invalid_input', 'member_not_found'],
+});

@@ -1,0 +1,20 @@
+import * as z from 'zod/mini';
+import { unusable, visible } from './text-fields.ts';
+import { typedText } from './typed-text.ts';
+
+/**
+ * Makes the schema of a required text of any number of lines. Line breaks and tabs are its only control characters. The
+ * error sentences begin with `label`, such as `Note is required.`
+ */
+export function requiredLines(label: string, maximumLength: number) {
+  return z.string(`${label} is required.`).check(
+    z.overwrite((text) => typedText(text).replace(/\r\n?/g, '\n')),
+    z.minLength(1, `${label} is required.`),
+    z.maxLength(maximumLength, `${label} can have at most ${maximumLength} characters.`),
+    z.refine(
+      (text) => !unusable.test(text.replace(/[\n\t]/g, ' ')),
+      `${label} has a character that cannot be used.`,
+    ),
+    z.refine((text) => visible.test(text), `${label} is required.`),
+  );
+}

@@ -1,0 +1,35 @@
+import { type LocalDay, localDay } from './local-days.ts';
+import { addCents, type Cents } from './money.ts';
+
+/** What became of a promise to pay. `open`: its day has not ended, and too little has been paid. */
+export type PromiseOutcome = 'open' | 'kept' | 'broken';
+
+/** A borrower's promise to pay an amount until the end of a day. `madeAt` is when it was written down. */
+export interface PaymentPromise {
+  day: LocalDay;
+  amountCents: Cents;
+  madeAt: Date;
+}
+
+/** A payment that settled and was not taken back since. */
+export interface CountedPayment {
+  settledAt: Date;
+  amountCents: Cents;
+}
+
+/**
+ * Says whether a promise was kept. It is kept once the payments that settled after it was made, and until the end of
+ * its day in `timeZone`, add up to the promised cents (decisions, "Contacts"). A payment after that day is too late.
+ */
+export function promiseOutcome(
+  { day, amountCents, madeAt }: PaymentPromise,
+  books: { payments: readonly CountedPayment[]; now: Date; timeZone: string },
+): PromiseOutcome {
+  const { payments, now, timeZone } = books;
+  const inTime = payments.filter(
+    ({ settledAt }) => settledAt > madeAt && localDay(settledAt, timeZone) <= day,
+  );
+  const paidCents = addCents(...inTime.map((payment) => payment.amountCents));
+  if (paidCents >= amountCents) return 'kept';
+  return localDay(now, timeZone) > day ? 'broken' : 'open';
+}
