@@ -5,8 +5,8 @@ import { members } from '../members/index.ts';
 import { bytes, centsColumn, instant } from '../platform/base/column-types.ts';
 
 /**
- * Notes about contacts with members. `note` and `struckReason` are encrypted with the member's key. A row is never
- * changed but to strike it through, and goes only with its member (`guards.sql`). Instants are of the business clock.
+ * Notes about contacts with members. `note` and `struckReason` are encrypted with the member's key. A row is
+ * changed only to strike it through, and goes only with its member (`guards.sql`). Instants are of the business clock.
  */
 export const contacts = pgTable(
   'contacts',
