@@ -192,7 +192,7 @@ function registerRoutes(
   registerContactRoutes(router, lenders);
   registerReportRoutes(router, lenders);
   registerCloseRoutes(router, lenders);
-  registerTodayRoutes(router);
+  registerTodayRoutes(router, lenders);
   registerParkedWorkRoutes(router, runtime.keys);
   registerOffboardingRoutes(router, lenders);
 }

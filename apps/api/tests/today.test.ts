@@ -23,8 +23,8 @@ const { asAdmin, dayFromNow } = adminToolsOf(() => ({ product, admin }));
 const list = (path: string) => askAsAdmin(product, admin, 'GET', path);
 
 async function today() {
-  const { out, waiting } = await list('today');
-  return { out, ...waiting };
+  const { waiting, ...rest } = await list('today');
+  return { ...rest, ...waiting };
 }
 
 async function idIn(table: string, where: (row: Record<string, string>) => boolean) {
@@ -38,12 +38,14 @@ describe('Today', () => {
     const { borrower, loanId } = await createLoanOut(product, admin, { automatic: false });
     expect(await today()).toEqual({
       out: 20,
+      next_contact: null,
       ids: { ...nothing, sum: null },
       loans_to_send: { ...nothing, sum: 0 },
       returned_payouts: { ...nothing, sum: 0 },
       bank_accounts: { ...nothing, sum: null },
       extensions: { ...nothing, sum: 0 },
       overdue: { ...nothing, sum: 0 },
+      contacts: { ...nothing, sum: null },
       disputes: { ...nothing, sum: 0 },
       refunds: { ...nothing, sum: 0 },
       breaks: { ...nothing, sum: 0 },
@@ -81,6 +83,28 @@ describe('Today', () => {
     });
     for (const { id } of listed) await asAdmin(`/loans/${id}/record-payment`);
     expect((await today()).overdue.count).toBe(0);
+  });
+
+  it('counts members whose next contact is due, and names who waits longest', async () => {
+    const [first, second] = [await registerBorrower(product), await registerBorrower(product)];
+    const note = async (id: string, days?: number) =>
+      asAdmin(`/members/${id}/contacts`, {
+        channel: 'call',
+        direction: 'outgoing',
+        note: 'Will call back.',
+        ...(days && { next_contact_day: await dayFromNow(days) }),
+      });
+    await note(second.id, 2);
+    await note(first.id, 1);
+    expect(await today()).toMatchObject({ contacts: nothing, next_contact: null });
+    await moveDays(product, admin, 3);
+    expect(await today()).toMatchObject({
+      contacts: { count: 2, oldest: expect.any(String), sum: null },
+      next_contact: first.id,
+    });
+    await note(first.id);
+    await note(second.id);
+    expect(await today()).toMatchObject({ contacts: nothing, next_contact: null });
   });
 
   it('counts the IDs to review and the bank accounts to approve, until they are', async () => {

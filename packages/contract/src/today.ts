@@ -1,6 +1,6 @@
 import { type Cents, formatDollars } from '@sevenday/lending';
 import * as z from 'zod/mini';
-import { isoDate } from './common-codecs.ts';
+import { isoDate, uuid } from './common-codecs.ts';
 import { defineCall } from './define-call.ts';
 import { dollars } from './money-codecs.ts';
 
@@ -15,6 +15,7 @@ export const todayKinds = {
   bank_accounts: ['bank account to approve', 'bank accounts to approve'],
   extensions: ['request for more time', 'requests for more time'],
   overdue: ['loan overdue', 'loans overdue'],
+  contacts: ['member to contact', 'members to contact'],
   disputes: ['dispute with evidence due', 'disputes with evidence due'],
   refunds: ['refund owed', 'refunds owed'],
   breaks: ['difference to explain', 'differences to explain'],
@@ -30,7 +31,8 @@ export const todayOrder = Object.keys(todayKinds) as TodayKind[];
 const waiting = z.object({
   count: z.int(),
   /**
-   * Since when the first of them waits. For overdue loans: the earliest due date. For disputes: the earliest deadline.
+   * Since when the first of them waits. For overdue loans: the earliest due date. For contacts: the start of the earliest
+   * day. For disputes: the earliest deadline.
    * Null if none waits.
    */
   oldest: z.nullable(isoDate),
@@ -47,6 +49,8 @@ const waitingOfEachKind = Object.fromEntries(todayOrder.map((kind) => [kind, wai
 const today = z.object({
   /** The principal that borrowers owe. */
   out: dollars,
+  /** The member who has waited longest for a contact; null if nobody waits for one. */
+  next_contact: z.nullable(uuid),
   waiting: z.object(waitingOfEachKind),
 });
 export type Today = z.output<typeof today>;

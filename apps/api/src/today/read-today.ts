@@ -1,6 +1,8 @@
-import type { Today } from '@sevenday/contract';
+import type { Today, Waiting } from '@sevenday/contract';
+import { instantAt, localDay } from '@sevenday/lending';
 import { sumUpAccountsToApprove } from '../bank-accounts/index.ts';
 import { sumUpWaitingBreaks } from '../closes/index.ts';
+import { type ContactsDue, contactsDue } from '../contacts/index.ts';
 import { sumUpWaitingDocuments } from '../id-verifications/index.ts';
 import { balanceOf } from '../ledger/index.ts';
 import { sumUpExtensionRequests, sumUpOverdueLoans, sumUpPendingLoans } from '../loans/index.ts';
@@ -16,7 +18,7 @@ import { sumUpDisputesToAnswer, sumUpOwedRefunds } from '../repayments/index.ts'
  */
 export async function readToday(
   tx: Tx,
-  asked: { adminId: string; now: Date; wall: Date },
+  asked: { adminId: string; now: Date; wall: Date; timeZone: string },
 ): Promise<Today> {
   const [
     ids,
@@ -24,6 +26,7 @@ export async function readToday(
     bankAccounts,
     extensions,
     overdue,
+    contacts,
     disputes,
     refunds,
     breaks,
@@ -36,6 +39,7 @@ export async function readToday(
     sumUpAccountsToApprove(tx, asked),
     sumUpExtensionRequests(tx),
     sumUpOverdueLoans(tx),
+    contactsDue(tx, { today: localDay(asked.now, asked.timeZone), limit: 1 }),
     sumUpDisputesToAnswer(tx, asked.now),
     sumUpOwedRefunds(tx),
     sumUpWaitingBreaks(tx),
@@ -45,6 +49,7 @@ export async function readToday(
   );
   return {
     out,
+    next_contact: contacts.members[0]?.id ?? null,
     waiting: {
       ids,
       loans_to_send: pendingLoans.neverSent,
@@ -52,6 +57,7 @@ export async function readToday(
       bank_accounts: bankAccounts,
       extensions,
       overdue,
+      contacts: waitingContacts(contacts, asked.timeZone),
       disputes,
       refunds,
       breaks,
@@ -59,4 +65,9 @@ export async function readToday(
       parked_work: parkedWork,
     },
   };
+}
+
+function waitingContacts({ count, oldestDay }: ContactsDue, timeZone: string): Waiting {
+  const oldest = oldestDay ? instantAt({ day: oldestDay, hour: 0, minute: 0, timeZone }) : null;
+  return { count, oldest, sum: null };
 }

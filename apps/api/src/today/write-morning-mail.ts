@@ -45,12 +45,12 @@ export function writeMorningMail(runtime: Runtime): WorkHandler {
 
 async function writeMails(
   tx: Tx,
-  { keys }: Runtime,
+  { keys, lender: { timeZone } }: Runtime,
   day: string,
   at: { now: Date; wall: Date },
 ): Promise<void> {
   for (const adminId of await readAdminIds(tx)) {
-    const { out, waiting } = await readToday(tx, { adminId, ...at });
+    const { out, waiting } = await readToday(tx, { adminId, timeZone, ...at });
     await notifyMember(tx, keys, adminId, {
       kind: 'staff_morning',
       aboutId: day,

@@ -9,7 +9,7 @@ import { Loading } from '../../ui/page/loading.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { DateText } from '../../ui/text/date-text.tsx';
 import { Money } from '../../ui/text/money.tsx';
-import { capitalized, rowsOfToday, type TodayRow, todayLinks } from './today-words.ts';
+import { capitalized, rowsOfToday, type TodayRow } from './today-words.ts';
 import { countOfToday, todayFallback, todayQuery } from './use-today.ts';
 
 /** Shows /admin/today: a row for each kind of work that waits for staff, with the link to do it. */
@@ -64,8 +64,7 @@ export function TodayPage() {
 const rowLook =
   'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-b border-line py-3 sm:grid-cols-[minmax(0,1fr)_7rem_12rem_9rem] sm:gap-x-6';
 
-function Row({ row: { kind, count, oldest, sum } }: { row: TodayRow }) {
-  const { verb, to } = todayLinks[kind];
+function Row({ row: { kind, count, oldest, sum, verb, to } }: { row: TodayRow }) {
   const what = waitingText(kind, count);
   return (
     <li className={rowLook}>

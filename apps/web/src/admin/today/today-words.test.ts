@@ -10,6 +10,7 @@ const everythingDone = Object.fromEntries(todayOrder.map((kind) => [kind, none])
 >;
 const busy = {
   out: cents(13_600),
+  next_contact: null,
   waiting: { ...everythingDone, overdue: { ...none, count: 2 }, ids: { ...none, count: 1 } },
 };
 
@@ -31,6 +32,13 @@ test('only kinds of which something waits have a row, in the order of Today', ()
     ['overdue', 2],
   ]);
   expect(rowsOfToday({ ...busy, waiting: everythingDone })).toEqual([]);
+});
+
+test('a contact that is due leads to the member who has waited longest', () => {
+  const waiting = { ...everythingDone, contacts: { ...none, count: 3 } };
+  expect(rowsOfToday({ ...busy, waiting, next_contact: 'm1' })).toMatchObject([
+    { count: 3, verb: 'Contact', to: '/admin/members/m1' },
+  ]);
 });
 
 test('a tab counts all kinds that are done in it, and nothing while they are unknown', () => {

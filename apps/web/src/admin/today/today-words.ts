@@ -8,6 +8,7 @@ export const todayLinks: Readonly<Record<TodayKind, { verb: string; to: string }
   bank_accounts: { verb: 'Approve', to: '/admin?tab=members&bank=to-approve' },
   extensions: { verb: 'Answer', to: '/admin?tab=loans' },
   overdue: { verb: 'Follow up', to: '/admin?tab=loans' },
+  contacts: { verb: 'Contact', to: '/admin?tab=members' },
   disputes: { verb: 'Send evidence', to: '/admin?tab=financial' },
   refunds: { verb: 'Give back', to: '/admin?tab=financial' },
   breaks: { verb: 'Explain', to: '/admin/closes' },
@@ -17,11 +18,21 @@ export const todayLinks: Readonly<Record<TodayKind, { verb: string; to: string }
 
 export interface TodayRow extends Waiting {
   kind: TodayKind;
+  verb: string;
+  to: string;
 }
 
 /** Lists the kinds of work of which something waits, in the order of Today. */
-export function rowsOfToday({ waiting }: Today): TodayRow[] {
-  return todayOrder.map((kind) => ({ kind, ...waiting[kind] })).filter(({ count }) => count > 0);
+export function rowsOfToday({ waiting, next_contact }: Today): TodayRow[] {
+  return todayOrder
+    .map((kind) => ({ kind, ...waiting[kind], ...todayLinks[kind] }))
+    .map((row) =>
+      // There is no list of them: whoever waits longest comes first, and noting a contact ends the wait.
+      row.kind === 'contacts' && next_contact
+        ? { ...row, to: `/admin/members/${next_contact}` }
+        : row,
+    )
+    .filter(({ count }) => count > 0);
 }
 
 /** Sums up how many things wait behind one tab or button of the admin panel. */
