@@ -79,7 +79,7 @@ function Term({
         </dd>
       ) : (
         <>
-          <dd className={classNames('mr-2 inline', shown)}>{value}.</dd>
+          <dd className={classNames('mr-2 inline', shown)}>{value}</dd>
           <dd className={classNames('inline text-muted', shown)}>{explanation}</dd>
         </>
       )}

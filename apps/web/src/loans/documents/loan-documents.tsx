@@ -85,7 +85,13 @@ export function SignedDisclosure({
 
 function arrange({ rows }: Disclosed) {
   const { boxes, terms } = layOutDisclosure(rows);
-  return { boxes: boxes.map(withWholeTexts), terms: terms.map(withWholeTexts) };
+  return {
+    boxes: boxes.map(withWholeTexts),
+    // An explanation follows in the same line.
+    terms: terms.map((row) =>
+      withWholeTexts(row.explanationFolds ? row : { ...row, value: `${row.value}.` }),
+    ),
+  };
 }
 
 function withWholeTexts<Row extends Disclosed['rows'][number]>(row: Row) {
