@@ -1,4 +1,5 @@
 import { Bank } from '../../states/bank.ts';
+import { expectAccessible } from '../../support/accessible.ts';
 import { heldRefusal, refused } from '../../support/hold-refusal.ts';
 import { findMember, memberRow, members } from '../../support/members.ts';
 import {
@@ -68,6 +69,7 @@ test('an ID is rejected with notes, and the borrower hands in a clearer one', as
     await expect(reject).toBeEnabled();
     await adminPage.keyboard.press('x');
     await expect(undo).toBeVisible();
+    await expectAccessible(adminPage, 'a review after a decision');
   });
   await test.step('also with a thumb, and from the list', async () => {
     await adminPage.setViewportSize({ width: 360, height: 740 });
