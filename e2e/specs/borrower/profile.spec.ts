@@ -192,7 +192,7 @@ test('a newcomer hands in an ID, then links an account, and is told who writes t
   await page.getByLabel('Retake').setInputFiles(await cardPhoto());
   await use.click();
   await expect(toast(page, 'ID uploaded successfully! Awaiting admin verification.')).toBeVisible();
-  await expect(current).toHaveText('2.Your bank account');
+  await expect(current).toHaveText('2.Your bank');
   await chooseBankAccount(page, 'Success');
   const end = card(page, 'We will write to you.');
   await expect(end).toContainText(`You will get an email at ${member.email}.`);

@@ -15,7 +15,7 @@ export function ReadySteps({
   return (
     <ol aria-label="Steps" className="grid grid-cols-2 gap-4">
       <Step number={1} label="Your ID" isDone={hasId} isCurrent={current === 'id'} />
-      <Step number={2} label="Your bank account" isDone={hasBank} isCurrent={current === 'bank'} />
+      <Step number={2} label="Your bank" isDone={hasBank} isCurrent={current === 'bank'} />
     </ol>
   );
 }
