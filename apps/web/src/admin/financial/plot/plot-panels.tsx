@@ -164,8 +164,8 @@ function StillOut({ days, scale, at }: { days: readonly Day[]; scale: Scale; at:
 
 const narrowestFor = {
   always: null,
-  wide: '@max-[9rem]:hidden',
-  widest: '@max-[15rem]:hidden',
+  wide: '@max-[11rem]:hidden',
+  widest: '@max-[20rem]:hidden',
 } as const;
 
 function Dates({ days }: { days: readonly Day[] }) {
