@@ -4,6 +4,7 @@ import { calendarDayOrEmpty } from './day-codecs.ts';
 import { defineCall } from './define-call.ts';
 import { memberParams } from './members.ts';
 import { dollars, dollarsOrText, notDollars } from './money-codecs.ts';
+import { refusals } from './refusal-sentences.ts';
 import { requiredLines } from './required-lines.ts';
 
 export const contactChannels = ['call', 'text', 'mail', 'in_person'] as const;
@@ -50,7 +51,7 @@ export const noteContact = defineCall({
     channel,
     direction,
     /** One of the member's loans. Empty for none in particular. */
-    loan: z.optional(z.union([z.literal(''), uuid], 'Choose one of this member’s loans.')),
+    loan: z.optional(z.union([z.literal(''), uuid], refusals.notingContact.otherLoan)),
     note: requiredLines('Note', 2000),
     promise_amount: z.optional(z.union([z.literal(''), dollarsOrText], notDollars)),
     promise_day: z.optional(calendarDayOrEmpty),

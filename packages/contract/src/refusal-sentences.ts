@@ -33,6 +33,9 @@ export const refusals = {
     changedSince: (name: string) =>
       `${name} has a newer document, name or ID status since this decision, so it can no longer be undone.`,
   },
+  notingContact: {
+    otherLoan: 'Choose one of this member’s loans.',
+  },
   accepting: {
     beingSent: 'Your money is being sent just now. There is nothing to accept any more.',
     nothing:

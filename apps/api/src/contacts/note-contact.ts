@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { Answer, NoteContact, noteContact as noteContactCall } from '@sevenday/contract';
+import {
+  type Answer,
+  type NoteContact,
+  type noteContact as noteContactCall,
+  refusals,
+} from '@sevenday/contract';
 import { type CallWarning, callWarnings, localDay } from '@sevenday/lending';
 import { and, eq, isNull } from 'drizzle-orm';
 import { loans } from '../loans/index.ts';
@@ -69,7 +74,7 @@ async function findLoan(
     .select({ id: loans.id, timeZone: loans.timeZone })
     .from(loans)
     .where(and(eq(loans.id, loanId), eq(loans.memberId, memberId)));
-  if (!loan) throw wrong('loan', 'Choose one of this member’s loans.');
+  if (!loan) throw wrong('loan', refusals.notingContact.otherLoan);
   return loan;
 }
 

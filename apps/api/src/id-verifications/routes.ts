@@ -1,4 +1,10 @@
-import { getIdReviewTime, getPendingVerifications, undoVerifyId, uploadId, verifyId } from '@sevenday/contract';
+import {
+  getIdReviewTime,
+  getPendingVerifications,
+  undoVerifyId,
+  uploadId,
+  verifyId,
+} from '@sevenday/contract';
 import { readCurrentUser } from '../members/index.ts';
 import type { Runtime } from '../platform/dependencies.ts';
 import { route, routeAcrossTransactions } from '../platform/http/route-kinds.ts';

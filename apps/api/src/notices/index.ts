@@ -25,5 +25,5 @@ export {
 export { lateFeeOfNow } from './texts/owed.ts';
 export type { RefundCause } from './texts/refund-texts.ts';
 export { nothingOwedMeanwhile, sentAgainLater } from './texts/return-sentences.ts';
-export { withdrawNotice } from './withdraw-notice.ts';
 export { sumUpUnreachedPeople, unreachedSubjects } from './unreached-people.ts';
+export { withdrawNotice } from './withdraw-notice.ts';
