@@ -16,7 +16,8 @@ export function PageMenu() {
     <div
       // Takes the focus from a press on a link or button that doesn't, as in Safari. The menu then stays open.
       tabIndex={-1}
-      className="relative -mr-2.5 outline-none"
+      // Positioned only when open: Chromium counts a positioned box as moved even while the page is hidden.
+      className="-mr-2.5 outline-none has-[ul]:relative"
       onKeyDown={({ key }) => {
         if (key !== 'Escape' || !isOpen) return;
         setOpen(false);
