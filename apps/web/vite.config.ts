@@ -27,6 +27,26 @@ function sonnerWithoutStyleElement(): Plugin {
   };
 }
 
+/**
+ * Cuts the summaries out of the calls. They are written for the API's document, which the server makes; a page never reads
+ * them.
+ */
+function callsWithoutSummaries(): Plugin {
+  return {
+    name: 'calls-without-summaries',
+    apply: 'build',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /packages[\\/]contract[\\/]src[\\/]/, code: /^ {2}summary:/m },
+      handler(code, id) {
+        const stripped = code.replace(/^ {2}summary:\s+(['"`]).*\1,$/gm, '');
+        if (/^ {2}summary:/m.test(stripped)) throw new Error(`${id} has a summary that stays.`);
+        return { code: stripped, map: null };
+      },
+    },
+  };
+}
+
 /** Modules by the beginnings of their paths below `src/`, of the web app, the contract or the lending rules. */
 interface Modules {
   named: string[];
@@ -281,7 +301,7 @@ function modulesNamed({ named, except = [] }: Modules, library?: string): RegExp
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), tailwindcss(), sonnerWithoutStyleElement()],
+  plugins: [react(), tailwindcss(), sonnerWithoutStyleElement(), callsWithoutSummaries()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -270,6 +270,7 @@ describe('checkout', () => {
       ...{ payment_status: 'paid', status: 'complete', amount_total: 2000 },
       afterwards: null,
       loan_cancelled: false,
+      loan_id: loanId,
     });
   });
 

@@ -13,6 +13,7 @@ test('the way to a loan says what stands before it, one thing at a time', async 
     await expect(tile).toContainText(why);
     await expect(tile).toContainText('Not available now');
     await tile.click();
+    await page.getByText('See the form and what a loan costs').click();
     await expect(page.getByRole('button', { name: 'Request Loan' })).toBeDisabled();
   };
   const newcomer = await scene.registered();

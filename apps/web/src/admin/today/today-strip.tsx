@@ -1,7 +1,7 @@
 import { todaySentence, waitingText } from '@sevenday/contract';
 import { useQuery } from '@tanstack/react-query';
 import { TextLink } from '../../ui/base/text-link.tsx';
-import { rowsOfToday, todayLinks } from './today-words.ts';
+import { rowsOfToday } from './today-words.ts';
 import { countOfToday, todayQuery } from './use-today.ts';
 
 /** More kinds would need a second line, which would move everything below when the counts arrive. */
@@ -18,14 +18,14 @@ export function TodayStrip() {
   return (
     <nav
       aria-label="Today"
-      className="no-print flex min-h-11 items-center gap-x-6 border-y border-line tabular-nums"
+      className="no-print flex min-h-11 items-center lg:min-h-9 gap-x-6 border-y border-line tabular-nums"
     >
       <TextLink to="/admin/today">
         {today ? todaySentence(countOfToday(today) ?? 0, today.out) : 'Today'}
       </TextLink>
       <span className="flex gap-x-6 max-lg:hidden">
-        {rows.slice(0, mostKinds).map(({ kind, count }) => (
-          <TextLink key={kind} to={todayLinks[kind].to}>
+        {rows.slice(0, mostKinds).map(({ kind, count, to }) => (
+          <TextLink key={kind} to={to}>
             {waitingText(kind, count)}
           </TextLink>
         ))}
