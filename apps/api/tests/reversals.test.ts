@@ -1,3 +1,4 @@
+import { idDecisionUndoMs } from '@sevenday/contract';
 import { reversalWindowMs } from '@sevenday/lending';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { lockLoan, reverseAdjustment } from '../src/loans/index.ts';
@@ -67,7 +68,8 @@ async function mails(): Promise<number> {
 async function borrow(automatic = false): Promise<void> {
   person = await life.verified();
   loanId = await life.borrow(person, automatic);
-  await life.worker.drain();
+  // Until the mail about the ID is sent.
+  await life.pass(idDecisionUndoMs);
 }
 
 interface MyLoan {

@@ -1,5 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { idDecisionUndoMs } from '@sevenday/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { providerAt } from '../platform/stripe/bank.testing.ts';
 import { ProviderRefused, ProviderUnknown } from '../platform/stripe/provider.ts';
@@ -53,6 +54,8 @@ it('the customer at the provider is deleted and every bank disconnected', async 
     expect((await provider.readBankPaymentMethod(method)).customerId).toBeNull();
   }
   expect(await life.query('select 1 from departures')).toEqual([]);
+  // The mail about the ID was planned for the end of the time to undo the decision. It finds nobody to write to.
+  await life.pass(idDecisionUndoMs);
   expect(await life.query('select kind from work')).toEqual([]);
 });
 

@@ -1,7 +1,6 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { idDecisionUndoMs } from '@sevenday/contract';
 import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { expect } from 'vitest';
@@ -237,8 +236,6 @@ export async function openLife(openDatabase?: () => Promise<Database>) {
     await approveId(person);
     await linkBank(person);
     await approveBank(person);
-    // The mail about the ID waits until the decision can no longer be undone.
-    await pass(idDecisionUndoMs);
     return person;
   }
 

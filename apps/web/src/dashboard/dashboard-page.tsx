@@ -88,8 +88,9 @@ function Borrowing() {
   const described = step && (myLoans.data || isAboutLoan(step)) ? step : null;
   const height = rememberedHeight('step');
   const isTileComing = limits.isPending && limits.failureCount === 0;
-  // Show nothing below the next step until its height is known, so that nothing jumps.
-  const isPlaced = height !== null || !(isPending || isTileComing);
+  // Shows nothing until the heights of the next step and the tile are known, so that nothing jumps.
+  const isPlaced =
+    (height !== null || !isPending) && (rememberedHeight('tile') !== null || !isTileComing);
   return (
     <>
       {isPlaced ? null : <DashboardSkeleton />}
