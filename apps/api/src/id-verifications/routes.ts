@@ -49,8 +49,9 @@ export function registerIdVerificationRoutes(router: Router, runtime: Runtime): 
     return { id: params.id, status: decision };
   });
 
-  route(router, undoVerifyId, async ({ tx, params, actor, now }) => {
-    await undoDecision(tx, runtime, { documentId: params.id, actorId: actor.userId, now });
+  route(router, undoVerifyId, async ({ tx, params, actor, now, wall }) => {
+    const asked = { documentId: params.id, actorId: actor.userId, now, wall };
+    await undoDecision(tx, runtime, asked);
     return { id: params.id, status: 'pending' as const };
   });
 

@@ -194,6 +194,16 @@ describe('a decision', () => {
     await expectRefused(await undo(renamed.id), reviewing.changedSince('Ann M. Renamed'));
   });
 
+  test('stands after the name of a rejected member, or by an admin, was changed', async () => {
+    const rejected = await decided('rejected');
+    await world.call('PUT', '/api/profile/update', rejected.member.token, { last_name: 'Renamed' });
+    await expectRefused(await undo(rejected.id), reviewing.changedSince('Ann M. Renamed'));
+    const approved = await decided('approved');
+    const body = { last_name: 'Corrected' };
+    await world.call('PUT', `/api/admin/members/${approved.member.id}`, world.admin.token, body);
+    await expectRefused(await undo(approved.id), reviewing.changedSince('Ann M. Corrected'));
+  });
+
   test('of the member’s form has no mail that waits, so it stands', async () => {
     const { member, waiting } = await world.submitted();
     const body = { id_verification_status: 'rejected' };

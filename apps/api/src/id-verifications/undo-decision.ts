@@ -6,6 +6,7 @@ import { recordAudit } from '../platform/audit/audit-trail.ts';
 import { Refusal } from '../platform/base/refusal.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { Runtime } from '../platform/dependencies.ts';
+import { onBusinessClock } from '../platform/time/clocks.ts';
 import type { Decision } from './decide-verification.ts';
 import { lockDocument } from './lock-document.ts';
 import { idDocuments } from './store.ts';
@@ -22,8 +23,9 @@ type DecidedDocument = Awaited<ReturnType<typeof lockDocument>> & { status: Deci
 export async function undoDecision(
   tx: Tx,
   { keys }: Runtime,
-  { documentId, actorId, now }: { documentId: string; actorId: string; now: Date },
+  asked: { documentId: string; actorId: string; now: Date; wall: Date },
 ): Promise<void> {
+  const { documentId, actorId, now } = asked;
   const document = await lockDocument(tx, documentId);
   const { member, status } = document;
   if (status === 'pending') return;
@@ -32,7 +34,7 @@ export async function undoDecision(
   if (status === 'replaced') throw new Refusal('id_decision_stands', changedSince(name));
   if (document.decidedBy !== actorId) throw new Refusal('id_decision_stands', ofAnother(name));
   const decided: DecidedDocument = { ...document, status };
-  if (!(await isCurrent(tx, decided))) {
+  if (isRenamedSince(decided, asked) || !(await isCurrent(tx, decided))) {
     throw new Refusal('id_decision_stands', changedSince(name));
   }
   const notice = { subjectId: member.id, kind: noticeOf[status], aboutId: documentId };
@@ -54,9 +56,18 @@ export async function undoDecision(
 
 const noticeOf = { approved: 'id_approved', rejected: 'id_rejected' } as const;
 
+/** A document that waits again under another name would be approved for a name that nobody compared it with. */
+function isRenamedSince(
+  { member, decidedAt }: DecidedDocument,
+  clocks: { now: Date; wall: Date },
+): boolean {
+  if (!member.nameChangedAt || !decidedAt) return false;
+  return onBusinessClock(member.nameChangedAt, clocks) >= decidedAt;
+}
+
 /**
- * Says whether the member still stands as the document was decided on. They don't after they uploaded another document
- * or changed their name, or after an admin set their ID status.
+ * Says whether the member still stands as the document was decided on. They don't after they uploaded another document,
+ * or after an admin set their ID status.
  */
 async function isCurrent(
   tx: Tx,
