@@ -415,6 +415,11 @@ describe('one’s own case', () => {
     const both = await registerBorrower(place);
     await uploadId(place, both.token);
     await linkBank(place, both.token, 'name_mismatch');
+    const contact = { channel: 'call', direction: 'outgoing', note: 'Will pay on Friday.' };
+    const { body: noted } = await place.call('POST', `/admin/members/${both.id}/contacts`, {
+      token: lender.token,
+      body: contact,
+    });
     const [document] = (
       await place.call('GET', '/admin/pending-verifications', { token: lender.token })
     ).body;
@@ -434,6 +439,8 @@ describe('one’s own case', () => {
       await refused('PUT', member, { id_verification_status: 'approved' });
       await refused('PUT', member, { membership_level: 'platinum' });
       await refused('DELETE', member);
+      await refused('POST', `${member}/contacts`, contact);
+      await refused('POST', `/admin/contacts/${noted.id}/strike`, { reason: 'Not so.' });
       const asAdmin = { token: lender.token };
       await decideOnId(place, lender, document.id);
       await place.call('POST', `${member}/approve-bank`, asAdmin);

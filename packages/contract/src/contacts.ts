@@ -63,7 +63,7 @@ export const noteContact = defineCall({
     /** What would break a debt collector's rules, for a call that the lender made. Nothing is forbidden. */
     warnings: z.array(z.enum(['outside_hours', 'too_many'])),
   }),
-  errors: ['unauthenticated', 'forbidden', 'invalid_input', 'member_not_found'],
+  errors: ['unauthenticated', 'forbidden', 'own_case', 'invalid_input', 'member_not_found'],
 });
 export type NoteContact = z.output<(typeof noteContact)['body']>;
 
@@ -76,5 +76,12 @@ export const strikeContact = defineCall({
   params: z.object({ id: uuid }),
   body: z.object({ reason: requiredLines('Reason', 500) }),
   answer: done,
-  errors: ['unauthenticated', 'forbidden', 'invalid_input', 'contact_not_found', 'contact_struck'],
+  errors: [
+    'unauthenticated',
+    'forbidden',
+    'own_case',
+    'invalid_input',
+    'contact_not_found',
+    'contact_struck',
+  ],
 });

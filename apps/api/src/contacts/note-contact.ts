@@ -24,13 +24,14 @@ export interface ContactNoted {
 
 /**
  * Notes a contact with a member. Answers with warnings for a call that would break a debt collector's rules. The note
- * itself is in no log and no audit entry. Refuses with `member_not_found` or `invalid_input`.
+ * itself is in no log and no audit entry. Refuses with `own_case`, `member_not_found` or `invalid_input`.
  */
 export async function noteContact(
   tx: Tx,
   { keys, lender: { timeZone } }: Runtime,
   { memberId, contact, actorId, now }: ContactNoted,
 ): Promise<Answer<typeof noteContactCall>> {
+  if (memberId === actorId) throw new Refusal('own_case');
   await lockMember(tx, memberId);
   const loan = await findLoan(tx, memberId, contact.loan || null);
   const { promisedCents, promisedDay } = promiseIn(contact);

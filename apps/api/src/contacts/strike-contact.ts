@@ -8,7 +8,7 @@ import { contacts } from './store.ts';
 
 /**
  * Strikes a wrong note of a contact through, with a reason. The note stays, but its promise and its next contact day no
- * longer count. Refuses with `contact_not_found` or `contact_struck`.
+ * longer count. Refuses with `contact_not_found`, `own_case` or `contact_struck`.
  */
 export async function strikeContact(
   tx: Tx,
@@ -16,6 +16,7 @@ export async function strikeContact(
   asked: { contactId: string; reason: string; actorId: string; now: Date },
 ): Promise<void> {
   const contact = await lockContact(tx, asked.contactId);
+  if (contact.memberId === asked.actorId) throw new Refusal('own_case');
   if (contact.struckAt) throw new Refusal('contact_struck');
   await tx
     .update(contacts)
