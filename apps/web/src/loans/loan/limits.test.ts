@@ -1,8 +1,10 @@
-import { currentUser, getLoanLimits, type Loan } from '@sevenday/contract';
+import type { CurrentUser, Loan } from '@sevenday/contract';
 import { cents } from '@sevenday/lending';
 import { describe, expect, it } from 'vitest';
+import { newcomer } from '../../session/current-user.testing.ts';
 import { dueLoan } from '../loan.testing.ts';
 import { hasEnoughLeft, untilEnoughIsLeft } from './enough-left.ts';
+import { limits } from './limits.testing.ts';
 import {
   amountOf,
   borrowableOf,
@@ -13,41 +15,12 @@ import {
   sliderRange,
 } from './limits.ts';
 
-const limits = getLoanLimits.answer.parse({
-  lending_paused: null,
-  max_loan_amount: 20,
-  interest_rate: 25,
-  membership_level: 'silver',
-  tier_cap: 20,
-  amount_in_use: 0,
-  smallest_loan: 0.4,
-  term_days: 7,
-  time_zone: 'America/New_York',
-  due_if_sent_today: '2026-12-04T04:59:00Z',
-  has_overdue_loan: false,
-  levels_ahead: [],
-});
-const verified = currentUser.parse({
-  id: '7b0ad1f5-54f9-4a31-9d2f-9c7f4f0f2f11',
-  first_name: 'Ada',
-  middle_initial: '',
-  last_name: 'Byron',
-  full_name: 'Ada Byron',
-  email: 'ada@example.com',
-  phone: '555 010 1234',
-  membership_level: 'silver',
+const verified: CurrentUser = {
+  ...newcomer,
   id_verification_status: 'approved',
-  id_submitted: false,
-  id_notes: null,
-  email_confirmed: false,
   has_bank_account: true,
   bank_account_verified: true,
-  is_admin: false,
-  password_is_one_time: false,
-  total_loans_taken: 0,
-  profile_picture_url: null,
-  created_at: '2026-11-21T12:00:00Z',
-});
+};
 const typed = (amountText: string, accepted = true): LoanForm => ({ amountText, accepted });
 const range = 'Loan amount must be between $0 and $20';
 

@@ -1,23 +1,10 @@
-import { getLoanLimits, type Loan } from '@sevenday/contract';
+import type { Loan } from '@sevenday/contract';
 import { cents } from '@sevenday/lending';
 import { expect, test } from 'vitest';
+import { limits } from '../loan/limits.testing.ts';
 import { dueLoan } from '../loan.testing.ts';
 import { whyClosed } from './why-closed.ts';
 
-const limits = getLoanLimits.answer.parse({
-  lending_paused: null,
-  max_loan_amount: 20,
-  interest_rate: 25,
-  membership_level: 'silver',
-  tier_cap: 20,
-  amount_in_use: 0,
-  smallest_loan: 0.4,
-  term_days: 7,
-  time_zone: 'America/New_York',
-  due_if_sent_today: '2026-12-04T04:59:00Z',
-  has_overdue_loan: false,
-  levels_ahead: [],
-});
 const verified = { id_verification_status: 'approved', bank_account_verified: true } as const;
 const open = { user: verified, step: null, limits };
 const overdue = { ...open, limits: { ...limits, has_overdue_loan: true } };
