@@ -87,6 +87,7 @@ function view(
   const changedAt = known.changes.get(member.id);
   if (!changedAt) throw new Error('A borrower has no dates of change.');
   const waitsUntil = payoutWaitsUntil(changedAt, seen.wall);
+  const bankAccount = account && accountView(account, member, known.names, seen);
   return {
     id: loan.id,
     amount: loan.principalCents,
@@ -96,11 +97,11 @@ function view(
     term_date: null,
     created_at: loan.approvedAt,
     borrower: { id: member.id, full_name: fullName(member), email, phone: member.phone },
-    bank_account: account && accountView(account, member, known.names, seen),
+    bank_account: bankAccount,
     confirm_before_sending:
       seen.disburseConfirmation === 'always' ||
       loan.lastPayoutFailure !== null ||
-      (account !== null && holderDiffers(member, account.accountHolderName)),
+      bankAccount?.holder_differs === true,
     needs_reacceptance: needsReacceptance(loan, account, seen.lender),
     why_not_sendable:
       whyNotTo(member) ??
@@ -126,7 +127,7 @@ function accountView(
   member: typeof members.$inferSelect,
   names: ReadonlyMap<string, string>,
   seen: Seen,
-): PendingLoan['bank_account'] {
+): NonNullable<PendingLoan['bank_account']> {
   const { verified, verifiedBy, verifiedAt } = account;
   return {
     account_holder_name: account.accountHolderName,
