@@ -27,7 +27,7 @@ export function rowsOfToday({ waiting, next_contact }: Today): TodayRow[] {
   return todayOrder
     .map((kind) => ({ kind, ...waiting[kind], ...todayLinks[kind] }))
     .map((row) =>
-      // There is no list of them: whoever waits longest comes first, and noting a contact ends the wait.
+      // No list shows them. The row leads to the member who has waited longest; noting a contact ends that member's wait.
       row.kind === 'contacts' && next_contact
         ? { ...row, to: `/admin/members/${next_contact}` }
         : row,
