@@ -3,10 +3,9 @@ import { failureText } from '../../api/failure.ts';
 import { Card } from '../../ui/base/card.tsx';
 import { TextSkeleton } from '../../ui/base/skeletons.tsx';
 import { ErrorState } from '../../ui/page/error-state.tsx';
-import { formatCalendarWeekday } from '../../ui/text/format-dates.ts';
+import { formatCalendarMonthDay, formatCalendarWeekday } from '../../ui/text/format-dates.ts';
 import { type AmountBar, AmountBars } from './amount-bars.tsx';
 import { OwedInAll } from './owed-in-all.tsx';
-import { tickDate } from './plot/plot.ts';
 import { outstandingFallbacks, useDueDays } from './use-outstanding.ts';
 
 const days = 14;
@@ -40,7 +39,10 @@ export function DueDaysCard() {
               data?.days.map(
                 ({ day, ...owed }, ahead): AmountBar => ({
                   key: day,
-                  label: ahead === 0 ? `Today, ${tickDate(day)}` : formatCalendarWeekday(day),
+                  label:
+                    ahead === 0
+                      ? `Today, ${formatCalendarMonthDay(day)}`
+                      : formatCalendarWeekday(day),
                   owed,
                   colour: 'bg-blue',
                 }),

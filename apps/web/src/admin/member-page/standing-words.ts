@@ -1,7 +1,7 @@
 import type { MemberPage, MemberStanding } from '@sevenday/contract';
 import { countDays, formatDollars } from '@sevenday/lending';
 import { countOf } from '../../ui/text/count-of.ts';
-import { formatCalendarWeekday, formatDay } from '../../ui/text/format-dates.ts';
+import { formatCalendarWeekday, formatDay, formatMonthDay } from '../../ui/text/format-dates.ts';
 import { promiseWords } from './contacts/contact-words.ts';
 
 /** How a member stands, in sentences. */
@@ -56,8 +56,7 @@ function whenWords(daysLate: number, dueDay: string | null): string {
 /** Writes a day as 'Nov 15', with its year if that is another than now. */
 function shortDay(at: Date, { now, zone }: { now: Date; zone?: string | undefined }): string {
   const year = (date: Date) => formatDay(date, zone).slice(-4);
-  const day = formatDay(at, zone);
-  return year(at) === year(now) ? day.replace(/, \d{4}$/, '') : day;
+  return year(at) === year(now) ? formatMonthDay(at, zone) : formatDay(at, zone);
 }
 
 function sentences(parts: string[]): string {

@@ -3,7 +3,7 @@ import { useLenderTimeZone } from '../../api/config.ts';
 import { classNames } from '../../ui/base/class-names.ts';
 import { AlertIcon } from '../../ui/base/first-screen-icons.tsx';
 import { CheckIcon } from '../../ui/base/icons.tsx';
-import { formatDay } from '../../ui/text/format-dates.ts';
+import { formatMonthDay } from '../../ui/text/format-dates.ts';
 import { type LoanStep, loanSteps } from './loan-steps.ts';
 
 /** Shows how far a loan has come, from the request to the repayment, with the day of each step. */
@@ -73,10 +73,10 @@ function Mark({ step: { state, isBad } }: { step: LoanStep }) {
 
 /** Shows a day without its year: 'Nov 28'. */
 function ShortDay({ date }: { date: Date }) {
-  const [day] = formatDay(date, useLenderTimeZone()).split(',');
+  const timeZone = useLenderTimeZone();
   return (
     <time dateTime={date.toISOString()} className="whitespace-nowrap text-muted">
-      {day}
+      {formatMonthDay(date, timeZone)}
     </time>
   );
 }

@@ -1,9 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
 import { countOf } from './count-of.ts';
 import {
+  formatCalendarMonthDay,
   formatDay,
   formatDayAndTime,
   formatMinuteOfDay,
+  formatMonthDay,
   formatTimeOfDay,
   formatWeekday,
 } from './format-dates.ts';
@@ -16,6 +18,8 @@ describe('dates', () => {
   it('are short en-US, in the lender’s zone', () => {
     expect(formatDay(due, newYork)).toBe('Nov 28, 2026');
     expect(formatDay(due, 'Europe/Berlin')).toBe('Nov 29, 2026');
+    expect(formatMonthDay(due, newYork)).toBe('Nov 28');
+    expect(formatCalendarMonthDay('2026-11-28')).toBe('Nov 28');
     expect(formatWeekday(due, newYork)).toBe('Sat, Nov 28');
     expect(formatDayAndTime(due, newYork)).toBe('Nov 28, 2026, 11:59 pm ET');
     expect(formatTimeOfDay(due, newYork)).toBe('11:59:00 pm ET');

@@ -11,6 +11,11 @@ export function formatDay(date: Date | null | undefined, timeZone?: string): str
   return format(date, { month: 'short', day: 'numeric', year: 'numeric' }, timeZone);
 }
 
+/** Formats a date as 'Nov 28'. */
+export function formatMonthDay(date: Date, timeZone?: string): string {
+  return format(date, { month: 'short', day: 'numeric' }, timeZone);
+}
+
 /** Formats a date as 'Sat, Nov 28', for due dates. */
 export function formatWeekday(date: Date | null | undefined, timeZone?: string): string {
   return format(date, { weekday: 'short', month: 'short', day: 'numeric' }, timeZone);
@@ -19,6 +24,11 @@ export function formatWeekday(date: Date | null | undefined, timeZone?: string):
 /** Formats a calendar day ('2026-11-28') as 'Nov 28, 2026'. The device's time zone doesn't matter. */
 export function formatCalendarDay(day: string): string {
   return formatDay(new Date(`${day}T00:00:00Z`), 'UTC');
+}
+
+/** Formats a calendar day ('2026-11-28') as 'Nov 28'. */
+export function formatCalendarMonthDay(day: string): string {
+  return formatMonthDay(new Date(`${day}T00:00:00Z`), 'UTC');
 }
 
 /** Formats a calendar day ('2026-11-28') as 'Sat, Nov 28'. */

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../../../ui/base/class-names.ts';
+import { formatCalendarMonthDay } from '../../../ui/text/format-dates.ts';
 import {
   barsOf,
   type Day,
@@ -8,7 +9,6 @@ import {
   scaleOfBars,
   scaleOfStillOut,
   stillOutPoints,
-  tickDate,
 } from './plot.ts';
 import { placeOf, type Scale, tickText } from './plot-scale.ts';
 import { moveLooks } from './series-mark.tsx';
@@ -186,7 +186,7 @@ function Dates({ days }: { days: readonly Day[] }) {
             )}
             style={isLast ? undefined : { left: percent(middleOf(index, days.length)) }}
           >
-            {tickDate(days[index]?.day ?? '')}
+            {formatCalendarMonthDay(days[index]?.day ?? '')}
           </span>
         );
       })}

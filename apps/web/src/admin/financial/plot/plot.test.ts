@@ -11,7 +11,6 @@ import {
   scaleOfStillOut,
   stillOutPoints,
   sumsOf,
-  tickDate,
 } from './plot.ts';
 
 const day = (
@@ -141,7 +140,6 @@ describe('the dates below the plot', () => {
 
   it('stand below the middle of their day', () => {
     expect([middleOf(0, 30), middleOf(29, 30)].map(Math.round)).toEqual([2, 98]);
-    expect(tickDate('2026-11-28')).toBe('Nov 28');
   });
 });
 

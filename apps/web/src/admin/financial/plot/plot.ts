@@ -115,17 +115,6 @@ export function dateTicks(days: number): DateTick[] {
   return ticks.reverse();
 }
 
-const monthAndDay = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  day: 'numeric',
-  timeZone: 'UTC',
-});
-
-/** Writes a calendar day as 'Nov 28'. */
-export function tickDate(day: string): string {
-  return monthAndDay.format(new Date(`${day}T00:00:00Z`));
-}
-
 /** Says all amounts of a day, for screen readers. What came back is left out where nothing did. */
 export function dayInWords(day: Day): string {
   const { moneyOut, moneyIn, payoutsReturned, paymentsReturned } = movedOn(day);
