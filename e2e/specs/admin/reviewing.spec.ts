@@ -110,7 +110,7 @@ test('Today leads an admin to what waits, and the bell and the tab count it', as
   page,
   scene,
 }) => {
-  const borrower = await scene.handedIn(somebody('Waiting'));
+  const borrower = await scene.handedIn(somebody('Monday'));
   await scene.linkBank(borrower, 'name_mismatch');
   await arrive(page, await scene.admin());
   await test.step('an admin’s own borrowing is folded, and opens', async () => {
