@@ -10,6 +10,11 @@ const mostSeenOnce = 1_000;
 
 /** Matches a statement that reads or changes rows. Other statements, such as `set` or `begin`, are never prepared. */
 const isPreparable = /^\s*(?:select|insert|update|delete|with)\b/i;
+/**
+ * Matches a search for a text. Its best plan depends on how many rows match the text, so each search is planned for its
+ * own text. A general plan took 350 ms for a text that nearly all members have, instead of 12 ms.
+ */
+const isSearch = /\blike \$\d/i;
 
 /** Chooses the statements that the server keeps prepared. */
 export interface PreparedStatements {
@@ -30,7 +35,7 @@ export function createPreparedStatements(): PreparedStatements {
       if (known !== undefined || names.size >= mostNames) return known;
       if (!seenOnce.delete(text)) {
         if (seenOnce.size >= mostSeenOnce) seenOnce.clear();
-        if (isPreparable.test(text)) seenOnce.add(text);
+        if (isPreparable.test(text) && !isSearch.test(text)) seenOnce.add(text);
         return undefined;
       }
       const name = `s_${createHash('sha256').update(text).digest('hex').slice(0, 32)}`;
