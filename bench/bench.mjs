@@ -83,9 +83,17 @@ async function measureInWorld(some, databases, keep) {
   }
 }
 
+/** Measures, and returns the rows. A measurement that fails is named and has no rows; the others go on. */
 async function measure({ names, measure: once }, what) {
   const began = performance.now();
-  const rows = await once({ ...what, sizes, isAsked });
+  let rows;
+  try {
+    rows = await once({ ...what, sizes, isAsked });
+  } catch (error) {
+    process.stderr.write(`${names[0]} failed: ${error.stack}\n`);
+    process.exitCode = 1;
+    return [];
+  }
   const seconds = ((performance.now() - began) / 1000).toFixed(0);
   process.stderr.write(`${names[0]} … ${seconds} s\n`);
   return rows.filter(({ name }) => isAsked(name));

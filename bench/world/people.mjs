@@ -37,7 +37,7 @@ export async function makePeople(client, count, { isAdmin = false, linked = true
       completed_loans, id_status, id_submitted, bank_account_added, bank_account_verified, search_text,
       stated_adult_at, created_at)
     select id, 'Bench', '', 'Borrower', '(555) 010-0000', 'platinum', 9, 'approved', true, ${linked}, ${linked},
-      chr(2) || e'bench borrower\\nbench borrower\\n' || email, now() - interval '300 days',
+      chr(3) || e'bench borrower\\nbench borrower\\n' || email, now() - interval '300 days',
       now() - interval '300 days'
     from people`);
   if (linked) {
