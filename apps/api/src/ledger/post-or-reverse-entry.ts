@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { addCents, cents } from '@sevenday/lending';
 import { eq } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
+import { insertBuiltOnce } from '../platform/database/query-built-once.ts';
 import { runTogether } from '../platform/database/run-together.ts';
 import type { LedgerEntry, LedgerEvent } from './entry.ts';
 import { ledgerPostings, ledgerTransactions } from './store.ts';
@@ -47,6 +48,9 @@ export function postLoanEntry(
   return postEntry(tx, { entry, ...about, effectiveAt, recordedAt, actorId, providerReference });
 }
 
+const insertTransaction = insertBuiltOnce(ledgerTransactions);
+const insertPostings = insertBuiltOnce(ledgerPostings);
+
 async function writeEntry(
   tx: Tx,
   { event, postings }: LedgerEntry,
@@ -58,12 +62,11 @@ async function writeEntry(
   const id = randomUUID();
   const { loanId, subjectId } = circumstances;
   await runTogether(
-    tx
-      .insert(ledgerTransactions)
-      .values({ id, event, postingCount: postings.length, ...circumstances }),
-    tx
-      .insert(ledgerPostings)
-      .values(postings.map((posting) => ({ ...posting, transactionId: id, loanId, subjectId }))),
+    insertTransaction(tx, [{ id, event, postingCount: postings.length, ...circumstances }]),
+    insertPostings(
+      tx,
+      postings.map((posting) => ({ ...posting, transactionId: id, loanId, subjectId })),
+    ),
   );
   return id;
 }

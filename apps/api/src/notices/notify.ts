@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Tx } from '../platform/database/database.ts';
+import { insertBuiltOnce } from '../platform/database/query-built-once.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
 import { enqueueWork } from '../platform/work/work.ts';
 import { sealNotice } from './sealed-notice.ts';
@@ -22,6 +23,10 @@ export interface NoticeRequest<Kind extends NoticeKind> {
   mailAt?: Date;
 }
 
+const insertNotice = insertBuiltOnce<typeof notices, { id: string }[]>(notices, (insert) =>
+  insert.onConflictDoNothing().returning({ id: notices.id }),
+);
+
 /**
  * Writes a notice and plans its mail, in the transaction of the change that it tells of. So change, notice and mail are
  * all there or none is. A second notice of the same kind about the same thing does nothing. `now` is by the business
@@ -33,9 +38,8 @@ export async function notify<Kind extends NoticeKind>(
   request: NoticeRequest<Kind>,
 ): Promise<void> {
   const { subjectId, to, kind, aboutId, data, signed, now, mailAt = now } = request;
-  const [planned] = await tx
-    .insert(notices)
-    .values({
+  const [planned] = await insertNotice(tx, [
+    {
       id: randomUUID(),
       subjectId,
       kind,
@@ -43,9 +47,8 @@ export async function notify<Kind extends NoticeKind>(
       createdAt: now,
       sealed: await sealNotice(tx, keys, subjectId, { to, data, signed, sent: null }),
       status: 'planned',
-    })
-    .onConflictDoNothing()
-    .returning({ id: notices.id });
+    },
+  ]);
   if (!planned) return;
   await enqueueWork(tx, { kind: 'send_mail', key: planned.id, dueAt: mailAt, createdAt: now });
 }

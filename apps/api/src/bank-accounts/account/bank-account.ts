@@ -1,7 +1,8 @@
 import type { Loan } from '@sevenday/contract';
-import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { anyOf } from '../../platform/database/any-of.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import { queryBuiltOnce } from '../../platform/database/query-built-once.ts';
 import { bankAccounts } from './store.ts';
 import { isApprovable } from './unverified-reasons.ts';
 
@@ -23,22 +24,32 @@ export interface PayableAccount {
   takesDebits: boolean;
 }
 
-function present(tx: Tx, memberId: string) {
+type OfMember = { memberId: string };
+
+function selectCurrent(tx: Tx) {
+  const isOwn = eq(bankAccounts.memberId, sql.placeholder('memberId'));
   return tx
     .select()
     .from(bankAccounts)
-    .where(and(eq(bankAccounts.memberId, memberId), isNull(bankAccounts.removedAt)));
+    .where(and(isOwn, isNull(bankAccounts.removedAt)));
 }
+const readCurrent = queryBuiltOnce<OfMember, BankAccountRow[]>(selectCurrent);
+const lockCurrent = queryBuiltOnce<OfMember, BankAccountRow[]>((tx) =>
+  selectCurrent(tx).for('update'),
+);
+const holdCurrent = queryBuiltOnce<OfMember, BankAccountRow[]>((tx) =>
+  selectCurrent(tx).for('share'),
+);
 
 /** Reads the member's account that is not removed, if there is one. */
 export async function readCurrentAccount(tx: Tx, memberId: string): Promise<BankAccountRow | null> {
-  const [account] = await present(tx, memberId);
+  const [account] = await readCurrent(tx, { memberId });
   return account ?? null;
 }
 
 /** Like `readCurrentAccount`, but locks the account's row until the transaction ends. */
 export async function lockCurrentAccount(tx: Tx, memberId: string): Promise<BankAccountRow | null> {
-  const [account] = await present(tx, memberId).for('update');
+  const [account] = await lockCurrent(tx, { memberId });
   return account ?? null;
 }
 
@@ -47,7 +58,7 @@ export async function lockCurrentAccount(tx: Tx, memberId: string): Promise<Bank
  * against changes until the transaction ends.
  */
 export async function readPayableAccount(tx: Tx, memberId: string): Promise<PayableAccount | null> {
-  const [account] = await present(tx, memberId).for('share');
+  const [account] = await holdCurrent(tx, { memberId });
   if (!account) return null;
   return {
     bankAccountId: account.id,
@@ -61,6 +72,16 @@ export async function readPayableAccount(tx: Tx, memberId: string): Promise<Paya
   };
 }
 
+const selectNames = queryBuiltOnce<
+  { ids: string[] },
+  Pick<BankAccountRow, 'id' | 'bankName' | 'last4'>[]
+>((tx) =>
+  tx
+    .select({ id: bankAccounts.id, bankName: bankAccounts.bankName, last4: bankAccounts.last4 })
+    .from(bankAccounts)
+    .where(anyOf(bankAccounts.id, sql.placeholder('ids'))),
+);
+
 /**
  * Reads the bank's name and the last digits of these accounts, even of removed ones. Returns them by the account's id.
  */
@@ -69,10 +90,7 @@ export async function readAccountNames(
   ids: readonly string[],
 ): Promise<Map<string, NonNullable<Loan['bank_account']>>> {
   if (ids.length === 0) return new Map();
-  const accounts = await tx
-    .select({ id: bankAccounts.id, bankName: bankAccounts.bankName, last4: bankAccounts.last4 })
-    .from(bankAccounts)
-    .where(anyOf(bankAccounts.id, [...new Set(ids)]));
+  const accounts = await selectNames(tx, { ids: [...new Set(ids)] });
   return new Map(
     accounts.map(({ id, bankName, last4 }) => [
       id,

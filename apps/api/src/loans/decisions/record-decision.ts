@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { Tx } from '../../platform/database/database.ts';
+import { insertBuiltOnce } from '../../platform/database/query-built-once.ts';
 import { creditDecisions } from './store.ts';
 
 type Decision = Omit<typeof creditDecisions.$inferInsert, 'id'>;
 
+const insertDecision = insertBuiltOnce(creditDecisions);
+
 /** Records a decision on a loan request and returns its id. */
 export async function recordDecision(tx: Tx, decision: Decision): Promise<string> {
   const id = randomUUID();
-  await tx.insert(creditDecisions).values({ id, ...decision });
+  await insertDecision(tx, [{ id, ...decision }]);
   return id;
 }

@@ -1,9 +1,11 @@
 import type { Loan } from '@sevenday/contract';
 import { addBankingDays, isOut, type LocalDay, localDay } from '@sevenday/lending';
-import { and, desc, eq, inArray } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { AnswerTimes } from '../../platform/config/config.ts';
+import { anyOf } from '../../platform/database/any-of.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import { queryBuiltOnce } from '../../platform/database/query-built-once.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import { isBankHoliday } from '../../platform/time/bank-holidays.ts';
 import type { ViewedAt } from './dependencies.ts';
@@ -29,6 +31,18 @@ export function canRequestExtension(loan: LoanRow, isWaiting: boolean): boolean 
   return isOut(loan) && loan.dueAt !== null && !loan.paymentProcessing && !isWaiting;
 }
 
+const selectWaiting = queryBuiltOnce<{ loanIds: string[] }, ExtensionRequestRow[]>((tx) =>
+  tx
+    .select()
+    .from(extensionRequests)
+    .where(
+      and(
+        anyOf(extensionRequests.loanId, sql.placeholder('loanIds')),
+        eq(extensionRequests.status, 'waiting'),
+      ),
+    ),
+);
+
 /** Reads the extension requests of these loans that wait for an answer, by loan id. */
 export async function readWaitingExtensions(
   tx: Tx,
@@ -36,10 +50,7 @@ export async function readWaitingExtensions(
 ): Promise<ReadonlyMap<string, ExtensionRequestRow>> {
   const ids = loans.filter(isOut).map(({ id }) => id);
   if (ids.length === 0) return new Map();
-  const rows = await tx
-    .select()
-    .from(extensionRequests)
-    .where(and(inArray(extensionRequests.loanId, ids), eq(extensionRequests.status, 'waiting')));
+  const rows = await selectWaiting(tx, { loanIds: ids });
   return new Map(rows.map((row) => [row.loanId, row]));
 }
 

@@ -1,14 +1,32 @@
 import type { Answer, getMyLoans } from '@sevenday/contract';
-import { and, asc, count, desc, eq } from 'drizzle-orm';
+import { and, asc, count, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { WaitingLoan } from '../../bank-accounts/index.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { afterCursor, defaultPageSize, pageOf } from '../../platform/database/paging.ts';
+import { queryBuiltOnce } from '../../platform/database/query-built-once.ts';
 import { runTogether } from '../../platform/database/run-together.ts';
 import type { LoanDependencies, ViewedAt } from './dependencies.ts';
 import type { LoanRow } from './loan.ts';
 import { viewLoans } from './loan-view.ts';
 import { loans } from './store.ts';
+
+const isOwn = eq(loans.memberId, sql.placeholder('memberId'));
+
+function selectOwn(tx: Tx, after?: SQL) {
+  return tx
+    .select()
+    .from(loans)
+    .where(and(isOwn, after))
+    .orderBy(desc(loans.approvedAt), desc(loans.id))
+    .limit(sql.placeholder('limit'));
+}
+const selectNewest = queryBuiltOnce<{ memberId: string; limit: number }, LoanRow[]>((tx) =>
+  selectOwn(tx),
+);
+const countOwn = queryBuiltOnce<{ memberId: string }, { total: number }[]>((tx) =>
+  tx.select({ total: count() }).from(loans).where(isOwn),
+);
 
 /** Lists a member's own loans, the newest first. `lent` is always empty, because members lend nothing. */
 export async function listMyLoans(
@@ -19,16 +37,11 @@ export async function listMyLoans(
   viewedAt: ViewedAt,
 ): Promise<Answer<typeof getMyLoans>> {
   const limit = page.limit ?? defaultPageSize;
-  const own = eq(loans.memberId, memberId);
   const after = afterCursor(page.cursor, { at: loans.approvedAt, id: loans.id }, 'newest_first');
+  const own = { memberId, limit: limit + 1 };
   const [[counted], found] = await runTogether(
-    tx.select({ total: count() }).from(loans).where(own),
-    tx
-      .select()
-      .from(loans)
-      .where(and(own, after))
-      .orderBy(desc(loans.approvedAt), desc(loans.id))
-      .limit(limit + 1),
+    countOwn(tx, { memberId }),
+    after ? selectOwn(tx, after).execute(own) : selectNewest(tx, own),
   );
   const { rows, nextCursor } = pageOf(found, limit, (loan) => ({
     at: loan.approvedAt,

@@ -1,12 +1,22 @@
 import type { Loan } from '@sevenday/contract';
 import { canTransition } from '@sevenday/lending';
-import { asc, inArray } from 'drizzle-orm';
+import { asc, sql } from 'drizzle-orm';
 import { nothingOwedMeanwhile, sentAgainLater } from '../../notices/index.ts';
+import { anyOf } from '../../platform/database/any-of.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import { queryBuiltOnce } from '../../platform/database/query-built-once.ts';
 import { type LoanRow, stateOf } from './loan.ts';
 import { payouts } from './store.ts';
 
 type ReturnedPayment = NonNullable<Loan['payout_returned']>;
+
+const selectOfLoans = queryBuiltOnce<{ loanIds: string[] }, (typeof payouts.$inferSelect)[]>((tx) =>
+  tx
+    .select()
+    .from(payouts)
+    .where(anyOf(payouts.loanId, sql.placeholder('loanIds')))
+    .orderBy(asc(payouts.createdAt)),
+);
 
 /**
  * Reads what borrowers are shown of a returned payout, by loan id, for loans that wait to be sent again.
@@ -22,16 +32,7 @@ export async function readReturnedPayouts(
     (loan) => loan.lastPayoutFailure !== null && canTransition(stateOf(loan), 'disburse'),
   );
   if (waiting.length === 0) return new Map();
-  const sent = await tx
-    .select()
-    .from(payouts)
-    .where(
-      inArray(
-        payouts.loanId,
-        waiting.map(({ id }) => id),
-      ),
-    )
-    .orderBy(asc(payouts.createdAt));
+  const sent = await selectOfLoans(tx, { loanIds: waiting.map(({ id }) => id) });
   const newest = new Map(sent.map((payout) => [payout.loanId, payout]));
   return new Map(
     waiting.flatMap(({ id, bankAccountId }): [string, ReturnedPayment][] => {

@@ -4,6 +4,7 @@ import { namesOf } from '../../members/index.ts';
 import { recordAudit } from '../../platform/audit/audit-trail.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import { queryBuiltOnce } from '../../platform/database/query-built-once.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import { lendingSwitches } from './store.ts';
@@ -81,11 +82,12 @@ export async function refuseWhilePaused(tx: Tx): Promise<void> {
   if (sentence !== null) throw new Refusal('lending_paused', sentence);
 }
 
+const selectLastSwitch = queryBuiltOnce<
+  Record<string, never>,
+  (typeof lendingSwitches.$inferSelect)[]
+>((tx) => tx.select().from(lendingSwitches).orderBy(desc(lendingSwitches.seq)).limit(1));
+
 async function lastSwitch(tx: Tx) {
-  const [last] = await tx
-    .select()
-    .from(lendingSwitches)
-    .orderBy(desc(lendingSwitches.seq))
-    .limit(1);
+  const [last] = await selectLastSwitch(tx, {});
   return last;
 }

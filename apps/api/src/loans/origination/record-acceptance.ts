@@ -1,6 +1,7 @@
 import type { LoanDocuments } from '@sevenday/contract';
 import type { AgreementTerms } from '@sevenday/lending';
 import type { Tx } from '../../platform/database/database.ts';
+import { insertBuiltOnce } from '../../platform/database/query-built-once.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import { loanAcceptances } from '../loan/store.ts';
 
@@ -22,6 +23,8 @@ export interface AcceptanceEvidence {
   accepted_at_wall: Date;
 }
 
+const insertAcceptance = insertBuiltOnce(loanAcceptances);
+
 /** Stores an acceptance of a loan, encrypted for its borrower. Earlier acceptances stay stored. */
 export async function recordAcceptance(
   tx: Tx,
@@ -39,13 +42,15 @@ export async function recordAcceptance(
   const { number, documents, terms, origin, now, wall } = accepted;
   const evidence: AcceptanceEvidence = { documents, terms, origin, accepted_at_wall: wall };
   const json = Buffer.from(JSON.stringify(evidence));
-  await tx.insert(loanAcceptances).values({
-    loanId: loan.id,
-    number,
-    subjectId: loan.memberId,
-    agreementVersion: documents.agreement.version,
-    documentsHash: Buffer.from(documents.documents_hash, 'hex'),
-    acceptedAt: now,
-    sealed: await keys.sealFor(tx, loan.memberId, json, { deflate: true }),
-  });
+  await insertAcceptance(tx, [
+    {
+      loanId: loan.id,
+      number,
+      subjectId: loan.memberId,
+      agreementVersion: documents.agreement.version,
+      documentsHash: Buffer.from(documents.documents_hash, 'hex'),
+      acceptedAt: now,
+      sealed: await keys.sealFor(tx, loan.memberId, json, { deflate: true }),
+    },
+  ]);
 }

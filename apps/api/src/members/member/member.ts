@@ -37,13 +37,17 @@ export async function readMember(tx: Tx, memberId: string): Promise<MemberRecord
   return member;
 }
 
-/** Like `readMember`, but locks the member's row until the transaction ends. */
-export async function lockMember(tx: Tx, memberId: string): Promise<MemberRecord> {
-  const [held] = await tx
+const lockById = queryBuiltOnce<{ id: string }, { id: string }[]>((tx) =>
+  tx
     .select({ id: members.id })
     .from(members)
-    .where(eq(members.id, memberId))
-    .for('update');
+    .where(eq(members.id, sql.placeholder('id')))
+    .for('update'),
+);
+
+/** Like `readMember`, but locks the member's row until the transaction ends. */
+export async function lockMember(tx: Tx, memberId: string): Promise<MemberRecord> {
+  const [held] = await lockById(tx, { id: memberId });
   if (!held) throw new Refusal('member_not_found');
   // The row is locked first, and read by another statement. A statement that waits for a row sees the row's new values,
   // but the old ones of the rows that it joins.

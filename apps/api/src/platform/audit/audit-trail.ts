@@ -1,5 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { Tx } from '../database/database.ts';
+import { insertBuiltOnce } from '../database/query-built-once.ts';
 import { auditDetails, auditEntries } from '../database/store.ts';
 import { type Keys, sha256 } from '../secrets/keys.ts';
 
@@ -21,15 +22,18 @@ export interface AuditEntry {
   details?: Record<string, unknown>;
 }
 
+const insertEntry = insertBuiltOnce<typeof auditEntries, { id: number }[]>(auditEntries, (insert) =>
+  insert.returning({ id: auditEntries.id }),
+);
+
 /** Writes an audit entry, in the transaction of the change that it records. */
 export async function recordAudit(tx: Tx, keys: Keys, entry: AuditEntry): Promise<void> {
   const details =
     entry.details && entry.subjectId ? Buffer.from(JSON.stringify(entry.details)) : undefined;
   const sealed =
     details && entry.subjectId ? await keys.sealFor(tx, entry.subjectId, details) : undefined;
-  const [row] = await tx
-    .insert(auditEntries)
-    .values({
+  const [row] = await insertEntry(tx, [
+    {
       at: entry.at,
       actorId: entry.actorId,
       action: entry.action,
@@ -38,8 +42,8 @@ export async function recordAudit(tx: Tx, keys: Keys, entry: AuditEntry): Promis
       objectId: entry.object.id,
       codes: entry.codes ?? {},
       detailsHash: sealed ? sha256(sealed) : null,
-    })
-    .returning({ id: auditEntries.id });
+    },
+  ]);
   if (!row) throw new Error('The audit entry was not written.');
   if (sealed && entry.subjectId) {
     await tx.insert(auditDetails).values({ auditId: row.id, subjectId: entry.subjectId, sealed });

@@ -1,3 +1,5 @@
+import { getTableColumns, sql } from 'drizzle-orm';
+import type { PgColumn, PgInsertBase, PgQueryResultHKT, PgTable } from 'drizzle-orm/pg-core';
 import type { Tx } from './database.ts';
 
 interface Built<Rows> {
@@ -23,4 +25,48 @@ export function queryBuiltOnce<Values extends Record<string, unknown>, Rows>(
     });
     return ofThisTransaction.execute(values);
   };
+}
+
+type InsertInto<Table extends PgTable> = PgInsertBase<Table, PgQueryResultHKT>;
+
+/**
+ * Makes an insert that the query builder builds once for each set of columns. Rows hold plain values, not SQL. A column
+ * that a row leaves out gets its default. `finish` adds what comes after the values, such as `returning`.
+ */
+export function insertBuiltOnce<Table extends PgTable, Rows = unknown>(
+  table: Table,
+  finish: (insert: InsertInto<Table>) => { prepare(name: string): Built<Rows> } = (insert) =>
+    insert as never,
+): (tx: Tx, rows: readonly Table['$inferInsert'][]) => Promise<Rows> {
+  const columns: Record<string, PgColumn> = getTableColumns(table);
+  const inserts = new Map<string, (tx: Tx, values: Record<string, unknown>) => Promise<Rows>>();
+  return (tx, rows) => {
+    const given = rows.map((row) => Object.entries(row).filter(([, value]) => value !== undefined));
+    const shape = given.map((row) => row.map(([name]) => name).join()).join(';');
+    let insert = inserts.get(shape);
+    if (!insert) {
+      const placeholders = given.map((row, index) =>
+        Object.fromEntries(
+          row.map(([name]) => [name, placeholderFor(columns[name], `${index}.${name}`)]),
+        ),
+      );
+      insert = queryBuiltOnce((any) =>
+        finish(any.insert(table).values(placeholders as never) as never),
+      );
+      inserts.set(shape, insert);
+    }
+    const values = given.flatMap((row, index) =>
+      row.map(([name, value]) => [`${index}.${name}`, value]),
+    );
+    return insert(tx, Object.fromEntries(values));
+  };
+}
+
+/** Makes a placeholder for a column's value, which may be null. */
+function placeholderFor(column: PgColumn | undefined, name: string) {
+  if (!column) throw new RangeError(`The table has no column ${name}.`);
+  const encoder = {
+    mapToDriverValue: (value: unknown) => (value === null ? null : column.mapToDriverValue(value)),
+  };
+  return sql`${sql.param(sql.placeholder(name), encoder)}`;
 }

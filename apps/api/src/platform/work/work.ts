@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Waiting } from '@sevenday/contract';
 import { and, asc, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { afterCommit, type Tx } from '../database/database.ts';
+import { insertBuiltOnce } from '../database/query-built-once.ts';
 import { type WorkQueue, work } from '../database/store.ts';
 import { countAndOldest, nothingWaits } from '../database/waiting.ts';
 import { queueOf, type WorkKind } from './work-queues.ts';
@@ -60,6 +61,19 @@ export async function sumUpParkedWork(tx: Tx): Promise<Waiting> {
 /** The columns that give work all its tries again. */
 const allTries = { attempts: 0, failures: 0, parkedAt: null };
 
+const insertOrMoveWork = insertBuiltOnce(work, (insert) =>
+  insert.onConflictDoUpdate({
+    target: [work.kind, work.key],
+    set: {
+      queue: sql`excluded.queue`,
+      generation: sql`${work.generation} + 1`,
+      dueAt: sql`case when ${work.leaseUntil} is null and ${work.parkedAt} is null
+        then least(${work.dueAt}, excluded.due_at) else excluded.due_at end`,
+      ...allTries,
+    },
+  }),
+);
+
 /**
  * Asks for work in this transaction. The workers of this process hear of the work when the transaction commits. If work
  * of this kind and key waits already, its row is used again.
@@ -69,19 +83,7 @@ export async function enqueueWork(
   request: { kind: WorkKind; key: string; dueAt: Date; createdAt: Date },
 ): Promise<void> {
   const queue = queueOf[request.kind];
-  await tx
-    .insert(work)
-    .values({ id: randomUUID(), queue, ...request })
-    .onConflictDoUpdate({
-      target: [work.kind, work.key],
-      set: {
-        queue,
-        generation: sql`${work.generation} + 1`,
-        dueAt: sql`case when ${work.leaseUntil} is null and ${work.parkedAt} is null
-          then least(${work.dueAt}, excluded.due_at) else excluded.due_at end`,
-        ...allTries,
-      },
-    });
+  await insertOrMoveWork(tx, [{ id: randomUUID(), queue, ...request }]);
   wakeAtCommit(tx, queue, request.dueAt);
 }
 
