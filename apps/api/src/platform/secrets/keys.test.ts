@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import type { Database } from '../database/database.ts';
 import { openTestDatabase } from '../testing.ts';
-import { createKeys } from './keys.ts';
+import { createKeys, SubjectKeyDestroyed } from './keys.ts';
 
 const keys = createKeys(randomBytes(32));
 const text = Buffer.from('of nobody');
@@ -55,6 +55,27 @@ describe('what is encrypted for a person', () => {
     for (const deflate of [false, true]) {
       await expect(openFor(bob, await sealFor(ann, long, { deflate }))).rejects.toThrow();
     }
+  });
+
+  test('is read with a key that the transaction has read before', async () => {
+    const sealed = await sealFor(ann, long);
+    const opened = await database.transact(async (tx) => {
+      await keys.readSubject(tx, ann);
+      return keys.openFor(tx, ann, sealed);
+    });
+    expect(opened).toEqual(long);
+  });
+
+  test('is not read any more by the transaction that destroyed the key', async () => {
+    const carl = randomUUID();
+    const at = new Date();
+    await database.transact((tx) => keys.createSubject(tx, carl, at));
+    const sealed = await sealFor(carl, long);
+    await database.transact(async (tx) => {
+      await keys.readSubject(tx, carl);
+      await keys.destroySubject(tx, carl, at);
+      await expect(keys.openFor(tx, carl, sealed)).rejects.toThrow(SubjectKeyDestroyed);
+    });
   });
 
   test('can be empty', async () => {

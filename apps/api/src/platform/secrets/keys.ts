@@ -63,6 +63,8 @@ export interface Keys {
     options?: { deflate?: boolean },
   ): Promise<Buffer>;
   openFor(tx: Tx, subjectId: string, sealed: Buffer): Promise<Buffer>;
+  /** Reads a person's key, so that no later `sealFor` or `openFor` of this transaction has to wait for it. */
+  readSubject(tx: Tx, subjectId: string): Promise<void>;
   /** Reads a person's key once, and returns what decrypts any number of their values. */
   openerFor(tx: Tx, subjectId: string): Promise<(sealed: Buffer) => Buffer>;
   /** Destroys a person's own key. What was encrypted with it can't be decrypted any more, wherever it was copied. */
@@ -84,21 +86,33 @@ export function createKeys(encryptionKey: Buffer): Keys {
   const derived = (purpose: 'subject-keys' | SealPurpose | `sign/${SignPurpose}`): Buffer =>
     Buffer.from(hkdfSync('sha256', encryptionKey, Buffer.alloc(0), `sevenday/${purpose}`, 32));
   const wrapping = derived('subject-keys');
+  /** The keys of people that each open transaction has read. */
+  const readIn = new WeakMap<Tx, Map<string, Promise<Buffer>>>();
+  const signingKeys = new Map<SignPurpose, Buffer>();
 
-  async function subjectKey(tx: Tx, subjectId: string): Promise<Buffer> {
+  function subjectKey(tx: Tx, subjectId: string): Promise<Buffer> {
+    const known = readIn.get(tx) ?? new Map<string, Promise<Buffer>>();
+    readIn.set(tx, known);
+    const key = known.get(subjectId) ?? readSubjectKey(tx, subjectId);
+    known.set(subjectId, key);
+    return key;
+  }
+
+  async function readSubjectKey(tx: Tx, subjectId: string): Promise<Buffer> {
     const [row] = await selectWrappedKey(tx, { subjectId });
     if (!row?.wrappedKey) throw new SubjectKeyDestroyed();
     return decrypt(wrapping, row.wrappedKey, subjectId);
   }
 
   function sign(purpose: SignPurpose, text: string): string {
-    return createHmac('sha256', derived(`sign/${purpose}`))
-      .update(text)
-      .digest('base64url');
+    const key = signingKeys.get(purpose) ?? derived(`sign/${purpose}`);
+    signingKeys.set(purpose, key);
+    return createHmac('sha256', key).update(text).digest('base64url');
   }
 
   return {
     async createSubject(tx, subjectId, at) {
+      readIn.get(tx)?.delete(subjectId);
       await tx.insert(subjectKeys).values({
         subjectId,
         wrappedKey: encrypt(wrapping, randomBytes(32), subjectId),
@@ -113,6 +127,9 @@ export function createKeys(encryptionKey: Buffer): Keys {
     },
     openFor: async (tx, subjectId, sealed) =>
       decryptAny(await subjectKey(tx, subjectId), sealed, subjectId),
+    async readSubject(tx, subjectId) {
+      await subjectKey(tx, subjectId);
+    },
     async openerFor(tx, subjectId) {
       const key = await subjectKey(tx, subjectId);
       return (sealed) => decryptAny(key, sealed, subjectId);
@@ -122,6 +139,7 @@ export function createKeys(encryptionKey: Buffer): Keys {
         .update(subjectKeys)
         .set({ wrappedKey: null, destroyedAt: at })
         .where(eq(subjectKeys.subjectId, subjectId));
+      readIn.get(tx)?.delete(subjectId);
     },
     seal: (purpose, plaintext) => encrypt(derived(purpose), plaintext, purpose),
     open: (purpose, sealed) => decrypt(derived(purpose), sealed, purpose),
