@@ -3,7 +3,7 @@ import {
   type Budget,
   forgetSpent,
   forgetSpentBy,
-  lookAtBudget,
+  lookAtBudgets,
   refuseOverspent,
   type Spender,
   spendBudget,
@@ -116,15 +116,16 @@ export async function countAttempt(
   refuseOverspent(await spendBudget(tx, keys, attempted, spenderOf(attempted, whose), wall));
 }
 
-/** Refuses with `too_many_requests` once the budget is spent. Counts nothing. */
+/** Refuses with `too_many_requests` once one of the budgets is spent. Counts nothing. */
 export async function refuseTooMany(
   tx: Tx,
   keys: Keys,
   whose: string,
   wall: Date,
-  attempted: Attempted,
+  ...attempted: Attempted[]
 ): Promise<void> {
-  refuseOverspent(await lookAtBudget(tx, keys, attempted, spenderOf(attempted, whose), wall));
+  const budgets = attempted.map((budget) => ({ budget, spender: spenderOf(budget, whose) }));
+  refuseOverspent(await lookAtBudgets(tx, keys, budgets, wall));
 }
 
 /** Counts an attempt and never refuses it: a person may always finish, but may not begin again without end. */

@@ -10,7 +10,7 @@ import {
   forgetSpent,
   forgetSpentBy,
   giveBackSpent,
-  lookAtBudget,
+  lookAtBudgets,
   refuseOverspent,
   type Spender,
   spendBudget,
@@ -31,7 +31,7 @@ afterAll(() => database.close());
 const spend = (spender: Spender, wall = start) =>
   database.transact((tx) => spendBudget(tx, keys, guesses, spender, wall));
 const look = (spender: Spender, wall = start) =>
-  database.transact((tx) => lookAtBudget(tx, keys, guesses, spender, wall));
+  database.transact((tx) => lookAtBudgets(tx, keys, [{ budget: guesses, spender }], wall));
 
 it('a budget lasts as often as it allows, and says then how long it is spent', async () => {
   const ann = somebody();
@@ -39,6 +39,27 @@ it('a budget lasts as often as it allows, and says then how long it is spent', a
   expect(await spend(ann, after(10))).toBe(5 * 60_000);
   expect(await look(ann, after(14))).toBe(60_000);
   expect(await spend(somebody(), after(10))).toBeNull();
+});
+
+it('of several budgets, the one that is spent for longest decides', async () => {
+  const [ann, bob, carl] = [somebody(), somebody(), somebody()];
+  for (let times = 0; times < 3; times++) {
+    await spend(ann);
+    await spend(bob, after(5));
+  }
+  await spend(carl);
+  const lookAll = (...spenders: Spender[]) =>
+    database.transact((tx) =>
+      lookAtBudgets(
+        tx,
+        keys,
+        spenders.map((spender) => ({ budget: guesses, spender })),
+        after(6),
+      ),
+    );
+  expect(await lookAll(ann, bob, carl)).toBe(14 * 60_000);
+  expect(await lookAll(carl, ann)).toBe(9 * 60_000);
+  expect(await lookAll(carl, somebody())).toBeNull();
 });
 
 it('a budget begins again when its window is over, with the next count', async () => {

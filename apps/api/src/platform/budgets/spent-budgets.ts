@@ -1,6 +1,7 @@
-import { and, eq, gt, gte, lte, sql } from 'drizzle-orm';
+import { and, eq, gt, lte, sql } from 'drizzle-orm';
 import { Refusal } from '../base/refusal.ts';
 import { rowsOf, type Tx } from '../database/database.ts';
+import { queryBuiltOnce } from '../database/query-built-once.ts';
 import { spentBudgets } from '../database/store.ts';
 import type { Keys } from '../secrets/keys.ts';
 
@@ -47,28 +48,40 @@ export async function spendBudget(
   return row && row.spent > budget.allowed ? Number(row.left_ms) : null;
 }
 
-/**
- * Reads whether a budget is used up, without counting. Returns null if the next use is allowed. Otherwise returns the
- * milliseconds until the budget begins again.
- */
-export async function lookAtBudget(
-  tx: Tx,
-  keys: Keys,
-  { what, allowed }: Budget,
-  spender: Spender,
-  wall: Date,
-): Promise<number | null> {
-  const [row] = await tx
-    .select({ endsAt: spentBudgets.endsAt })
+const selectRunning = queryBuiltOnce<
+  { keys: Buffer[]; wall: Date },
+  (typeof spentBudgets.$inferSelect)[]
+>((tx) =>
+  tx
+    .select()
     .from(spentBudgets)
     .where(
       and(
-        eq(spentBudgets.key, keyOf(keys, what, spender)),
-        gt(spentBudgets.endsAt, wall),
-        gte(spentBudgets.spent, allowed),
+        sql`${spentBudgets.key} = any(${sql.placeholder('keys')})`,
+        gt(spentBudgets.endsAt, sql.placeholder('wall')),
       ),
-    );
-  return row ? row.endsAt.getTime() - wall.getTime() : null;
+    ),
+);
+
+/**
+ * Reads whether budgets are used up, without counting. Returns null if the next use is allowed by all of them.
+ * Otherwise returns the milliseconds until the last of them begins again.
+ */
+export async function lookAtBudgets(
+  tx: Tx,
+  keys: Keys,
+  budgets: readonly { budget: Budget; spender: Spender }[],
+  wall: Date,
+): Promise<number | null> {
+  const looked = budgets.map(({ budget, spender }) => ({
+    key: keyOf(keys, budget.what, spender),
+    allowed: budget.allowed,
+  }));
+  const running = await selectRunning(tx, { keys: looked.map(({ key }) => key), wall });
+  const leftMs = running
+    .filter((row) => looked.some(({ key, allowed }) => key.equals(row.key) && row.spent >= allowed))
+    .map(({ endsAt }) => endsAt.getTime() - wall.getTime());
+  return leftMs.length === 0 ? null : Math.max(...leftMs);
 }
 
 /** Takes back one count, for a use that should not count after all. */
