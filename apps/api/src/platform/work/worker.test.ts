@@ -101,17 +101,31 @@ describe('a worker that is started', () => {
   it('takes work at once that is due', async () => {
     await start();
     const before = await rests();
-    await ask('send_mail');
+    await ask('send_payout');
     // It takes the work, and deletes it.
     expect((await rests()) - before).toBe(2);
-    expect(done).toEqual(['send_mail']);
+    expect(done).toEqual(['send_payout']);
+  });
+
+  it('gathers mails for a tenth of a second, and takes them by one look', async () => {
+    await start();
+    const before = await rests();
+    await ask('send_mail');
+    await ask('start_password_reset');
+    expect((await rests()) - before).toBe(0);
+    expect(await passTime(99)).toBe(0);
+    await passTime(1);
+    expect(done.sort()).toEqual(['send_mail', 'start_password_reset']);
+    await ask('send_mail');
+    await passTime(100);
+    expect(done).toHaveLength(3);
   });
 
   it('ends work that is to be run again in the transaction that looks for more', async () => {
     await start();
     const before = await rests();
     outcome = { againAfterMs: hourMs };
-    await ask('send_mail');
+    await ask('send_payout');
     expect((await rests()) - before).toBe(2);
   });
 
@@ -141,7 +155,7 @@ describe('a worker that is started', () => {
       for (let index = 0; index < 5; index++) {
         const later = new Date(now.getTime() + hourMs);
         const dueAt = index === 3 ? now : later;
-        await enqueueWork(tx, { kind: 'send_mail', key: `${index}`, dueAt, createdAt: now });
+        await enqueueWork(tx, { kind: 'send_payout', key: `${index}`, dueAt, createdAt: now });
       }
     });
     expect((await rests()) - before).toBe(2);

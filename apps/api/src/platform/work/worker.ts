@@ -19,6 +19,12 @@ export interface Worker {
  */
 const lookEveryMs = 1_000;
 
+/**
+ * How long a queue that nobody waits for gathers work before it is woken. Many loan requests within that time wake it
+ * once.
+ */
+const gatherMs: Partial<Record<WorkQueue, number>> = { mail: 100, files: 100 };
+
 interface WorkerDependencies extends LanesDependencies {
   /** The queues to work on; all if left out. */
   queues?: readonly WorkQueue[];
@@ -61,10 +67,25 @@ export function createWorker({
     for (const { lanes, queues } of groups) if (queues.includes(queue)) lanes.wake();
   }
 
+  const gathering = new Map<WorkQueue, NodeJS.Timeout>();
+
+  function wakeSoon(queue: WorkQueue): void {
+    const waitMs = gatherMs[queue];
+    if (waitMs === undefined) {
+      wakeFor(queue);
+    } else if (!gathering.has(queue)) {
+      const wake = () => {
+        gathering.delete(queue);
+        wakeFor(queue);
+      };
+      gathering.set(queue, setTimeout(wake, waitMs));
+    }
+  }
+
   /** Wakes a queue whose work is due. Work that is due before the next look brings that look forward. */
   function hearOf(queue: WorkQueue, dueAt: Date): void {
     const inMs = aheadMs === null ? 0 : dueAt.getTime() - clocks.wall().getTime() - aheadMs;
-    if (inMs <= 0) wakeFor(queue);
+    if (inMs <= 0) wakeSoon(queue);
     else lookWithin(inMs);
   }
 
@@ -142,6 +163,7 @@ export function createWorker({
       sleep?.();
       sleep = undefined;
       clearTimeout(timer);
+      for (const waiting of gathering.values()) clearTimeout(waiting);
       await looking;
       await allClosed();
     },
