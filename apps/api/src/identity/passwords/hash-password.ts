@@ -1,21 +1,14 @@
-import { hash, verify } from '@node-rs/argon2';
-import limitConcurrency from 'p-limit';
 import { Refusal } from '../../platform/base/refusal.ts';
+import { hashInThread, verifyInThread } from './password-thread.ts';
 
-/** Argon2id at OWASP's minimum (Password Storage Cheat Sheet): 19 MiB, 2 passes, 1 lane. About 30 ms. */
+/** Argon2id at OWASP's minimum (Password Storage Cheat Sheet): 19 MiB, 2 passes, 1 lane. About 6 ms. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-
-/**
- * Two passwords are hashed at once, and others wait. Each takes 19 MiB and one of the four threads that files and names
- * of hosts need too, so many sign-ins at once would hold up everybody else.
- */
-const inTurn = limitConcurrency(2);
 
 export const shortestPassword = 10;
 
 /** Hashes a password. This takes a while: call it outside of any transaction. */
 export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(canonical(password), cost));
+  return hashInThread(canonical(password), cost);
 }
 
 let nobodysHash: Promise<string> | undefined;
@@ -30,7 +23,7 @@ export async function verifyPassword(
 ): Promise<boolean> {
   nobodysHash ??= hashPassword('nobody’s password');
   const expected = passwordHash ?? (await nobodysHash);
-  const matches = await inTurn(() => verify(expected, canonical(password)));
+  const matches = await verifyInThread(expected, canonical(password));
   return matches && passwordHash !== null;
 }
 

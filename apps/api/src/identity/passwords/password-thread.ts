@@ -1,0 +1,48 @@
+import { once } from 'node:events';
+import { createRequire } from 'node:module';
+import { Worker } from 'node:worker_threads';
+import type { Options } from '@node-rs/argon2';
+import limitConcurrency from 'p-limit';
+
+/** The path of the thread's program. It is found as `decoder-process.ts` finds its own. */
+const program = createRequire(import.meta.url).resolve(
+  '@sevenday/api/src/identity/passwords/password-worker.mjs',
+);
+
+/** Each password takes 19 MiB of memory while it is hashed, so one is hashed after the other. */
+const inTurn = limitConcurrency(1);
+
+let thread: Worker | undefined;
+
+/** Hashes a password with argon2id in a thread of its own (docs/adr/0047). */
+export function hashInThread(password: string, cost: Options): Promise<string> {
+  return ask<string>({ password, cost });
+}
+
+/** Tells whether a password fits a hash, in the same thread. */
+export function verifyInThread(expected: string, password: string): Promise<boolean> {
+  return ask<boolean>({ password, expected });
+}
+
+type Job = { password: string } & ({ cost: Options } | { expected: string });
+
+function ask<Answer>(job: Job): Promise<Answer> {
+  return inTurn(async () => {
+    thread ??= new Worker(program, { env: {}, execArgv: [] });
+    thread.ref();
+    try {
+      thread.postMessage(job);
+      const [told] = await once(thread, 'message');
+      if (told.error) throw told.error;
+      return told.answer;
+    } catch (error) {
+      // The next password starts another thread, whatever ended this one.
+      await thread?.terminate();
+      thread = undefined;
+      throw error;
+    } finally {
+      // A waiting thread does not keep the process from ending.
+      thread?.unref();
+    }
+  });
+}
