@@ -11,7 +11,7 @@ export { ensureSearchIndex } from './member/ensure-search-index.ts';
 export { fullName, type Names } from './member/full-name.ts';
 export { profileHas } from './member/match-profile.ts';
 export { lockMember, type MemberRecord, readMember } from './member/member.ts';
-export { notifyMember, recipientOf } from './member/notify-member.ts';
+export { addressOf, notifyMember, recipientOf } from './member/notify-member.ts';
 export { namesOf, namesOfUser } from './member/read-names.ts';
 export {
   type BankStanding,

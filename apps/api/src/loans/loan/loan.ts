@@ -110,7 +110,9 @@ export function byDueDate(
  * Returns the amount that settles the loan: principal, interest and late fee. Zero for a loan that is settled or
  * closed.
  */
-export function totalDueCents(loan: LoanRow): Cents {
+export function totalDueCents(
+  loan: LoanState & Pick<LoanRow, 'principalCents' | 'interestCents' | 'lateFeeCents'>,
+): Cents {
   if (isClosed(loan)) return zeroCents;
   return addCents(loan.principalCents, loan.interestCents, loan.lateFeeCents);
 }

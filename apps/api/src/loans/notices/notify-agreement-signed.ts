@@ -1,21 +1,19 @@
+import type { Recipient } from '../../notices/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import { type LoanRow, totalDueCents } from '../loan/loan.ts';
-import { notifyBorrower } from './notify-borrower.ts';
+import { notifyBorrower, notifyBorrowerAt } from './notify-borrower.ts';
 
-/** Tells the borrower that the agreement was signed and the loan approved. */
+/** Tells the borrower, at the address `to`, that the agreement was signed and the loan approved. */
 export function notifyAgreementSigned(
   tx: Tx,
   keys: Keys,
-  loan: LoanRow,
-  { now }: { now: Date },
+  loan: SignedLoan,
+  { to, now }: { to: Recipient; now: Date },
 ): Promise<void> {
-  return notifyBorrower(tx, keys, loan, {
-    kind: 'agreement_signed',
-    aboutId: loan.id,
-    data: { ...signedTerms(loan), acceptedFor: null },
-    now,
-  });
+  const data = { ...signedTerms(loan), acceptedFor: null };
+  const notice = { kind: 'agreement_signed', aboutId: loan.id, data, now } as const;
+  return notifyBorrowerAt(tx, keys, loan, to, notice);
 }
 
 /**
@@ -43,7 +41,12 @@ export function notifyReaccepted(
   });
 }
 
-function signedTerms(loan: LoanRow) {
+type SignedLoan = Parameters<typeof signedTerms>[0] & Parameters<typeof notifyBorrowerAt>[2];
+
+function signedTerms(
+  loan: Parameters<typeof totalDueCents>[0] &
+    Pick<LoanRow, 'id' | 'aprBasisPoints' | 'termDays' | 'automaticRepayment'>,
+) {
   return {
     loanId: loan.id,
     principalCents: loan.principalCents,

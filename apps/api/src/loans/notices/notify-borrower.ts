@@ -1,5 +1,10 @@
 import { recipientOf } from '../../members/index.ts';
-import { type LoanNoticeKind, type NoticeRequest, notify } from '../../notices/index.ts';
+import {
+  type LoanNoticeKind,
+  type NoticeRequest,
+  notify,
+  type Recipient,
+} from '../../notices/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import type { LoanRow } from '../loan/loan.ts';
@@ -11,8 +16,18 @@ export async function notifyBorrower<Kind extends LoanNoticeKind>(
   loan: LoanRow,
   notice: Omit<NoticeRequest<Kind>, 'subjectId' | 'to' | 'signed'>,
 ): Promise<void> {
+  await notifyBorrowerAt(tx, keys, loan, await recipientOf(tx, loan.memberId), notice);
+}
+
+/** Like `notifyBorrower`, for a caller that has read the borrower's present address. */
+export async function notifyBorrowerAt<Kind extends LoanNoticeKind>(
+  tx: Tx,
+  keys: Keys,
+  loan: Pick<LoanRow, 'memberId' | 'creditorName' | 'creditorAddress' | 'timeZone'>,
+  to: Recipient,
+  notice: Omit<NoticeRequest<Kind>, 'subjectId' | 'to' | 'signed'>,
+): Promise<void> {
   const { memberId, creditorName: name, creditorAddress: address, timeZone } = loan;
-  const to = await recipientOf(tx, memberId);
   const signed = { name, address, timeZone };
   await notify(tx, keys, { ...notice, subjectId: memberId, to, signed });
 }

@@ -3,10 +3,11 @@ import { type AgreementTerms, type Cents, refuseLoanRequest, zeroCents } from '@
 import { type PayableAccount, readPayableAccount } from '../../bank-accounts/index.ts';
 import { loansCancelled, loansDenied, refuseTooMany } from '../../identity/index.ts';
 import { approved, postLoanEntry } from '../../ledger/index.ts';
-import { fullName, lockMember } from '../../members/index.ts';
+import { addressOf, fullName, lockMember } from '../../members/index.ts';
 import { recordAudit } from '../../platform/audit/audit-trail.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import { insertBuiltOnce } from '../../platform/database/query-built-once.ts';
 import { runTogether } from '../../platform/database/run-together.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import { recordDecision } from '../decisions/record-decision.ts';
@@ -54,8 +55,8 @@ export async function requestLoan(
   const [basis, payable] = await runTogether(
     readRequestBasis(tx, runtime, member, request.now),
     readPayableAccount(tx, memberId),
-    refuseTooMany(tx, runtime.keys, memberId, wall, loansCancelled),
-    refuseTooMany(tx, runtime.keys, memberId, wall, loansDenied),
+    refuseTooMany(tx, runtime.keys, memberId, wall, loansCancelled, loansDenied),
+    runtime.keys.readSubject(tx, memberId),
   );
   refuseBarred(basis, request);
   const account = requireVerifiedAccount(payable);
@@ -70,9 +71,11 @@ export async function requestLoan(
   if (request.documentsHash && request.documentsHash !== documents.documents_hash) {
     throw new Refusal('agreement_changed');
   }
-  const loan = await approve(tx, request, account, signed, member.membershipLevel);
   const { origin, now } = request;
-  await runTogether(
+  const loan = approvedLoan(request, account, signed, member.membershipLevel);
+  // The loan's row is sent first, because the other rows refer to it.
+  const [[row]] = await runTogether(
+    insertLoan(tx, [loan]),
     postLoanEntry(tx, loan, approved({ principalCents: loan.principalCents }), {
       now,
       wall,
@@ -105,10 +108,13 @@ export async function requestLoan(
       object: { type: 'loan', id: loan.id },
       codes: { principal_cents: loan.principalCents, documents_hash: documents.documents_hash },
     }),
-    notifyAgreementSigned(tx, runtime.keys, loan, request),
+    notifyAgreementSigned(tx, runtime.keys, loan, { to: addressOf(member), now }),
   );
-  return loan;
+  if (!row) throw new Error('The loan was not written.');
+  return row;
 }
+
+const insertLoan = insertBuiltOnce<typeof loans, LoanRow[]>(loans, (insert) => insert.returning());
 
 /** Throws the refusal of `refuseLoanRequest`, if the member's standing or the request calls for one. */
 function refuseBarred(basis: RequestBasis, { amountCents, accepted }: LoanRequested): void {
@@ -118,40 +124,34 @@ function refuseBarred(basis: RequestBasis, { amountCents, accepted }: LoanReques
   throw new Refusal(refusal.code, refusal.detail, fields);
 }
 
-async function approve(
-  tx: Tx,
+function approvedLoan(
   request: LoanRequested,
   account: PayableAccount,
   signed: AgreementTerms,
   level: LoanRow['levelWhenApproved'],
-): Promise<LoanRow> {
-  const [loan] = await tx
-    .insert(loans)
-    .values({
-      id: randomUUID(),
-      memberId: request.memberId,
-      bankAccountId: account.bankAccountId,
-      status: 'funded',
-      sent: false,
-      signedPrincipalCents: signed.principalCents,
-      signedInterestRateBasisPoints: signed.interestRateBasisPoints,
-      signedInterestCents: signed.interestCents,
-      principalCents: signed.principalCents,
-      interestRateBasisPoints: signed.interestRateBasisPoints,
-      interestCents: signed.interestCents,
-      lateFeeCents: zeroCents,
-      aprBasisPoints: signed.aprBasisPoints,
-      termDays: signed.termDays,
-      timeZone: signed.timeZone,
-      creditorName: signed.lender.name,
-      creditorAddress: signed.lender.address,
-      lateFeeRule: signed.lateFee,
-      levelWhenApproved: level,
-      automaticRepayment: request.automaticRepayment,
-      approvedAt: request.now,
-      waitingSince: request.now,
-    })
-    .returning();
-  if (!loan) throw new Error('The loan was not written.');
-  return loan;
+) {
+  return {
+    id: randomUUID(),
+    memberId: request.memberId,
+    bankAccountId: account.bankAccountId,
+    status: 'funded' as const,
+    sent: false,
+    signedPrincipalCents: signed.principalCents,
+    signedInterestRateBasisPoints: signed.interestRateBasisPoints,
+    signedInterestCents: signed.interestCents,
+    principalCents: signed.principalCents,
+    interestRateBasisPoints: signed.interestRateBasisPoints,
+    interestCents: signed.interestCents,
+    lateFeeCents: zeroCents,
+    aprBasisPoints: signed.aprBasisPoints,
+    termDays: signed.termDays,
+    timeZone: signed.timeZone,
+    creditorName: signed.lender.name,
+    creditorAddress: signed.lender.address,
+    lateFeeRule: signed.lateFee,
+    levelWhenApproved: level,
+    automaticRepayment: request.automaticRepayment,
+    approvedAt: request.now,
+    waitingSince: request.now,
+  } satisfies typeof loans.$inferInsert;
 }

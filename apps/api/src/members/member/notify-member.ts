@@ -51,6 +51,7 @@ export async function recipientOf(tx: Tx, memberId: string): Promise<Recipient> 
 
 type Addressed = Pick<MemberRecord, 'email' | 'emailConfirmedAt' | 'firstName'>;
 
+/** Returns a member's address, and their first name if the address is confirmed. */
 export function addressOf({ email, emailConfirmedAt, firstName }: Addressed): Recipient {
   return { email, firstName: emailConfirmedAt ? firstName : null };
 }
