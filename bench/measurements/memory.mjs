@@ -75,10 +75,11 @@ async function measureKind(kind, databaseUrl, sizes) {
   }
 }
 
-/** Others can't write into the embedded database, so the people there are the admin alone. */
-async function peopleOf({ token }, databaseUrl) {
-  const itself = { ...admin, token };
-  if (databaseUrl === null) return [itself];
+/** Nobody else can write into the embedded database, so people register there. */
+async function peopleOf({ url }, databaseUrl) {
+  if (databaseUrl === null) {
+    return Promise.all(Array.from({ length: signInsAtOnce }, (_, index) => register(url, index)));
+  }
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
@@ -86,6 +87,16 @@ async function peopleOf({ token }, databaseUrl) {
   } finally {
     await client.end();
   }
+}
+
+async function register(url, index) {
+  const person = { email: `member${index}@bench.example`, password: admin.password };
+  const name = { first_name: 'Bench', middle_initial: '', last_name: 'Borrower' };
+  const phone = `(555) 010-${String(index).padStart(4, '0')}`;
+  const body = { ...person, ...name, phone };
+  const asked = { method: 'POST', body, from: freshAddress() };
+  const { token } = await ask(`${url}/auth/register`, asked);
+  return { ...person, token };
 }
 
 function signIn({ url }, { email, password }) {
