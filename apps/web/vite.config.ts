@@ -161,6 +161,7 @@ const member: Modules = {
     'due-dates.ts',
     'email-confirmation.ts',
     'loan-badges.ts',
+    'loan-number.ts',
     'loan-request-eligibility.ts',
     'loan-request.ts',
     'loans.ts',

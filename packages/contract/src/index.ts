@@ -36,6 +36,7 @@ export * from './loan-action-answer.ts';
 export * from './loan-adjustments.ts';
 export * from './loan-batches.ts';
 export * from './loan-documents.ts';
+export * from './loan-number.ts';
 export * from './loan-rejection.ts';
 export * from './loan-request.ts';
 export * from './loans.ts';

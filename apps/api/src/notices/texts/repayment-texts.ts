@@ -1,3 +1,4 @@
+import { loanNumber } from '@sevenday/contract';
 import type { Cents } from '@sevenday/lending';
 import { formatDollars } from '@sevenday/lending';
 import type { Breakdown, LateFeeData, LoanData, OwingData } from './facts.ts';
@@ -65,7 +66,7 @@ function repaid(data: RepaymentNotices['repaid'], letterhead: Letterhead): Notic
       'There is nothing more to do, and nothing more will be debited for this loan. This is your receipt.',
     ],
     facts: [
-      ['Loan', data.loanId.slice(0, 8)],
+      ['Loan', loanNumber(data.loanId)],
       ...brokenDown(data, 'Amount lent'),
       ['Paid in all', amount],
       ['Paid on', day],

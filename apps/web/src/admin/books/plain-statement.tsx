@@ -1,4 +1,4 @@
-import type { StatementEntry } from '@sevenday/contract';
+import { loanNumber, type StatementEntry } from '@sevenday/contract';
 import { DateText } from '../../ui/text/date-text.tsx';
 import { Money } from '../../ui/text/money.tsx';
 import { UnbrokenText } from '../../ui/text/unbroken-text.tsx';
@@ -36,7 +36,7 @@ function Line({ line, isOneOfSeveral }: { line: PlainLine; isOneOfSeveral: boole
         <UnbrokenText text={line.what} />
         {isOneOfSeveral && line.loanId ? (
           <span className="block text-sm font-normal text-muted">
-            Loan {line.loanId.slice(0, 8)}
+            Loan {loanNumber(line.loanId)}
           </span>
         ) : null}
       </RecordTitle>

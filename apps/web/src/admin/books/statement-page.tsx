@@ -1,4 +1,4 @@
-import type { StatementEntry } from '@sevenday/contract';
+import { loanNumber, type StatementEntry } from '@sevenday/contract';
 import { useParams } from '../../router/router.tsx';
 import { Button } from '../../ui/base/button.tsx';
 import { Card } from '../../ui/base/card.tsx';
@@ -44,7 +44,7 @@ export function StatementPage({ of }: { of: StatementOf }) {
   );
   return (
     <Page
-      title={of === 'member' ? 'Member Statement' : `Statement of Loan ${id.slice(0, 8)}`}
+      title={of === 'member' ? 'Member Statement' : `Statement of Loan ${loanNumber(id)}`}
       subtitle={list.isLoading ? <TextSkeleton text="Ada Q. Borrower" /> : whose(list.firstPage)}
       back={back}
       actions={
@@ -149,7 +149,7 @@ function Below({ entry }: { entry: StatementEntry }) {
     <div className={`grid gap-2 text-sm text-muted ${underTitle}`}>
       <p className="wrap-anywhere">
         Entry {entry.id.slice(0, 8)}
-        {entry.loan_id ? `, loan ${entry.loan_id.slice(0, 8)}` : null}
+        {entry.loan_id ? `, loan ${loanNumber(entry.loan_id)}` : null}
         {entry.reference ? `, reference ${entry.reference}` : null}
         {entry.reverses ? `, reverses entry ${entry.reverses.slice(0, 8)}` : null}
       </p>

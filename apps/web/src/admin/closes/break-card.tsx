@@ -1,4 +1,4 @@
-import type { Break } from '@sevenday/contract';
+import { type Break, loanNumber } from '@sevenday/contract';
 import { cents } from '@sevenday/lending';
 import { useState } from 'react';
 import { Badge, type BadgeTone } from '../../ui/base/badge.tsx';
@@ -60,7 +60,7 @@ function whoseItIs({ loan_id: loanId, member_id: memberId, member_name: name }: 
           },
         ]
       : []),
-    ...(loanId ? [{ label: 'Loan', value: loanId.slice(0, 8) }] : []),
+    ...(loanId ? [{ label: 'Loan', value: loanNumber(loanId) }] : []),
   ];
 }
 

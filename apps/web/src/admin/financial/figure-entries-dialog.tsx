@@ -1,4 +1,4 @@
-import { type FigureEntry, type FigureName, getFigureEntries } from '@sevenday/contract';
+import { type FigureEntry, type FigureName, getFigureEntries, loanNumber } from '@sevenday/contract';
 import { formatDollars } from '@sevenday/lending';
 import { callApi } from '../../api/call.ts';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
@@ -89,7 +89,7 @@ function EntryRow({ entry }: { entry: FigureEntry }) {
         <DateText date={entry.at} />
       </RecordValue>
       <RecordTitle label="What happened">{eventWords(entry.event)}</RecordTitle>
-      <RecordValue label="Loan">{entry.loan_id?.slice(0, 8) ?? '—'}</RecordValue>
+      <RecordValue label="Loan">{entry.loan_id ? loanNumber(entry.loan_id) : '—'}</RecordValue>
       <RecordValue label="Amount" align="right">
         <Money cents={entry.amount} />
       </RecordValue>

@@ -1,4 +1,4 @@
-import type { AuditLine } from '@sevenday/contract';
+import { type AuditLine, loanNumber } from '@sevenday/contract';
 import { useLenderTimeZone } from '../../api/config.ts';
 import { Money } from '../../ui/text/money.tsx';
 import { PersonName } from '../../ui/text/person-name.tsx';
@@ -12,7 +12,7 @@ export function EventEntry({ event }: { event: AuditLine }) {
   const zone = useLenderTimeZone();
   const amount = eventAmount(event.codes);
   const others = [
-    ...(event.object_type === 'loan' ? [`Loan ${event.object_id.slice(0, 8)}`] : []),
+    ...(event.object_type === 'loan' ? [`Loan ${loanNumber(event.object_id)}`] : []),
     ...otherCodes(event.codes).map(([name, value]) => codeText(name, value, zone)),
   ];
   return (

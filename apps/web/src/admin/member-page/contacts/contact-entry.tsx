@@ -1,4 +1,4 @@
-import type { MemberContact, ShownPromise } from '@sevenday/contract';
+import { loanNumber, type MemberContact, type ShownPromise } from '@sevenday/contract';
 import { useState } from 'react';
 import { Badge, type BadgeTone } from '../../../ui/base/badge.tsx';
 import { DateText } from '../../../ui/text/date-text.tsx';
@@ -20,7 +20,7 @@ export function ContactEntry({ contact }: { contact: MemberContact }) {
         <span className="text-muted">
           noted by{' '}
           {contact.noted_by ? <PersonName name={contact.noted_by} /> : 'an admin (deleted)'}
-          {contact.loan_id ? `, loan ${contact.loan_id.slice(0, 8)}` : null}
+          {contact.loan_id ? `, loan ${loanNumber(contact.loan_id)}` : null}
         </span>
       </p>
       <Note contact={contact} />

@@ -2,6 +2,7 @@ import {
   type Answer,
   contactChannels,
   contactDirections,
+  loanNumber,
   type Member,
   type NoteContact,
   noteContact,
@@ -105,7 +106,7 @@ function LoanField({ memberId, error }: { memberId: string; error: string | unde
         .filter(({ total_due }) => total_due > 0)
         .map(({ id, amount }) => (
           <option key={id} value={id}>
-            {`Loan ${id.slice(0, 8)} of ${formatDollars(amount)}`}
+            {`Loan ${loanNumber(id)} of ${formatDollars(amount)}`}
           </option>
         ))}
     </SelectField>
