@@ -30,6 +30,7 @@ export * from './financial-stats.ts';
 export * from './id-rejection-reasons.ts';
 export * from './id-verification-status.ts';
 export * from './id-verifications.ts';
+export * from './ledger-events.ts';
 export * from './lending-pause.ts';
 export * from './link-bank-account.ts';
 export * from './loan-action-answer.ts';

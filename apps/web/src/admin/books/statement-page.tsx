@@ -14,8 +14,8 @@ import { ListView } from '../list/list-view.tsx';
 import { RecordItem, Records, RecordTitle, RecordValue } from '../list/records.tsx';
 import { useAddress } from '../list/use-address.ts';
 import { useWayBack } from '../list/way-back.ts';
+import { BorrowerStatement } from './borrower-statement.tsx';
 import { OfLender } from './of-lender.tsx';
-import { PlainStatement } from './plain-statement.tsx';
 import { PrintButton } from './print-button.tsx';
 import { bookFallbacks, type StatementOf, useStatement } from './use-books.ts';
 
@@ -75,7 +75,7 @@ export function StatementPage({ of }: { of: StatementOf }) {
         >
           {(entries) =>
             isForBorrower ? (
-              <PlainStatement entries={entries} />
+              <BorrowerStatement entries={entries} />
             ) : (
               <Records label="Ledger entries" columns={columns} template={template}>
                 {entries.map((entry) => (

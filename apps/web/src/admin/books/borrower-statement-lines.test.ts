@@ -1,13 +1,13 @@
-import type { StatementEntry } from '@sevenday/contract';
+import type { LedgerEvent, StatementEntry } from '@sevenday/contract';
 import { cents, zeroCents } from '@sevenday/lending';
 import { expect, it } from 'vitest';
-import { plainLines } from './plain-lines.ts';
+import { borrowerStatementLines } from './borrower-statement-lines.ts';
 
 type Posting = [account: string, side: 'debit' | 'credit', amountCents: number];
 
 let entries = 0;
 function entry(
-  event: string,
+  event: LedgerEvent,
   owed: { change: number; after: number },
   postings: Posting[] = [],
   more: Partial<StatementEntry> = {},
@@ -38,7 +38,7 @@ const sent = entry('disburse_pressed', { change: 2500, after: 2500 }, [
   ['unearned_interest', 'credit', 500],
 ]);
 const shown = (...given: StatementEntry[]) =>
-  plainLines(given).map(({ what, change, owedCents }) => [what, change, owedCents]);
+  borrowerStatementLines(given).map(({ what, change, owedCents }) => [what, change, owedCents]);
 
 it('says what happened, by how much more or less is owed, and what is owed after it', () => {
   const posted = entry('payout_posted', { change: 0, after: 2500 });
@@ -67,7 +67,7 @@ it('a loan that was written off is still owed, until it is paid', () => {
 
 it('says what the lender owes the borrower', () => {
   const back = { owed_back_change: cents(300), owed_back: cents(300) };
-  const [line] = plainLines([entry('excess_payment', { change: 0, after: 0 }, [], back)]);
+  const [line] = borrowerStatementLines([entry('excess_payment', { change: 0, after: 0 }, [], back)]);
   expect(line).toMatchObject({
     what: 'You paid more than you owed. We owe you this money.',
     change: '$3.00',
@@ -75,9 +75,16 @@ it('says what the lender owes the borrower', () => {
   });
 });
 
-it('an event without words for a borrower keeps those of the books', () => {
-  const owed = { owed_back_change: cents(-300), owed_back: zeroCents };
-  expect(shown(entry('refund_not_owed', { change: 0, after: 0 }, [], owed))).toEqual([
-    ['Refund not owed', '$3.00', 0],
-  ]);
+it.each([
+  ['refund_not_owed', -300, 'We no longer owe you this payment: you already have it back.'],
+  ['lost_payment_not_owed', -300, 'You got back a payment that we owed you.'],
+  ['lost_payment_won_back', 300, 'Your bank returned the payment to us. We owe it to you.'],
+  [
+    'dispute_won_after_paid_again',
+    300,
+    'We won the dispute after you had paid again. We owe you the first payment.',
+  ],
+] as const)('tells the borrower that we owe more or less: %s', (event, change, sentence) => {
+  const back = { owed_back_change: cents(change), owed_back: zeroCents };
+  expect(shown(entry(event, { change: 0, after: 0 }, [], back))).toEqual([[sentence, '$3.00', 0]]);
 });

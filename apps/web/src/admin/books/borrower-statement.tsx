@@ -3,7 +3,7 @@ import { DateText } from '../../ui/text/date-text.tsx';
 import { Money } from '../../ui/text/money.tsx';
 import { UnbrokenText } from '../../ui/text/unbroken-text.tsx';
 import { RecordItem, Records, RecordTitle, RecordValue } from '../list/records.tsx';
-import { type PlainLine, plainLines } from './plain-lines.ts';
+import { type BorrowerStatementLine, borrowerStatementLines } from './borrower-statement-lines.ts';
 
 const template = '7rem minmax(0,1fr) 7rem 7rem';
 const columns = [
@@ -13,9 +13,9 @@ const columns = [
   { label: 'You owe', align: 'right' as const },
 ];
 
-/** Shows a statement in words for its borrower: what happened, how much it was, and what is owed after it. */
-export function PlainStatement({ entries }: { entries: readonly StatementEntry[] }) {
-  const lines = plainLines(entries);
+/** Shows a statement in sentences for its borrower: what happened, how much it was, and what is owed after it. */
+export function BorrowerStatement({ entries }: { entries: readonly StatementEntry[] }) {
+  const lines = borrowerStatementLines(entries);
   const loans = new Set(lines.map(({ loanId }) => loanId));
   return (
     <Records label="Statement for the borrower" columns={columns} template={template}>
@@ -26,7 +26,7 @@ export function PlainStatement({ entries }: { entries: readonly StatementEntry[]
   );
 }
 
-function Line({ line, isOneOfSeveral }: { line: PlainLine; isOneOfSeveral: boolean }) {
+function Line({ line, isOneOfSeveral }: { line: BorrowerStatementLine; isOneOfSeveral: boolean }) {
   return (
     <RecordItem template={template} label={line.what}>
       <RecordValue label="Date">
