@@ -9,7 +9,7 @@ import type { Page } from '../../platform/http/encode-answer.ts';
 import { countLoansOf } from '../counts/loan-counts.ts';
 import { activeLoanView, selectActiveLoans } from './active-loan-view.ts';
 import type { LoanCallbacks, ViewedAt } from './dependencies.ts';
-import { loanNumberIs } from './loan-number-is.ts';
+import { loanNumberIs } from './loan-number.ts';
 import { loans, totalDue } from './store.ts';
 
 const listed: Record<'open' | 'defaulted' | 'written_off', LoanStatus[]> = {
