@@ -4,10 +4,8 @@ import { clockReading } from './zone-clock.ts';
 /** Why a call to a borrower may be too much. `too_many`: more than seven calls in seven days about one debt. */
 export type CallWarning = 'outside_hours' | 'too_many';
 
-const firstHour = 8;
-const lastHour = 21;
-const mostCalls = 7;
-const callDays = 7;
+/** From which hour until which hour, and how often in how many days, a debt collector may call about one debt. */
+export const callLimits = { firstHour: 8, lastHour: 21, mostCalls: 7, days: 7 } as const;
 
 /**
  * Lists what a third-party debt collector would break with a call: 8:00 to 21:00 of the borrower's time (12 CFR
@@ -24,8 +22,9 @@ export function callWarnings({
   timeZone: string;
   earlierCalls: readonly Date[];
 }): CallWarning[] {
+  const { firstHour, lastHour, mostCalls, days } = callLimits;
   const hour = new Date(clockReading(at.getTime(), timeZone)).getUTCHours();
-  const since = at.getTime() - callDays * millisecondsPerDay;
+  const since = at.getTime() - days * millisecondsPerDay;
   const recent = earlierCalls.filter((call) => call.getTime() > since);
   return [
     ...(hour < firstHour || hour >= lastHour ? (['outside_hours'] as const) : []),

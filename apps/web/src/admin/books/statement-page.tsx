@@ -5,6 +5,7 @@ import { Card } from '../../ui/base/card.tsx';
 import { classNames } from '../../ui/base/class-names.ts';
 import { FactsSkeleton, TextSkeleton } from '../../ui/base/skeletons.tsx';
 import { Page } from '../../ui/page/page.tsx';
+import { countOf } from '../../ui/text/count-of.ts';
 import { DateText } from '../../ui/text/date-text.tsx';
 import { Money } from '../../ui/text/money.tsx';
 import { PersonName } from '../../ui/text/person-name.tsx';
@@ -94,7 +95,7 @@ export function StatementPage({ of }: { of: StatementOf }) {
 function summaryOf(shown: number, total: number, isForBorrower: boolean): string {
   if (shown < total) return `${shown} of ${total} entries`;
   if (isForBorrower) return 'Statement for the borrower';
-  return total === 1 ? '1 entry' : `${total} entries`;
+  return countOf(total, 'entry', 'entries');
 }
 
 /** Names the borrower, because the statement is printed and filed. */

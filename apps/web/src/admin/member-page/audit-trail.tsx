@@ -16,7 +16,10 @@ import { memberFallbacks, useMemberAudit } from '../members/use-member.ts';
 import { codeText, detailLines } from './audit-values.ts';
 import { actionWords } from './audit-words.ts';
 
-/** Lists what was done, by whom and when. Personal details stay closed until an admin opens them. */
+/**
+ * Lists what was done, by whom and when. Personal details stay closed until an admin opens them. The timeline leaves out
+ * sign-ins and views; this card is the whole record.
+ */
 export function AuditTrail({ memberId }: { memberId: string }) {
   const list = useMemberAudit(memberId);
   return (

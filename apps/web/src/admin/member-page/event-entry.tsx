@@ -7,7 +7,7 @@ import { codeText } from './audit-values.ts';
 import { actionWords } from './audit-words.ts';
 import { eventAmount, otherCodes } from './event-amount.ts';
 
-/** Shows an event with its amount first. References and hashes are folded. */
+/** Shows an event with its amount first. Its other details are folded. */
 export function EventEntry({ event }: { event: AuditLine }) {
   const zone = useLenderTimeZone();
   const amount = eventAmount(event.codes);
@@ -30,7 +30,7 @@ export function EventEntry({ event }: { event: AuditLine }) {
       </p>
       {others.length > 0 ? (
         <details className="text-sm text-muted">
-          <summary className="w-fit cursor-pointer py-1">References</summary>
+          <summary className="w-fit cursor-pointer py-1">Details</summary>
           <p className="wrap-anywhere">
             <UnbrokenText text={others.join(' · ')} />
           </p>

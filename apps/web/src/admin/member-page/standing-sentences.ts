@@ -2,25 +2,25 @@ import type { MemberPage, MemberStanding } from '@sevenday/contract';
 import { countDays, formatDollars } from '@sevenday/lending';
 import { countOf } from '../../ui/text/count-of.ts';
 import { formatCalendarWeekday, formatDay, formatMonthDay } from '../../ui/text/format-dates.ts';
-import { promiseWords } from './contacts/contact-words.ts';
+import { promiseSentence } from './contacts/contact-sentences.ts';
 
 /** How a member stands, in sentences. */
-export interface StandingWords {
+export interface StandingSentences {
   /** What is owed: 'Owes $18.50, 12 days late. Last reminded Nov 15.' */
   owed: string;
   /** The last contact, the last promise and the next contact; empty if there was no contact. */
   contact: string;
 }
 
-export function standingWords(
+export function standingSentences(
   { standing, loan_totals }: Pick<MemberPage, 'standing' | 'loan_totals'>,
   { now, zone }: { now: Date; zone?: string | undefined },
-): StandingWords {
+): StandingSentences {
   const { last_reminded_at, last_contact_at, promise, next_contact_day } = standing;
   const day = (at: Date) => shortDay(at, { now, zone });
   return {
-    owed: sentences([
-      owedWords(standing),
+    owed: joined([
+      owedSentence(standing),
       standing.payment_processing ? 'A payment is being processed.' : '',
       last_reminded_at && standing.owed > 0 ? `Last reminded ${day(last_reminded_at)}.` : '',
       standing.written_off > 0 && standing.owed > 0
@@ -31,24 +31,24 @@ export function standingWords(
         ? `A refund of ${formatDollars(loan_totals.refunds_owed)} is owed to them.`
         : '',
     ]),
-    contact: sentences([
+    contact: joined([
       last_contact_at ? `Last contact ${day(last_contact_at)}.` : '',
-      promise ? promiseWords(promise) : '',
+      promise ? promiseSentence(promise) : '',
       next_contact_day ? `Next contact ${formatCalendarWeekday(next_contact_day)}.` : '',
     ]),
   };
 }
 
-function owedWords(standing: MemberStanding): string {
+function owedSentence(standing: MemberStanding): string {
   const { owed, loans_owed, days_late, due_day, written_off } = standing;
   if (owed === 0) {
     return written_off > 0 ? `Owes ${formatDollars(written_off)}, written off.` : 'Owes nothing.';
   }
   const on = loans_owed > 1 ? ` on ${countOf(loans_owed, 'loan')}` : '';
-  return `Owes ${formatDollars(owed)}${on}${whenWords(days_late, due_day)}.`;
+  return `Owes ${formatDollars(owed)}${on}${dueText(days_late, due_day)}.`;
 }
 
-function whenWords(daysLate: number, dueDay: string | null): string {
+function dueText(daysLate: number, dueDay: string | null): string {
   if (daysLate > 0) return `, ${countDays(daysLate)} late`;
   return dueDay ? `, due ${formatCalendarWeekday(dueDay)}` : '';
 }
@@ -59,6 +59,6 @@ function shortDay(at: Date, { now, zone }: { now: Date; zone?: string | undefine
   return year(at) === year(now) ? formatMonthDay(at, zone) : formatDay(at, zone);
 }
 
-function sentences(parts: string[]): string {
+function joined(parts: string[]): string {
   return parts.filter(Boolean).join(' ');
 }

@@ -17,50 +17,50 @@ import { useContractForm } from '../../../ui/form/use-contract-form.ts';
 import { InlineForm } from '../../list/inline-form.tsx';
 import { useAdminAction } from '../../list/use-admin-action.ts';
 import { useMemberLoans } from '../../members/use-member.ts';
-import { channelWords, directionWords } from './contact-words.ts';
+import { channelNames, directionNames } from './contact-sentences.ts';
 
-type Noted = Answer<typeof noteContact>;
+type Recorded = Answer<typeof noteContact>;
 
-/** Notes a call, a message or a visit, with a promise to pay and the day of the next contact. */
-export function NoteContactForm({
+/** Records a call, a message or a visit, with a promise to pay and the day of the next contact. */
+export function RecordContactForm({
   member,
-  onNoted,
+  onRecorded,
   onClose,
 }: {
   member: Pick<Member, 'id' | 'full_name'>;
-  onNoted: (warnings: Noted['warnings']) => void;
+  onRecorded: (warnings: Recorded['warnings']) => void;
   onClose: () => void;
 }) {
   const save = useAdminAction({
     run: (body: NoteContact, idempotencyKey) =>
       callApi(noteContact, { params: { id: member.id }, body, idempotencyKey }),
-    fallback: 'Failed to note the contact',
-    success: 'Contact noted',
-    onDone: ({ warnings }) => onNoted(warnings),
+    fallback: 'Failed to record the contact',
+    success: 'Contact recorded',
+    onDone: ({ warnings }) => onRecorded(warnings),
     onFailure: (error) => form.showFailure(error),
   });
   const form = useContractForm(noteContact.body, (body) => save.start(body));
   return (
     <InlineForm
-      label={`Note a contact with ${member.full_name}`}
-      saveLabel="Save Note"
+      label={`Record a contact with ${member.full_name}`}
+      saveLabel="Save Contact"
       form={form}
       save={save}
       isUnchanged={false}
       onClose={onClose}
     >
       <KeptDraft of={`contact with ${member.id}`} />
-      <SelectField label="How" name="channel" error={form.errors.channel}>
+      <SelectField label="Contact by" name="channel" error={form.errors.channel}>
         {contactChannels.map((channel) => (
           <option key={channel} value={channel}>
-            {channelWords[channel]}
+            {channelNames[channel]}
           </option>
         ))}
       </SelectField>
-      <SelectField label="Who began it" name="direction" error={form.errors.direction}>
+      <SelectField label="Who contacted whom" name="direction" error={form.errors.direction}>
         {contactDirections.map((direction) => (
           <option key={direction} value={direction}>
-            {directionWords[direction]}
+            {directionNames[direction]}
           </option>
         ))}
       </SelectField>
@@ -80,7 +80,7 @@ export function NoteContactForm({
         error={form.errors.promise_amount}
       />
       <TextField
-        label="Promised by the end of"
+        label="Promised to pay by"
         name="promise_day"
         type="date"
         error={form.errors.promise_day}
@@ -89,14 +89,14 @@ export function NoteContactForm({
         label="Next contact"
         name="next_contact_day"
         type="date"
-        hint="It replaces the day named before."
+        hint="Replaces any earlier date."
         error={form.errors.next_contact_day}
       />
     </InlineForm>
   );
 }
 
-/** Offers the loans that something may be owed on. */
+/** Offers the loans that still owe something. */
 function LoanField({ memberId, error }: { memberId: string; error: string | undefined }) {
   const loans = useMemberLoans(memberId).items ?? [];
   return (
