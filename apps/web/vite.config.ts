@@ -276,8 +276,9 @@ const admin: Modules = {
 const today: Modules = {
   named: [
     'admin/today/today-count',
-    'admin/today/today-words',
+    'admin/today/today-rows',
     'admin/today/use-today',
+    'ui/text/capitalized',
     'today.ts',
   ],
 };

@@ -64,7 +64,7 @@ test('the admin screens', async ({ page, scene }) => {
   await expect(page.getByRole('button', { name: 'Open Today' })).toBeVisible();
   await expectAccessible(page, 'the dashboard of an admin');
   await page.goto('/admin/today');
-  await expect(page.getByRole('list', { name: 'What waits' })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Waiting work' })).toBeVisible();
   await expectAccessible(page, '/admin/today');
 
   await page.goto('/admin?tab=financial');

@@ -6,7 +6,7 @@ import { dollars } from './money-codecs.ts';
 
 /**
  * Names each kind of work that waits for staff, for one and for several. The pages and the morning mail list the kinds
- * in this order. The types then ask for the query (`read-today.ts`) and the link (`today-words.ts`) of a new kind.
+ * in this order. The types then ask for the query (`read-today.ts`) and the link (`today-rows.ts`) of a new kind.
  */
 export const todayKinds = {
   ids: ['ID to review', 'IDs to review'],

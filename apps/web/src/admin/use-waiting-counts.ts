@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { waitingIn } from './today/today-words.ts';
+import { waitingIn } from './today/today-rows.ts';
 import { todayQuery } from './today/use-today.ts';
 
 /**

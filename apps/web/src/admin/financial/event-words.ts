@@ -1,3 +1,5 @@
+import { capitalized } from '../../ui/text/capitalized.ts';
+
 const events: ReadonlyMap<string, string> = new Map([
   ['approved', 'Loan requested and approved'],
   ['approval_reversed', 'Loan closed before any money was sent'],
@@ -24,6 +26,5 @@ const events: ReadonlyMap<string, string> = new Map([
 export function eventWords(event: string): string {
   const known = events.get(event);
   if (known) return known;
-  const words = event.replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capitalized(event.replaceAll('_', ' '));
 }

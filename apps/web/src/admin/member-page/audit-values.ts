@@ -1,4 +1,5 @@
 import { basisPoints, cents, formatDollars, formatPercent } from '@sevenday/lending';
+import { capitalized } from '../../ui/text/capitalized.ts';
 import { formatCalendarDay, formatDayAndTime } from '../../ui/text/format-dates.ts';
 import { unverifiedWords } from '../members/unverified-words.ts';
 
@@ -31,7 +32,7 @@ export function sentenceCase(word: string): string {
     .replace(/([a-z])([A-Z]|\d+$)/g, '$1 $2')
     .replace(/[._]+/g, ' ')
     .toLowerCase();
-  return spaced.charAt(0).toUpperCase() + spaced.slice(1);
+  return capitalized(spaced);
 }
 
 /** Writes a code beside its name: 'Principal: $20.00'. */

@@ -4,7 +4,7 @@ import { ButtonLink } from '../../ui/base/button.tsx';
 import { MainMessageSkeleton } from '../../ui/base/skeletons.tsx';
 import { MainMessage } from '../../ui/page/main-message.tsx';
 import { DateText } from '../../ui/text/date-text.tsx';
-import { firstOfToday } from './today-words.ts';
+import { firstOfToday } from './today-rows.ts';
 import { countOfToday, todayQuery } from './use-today.ts';
 
 /** Leads staff from the dashboard to Today. Where Today cannot be loaded, the link is there all the same. */

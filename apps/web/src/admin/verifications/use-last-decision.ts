@@ -16,43 +16,43 @@ export interface LastDecision {
   undo: () => void;
 }
 
-type Made = Pick<LastDecision, 'verification' | 'status' | 'canUndo'>;
+type RememberedDecision = Pick<LastDecision, 'verification' | 'status' | 'canUndo'>;
 
 /**
  * Keeps the last decision, which can be undone while its mail waits. The server decides whether it still can. An undone
  * document opens again.
  */
 export function useLastDecision(onOpen: (verification: PendingVerification) => void) {
-  const [made, setMade] = useState<Made | null>(null);
+  const [remembered, setRemembered] = useState<RememberedDecision | null>(null);
   useEffect(() => {
-    if (!made?.canUndo) return;
-    const timer = setTimeout(() => setMade({ ...made, canUndo: false }), idDecisionUndoMs);
+    if (!remembered?.canUndo) return;
+    const timer = setTimeout(() => setRemembered({ ...remembered, canUndo: false }), idDecisionUndoMs);
     return () => clearTimeout(timer);
-  }, [made]);
+  }, [remembered]);
   const action = useAdminAction<PendingVerification, unknown>({
     run: ({ id }, idempotencyKey) => callApi(undoVerifyId, { params: { id }, idempotencyKey }),
     fallback: 'Failed to undo the decision',
     success: (_, { user }) => `The ID of ${user.full_name} waits for review again`,
     onDone: (_, verification) => {
-      setMade(null);
+      setRemembered(null);
       onOpen(verification);
     },
     onFailure: (error) => {
       if (!(error instanceof ApiFailure && error.code === 'id_decision_stands')) return;
-      setMade((last) => last && { ...last, canUndo: false });
+      setRemembered((last) => last && { ...last, canUndo: false });
     },
   });
-  const last: LastDecision | null = made && {
-    ...made,
+  const last: LastDecision | null = remembered && {
+    ...remembered,
     isUndoing: action.isPending,
     failure: action.failure,
-    undo: () => action.start(made.verification),
+    undo: () => action.start(remembered.verification),
   };
   return {
     last,
-    note: (decided: Pick<Made, 'verification' | 'status'>) => {
+    remember: (decided: Pick<RememberedDecision, 'verification' | 'status'>) => {
       action.forgetFailure();
-      setMade({ ...decided, canUndo: true });
+      setRemembered({ ...decided, canUndo: true });
     },
   };
 }

@@ -10,10 +10,10 @@ export const todayLinks: Readonly<Record<TodayKind, { verb: string; to: string }
   overdue: { verb: 'Follow up', to: '/admin?tab=loans' },
   contacts: { verb: 'Contact', to: '/admin?tab=members' },
   disputes: { verb: 'Send evidence', to: '/admin?tab=financial' },
-  refunds: { verb: 'Give back', to: '/admin?tab=financial' },
+  refunds: { verb: 'Refund', to: '/admin?tab=financial' },
   breaks: { verb: 'Explain', to: '/admin/closes' },
-  bounced_mails: { verb: 'Correct', to: '/admin?tab=members&mail=came-back' },
-  parked_work: { verb: 'Try again', to: '/admin/closes' },
+  bounced_mails: { verb: 'Fix email', to: '/admin?tab=members&mail=came-back' },
+  parked_work: { verb: 'Retry', to: '/admin/closes' },
 };
 
 export interface TodayRow extends Waiting {
@@ -27,7 +27,7 @@ export function rowsOfToday({ waiting, next_contact }: Today): TodayRow[] {
   return todayOrder
     .map((kind) => ({ kind, ...waiting[kind], ...todayLinks[kind] }))
     .map((row) =>
-      // No list shows them. The row leads to the member who has waited longest; noting a contact ends that member's wait.
+      // No list shows them. The row leads to the member who has waited longest; recording a contact ends that member's wait.
       row.kind === 'contacts' && next_contact
         ? { ...row, to: `/admin/members/${next_contact}` }
         : row,
@@ -38,11 +38,6 @@ export function rowsOfToday({ waiting, next_contact }: Today): TodayRow[] {
 /** Sums up how many things wait behind one tab or button of the admin panel. */
 export function waitingIn(today: Today | undefined, ...kinds: TodayKind[]): number | undefined {
   return today && kinds.reduce((sum, kind) => sum + today.waiting[kind].count, 0);
-}
-
-/** Begins the sentence about the oldest with a capital letter: `Since`, `First due` or `Answer by`. */
-export function capitalized(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
 /**

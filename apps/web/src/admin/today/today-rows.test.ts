@@ -1,7 +1,7 @@
 import { todayOrder, todaySentence, waitingText } from '@sevenday/contract';
 import { cents } from '@sevenday/lending';
 import { expect, test } from 'vitest';
-import { rowsOfToday, todayLinks, waitingIn } from './today-words.ts';
+import { rowsOfToday, todayLinks, waitingIn } from './today-rows.ts';
 
 const none = { count: 0, oldest: null, sum: null };
 const everythingDone = Object.fromEntries(todayOrder.map((kind) => [kind, none])) as Record<
