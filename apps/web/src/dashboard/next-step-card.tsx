@@ -2,7 +2,7 @@ import { formatDollars } from '@sevenday/lending';
 import { LoanTimeZone } from '../api/config.ts';
 import { DisbursementWaits } from '../bank-accounts/disbursement-waits.tsx';
 import { describeProcessing, withPaymentGoingBack } from '../loans/loan/payment-processing.tsx';
-import { AskedForTime } from '../loans/next-step/asked-for-time.tsx';
+import { WaitingExtension } from '../loans/next-step/waiting-extension.tsx';
 import {
   describeArriving,
   describeDisbursing,
@@ -95,7 +95,7 @@ function withRequest(
     ...described,
     text: (
       <>
-        {described.text} <AskedForTime loan={loan} />
+        {described.text} <WaitingExtension loan={loan} />
       </>
     ),
   };

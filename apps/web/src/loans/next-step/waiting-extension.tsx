@@ -2,13 +2,13 @@ import type { Loan } from '@sevenday/contract';
 import { formatCalendarWeekday } from '../../ui/text/format-dates.ts';
 import { UnbrokenText } from '../../ui/text/unbroken-text.tsx';
 
-/** Says until when a borrower asked for time, and by which day we answer. */
-export function AskedForTime({ loan: { waiting_extension: waiting } }: { loan: Loan }) {
+/** Says until when a borrower asked for an extension, and by which day we answer. */
+export function WaitingExtension({ loan: { waiting_extension: waiting } }: { loan: Loan }) {
   if (!waiting) return null;
   const { asked_day: asked, answer_by: by } = waiting;
   const answer = by
     ? `We will answer by ${formatCalendarWeekday(by)}.`
-    : 'Our answer is late: please call or write to us.';
+    : 'Our answer is late. We’re sorry. Please call or email us.';
   return (
     <UnbrokenText text={`You asked for time until ${formatCalendarWeekday(asked)}. ${answer}`} />
   );
