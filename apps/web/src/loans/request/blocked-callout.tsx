@@ -2,18 +2,18 @@ import { BankAccountLink } from '../../bank-accounts/bank-account-link.tsx';
 import { TextLink } from '../../ui/base/text-link.tsx';
 import { Callout } from '../../ui/text/callout.tsx';
 import { UnbrokenText } from '../../ui/text/unbroken-text.tsx';
-import type { WhyClosed } from './why-closed.ts';
+import type { LoanRequestBlock } from './loan-request-block.ts';
 
-/** Says why a member can't borrow now, until when, and links to the one thing to do. */
-export function ClosedNotice({ why, until, action }: WhyClosed) {
+/** Says why a member can't borrow now, and links to the one thing to do. */
+export function BlockedCallout({ reason, nextStep, action }: LoanRequestBlock) {
   return (
     <Callout>
       <p className="text-lg font-semibold">
-        <UnbrokenText text={why} />
+        <UnbrokenText text={reason} />
       </p>
-      {until ? (
+      {nextStep ? (
         <p className="mt-1">
-          <UnbrokenText text={until} />
+          <UnbrokenText text={nextStep} />
         </p>
       ) : null}
       <p className="mt-1 empty:hidden">
@@ -23,7 +23,7 @@ export function ClosedNotice({ why, until, action }: WhyClosed) {
   );
 }
 
-function WhatToDo({ action }: Pick<WhyClosed, 'action'>) {
+function WhatToDo({ action }: Pick<LoanRequestBlock, 'action'>) {
   switch (action.kind) {
     case 'profile':
       return <TextLink to="/profile">{action.label}</TextLink>;

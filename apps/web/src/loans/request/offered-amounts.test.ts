@@ -1,6 +1,6 @@
 import { cents } from '@sevenday/lending';
 import { expect, test } from 'vitest';
-import { suggestAmounts } from './suggested-amounts.ts';
+import { exampleAmountText, sliderRange, suggestAmounts } from './offered-amounts.ts';
 
 const suggested = (most: number, least = 40) =>
   suggestAmounts({ max_loan_amount: cents(most), smallest_loan: cents(least) });
@@ -23,4 +23,10 @@ test('nothing is suggested below the smallest loan, nor where nothing can be bor
   expect(suggested(1000, 300)).toEqual([500, 1000]);
   expect(suggested(30)).toEqual([]);
   expect(suggested(0)).toEqual([]);
+});
+
+test('the example is half of what is available, and the slider moves in whole dollars', () => {
+  const limits = { max_loan_amount: cents(2000), smallest_loan: cents(40) };
+  expect(exampleAmountText(limits)).toBe('10');
+  expect(sliderRange(limits)).toEqual({ min: 100, max: 2000, step: 100 });
 });

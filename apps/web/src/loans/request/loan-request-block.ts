@@ -1,27 +1,32 @@
 import type { CurrentUser, Loan } from '@sevenday/contract';
-import { formatDollars, formatDollarsShort, whatIsMissing } from '@sevenday/lending';
+import {
+  borrowerRefusals,
+  formatDollars,
+  formatDollarsShort,
+  whatIsMissing,
+} from '@sevenday/lending';
 import { hasEnoughLeft, untilEnoughIsLeft } from '../loan/enough-left.ts';
 import { goesBack } from '../loan/is-refunded.ts';
 import type { Limits } from '../loan/limits.ts';
 import type { StepBeforeBorrowing } from '../next-step/step-before-disbursement.ts';
 
-/** Why a member can't borrow now, until when, and the one thing that they can do. */
-export interface WhyClosed {
-  why: string;
-  /** Null where `why` says it too. */
-  until: string | null;
-  action: ClosedAction;
+/** Why a member can't borrow now, and the one thing that they can do. */
+export interface LoanRequestBlock {
+  reason: string;
+  /** What has to happen first; null where the reason says it. */
+  nextStep: string | null;
+  action: BlockAction;
 }
 
-type ClosedAction =
+type BlockAction =
   | { kind: 'profile'; label: string }
   | { kind: 'bank_account' }
   | { kind: 'loan'; id: string }
   | { kind: 'loans' }
   | { kind: 'none' };
 
-/** Says why the loan request is closed; null where it is open. What is missing comes first, unless a loan is overdue. */
-export function whyClosed({
+/** Finds what blocks a loan request; null if nothing does. What is missing comes first, unless a loan is overdue. */
+export function findLoanRequestBlock({
   user,
   step,
   limits,
@@ -32,29 +37,33 @@ export function whyClosed({
   step: StepBeforeBorrowing | null;
   /** Undefined until they are known. */
   limits: Limits | undefined;
-  /** As far as they are known. */
+  /** Empty until they have loaded. */
   loans?: readonly Loan[] | undefined;
-}): WhyClosed | null {
-  if (step && !limits?.has_overdue_loan) return whyNotVerified(user, step);
+}): LoanRequestBlock | null {
+  if (step && !limits?.has_overdue_loan) return notVerified(user, step);
   if (!limits) return null;
   if (limits.lending_paused)
-    return { why: limits.lending_paused, until: null, action: { kind: 'none' } };
-  if (limits.has_overdue_loan) return whyOverdue(loans);
+    return { reason: limits.lending_paused, nextStep: null, action: { kind: 'none' } };
+  if (limits.has_overdue_loan) return hasOverdueLoan(loans);
   if (hasEnoughLeft(limits)) return null;
-  return { why: whyTooLittle(limits), until: untilEnoughIsLeft(loans), action: { kind: 'loans' } };
+  return {
+    reason: whyTooLittleIsLeft(limits),
+    nextStep: untilEnoughIsLeft(loans),
+    action: { kind: 'loans' },
+  };
 }
 
-function whyNotVerified(
+function notVerified(
   user: Pick<CurrentUser, 'id_verification_status' | 'bank_account_verified'>,
   step: StepBeforeBorrowing,
-): WhyClosed {
+): LoanRequestBlock {
   const idApproved = user.id_verification_status === 'approved';
-  const why = whatIsMissing({ idApproved, bankVerified: user.bank_account_verified });
+  const reason = whatIsMissing({ idApproved, bankVerified: user.bank_account_verified });
   const waiting = whatIsReviewed(step);
   if (waiting && !idApproved)
-    return { why, until: waiting, action: { kind: 'profile', label: 'See your profile' } };
-  if (idApproved) return { why, until: waiting, action: { kind: 'bank_account' } };
-  return { why, until: null, action: { kind: 'profile', label: 'Complete your profile' } };
+    return { reason, nextStep: waiting, action: { kind: 'profile', label: 'See your profile' } };
+  if (idApproved) return { reason, nextStep: waiting, action: { kind: 'bank_account' } };
+  return { reason, nextStep: null, action: { kind: 'profile', label: 'Complete your profile' } };
 }
 
 /** Says what we look at, if the member has nothing more to do; otherwise null. */
@@ -67,19 +76,20 @@ function whatIsReviewed(step: StepBeforeBorrowing): string | null {
     : 'Your bank account is being checked.';
 }
 
-function whyOverdue(loans: readonly Loan[]): WhyClosed {
+function hasOverdueLoan(loans: readonly Loan[]): LoanRequestBlock {
   const overdue = loans.find((loan) => loan.is_overdue || loan.status === 'defaulted');
-  const isPaid = overdue?.payment_processing && !goesBack(overdue);
-  return {
-    why: 'You have an overdue loan, which has to be repaid first.',
-    until: isPaid
-      ? 'You can borrow again once your payment is confirmed.'
-      : 'You can borrow again once it is repaid.',
-    action: overdue ? { kind: 'loan', id: overdue.id } : { kind: 'loans' },
-  };
+  const action = overdue ? ({ kind: 'loan', id: overdue.id } as const) : { kind: 'loans' as const };
+  if (overdue?.payment_processing && !goesBack(overdue)) {
+    return {
+      reason: 'Your overdue loan is being paid.',
+      nextStep: 'You can borrow again once your payment is confirmed.',
+      action,
+    };
+  }
+  return { reason: borrowerRefusals.overdueLoanOpen, nextStep: null, action };
 }
 
-function whyTooLittle(limits: Limits): string {
+function whyTooLittleIsLeft(limits: Limits): string {
   const cap = formatDollarsShort(limits.tier_cap);
   return limits.max_loan_amount > 0
     ? `${formatDollars(limits.max_loan_amount)} of your ${cap} limit is left, and the smallest loan is ${formatDollars(limits.smallest_loan)}.`

@@ -3,7 +3,7 @@ import { cents } from '@sevenday/lending';
 import { expect, test } from 'vitest';
 import { limits } from '../loan/limits.testing.ts';
 import { dueLoan } from '../loan.testing.ts';
-import { whyClosed } from './why-closed.ts';
+import { findLoanRequestBlock } from './loan-request-block.ts';
 
 const verified = { id_verification_status: 'approved', bank_account_verified: true } as const;
 const open = { user: verified, step: null, limits };
@@ -11,40 +11,40 @@ const overdue = { ...open, limits: { ...limits, has_overdue_loan: true } };
 const overdueLoan: Loan = { ...dueLoan, is_overdue: true };
 
 test('nothing keeps a verified member with enough left from borrowing', () => {
-  expect(whyClosed(open)).toBeNull();
-  expect(whyClosed({ ...open, limits: undefined })).toBeNull();
+  expect(findLoanRequestBlock(open)).toBeNull();
+  expect(findLoanRequestBlock({ ...open, limits: undefined })).toBeNull();
 });
 
 // spec: 2.6.6
 test('who is not verified is led to the profile, also before the limits are known', () => {
   const user = { id_verification_status: 'pending', bank_account_verified: false } as const;
-  const closed = whyClosed({
+  const block = findLoanRequestBlock({
     user,
     step: { kind: 'upload_id', again: false, notes: null },
     limits: undefined,
   });
-  expect(closed).toEqual({
-    why: 'Your ID must be approved and your bank account verified before you can request a loan.',
-    until: null,
+  expect(block).toEqual({
+    reason: 'Your ID must be approved and your bank account verified before you can request a loan.',
+    nextStep: null,
     action: { kind: 'profile', label: 'Complete your profile' },
   });
 });
 
-test('who waits for a review reads until when, and is asked for nothing', () => {
+test('who waits for a review reads what we are doing, and is asked for nothing', () => {
   const user = { id_verification_status: 'pending', bank_account_verified: true } as const;
-  expect(whyClosed({ user, step: { kind: 'id_waiting', paused: null }, limits })).toEqual({
-    why: 'Your ID must be approved before you can request a loan.',
-    until: 'Your ID is being reviewed. We will write to you when we have decided.',
+  expect(findLoanRequestBlock({ user, step: { kind: 'id_waiting', paused: null }, limits })).toEqual({
+    reason: 'Your ID must be approved before you can request a loan.',
+    nextStep: 'Your ID is being reviewed. We will write to you when we have decided.',
     action: { kind: 'profile', label: 'See your profile' },
   });
   expect(
-    whyClosed({
+    findLoanRequestBlock({
       user: { ...user, bank_account_verified: false },
       step: { kind: 'bank_waiting', idWaiting: true, reason: null },
       limits,
     }),
   ).toMatchObject({
-    until: 'Your ID and your bank account are being checked.',
+    nextStep: 'Your ID and your bank account are being checked.',
     action: { kind: 'profile', label: 'See your profile' },
   });
   const waitsForBank = {
@@ -52,9 +52,9 @@ test('who waits for a review reads until when, and is asked for nothing', () => 
     step: { kind: 'bank_waiting', idWaiting: false, reason: null } as const,
     limits,
   };
-  expect(whyClosed(waitsForBank)).toMatchObject({
-    why: 'You need a verified bank account before you can request a loan.',
-    until: 'Your bank account is being checked.',
+  expect(findLoanRequestBlock(waitsForBank)).toMatchObject({
+    reason: 'You need a verified bank account before you can request a loan.',
+    nextStep: 'Your bank account is being checked.',
     action: { kind: 'bank_account' },
   });
 });
@@ -62,26 +62,27 @@ test('who waits for a review reads until when, and is asked for nothing', () => 
 test('who has an overdue loan is led to it, before anything else that is missing', () => {
   const user = { id_verification_status: 'approved', bank_account_verified: false } as const;
   const step = { kind: 'link_bank', idWaiting: false } as const;
-  expect(whyClosed({ ...overdue, user, step, loans: [dueLoan, overdueLoan] })).toEqual({
-    why: 'You have an overdue loan, which has to be repaid first.',
-    until: 'You can borrow again once it is repaid.',
+  expect(findLoanRequestBlock({ ...overdue, user, step, loans: [dueLoan, overdueLoan] })).toEqual({
+    reason: 'You have an overdue loan. Please repay it before you request another.',
+    nextStep: null,
     action: { kind: 'loan', id: overdueLoan.id },
   });
-  expect(whyClosed(overdue)).toMatchObject({ action: { kind: 'loans' } });
+  expect(findLoanRequestBlock(overdue)).toMatchObject({ action: { kind: 'loans' } });
 });
 
 test('whose overdue loan is being paid waits for the payment', () => {
   const loans = [{ ...overdueLoan, payment_processing: true }];
-  expect(whyClosed({ ...overdue, loans })?.until).toBe(
-    'You can borrow again once your payment is confirmed.',
-  );
+  expect(findLoanRequestBlock({ ...overdue, loans })).toMatchObject({
+    reason: 'Your overdue loan is being paid.',
+    nextStep: 'You can borrow again once your payment is confirmed.',
+  });
 });
 
 test('while lending is paused the lender’s sentence says why', () => {
   const paused = { ...limits, lending_paused: 'We lend again on Monday.' };
-  expect(whyClosed({ ...open, limits: paused })).toEqual({
-    why: 'We lend again on Monday.',
-    until: null,
+  expect(findLoanRequestBlock({ ...open, limits: paused })).toEqual({
+    reason: 'We lend again on Monday.',
+    nextStep: null,
     action: { kind: 'none' },
   });
 });
@@ -89,11 +90,11 @@ test('while lending is paused the lender’s sentence says why', () => {
 test.each([
   [0, 'You have borrowed up to your limit of $20.'],
   [30, '$0.30 of your $20 limit is left, and the smallest loan is $0.40.'],
-])('with %i cents left it says: %s', (left, why) => {
+])('with %i cents left it says: %s', (left, reason) => {
   const few = { ...limits, max_loan_amount: cents(left) };
-  expect(whyClosed({ ...open, limits: few, loans: [dueLoan] })).toEqual({
-    why,
-    until: 'To borrow again, repay a loan.',
+  expect(findLoanRequestBlock({ ...open, limits: few, loans: [dueLoan] })).toEqual({
+    reason,
+    nextStep: 'To borrow again, repay a loan.',
     action: { kind: 'loans' },
   });
 });
