@@ -23,7 +23,7 @@ test('a loan’s page tells what happened and why it is owed; an extension is re
   await expect(card(page, 'Next').getByRole('button', { name: 'Pay Now' })).toBeVisible();
   // More time is offered here from two days before the due date.
   await expect(card(page, 'Next').getByRole('button')).toHaveText(['Pay Now']);
-  const steps = page.getByRole('list', { name: 'How far this loan has come' });
+  const steps = page.getByRole('list', { name: 'Progress of this loan' });
   await expect(steps.getByRole('listitem')).toHaveText([
     /^Requested, done\w{3} \d+$/,
     /^Sent, done\w{3} \d+$/,

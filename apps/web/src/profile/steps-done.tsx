@@ -6,7 +6,7 @@ import { TextLink } from '../ui/base/text-link.tsx';
 import { EmailText } from '../ui/text/email-text.tsx';
 
 /** Says what happens once both steps are done: the lender decides and writes, or the member can borrow. */
-export function StepsOver({
+export function StepsDone({
   isReady,
   user,
   account,
@@ -32,7 +32,7 @@ export function StepsOver({
       <div className="grid gap-4">
         {isIdWaiting ? (
           <p>
-            A person looks at your ID. <ReviewTime />
+            One of our reviewers will check your ID. <ReviewTime />
           </p>
         ) : null}
         {user.bank_account_verified || !account?.reason ? null : <p>{account.reason}</p>}

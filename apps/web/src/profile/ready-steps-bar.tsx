@@ -1,9 +1,9 @@
 import { classNames } from '../ui/base/class-names.ts';
 import { CheckIcon } from '../ui/base/icons.tsx';
-import type { ReadyStep } from './ready-step.ts';
+import type { ReadyStep } from './find-ready-step.ts';
 
 /** Lists the two steps, marks what is done, and names the current one. */
-export function ReadySteps({
+export function ReadyStepsBar({
   current,
   hasId,
   hasBank,

@@ -13,8 +13,8 @@ interface Standing {
 }
 
 /** Finds the step to show: the one that the person came for, or the first one that is open. */
-export function readyStep({ user, account, wanted }: Standing): ReadyStep {
-  const { hasId, hasBank } = stepsDone(user, account);
+export function findReadyStep({ user, account, wanted }: Standing): ReadyStep {
+  const { hasId, hasBank } = findDoneSteps(user, account);
   if (wanted === 'bank' && !hasBank) return 'bank';
   if (!hasId) return 'id';
   if (!hasBank) return 'bank';
@@ -24,7 +24,7 @@ export function readyStep({ user, account, wanted }: Standing): ReadyStep {
 }
 
 /** Says which steps need nothing more from the member. An account that the lender looks at needs nothing. */
-export function stepsDone(user: CurrentUser, account: BankAccount | null) {
+export function findDoneSteps(user: CurrentUser, account: BankAccount | null) {
   return {
     hasId: !lacksId(user),
     hasBank:

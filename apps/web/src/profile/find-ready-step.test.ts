@@ -1,7 +1,7 @@
 import { type BankAccount, bankAccount, type CurrentUser } from '@sevenday/contract';
 import { describe, expect, it } from 'vitest';
 import { newcomer } from '../session/current-user.testing.ts';
-import { readyStep } from './ready-step.ts';
+import { findReadyStep } from './find-ready-step.ts';
 
 const id = '7b0ad1f5-54f9-4a31-9d2f-9c7f4f0f2f11';
 const submitted: CurrentUser = { ...newcomer, id_submitted: true };
@@ -22,7 +22,7 @@ function stepOf(
   account: BankAccount | null = null,
   wanted: string | null = null,
 ) {
-  return readyStep({ user, account, wanted });
+  return findReadyStep({ user, account, wanted });
 }
 
 describe('the step on the way to a loan', () => {
