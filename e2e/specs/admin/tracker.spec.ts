@@ -112,7 +112,7 @@ const history = Array.from({ length: 30 }, (_, index) => ({
   still_out: index < 20 ? 0 : 20,
 }));
 
-test('the pictures are read by keys: a day’s amounts, its entries, what is due and what is late', async ({
+test('the charts are read by keys: a day’s amounts, its entries, what is due and what is late', async ({
   page,
   scene,
 }) => {
@@ -164,7 +164,7 @@ test('the pictures are read by keys: a day’s amounts, its entries, what is due
     'aria-valuetext',
     'Wed, Apr 29: $0.00 out, $25.00 in, $20.00 of payouts returned, $20.00 still out',
   );
-  await expect(picture.locator('dl')).toContainText('Payouts back');
+  await expect(picture.locator('dl')).toContainText('Returned payouts');
   await page.keyboard.press('Enter');
   const entries = page.getByRole('dialog', { name: 'Apr 29, 2026' });
   await expect(entries.getByRole('article')).toContainText('Payout came back');

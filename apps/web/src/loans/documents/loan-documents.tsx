@@ -12,8 +12,8 @@ type Disclosed = LoanDocuments['disclosure'];
 export const outdatedLook = 'opacity-60 no-print';
 
 /**
- * Shows the disclosure of an unsigned loan: separate from the agreement, fully visible and printable on its own (12 CFR
- * 1026.17–18).
+ * Shows the disclosure of an unsigned loan: separate from the agreement, fully visible and printable on its own
+ * (12 CFR 1026.17–18).
  */
 export function Disclosure({
   disclosure,

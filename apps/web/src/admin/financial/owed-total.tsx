@@ -5,7 +5,7 @@ import { Money } from '../../ui/text/money.tsx';
 import type { AmountBar } from './amount-bars.tsx';
 
 /** Shows what the lines below it add up to, and a button for its entries if there is one. */
-export function OwedInAll({
+export function OwedTotal({
   label,
   owed,
   entries,
