@@ -85,7 +85,7 @@ function SaidAbout({ found }: { found: Break }) {
       </p>
       <p className="mt-1 text-muted">
         {found.explained_by === null ? (
-          'An admin who is no longer here'
+          'A deleted admin'
         ) : (
           <PersonName name={found.explained_by} />
         )}

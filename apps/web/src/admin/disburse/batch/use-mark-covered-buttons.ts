@@ -1,11 +1,11 @@
 import { type RefObject, useEffect } from 'react';
 
 /**
- * Marks the buttons of a list that a floating bar covers, wholly or in part, with `data-covered`. The list hides them, so
- * that nobody presses the rest of a button beside the bar. The keyboard still reaches them: the page then scrolls them
- * clear of the bar.
+ * Marks the buttons of a list that a floating bar covers, wholly or in part, with `data-covered`. The list hides them by
+ * the class `**:data-covered:opacity-0`, so that nobody presses the visible part of a half-covered button by mistake. The
+ * keyboard still reaches them: the page then scrolls them clear of the bar.
  */
-export function useHideCoveredButtons(
+export function useMarkCoveredButtons(
   bar: RefObject<HTMLElement | null>,
   list: RefObject<HTMLElement | null>,
 ): void {
