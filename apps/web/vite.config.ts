@@ -184,6 +184,7 @@ const borrower: Modules = {
     'bank-accounts/',
     'dashboard/',
     'identity/send-confirmation',
+    'identity/unconfirmed-email',
     'loans/loan/',
     'loans/next-step/',
     'loans/returns/',

@@ -10,7 +10,7 @@ import { countOfToday, todayQuery } from './use-today.ts';
 /** Leads staff from the dashboard to Today. Where Today cannot be loaded, the link is there all the same. */
 export function TodayOnDashboard() {
   const { data: today, isPending } = useQuery(todayQuery);
-  if (isPending) return <MainMessageSkeleton height={176} />;
+  if (isPending) return <MainMessageSkeleton />;
   const first = today && firstOfToday(today);
   return (
     <MainMessage

@@ -21,7 +21,6 @@ import { describeSettled } from '../next-step/describe-settled.tsx';
 import { describeWaiting } from '../next-step/describe-waiting.tsx';
 import { PayActions } from '../next-step/pay-actions.tsx';
 import { type Borrower, stepBeforeDisbursement } from '../next-step/step-before-disbursement.ts';
-import { loanNowHeight } from './loan-skeleton.tsx';
 
 /** Says where the loan stands, and what its borrower can do about it. */
 export function LoanNow({ loan }: { loan: Loan }) {
@@ -31,7 +30,7 @@ export function LoanNow({ loan }: { loan: Loan }) {
   if (bank.isLoading)
     return (
       <Loading text="Loading the next step…">
-        <MainMessageSkeleton height={loanNowHeight} />
+        <MainMessageSkeleton />
       </Loading>
     );
   return <MainMessage described={describe(loan, { user, account: bank.account, paused: null })} />;
