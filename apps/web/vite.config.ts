@@ -61,7 +61,7 @@ const shell: Modules = {
     'main.tsx',
     'routes.tsx',
     'api/',
-    'identity/door',
+    'identity/sign-in-frame',
     'jsx/',
     'router/',
     'session/session.ts',

@@ -3,7 +3,7 @@ import { adminScreens, emptyAdminScreens } from './admin-screens.ts';
 import { adminStates, emptyAdminStates } from './admin-states.ts';
 import { borrowerScreens } from './borrower-screens.ts';
 import { borrowerStates } from './borrower-states.ts';
-import { doorStates } from './door-states.ts';
+import { signInStates } from './sign-in-states.ts';
 import { lateScreens } from './late-screens.ts';
 import { pausedScreens } from './paused-screens.ts';
 import { paymentStates } from './payment-states.ts';
@@ -14,7 +14,7 @@ export const screens: Screen[] = [
   ...emptyAdminScreens,
   ...emptyAdminStates,
   ...borrowerScreens,
-  ...doorStates,
+  ...signInStates,
   ...borrowerStates,
   ...profileStates,
   ...paymentStates,

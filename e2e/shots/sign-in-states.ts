@@ -4,8 +4,8 @@ import { press, type Screen, waiting } from './screen.ts';
 
 const done = { ok: true };
 
-/** The first load and the doors, where nothing comes or something is done. */
-export const doorStates: Screen[] = [
+/** The first load and the sign-in pages, while a call hangs or fails, or after something was done. */
+export const signInStates: Screen[] = [
   { name: 'first-load', as: 'newcomer', path: '/dashboard', hangs: '/api' },
   { name: 'first-load-user', as: 'newcomer', path: '/dashboard', hangs: '/api/profile/me' },
   { name: 'first-load-cut-off', as: 'newcomer', path: '/dashboard', isCutOff: '/api' },
