@@ -9,7 +9,7 @@ import { countOf } from '../../ui/text/count-of.ts';
 import { DateText } from '../../ui/text/date-text.tsx';
 import { Money } from '../../ui/text/money.tsx';
 import { PersonName } from '../../ui/text/person-name.tsx';
-import { eventWords } from '../financial/event-words.ts';
+import { eventName } from '../financial/event-sentences.ts';
 import { RecordsSkeleton } from '../list/list-skeleton.tsx';
 import { ListView } from '../list/list-view.tsx';
 import { RecordItem, Records, RecordTitle, RecordValue } from '../list/records.tsx';
@@ -129,12 +129,12 @@ function EntriesSkeleton() {
 
 function EntryRow({ entry }: { entry: StatementEntry }) {
   return (
-    <RecordItem template={template} label={eventWords(entry.event)} below={<Below entry={entry} />}>
+    <RecordItem template={template} label={eventName(entry.event)} below={<Below entry={entry} />}>
       <RecordValue label="Date">
         <DateText date={entry.effective_at} />
       </RecordValue>
-      <RecordTitle label="What happened">{eventWords(entry.event)}</RecordTitle>
-      <RecordValue label="By">{actorWords(entry)}</RecordValue>
+      <RecordTitle label="What happened">{eventName(entry.event)}</RecordTitle>
+      <RecordValue label="By">{actorName(entry)}</RecordValue>
       <RecordValue label="Owed" align="right">
         <Money cents={entry.owed} />
       </RecordValue>
@@ -182,7 +182,7 @@ function PostingLine({
     <li className="flex flex-wrap justify-between gap-x-4 wide:grid wide:grid-cols-[minmax(0,1fr)_6.5rem_6.5rem]">
       <span className={isCredit ? 'pl-2 wide:pl-4' : undefined}>
         {name}
-        {cause === entry.event ? null : ` (${eventWords(cause)})`}
+        {cause === entry.event ? null : ` (${eventName(cause)})`}
       </span>
       <span className={classNames('ml-auto text-right', isCredit && 'wide:col-start-3')}>
         {side} <Money cents={amount} />
@@ -197,7 +197,7 @@ const payers = {
   automatic_repayment: 'Automatic repayment',
 } as const;
 
-function actorWords({ actor: { kind, name }, paid_by: paidBy }: StatementEntry): string {
+function actorName({ actor: { kind, name }, paid_by: paidBy }: StatementEntry): string {
   if (paidBy) return payers[paidBy];
   if (kind === 'system') return 'System';
   return name ?? (kind === 'borrower' ? 'Borrower (deleted)' : 'Admin (deleted)');

@@ -8,7 +8,7 @@ import { Facts } from '../../ui/text/facts.tsx';
 import { Money } from '../../ui/text/money.tsx';
 import { PersonName } from '../../ui/text/person-name.tsx';
 import { RowButton } from '../list/row-button.tsx';
-import { type BreakState, breakSides, breakState, breakTitle } from './break-words.ts';
+import { type BreakState, breakSides, breakState, breakTitle } from './break-sentences.ts';
 import { ExplainBreakDialog, ResolveBreakDialog } from './explain-break-dialog.tsx';
 
 /** Shows one difference: what it is, both amounts, its explanation, and what can be done. */

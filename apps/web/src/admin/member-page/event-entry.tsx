@@ -4,7 +4,7 @@ import { Money } from '../../ui/text/money.tsx';
 import { PersonName } from '../../ui/text/person-name.tsx';
 import { UnbrokenText } from '../../ui/text/unbroken-text.tsx';
 import { codeText } from './audit-values.ts';
-import { actionWords } from './audit-words.ts';
+import { actionName } from './audit-sentences.ts';
 import { eventAmount, otherCodes } from './event-amount.ts';
 
 /** Shows an event with its amount first. Its other details are folded. */
@@ -23,7 +23,7 @@ export function EventEntry({ event }: { event: AuditLine }) {
             <Money cents={amount} className="font-semibold" />{' '}
           </>
         )}
-        <span className="font-semibold">{actionWords(event.action)}</span>{' '}
+        <span className="font-semibold">{actionName(event.action)}</span>{' '}
         <span className="text-muted">
           by {event.by === null ? 'the system' : <PersonName name={event.by} />}
         </span>

@@ -10,7 +10,7 @@ import { Money } from '../../ui/text/money.tsx';
 import { PersonName } from '../../ui/text/person-name.tsx';
 import { PhoneLink } from '../../ui/text/phone-link.tsx';
 import { MemberPicture } from '../members/member-picture.tsx';
-import { unverifiedWords } from '../members/unverified-words.ts';
+import { unverifiedReasons } from '../members/unverified-sentences.ts';
 
 const linkLook = 'wrap-anywhere underline decoration-1 underline-offset-4 hover:decoration-2';
 
@@ -151,7 +151,7 @@ export function BankAccounts({ accounts }: { accounts: MemberPage['bank_accounts
             </p>
             {account.unverified_reason && !account.removed_at ? (
               <p className="text-muted">
-                Not verified: {unverifiedWords[account.unverified_reason]}.
+                Not verified: {unverifiedReasons[account.unverified_reason]}.
               </p>
             ) : null}
           </li>

@@ -2,46 +2,46 @@ import { useLayoutEffect, useState } from 'react';
 import { useSonner } from 'sonner';
 import { freeTop, type Span } from './free-top.ts';
 
-const edgePx = 16;
+const edge = 16;
 /** The distance of toasts from the edges of a desktop screen, and their width (spec section 9), in pixels. */
 export const deskToast = { edge: 24, width: 356 };
 /** By how many pixels a toast on a desktop screen overlaps the lower edge of the page's bar, which is empty there. */
-const overlapPx = 6;
+const intoBar = 6;
 
 /** How high a toast of two lines is, and how far each toast behind it sticks out, in pixels. */
-const toastHeightPx = 80;
-const peekHeightPx = 14;
+const toastHeight = 80;
+const peekHeight = 14;
 
 /**
- * What a toast must not cover: a heading, the control that was pressed or is wrong, and a sentence that says the same as
+ * What a toast may be about: a heading, the control that was pressed or is wrong, and a sentence that says the same as
  * the toast.
  */
-const keepVisible =
+const about =
   'h1, h2, h3, :focus, [aria-invalid="true"], [id$="-error"], [data-failure], [role="alert"]';
 
 /**
  * Returns the distance of toasts from the top of the window, in pixels. Toasts are always below the offline bar.
  *
  * On a phone, toasts are as wide as the page. They are shown below the page's bar, which has the back link and the
- * bell, at the first place where they cover nothing of `keepVisible`. From there they move with the page,
- * until they reach the top of the window.
+ * bell, at the first place where they cover nothing that they may be about. From there they move with the page, until
+ * they reach the top of the window.
  *
  * On a desktop screen, toasts are shown at the top. They are shown below the page's bar only if they would otherwise
  * cover a part of a link or button in the bar, such as the product's name.
  */
 export function useToastPosition(): { phone: number; desk: number } {
   const count = useSonner().toasts.length;
-  const [phone, setPhone] = useState(edgePx);
+  const [phone, setPhone] = useState(edge);
   const [desk, setDesk] = useState(deskToast.edge);
   useLayoutEffect(() => {
     if (count === 0) return;
     let onPage = 0;
     const follow = () => {
-      setPhone(Math.max(phoneToastTop(), onPage - window.scrollY));
-      setDesk(deskToastTop());
+      setPhone(Math.max(highestOnPhone(), onPage - window.scrollY));
+      setDesk(topOnDesk());
     };
     const place = () => {
-      onPage = freePhoneTop(count) + window.scrollY;
+      onPage = freeOnPhone(count) + window.scrollY;
       follow();
     };
     place();
@@ -63,47 +63,47 @@ export function useToastPosition(): { phone: number; desk: number } {
   return { phone, desk };
 }
 
-/** Finds the first place below the bar where toasts cover nothing of `keepVisible`, or else the place below the bar. */
-function freePhoneTop(count: number): number {
-  const from = phoneToastTop();
-  const height = toastHeightPx + (Math.min(count, 3) - 1) * peekHeightPx;
+/** Finds the first place below the bar that covers nothing the toasts may be about, or the place below the bar. */
+function freeOnPhone(count: number): number {
+  const from = highestOnPhone();
+  const height = toastHeight + (Math.min(count, 3) - 1) * peekHeight;
   const within = openDialog() ?? document.querySelector('main');
-  const spans: Span[] = [...(within?.querySelectorAll(keepVisible) ?? [])].map((element) =>
+  const spans: Span[] = [...(within?.querySelectorAll(about) ?? [])].map((element) =>
     element.getBoundingClientRect(),
   );
-  return freeTop({ from, to: visibleBottom(), height, spans }) ?? from;
+  return freeTop({ from, to: seenEnds(), height, spans }) ?? from;
 }
 
-function phoneToastTop(): number {
+function highestOnPhone(): number {
   // The visible part of the page begins lower when an on-screen keyboard has moved it.
   const seen = window.visualViewport?.offsetTop ?? 0;
-  const barBottom = pageBar()?.getBoundingClientRect().bottom ?? 0;
-  return Math.max(Math.max(seen, offlineBarBottom()) + edgePx, barBottom);
+  const barEnds = barAbove()?.getBoundingClientRect().bottom ?? 0;
+  return Math.max(Math.max(seen, offlineBarEnds()) + edge, barEnds);
 }
 
 /** Returns where the footer or an on-screen keyboard begins, in pixels from the top of the window. */
-function visibleBottom(): number {
+function seenEnds(): number {
   const footer = document.querySelector('footer')?.getBoundingClientRect().top ?? 0;
   const { visualViewport: seen } = window;
   return seen ? Math.min(footer, seen.offsetTop + seen.height) : footer;
 }
 
-function deskToastTop(): number {
-  const top = offlineBarBottom() + deskToast.edge;
-  const bar = pageBar();
+function topOnDesk(): number {
+  const top = offlineBarEnds() + deskToast.edge;
+  const bar = barAbove();
   const begin = document.documentElement.clientWidth - deskToast.edge - deskToast.width;
   const isCut = [...(bar?.querySelectorAll('a, button') ?? [])].some((link) => {
     const { left, right } = link.getBoundingClientRect();
     return left < begin && begin < right;
   });
-  return bar && isCut ? Math.max(top, bar.getBoundingClientRect().bottom - overlapPx) : top;
+  return bar && isCut ? Math.max(top, bar.getBoundingClientRect().bottom - intoBar) : top;
 }
 
 /**
  * Finds the page's bar, with the back link, the product's name and the bell. Returns null while a dialog is open,
  * because the dialog covers the bar.
  */
-function pageBar(): Element | null {
+function barAbove(): Element | null {
   return openDialog() ? null : document.querySelector('main > :first-child');
 }
 
@@ -112,6 +112,6 @@ function openDialog(): Element | null {
 }
 
 /** Returns the lower edge of the offline bar, in pixels from the top of the window; 0 if the bar is not shown. */
-function offlineBarBottom(): number {
+function offlineBarEnds(): number {
   return document.getElementById('offline-bar')?.getBoundingClientRect().bottom ?? 0;
 }

@@ -7,7 +7,7 @@ import {
   closeTitle,
   isProviderMoney,
   outcomesOf,
-} from './break-words.ts';
+} from './break-sentences.ts';
 
 describe('a difference in words', () => {
   it('says what it is about and who does not have it', () => {

@@ -3,7 +3,7 @@ import type { ActiveLoan, DebitCancellation } from '@sevenday/contract';
 type Debit = NonNullable<ActiveLoan['last_debit']>;
 
 /** The words that stand before the debit's day. */
-export const debitStatusWords: Record<Debit['status'], string> = {
+export const debitStatusTexts: Record<Debit['status'], string> = {
   announced: 'announced for',
   planned: 'being handed over,',
   processing: 'with the bank since',

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { reasonText, statusText } from './attempt-words.ts';
+import { reasonText, statusText } from './attempt-sentences.ts';
 
 describe('where an attempt to move money stands', () => {
   it('is said in the words for what is moved', () => {
     expect(statusText({ kind: 'payout', status: 'posted' })).toBe('left the account');
-    expect(statusText({ kind: 'payout', status: 'returned' })).toBe('came back');
+    expect(statusText({ kind: 'payout', status: 'returned' })).toBe('returned');
     expect(statusText({ kind: 'card_or_bank_payment', status: 'succeeded' })).toBe('paid');
     expect(statusText({ kind: 'debit', status: 'succeeded' })).toBe('taken');
     expect(statusText({ kind: 'debit', status: 'cancelled' })).toBe('called off');

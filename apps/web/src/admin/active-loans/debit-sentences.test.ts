@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { debitReason, reasonBeside } from './debit-words.ts';
+import { debitReason, reasonBeside } from './debit-sentences.ts';
 
 describe('why an automatic repayment ended', () => {
   it('is said in words, and as the bank calls it where it is the bank’s word', () => {

@@ -6,8 +6,8 @@ const events: ReadonlyMap<string, string> = new Map([
   ['disburse_pressed', 'Money sent'],
   ['payout_posted', 'Payout left the account'],
   ['payout_failed', 'Payout failed'],
-  ['payout_returned', 'Payout came back'],
-  ['payout_undone_after_payment', 'Payout came back after the loan was paid'],
+  ['payout_returned', 'Payout returned'],
+  ['payout_undone_after_payment', 'Payout returned after the loan was paid'],
   ['paid', 'Loan paid'],
   ['paid_after_write_off', 'Paid after the write-off'],
   ['payment_recorded_in_error', 'Payment recorded in error'],
@@ -22,8 +22,8 @@ const events: ReadonlyMap<string, string> = new Map([
   ['dispute_lost', 'Dispute lost'],
 ]);
 
-/** Names a ledger event. An event without its own words is shown as the ledger records it. */
-export function eventWords(event: string): string {
+/** Names a ledger event. An event without a name of its own is shown as the ledger records it. */
+export function eventName(event: string): string {
   const known = events.get(event);
   if (known) return known;
   return capitalized(event.replaceAll('_', ' '));

@@ -46,8 +46,8 @@ const actions: ReadonlyMap<string, string> = new Map([
   ['loan.repaid', 'Loan repaid'],
   ['member.registered', 'Registered'],
   ['member.updated', 'Profile edited'],
-  ['loan.reopened', 'Payment came back: loan owed again'],
-  ['loan.late_fee_charged', 'Late fee charged after a payment came back'],
+  ['loan.reopened', 'Payment returned: loan owed again'],
+  ['loan.late_fee_charged', 'Late fee charged after a returned payment'],
   ['payment.after_deletion', 'Paid after the deletion'],
   ['payment.adopted', 'Payment found at the provider'],
   ['refund.adopted', 'Refund found at the provider'],
@@ -58,7 +58,7 @@ const actions: ReadonlyMap<string, string> = new Map([
   ['payout.held_back', 'Payout held back'],
   ['payout.posted', 'Payout left the account'],
   ['payout.processing', 'Payout on its way'],
-  ['payout.returned', 'Payout came back'],
+  ['payout.returned', 'Payout returned'],
   ['dispute.opened', 'Payment disputed'],
   ['dispute.funds_withdrawn', 'Disputed payment withdrawn'],
   ['dispute.won', 'Dispute won'],
@@ -82,7 +82,7 @@ const actions: ReadonlyMap<string, string> = new Map([
   ['session.started', 'Signed in'],
 ]);
 
-/** Names an audited action. An action without its own words is derived: 'email.confirmed', 'Email confirmed'. */
-export function actionWords(action: string): string {
+/** Names an audited action. The name of another action is derived: 'email.confirmed', 'Email confirmed'. */
+export function actionName(action: string): string {
   return actions.get(action) ?? sentenceCase(action);
 }

@@ -1,10 +1,10 @@
 import type { attemptStatuses, MoneyAttempt } from '@sevenday/contract';
-import { debitReason } from '../active-loans/debit-words.ts';
+import { debitReason } from '../active-loans/debit-sentences.ts';
 import { refundReason } from '../refunds-and-disputes/refund-sentences.ts';
 
 type Kind = MoneyAttempt['kind'];
 
-export const kindWords: Record<Kind, string> = {
+export const kindNames: Record<Kind, string> = {
   payout: 'Payout',
   card_or_bank_payment: 'Payment',
   debit: 'Automatic repayment',
@@ -13,7 +13,7 @@ export const kindWords: Record<Kind, string> = {
 };
 
 /** The words for each status of an attempt, as in the tracker, the refunds and the audit trail. */
-const statusWords: { [K in Kind]: Record<(typeof attemptStatuses)[K][number], string> } = {
+const statusTexts: { [K in Kind]: Record<(typeof attemptStatuses)[K][number], string> } = {
   payout: {
     planned: 'to be sent',
     sending: 'being sent',
@@ -21,7 +21,7 @@ const statusWords: { [K in Kind]: Record<(typeof attemptStatuses)[K][number], st
     posted: 'left the account',
     failed: 'failed',
     canceled: 'cancelled',
-    returned: 'came back',
+    returned: 'returned',
   },
   card_or_bank_payment: {
     planned: 'payment page being opened',
@@ -57,8 +57,8 @@ const statusWords: { [K in Kind]: Record<(typeof attemptStatuses)[K][number], st
 
 /** Names an attempt's status. A status that its kind never has is shown as it is. */
 export function statusText({ kind, status }: Pick<MoneyAttempt, 'kind' | 'status'>): string {
-  const words: Partial<Record<MoneyAttempt['status'], string>> = statusWords[kind];
-  return words[status] ?? asWords(status);
+  const words: Partial<Record<MoneyAttempt['status'], string>> = statusTexts[kind];
+  return words[status] ?? readable(status);
 }
 
 /** Says why an attempt failed: 'the borrower turned it off', 'insufficient funds'. */
@@ -68,9 +68,9 @@ export function reasonText({
 }: Pick<MoneyAttempt, 'kind' | 'failure_reason'>): string {
   if (!reason) return '';
   if (kind === 'refund') return refundReason(reason);
-  return kind === 'debit' ? debitReason(reason) : asWords(reason);
+  return kind === 'debit' ? debitReason(reason) : readable(reason);
 }
 
-function asWords(code: string): string {
+function readable(code: string): string {
   return code.replaceAll('_', ' ');
 }

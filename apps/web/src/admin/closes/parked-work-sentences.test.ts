@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parkedReason } from './parked-work-words.ts';
+import { parkedReason } from './parked-work-sentences.ts';
 
 const work = {
   ...{ id: '', kind: 'send_mail' as const, about: null, tries: 20, goes_on: false },

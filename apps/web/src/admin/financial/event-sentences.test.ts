@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { eventWords } from './event-words.ts';
+import { eventName } from './event-sentences.ts';
 
-describe('a ledger event in words', () => {
+describe('the name of a ledger event', () => {
   it.each([
     ['disburse_pressed', 'Money sent'],
     ['provider_fee', 'Provider fee'],
     ['constructor', 'Constructor'],
-  ])('%s: %s', (event, words) => {
-    expect(eventWords(event)).toBe(words);
+  ])('%s: %s', (event, name) => {
+    expect(eventName(event)).toBe(name);
   });
 });
