@@ -7,7 +7,7 @@ import { BellIcon } from '../ui/base/icons.tsx';
 import { newestNoticeQuery } from './notices-query.ts';
 import { useReadMark } from './read-mark.ts';
 
-/** Leads to the notices. A dot marks notices that are new to this browser. `todayCount` stands beside it for admins. */
+/** Leads to the notices. A dot marks notices that are new to this browser. Admins see `todayCount` beside it. */
 export function NoticeBell({ todayCount }: { todayCount: ReactNode }) {
   const user = useQuery({ ...currentUserQuery, enabled: false }, queryClient).data;
   const newest = useQuery({ ...newestNoticeQuery, enabled: user !== undefined }, queryClient).data;

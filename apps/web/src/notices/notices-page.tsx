@@ -21,7 +21,7 @@ import {
 } from './notices-query.ts';
 import { markRead } from './read-mark.ts';
 
-/** Shows /notices: every notice to the member, as it was mailed. `todayLink` stands above them for admins. */
+/** Shows /notices: every notice to the member, as it was mailed. Admins see `todayLink` above them. */
 export function NoticesPage({ todayLink }: { todayLink: ReactNode }) {
   const user = useCurrentUser();
   const query = useNoticesAsRead();

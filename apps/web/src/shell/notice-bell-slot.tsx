@@ -7,8 +7,8 @@ const NoticeBell = lazyOrNothing(
 );
 
 /**
- * Reserves the bell's place for a signed-in member until it has loaded. `todayCount` stands on the bell of an admin, and is
- * loaded for admins only.
+ * Reserves the bell's place for a signed-in member until it has loaded. `todayCount` is shown on the bell of an admin, and
+ * is loaded for admins only.
  */
 export function NoticeBellSlot({ todayCount }: { todayCount: ReactNode }) {
   const { isSignedIn } = useSession();

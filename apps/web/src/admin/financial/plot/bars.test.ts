@@ -31,13 +31,13 @@ describe('the plot of money out and in', () => {
     expect(returned?.y).toBeCloseTo((out?.y ?? 0) + (out?.height ?? 0));
   });
 
-  it('stands side by side within the width', () => {
+  it('has its bars side by side within its width', () => {
     const [first, second] = barsOf(days, scaleOfBars(days));
     expect(first && first.x + first.width).toBeLessThan(second?.x ?? 0);
     expect(second && second.x + second.width).toBeLessThan(100);
   });
 
-  it('is empty when nothing moved, and without days', () => {
+  it('has no bars when nothing moved or there are no days', () => {
     for (const none of [[day('2026-03-01', 0, 0)], []])
       expect(barsOf(none, scaleOfBars(none))).toEqual([]);
   });
