@@ -40,7 +40,8 @@ function callsWithoutSummaries(): Plugin {
       filter: { id: /packages[\\/]contract[\\/]src[\\/]/, code: /^ {2}summary:/m },
       handler(code, id) {
         const stripped = code.replace(/^ {2}summary:\s+(['"`]).*\1,$/gm, '');
-        if (/^ {2}summary:/m.test(stripped)) throw new Error(`${id} has a summary that the plugin can't remove.`);
+        if (/^ {2}summary:/m.test(stripped))
+          throw new Error(`${id} has a summary that the plugin can't remove.`);
         return { code: stripped, map: null };
       },
     },

@@ -94,7 +94,9 @@ async function recordContact(page: Page) {
   await form.getByLabel('Next contact').fill('2099-11-21');
   await form.getByRole('button', { name: 'Save Contact' }).click();
   await expect(toast(page, 'Contact recorded')).toBeVisible();
-  await expect(standing).toContainText('Promised to pay $18.50 by Fri, Nov 20. Next contact Sat, Nov 21.');
+  await expect(standing).toContainText(
+    'Promised to pay $18.50 by Fri, Nov 20. Next contact Sat, Nov 21.',
+  );
   const entry = page
     .getByRole('list', { name: 'Timeline' })
     .getByRole('listitem')

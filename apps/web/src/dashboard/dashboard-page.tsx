@@ -9,7 +9,11 @@ import { limitsQuery, useFirstLoans, useMyLoans } from '../loans/loan/loan-queri
 import { useCurrentUser } from '../session/current-user.ts';
 import { useSession } from '../session/session.ts';
 import { Button, ButtonLink } from '../ui/base/button.tsx';
-import { BusyPlaceholder, MainMessageSkeleton, mainMessageHeightPx } from '../ui/base/skeletons.tsx';
+import {
+  BusyPlaceholder,
+  MainMessageSkeleton,
+  mainMessageHeightPx,
+} from '../ui/base/skeletons.tsx';
 import { Page } from '../ui/page/page.tsx';
 import { withInitial } from '../ui/text/person-name.tsx';
 import { AccountStatusCard } from './account-status-card.tsx';

@@ -1,4 +1,9 @@
-import { fallbackMessages, idMaximumMegabytes, successMessages, uploadId } from '@sevenday/contract';
+import {
+  fallbackMessages,
+  idMaximumMegabytes,
+  successMessages,
+  uploadId,
+} from '@sevenday/contract';
 import { useState } from 'react';
 import { useChangedUser } from '../session/current-user.ts';
 import { Button } from '../ui/base/button.tsx';

@@ -16,8 +16,8 @@ import { TextField } from '../ui/form/text-field.tsx';
 import { useAction } from '../ui/form/use-action.ts';
 import { useContractForm } from '../ui/form/use-contract-form.ts';
 import { Page } from '../ui/page/page.tsx';
-import { SignInFrame } from './sign-in-frame.tsx';
 import { ShareButton } from './share-button.tsx';
+import { SignInFrame } from './sign-in-frame.tsx';
 
 const whyOver = {
   ended: anyScreenSentences.sessionEnded,

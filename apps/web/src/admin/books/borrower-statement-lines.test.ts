@@ -67,7 +67,9 @@ it('a loan that was written off is still owed, until it is paid', () => {
 
 it('says what the lender owes the borrower', () => {
   const back = { owed_back_change: cents(300), owed_back: cents(300) };
-  const [line] = borrowerStatementLines([entry('excess_payment', { change: 0, after: 0 }, [], back)]);
+  const [line] = borrowerStatementLines([
+    entry('excess_payment', { change: 0, after: 0 }, [], back),
+  ]);
   expect(line).toMatchObject({
     what: 'You paid more than you owed. We owe you this money.',
     change: '$3.00',

@@ -84,11 +84,7 @@ function SaidAbout({ found }: { found: Break }) {
         {found.explanation ?? 'The explanation was erased with the member it was about.'}
       </p>
       <p className="mt-1 text-muted">
-        {found.explained_by === null ? (
-          'A deleted admin'
-        ) : (
-          <PersonName name={found.explained_by} />
-        )}
+        {found.explained_by === null ? 'A deleted admin' : <PersonName name={found.explained_by} />}
         , <DateText date={found.explained_at} as="time" />
       </p>
     </div>

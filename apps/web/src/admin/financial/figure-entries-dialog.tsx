@@ -1,4 +1,9 @@
-import { type FigureEntry, type FigureName, getFigureEntries, loanNumber } from '@sevenday/contract';
+import {
+  type FigureEntry,
+  type FigureName,
+  getFigureEntries,
+  loanNumber,
+} from '@sevenday/contract';
 import { formatDollars } from '@sevenday/lending';
 import { callApi } from '../../api/call.ts';
 import { Dialog } from '../../ui/overlay/dialog.tsx';

@@ -13,8 +13,8 @@ import { LinesSkeleton } from '../list/list-skeleton.tsx';
 import { ListView } from '../list/list-view.tsx';
 import { RowButton } from '../list/row-button.tsx';
 import { memberFallbacks, useMemberAudit } from '../members/use-member.ts';
-import { codeText, detailLines } from './audit-values.ts';
 import { actionName } from './audit-sentences.ts';
+import { codeText, detailLines } from './audit-values.ts';
 
 /**
  * Lists what was done, by whom and when. Personal details stay closed until an admin opens them. The timeline leaves out

@@ -3,8 +3,8 @@ import { useLenderTimeZone } from '../../api/config.ts';
 import { Money } from '../../ui/text/money.tsx';
 import { PersonName } from '../../ui/text/person-name.tsx';
 import { UnbrokenText } from '../../ui/text/unbroken-text.tsx';
-import { codeText } from './audit-values.ts';
 import { actionName } from './audit-sentences.ts';
+import { codeText } from './audit-values.ts';
 import { eventAmount, otherCodes } from './event-amount.ts';
 
 /** Shows an event with its amount first. Its other details are folded. */

@@ -61,7 +61,8 @@ it('says what the last contacts promised, and when the next one is', () => {
     next_contact_day: '2026-11-30',
   };
   const promised = (outcome: 'open' | 'kept' | 'broken') =>
-    sentencesOf({ ...contact, promise: { day: '2026-11-20', amount: cents(1850), outcome } }).contact;
+    sentencesOf({ ...contact, promise: { day: '2026-11-20', amount: cents(1850), outcome } })
+      .contact;
   expect(promised('open')).toBe(
     'Last contact Nov 17. Promised to pay $18.50 by Fri, Nov 20. Next contact Mon, Nov 30.',
   );

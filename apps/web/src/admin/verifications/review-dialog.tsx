@@ -11,7 +11,7 @@ import { KeyLegend } from './key-legend.tsx';
 import { LastDecisionLine } from './last-decision.tsx';
 import { withReasonSwitched } from './reasons-in-notes.ts';
 import { RejectionReasons } from './rejection-reasons.tsx';
-import { isReason, reasonIndex, type ReviewAction } from './review-keys.ts';
+import { isReason, type ReviewAction, reasonIndex } from './review-keys.ts';
 import { openAfterDecision, placeInQueue } from './review-queue.ts';
 import { MemberLine, WhatToCheck, WhereInQueue } from './review-subject.tsx';
 import { ReviewTools } from './review-tools.tsx';

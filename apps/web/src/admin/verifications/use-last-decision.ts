@@ -26,7 +26,10 @@ export function useLastDecision(onOpen: (verification: PendingVerification) => v
   const [remembered, setRemembered] = useState<RememberedDecision | null>(null);
   useEffect(() => {
     if (!remembered?.canUndo) return;
-    const timer = setTimeout(() => setRemembered({ ...remembered, canUndo: false }), idDecisionUndoMs);
+    const timer = setTimeout(
+      () => setRemembered({ ...remembered, canUndo: false }),
+      idDecisionUndoMs,
+    );
     return () => clearTimeout(timer);
   }, [remembered]);
   const action = useAdminAction<PendingVerification, unknown>({

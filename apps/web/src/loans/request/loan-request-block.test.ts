@@ -24,7 +24,8 @@ test('who is not verified is led to the profile, also before the limits are know
     limits: undefined,
   });
   expect(block).toEqual({
-    reason: 'Your ID must be approved and your bank account verified before you can request a loan.',
+    reason:
+      'Your ID must be approved and your bank account verified before you can request a loan.',
     nextStep: null,
     action: { kind: 'profile', label: 'Complete your profile' },
   });
@@ -32,7 +33,9 @@ test('who is not verified is led to the profile, also before the limits are know
 
 test('who waits for a review reads what we are doing, and is asked for nothing', () => {
   const user = { id_verification_status: 'pending', bank_account_verified: true } as const;
-  expect(findLoanRequestBlock({ user, step: { kind: 'id_waiting', paused: null }, limits })).toEqual({
+  expect(
+    findLoanRequestBlock({ user, step: { kind: 'id_waiting', paused: null }, limits }),
+  ).toEqual({
     reason: 'Your ID must be approved before you can request a loan.',
     nextStep: 'Your ID is being reviewed. We will write to you when we have decided.',
     action: { kind: 'profile', label: 'See your profile' },

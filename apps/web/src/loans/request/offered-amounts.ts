@@ -30,7 +30,9 @@ export function sliderRange({ max_loan_amount: max, smallest_loan: least }: Rang
  * Returns the example amount for a form that can't be submitted: half of the available credit, in whole dollars if
  * possible.
  */
-export function exampleAmountText({ max_loan_amount: max }: Pick<Range, 'max_loan_amount'>): string {
+export function exampleAmountText({
+  max_loan_amount: max,
+}: Pick<Range, 'max_loan_amount'>): string {
   const half = Math.floor(max / 200);
   return centsToText(half > 0 ? half * 100 : max);
 }

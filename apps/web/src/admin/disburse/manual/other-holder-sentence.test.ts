@@ -14,7 +14,9 @@ function loanInto(account: Partial<Account> | null) {
 describe('an account in another name than the borrower’s', () => {
   it('names both, and who approved it on which day of the lender', () => {
     const approved = { by_name: 'Bea Admin', at: new Date('2026-11-20T03:00:00Z') };
-    expect(otherHolderSentence(loanInto({ holder_differs: true, approved }), 'America/New_York')).toBe(
+    expect(
+      otherHolderSentence(loanInto({ holder_differs: true, approved }), 'America/New_York'),
+    ).toBe(
       'This account belongs to Jordan Whitfield, not to Ada Byron. Bea Admin approved it on Nov 19, 2026.',
     );
   });
@@ -24,13 +26,15 @@ describe('an account in another name than the borrower’s', () => {
     expect(otherHolderSentence(loanInto({ holder_differs: true, approved }), 'UTC')).toContain(
       'A deleted admin approved it on Nov 20, 2026.',
     );
-    expect(otherHolderSentence(loanInto({ holder_differs: true, approved: null }), 'UTC')).toContain(
-      'No admin has approved it.',
-    );
+    expect(
+      otherHolderSentence(loanInto({ holder_differs: true, approved: null }), 'UTC'),
+    ).toContain('No admin has approved it.');
   });
 
   it('is not mentioned if the holder is the borrower, or there is no account', () => {
-    expect(otherHolderSentence(loanInto({ holder_differs: false, approved: null }), 'UTC')).toBeNull();
+    expect(
+      otherHolderSentence(loanInto({ holder_differs: false, approved: null }), 'UTC'),
+    ).toBeNull();
     expect(otherHolderSentence(loanInto(null), 'UTC')).toBeNull();
   });
 });

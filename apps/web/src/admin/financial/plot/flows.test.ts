@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { changedDays, flowsOf, sumFlows } from './flows.ts';
 import { day } from './flows.testing.ts';
+import { changedDays, flowsOf, sumFlows } from './flows.ts';
 
 const quiet = { moneyOut: 0, paymentsReturned: 0, moneyIn: 0, payoutsReturned: 0 };
 

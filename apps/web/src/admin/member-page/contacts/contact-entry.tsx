@@ -79,9 +79,13 @@ function Note({
       {promise ? (
         <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
           <Text>
-            <UnbrokenText text={promiseSentence(struck ? { ...promise, outcome: 'open' } : promise)} />
+            <UnbrokenText
+              text={promiseSentence(struck ? { ...promise, outcome: 'open' } : promise)}
+            />
           </Text>
-          {struck ? null : <Badge tone={promiseTones[promise.outcome]}>{outcomeNames[promise.outcome]}</Badge>}
+          {struck ? null : (
+            <Badge tone={promiseTones[promise.outcome]}>{outcomeNames[promise.outcome]}</Badge>
+          )}
         </p>
       ) : null}
       {next_contact_day ? (
