@@ -23,39 +23,36 @@ type RememberedDecision = Pick<LastDecision, 'verification' | 'status' | 'canUnd
  * document opens again.
  */
 export function useLastDecision(onOpen: (verification: PendingVerification) => void) {
-  const [remembered, setRemembered] = useState<RememberedDecision | null>(null);
+  const [made, setMade] = useState<RememberedDecision | null>(null);
   useEffect(() => {
-    if (!remembered?.canUndo) return;
-    const timer = setTimeout(
-      () => setRemembered({ ...remembered, canUndo: false }),
-      idDecisionUndoMs,
-    );
+    if (!made?.canUndo) return;
+    const timer = setTimeout(() => setMade({ ...made, canUndo: false }), idDecisionUndoMs);
     return () => clearTimeout(timer);
-  }, [remembered]);
+  }, [made]);
   const action = useAdminAction<PendingVerification, unknown>({
     run: ({ id }, idempotencyKey) => callApi(undoVerifyId, { params: { id }, idempotencyKey }),
     fallback: 'Failed to undo the decision',
     success: (_, { user }) => `The ID of ${user.full_name} waits for review again`,
     onDone: (_, verification) => {
-      setRemembered(null);
+      setMade(null);
       onOpen(verification);
     },
     onFailure: (error) => {
       if (!(error instanceof ApiFailure && error.code === 'id_decision_stands')) return;
-      setRemembered((last) => last && { ...last, canUndo: false });
+      setMade((last) => last && { ...last, canUndo: false });
     },
   });
-  const last: LastDecision | null = remembered && {
-    ...remembered,
+  const last: LastDecision | null = made && {
+    ...made,
     isUndoing: action.isPending,
     failure: action.failure,
-    undo: () => action.start(remembered.verification),
+    undo: () => action.start(made.verification),
   };
   return {
     last,
     remember: (decided: Pick<RememberedDecision, 'verification' | 'status'>) => {
       action.forgetFailure();
-      setRemembered({ ...decided, canUndo: true });
+      setMade({ ...decided, canUndo: true });
     },
   };
 }
