@@ -15,7 +15,7 @@ export function TodayOnDashboard() {
   return (
     <MainMessage
       described={{
-        title: today ? todaySentence(countOfToday(today) ?? 0, today.out) : 'Today',
+        title: today ? todaySentence(countOfToday(today) ?? 0, today.lent_out) : 'Today',
         text: first ? (
           <>
             The first has waited since <DateText date={first} />.

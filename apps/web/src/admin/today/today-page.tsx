@@ -1,5 +1,4 @@
-import { oldestWord, todaySentence, waitingText } from '@sevenday/contract';
-import { formatDollars } from '@sevenday/lending';
+import { lentOutText, oldestWord, todaySentence, waitingText } from '@sevenday/contract';
 import { useQuery } from '@tanstack/react-query';
 import { failureText } from '../../api/failure.ts';
 import { ButtonLink } from '../../ui/base/button.tsx';
@@ -23,8 +22,8 @@ export function TodayPage() {
       title="Today"
       subtitle={
         <span aria-live="polite">
-          {today ? todaySentence(count, today.out) : null}
-          {isComing ? <TextSkeleton text="12 things need you." /> : null}
+          {today ? todaySentence(count, today.lent_out) : null}
+          {isComing ? <TextSkeleton text="12 tasks are waiting for you." /> : null}
         </span>
       }
       back={{ to: '/dashboard', label: 'Back to dashboard' }}
@@ -47,7 +46,7 @@ export function TodayPage() {
               <Row key={row.kind} row={row} />
             ))}
           </ul>
-          <p className="text-muted">{formatDollars(today.out)} is out.</p>
+          <p className="text-muted">{lentOutText(today.lent_out)}</p>
         </>
       ) : null}
       {isComing ? <RowsSkeleton /> : null}

@@ -9,21 +9,21 @@ const everythingDone = Object.fromEntries(todayOrder.map((kind) => [kind, none])
   typeof none
 >;
 const busy = {
-  out: cents(13_600),
+  lent_out: cents(13_600),
   next_contact: null,
   waiting: { ...everythingDone, overdue: { ...none, count: 2 }, ids: { ...none, count: 1 } },
 };
 
-test('nothing is said in words that name what is out', () => {
-  expect(todaySentence(0, cents(13_600))).toBe('Nothing needs you. $136.00 is out.');
-  expect(todaySentence(1, cents(13_600))).toBe('1 thing needs you.');
-  expect(todaySentence(12, cents(0))).toBe('12 things need you.');
+test('where nothing waits, the sentence says how much is lent out', () => {
+  expect(todaySentence(0, cents(13_600))).toBe('Nothing is waiting. $136.00 is lent out.');
+  expect(todaySentence(1, cents(13_600))).toBe('1 task is waiting for you.');
+  expect(todaySentence(12, cents(0))).toBe('12 tasks are waiting for you.');
 });
 
 test('each kind is named for one and for several', () => {
   expect(waitingText('ids', 1)).toBe('1 ID to review');
   expect(waitingText('ids', 30)).toBe('30 IDs to review');
-  expect(waitingText('bounced_mails', 2)).toBe('2 members whose mail came back');
+  expect(waitingText('bounced_mails', 2)).toBe('2 members with bounced email');
 });
 
 test('only kinds of which something waits have a row, in the order of Today', () => {
@@ -46,6 +46,6 @@ test('a tab counts all kinds that are done in it, and nothing while they are unk
   expect(waitingIn(undefined, 'ids')).toBeUndefined();
 });
 
-test('every row leads to a list of the back office', () => {
+test('every row leads to a page for admins', () => {
   for (const kind of todayOrder) expect(todayLinks[kind].to).toMatch(/^\/admin/);
 });

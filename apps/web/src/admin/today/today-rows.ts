@@ -1,4 +1,4 @@
-import { type Today, type TodayKind, todayOrder, type Waiting } from '@sevenday/contract';
+import { oldestWord, type Today, type TodayKind, todayOrder, type Waiting } from '@sevenday/contract';
 
 /** What a person does with each kind of work, and the list where they do it. */
 export const todayLinks: Readonly<Record<TodayKind, { verb: string; to: string }>> = {
@@ -12,7 +12,7 @@ export const todayLinks: Readonly<Record<TodayKind, { verb: string; to: string }
   disputes: { verb: 'Send evidence', to: '/admin?tab=financial' },
   refunds: { verb: 'Refund', to: '/admin?tab=financial' },
   breaks: { verb: 'Explain', to: '/admin/closes' },
-  bounced_mails: { verb: 'Fix email', to: '/admin?tab=members&mail=came-back' },
+  bounced_mails: { verb: 'Fix email', to: '/admin?tab=members&mail=bounced' },
   parked_work: { verb: 'Retry', to: '/admin/closes' },
 };
 
@@ -41,11 +41,12 @@ export function waitingIn(today: Today | undefined, ...kinds: TodayKind[]): numb
 }
 
 /**
- * Returns since when the first of all waits. Leaves out disputes, whose date is a deadline. Null if nothing else waits.
+ * Returns since when the first of all waits. Leaves out work whose date says something else, such as a deadline. Null if
+ * nothing else waits.
  */
 export function firstOfToday(today: Today): Date | null {
   const waitsSince = rowsOfToday(today).flatMap(({ kind, oldest }) =>
-    kind === 'disputes' || oldest === null ? [] : [oldest.getTime()],
+    oldestWord(kind) !== 'since' || oldest === null ? [] : [oldest.getTime()],
   );
   return waitsSince.length === 0 ? null : new Date(Math.min(...waitsSince));
 }

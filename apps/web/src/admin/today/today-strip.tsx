@@ -21,7 +21,7 @@ export function TodayStrip() {
       className="no-print flex min-h-11 items-center lg:min-h-9 gap-x-6 border-y border-line tabular-nums"
     >
       <TextLink to="/admin/today">
-        {today ? todaySentence(countOfToday(today) ?? 0, today.out) : 'Today'}
+        {today ? todaySentence(countOfToday(today) ?? 0, today.lent_out) : 'Today'}
       </TextLink>
       <span className="flex gap-x-6 max-lg:hidden">
         {rows.slice(0, shownKinds).map(({ kind, count, to }) => (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { waitingExtensionView } from './extension-request.ts';
+import { waitingExtensionView } from './waiting-extension-view.ts';
 
 const timeZone = 'America/New_York';
 /** Wednesday before Thanksgiving, late in the evening in New York. */

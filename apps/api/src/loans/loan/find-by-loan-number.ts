@@ -12,3 +12,11 @@ export async function findBorrowersByLoanNumber(tx: Tx, text: string): Promise<s
   const found = await tx.selectDistinct({ id: loans.memberId }).from(loans).where(wanted);
   return found.map(({ id }) => id);
 }
+
+/** Finds the ids of at most two such loans. */
+export async function findLoanIdsByNumber(tx: Tx, text: string): Promise<string[]> {
+  const wanted = loanNumberIs(text);
+  if (!wanted) return [];
+  const found = await tx.select({ id: loans.id }).from(loans).where(wanted).limit(2);
+  return found.map(({ id }) => id);
+}
