@@ -87,23 +87,23 @@ describe('Today', () => {
 
   it('counts members whose next contact is due, and names who waits longest', async () => {
     const [first, second] = [await registerBorrower(product), await registerBorrower(product)];
-    const note = async (id: string, days?: number) =>
+    const record = async (id: string, days?: number) =>
       asAdmin(`/members/${id}/contacts`, {
         channel: 'call',
         direction: 'outgoing',
         note: 'Will call back.',
         ...(days && { next_contact_day: await dayFromNow(days) }),
       });
-    await note(second.id, 2);
-    await note(first.id, 1);
+    await record(second.id, 2);
+    await record(first.id, 1);
     expect(await today()).toMatchObject({ contacts: nothing, next_contact: null });
     await moveDays(product, admin, 3);
     expect(await today()).toMatchObject({
       contacts: { count: 2, oldest: expect.any(String), sum: null },
       next_contact: first.id,
     });
-    await note(first.id);
-    await note(second.id);
+    await record(first.id);
+    await record(second.id);
     expect(await today()).toMatchObject({ contacts: nothing, next_contact: null });
   });
 

@@ -33,8 +33,12 @@ export const refusals = {
     changedSince: (name: string) =>
       `${name} has a newer document, name or ID status since this decision, so it can no longer be undone.`,
   },
-  notingContact: {
+  recordingContact: {
     otherLoan: 'Choose one of this member’s loans.',
+    promisedAmountMissing: 'Enter the amount that was promised.',
+    promisedAmountNotPositive: 'Enter an amount above $0.00.',
+    promisedDayMissing: 'Choose the day that was promised.',
+    dayPassed: 'Choose today or a later day.',
   },
   accepting: {
     beingSent: 'Your money is being sent just now. There is nothing to accept any more.',

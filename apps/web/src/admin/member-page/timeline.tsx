@@ -1,4 +1,4 @@
-import type { Happening, Member } from '@sevenday/contract';
+import type { Member, TimelineEntry } from '@sevenday/contract';
 import { useState } from 'react';
 import { Card } from '../../ui/base/card.tsx';
 import { Callout } from '../../ui/text/callout.tsx';
@@ -16,7 +16,7 @@ import { NoticeEntry } from './notice-entry.tsx';
 import { timelineFallback } from './use-member-timeline.ts';
 
 /** Shows in one list what happened with a member, newest first, and lets an admin record a contact. */
-export function Timeline({ member, list }: { member: Member; list: PagedList<Happening> }) {
+export function Timeline({ member, list }: { member: Member; list: PagedList<TimelineEntry> }) {
   const [isRecording, setRecording] = useState(false);
   const [warning, setWarning] = useState('');
   return (
@@ -73,7 +73,7 @@ export function Timeline({ member, list }: { member: Member; list: PagedList<Hap
 
 const rowLook = 'gap-x-5 py-3 sm:grid sm:grid-cols-[11rem_minmax(0,1fr)]';
 
-function Entry({ happening: { event, notice, contact } }: { happening: Happening }) {
+function Entry({ happening: { event, notice, contact } }: { happening: TimelineEntry }) {
   if (contact) return <ContactEntry contact={contact} />;
   if (notice) return <NoticeEntry notice={notice} />;
   return event ? <EventEntry event={event} /> : null;

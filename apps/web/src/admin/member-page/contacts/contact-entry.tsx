@@ -19,7 +19,7 @@ export function ContactEntry({ contact }: { contact: MemberContact }) {
         <span className="font-semibold">{contactTitle(contact)}</span>{' '}
         <span className="text-muted">
           recorded by{' '}
-          {contact.noted_by ? <PersonName name={contact.noted_by} /> : 'a deleted admin'}
+          {contact.recorded_by ? <PersonName name={contact.recorded_by} /> : 'a deleted admin'}
           {contact.loan_id ? `, loan ${loanNumber(contact.loan_id)}` : null}
         </span>
       </p>

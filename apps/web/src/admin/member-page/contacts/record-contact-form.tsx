@@ -4,8 +4,8 @@ import {
   contactDirections,
   loanNumber,
   type Member,
-  type NoteContact,
-  noteContact,
+  type NewContact,
+  recordContact,
 } from '@sevenday/contract';
 import { formatDollars } from '@sevenday/lending';
 import { callApi } from '../../../api/call.ts';
@@ -19,7 +19,7 @@ import { useAdminAction } from '../../list/use-admin-action.ts';
 import { useMemberLoans } from '../../members/use-member.ts';
 import { channelNames, directionNames } from './contact-sentences.ts';
 
-type Recorded = Answer<typeof noteContact>;
+type Recorded = Answer<typeof recordContact>;
 
 /** Records a call, a message or a visit, with a promise to pay and the day of the next contact. */
 export function RecordContactForm({
@@ -32,14 +32,14 @@ export function RecordContactForm({
   onClose: () => void;
 }) {
   const save = useAdminAction({
-    run: (body: NoteContact, idempotencyKey) =>
-      callApi(noteContact, { params: { id: member.id }, body, idempotencyKey }),
+    run: (body: NewContact, idempotencyKey) =>
+      callApi(recordContact, { params: { id: member.id }, body, idempotencyKey }),
     fallback: 'Failed to record the contact',
     success: 'Contact recorded',
     onDone: ({ warnings }) => onRecorded(warnings),
     onFailure: (error) => form.showFailure(error),
   });
-  const form = useContractForm(noteContact.body, (body) => save.start(body));
+  const form = useContractForm(recordContact.body, (body) => save.start(body));
   return (
     <InlineForm
       label={`Record a contact with ${member.full_name}`}

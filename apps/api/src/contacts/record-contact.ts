@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import {
   type Answer,
-  type NoteContact,
-  type noteContact as noteContactCall,
+  type NewContact,
+  type recordContact as recordContactCall,
   refusals,
 } from '@sevenday/contract';
 import { type CallWarning, callWarnings, localDay } from '@sevenday/lending';
@@ -14,23 +14,24 @@ import { Refusal } from '../platform/base/refusal.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { Runtime } from '../platform/dependencies.ts';
 import { contacts } from './store.ts';
+import { updateNextContactDay } from './update-next-contact-day.ts';
 
-export interface ContactNoted {
+export interface RecordContact {
   memberId: string;
-  contact: NoteContact;
+  contact: NewContact;
   actorId: string;
   now: Date;
 }
 
 /**
- * Notes a contact with a member. Answers with warnings for a call that would break a debt collector's rules. The note
- * itself is in no log and no audit entry. Refuses with `own_case`, `member_not_found` or `invalid_input`.
+ * Records a contact with a member. Answers with warnings for a call that would break a debt collector's rules. Logs and
+ * audit entries never contain the note's text. Refuses with `own_case`, `member_not_found` or `invalid_input`.
  */
-export async function noteContact(
+export async function recordContact(
   tx: Tx,
   { keys, lender: { timeZone } }: Runtime,
-  { memberId, contact, actorId, now }: ContactNoted,
-): Promise<Answer<typeof noteContactCall>> {
+  { memberId, contact, actorId, now }: RecordContact,
+): Promise<Answer<typeof recordContactCall>> {
   if (memberId === actorId) throw new Refusal('own_case');
   await lockMember(tx, memberId);
   const loan = await findLoan(tx, memberId, contact.loan || null);
@@ -49,8 +50,13 @@ export async function noteContact(
   await tx.insert(contacts).values({
     ...row,
     note: await keys.sealFor(tx, memberId, Buffer.from(contact.note)),
-    ...{ promisedCents, promisedDay, nextContactDay, notedAt: now, notedBy: actorId },
+    promisedCents,
+    promisedDay,
+    nextContactDay,
+    recordedAt: now,
+    recordedBy: actorId,
   });
+  await updateNextContactDay(tx, memberId);
   await recordAudit(tx, keys, {
     at: now,
     actorId,
@@ -58,8 +64,12 @@ export async function noteContact(
     subjectId: memberId,
     object: { type: 'contact', id: row.id },
     codes: {
-      ...{ channel, direction, loan: loanId, promised_cents: promisedCents },
-      ...{ promised_day: promisedDay, next_contact_day: nextContactDay },
+      channel,
+      direction,
+      loan: loanId,
+      promised_cents: promisedCents,
+      promised_day: promisedDay,
+      next_contact_day: nextContactDay,
     },
   });
   return { id: row.id, warnings };
@@ -75,41 +85,41 @@ async function findLoan(
     .select({ id: loans.id, timeZone: loans.timeZone })
     .from(loans)
     .where(and(eq(loans.id, loanId), eq(loans.memberId, memberId)));
-  if (!loan) throw wrong('loan', refusals.notingContact.otherLoan);
+  if (!loan) throw wrong('loan', refusals.recordingContact.otherLoan);
   return loan;
 }
 
 /** Reads the promise. It has an amount and a day, or neither. */
-function promiseIn({ promise_amount, promise_day }: NoteContact) {
+function promiseIn({ promise_amount, promise_day }: NewContact) {
   const promisedCents = promise_amount === '' ? null : (promise_amount ?? null);
   const promisedDay = promise_day || null;
   if (promisedCents === null && promisedDay !== null) {
-    throw wrong('promise_amount', 'Enter the amount that was promised.');
+    throw wrong('promise_amount', refusals.recordingContact.promisedAmountMissing);
   }
   if (promisedCents !== null && promisedCents <= 0) {
-    throw wrong('promise_amount', 'Enter an amount above $0.00.');
+    throw wrong('promise_amount', refusals.recordingContact.promisedAmountNotPositive);
   }
   if (promisedCents !== null && promisedDay === null) {
-    throw wrong('promise_day', 'Choose the day that was promised.');
+    throw wrong('promise_day', refusals.recordingContact.promisedDayMissing);
   }
   return { promisedCents, promisedDay };
 }
 
 function refusePastDay(day: string | null, today: string, field: string): void {
-  if (day !== null && day < today) throw wrong(field, 'Choose today or a later day.');
+  if (day !== null && day < today) throw wrong(field, refusals.recordingContact.dayPassed);
 }
 
 function wrong(field: string, sentence: string): Refusal {
   return new Refusal('invalid_input', sentence, { [field]: sentence });
 }
 
-/** Reads the lender's calls about the same debt, and says what one more is too much for. */
+/** Lists the warnings for one more call about this debt. */
 async function warningsOf(
   tx: Tx,
   call: { memberId: string; loanId: string | null; now: Date; timeZone: string },
 ): Promise<CallWarning[]> {
   const calls = await tx
-    .select({ at: contacts.notedAt })
+    .select({ at: contacts.recordedAt })
     .from(contacts)
     .where(
       and(
