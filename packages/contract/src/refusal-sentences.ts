@@ -26,12 +26,12 @@ export const refusals = {
   reviewing: {
     decided: (name: string, status: 'approved' | 'rejected') =>
       `The ID of ${name} has already been ${status}.`,
-    told: (name: string) =>
+    memberAlreadyNotified: (name: string) =>
       `${name} has been told of this decision, so it can no longer be undone. You can change the ID status in the member’s profile.`,
-    ofAnother: (name: string) =>
+    decidedByAnotherAdmin: (name: string) =>
       `Another admin decided on the ID of ${name}. Only that admin can undo the decision.`,
-    changedSince: (name: string) =>
-      `${name} has a newer document, name or ID status since this decision, so it can no longer be undone.`,
+    changedSinceDecision: (name: string) =>
+      `The document, name or ID status of ${name} changed after this decision, so it can no longer be undone.`,
   },
   recordingContact: {
     otherLoan: 'Choose one of this member’s loans.',

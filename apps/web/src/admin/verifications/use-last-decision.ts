@@ -38,7 +38,7 @@ export function useLastDecision(onOpen: (verification: PendingVerification) => v
       onOpen(verification);
     },
     onFailure: (error) => {
-      if (!(error instanceof ApiFailure && error.code === 'id_decision_stands')) return;
+      if (!(error instanceof ApiFailure && error.code === 'id_decision_final')) return;
       setMade((last) => last && { ...last, canUndo: false });
     },
   });
