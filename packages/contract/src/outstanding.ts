@@ -10,6 +10,9 @@ export const dueDays = z.object({
 });
 export type DueDays = z.output<typeof dueDays>;
 
+/** On how many days the Financial Tracker shows what is due. */
+export const dueDaysShown = 14;
+
 export const getDueDays = defineCall({
   method: 'GET',
   path: '/admin/due-days',
@@ -17,7 +20,7 @@ export const getDueDays = defineCall({
   budget: 'read',
   summary: 'What is due on each of the next days, today first: the amount and the number of loans.',
   query: z.object({
-    days: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(31)), 14),
+    days: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(31)), dueDaysShown),
   }),
   answer: dueDays,
   errors: ['unauthenticated', 'forbidden', 'invalid_input'],
@@ -26,7 +29,7 @@ export const getDueDays = defineCall({
 export const aging = z.object({
   /** Everything that is owed. It is the sum of the four parts below, and equals `total_incoming`. */
   outstanding: owed,
-  /** Includes what is due today. */
+  /** Includes what is due today. A part counts days since the due day of the agreement. */
   not_due: owed,
   late_1_to_7_days: owed,
   late_8_to_30_days: owed,

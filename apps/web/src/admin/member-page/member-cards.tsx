@@ -46,7 +46,11 @@ export function Profile({ page: { member } }: { page: MemberPage }) {
   );
 }
 
-export function Totals({ totals }: { totals: MemberPage['loan_totals'] }) {
+export function Totals({
+  page: { standing, loan_totals: totals },
+}: {
+  page: Pick<MemberPage, 'standing' | 'loan_totals'>;
+}) {
   return (
     <Card title="Totals">
       <Facts
@@ -54,7 +58,7 @@ export function Totals({ totals }: { totals: MemberPage['loan_totals'] }) {
           { label: 'Loans asked for', value: totals.loans },
           { label: 'Loans repaid', value: totals.repaid_loans },
           { label: 'Money sent', value: <Money cents={totals.sent} /> },
-          { label: 'Outstanding', value: <Money cents={totals.outstanding} /> },
+          { label: 'Outstanding', value: <Money cents={standing.owed} /> },
           {
             label: 'Refunds owed',
             value: (

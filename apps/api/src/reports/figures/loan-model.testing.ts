@@ -1,5 +1,5 @@
 import { addCents, type Cents, cents, zeroCents } from '@sevenday/lending';
-import type { LoanParts } from '../ledger/index.ts';
+import type { LoanParts } from '../../ledger/index.ts';
 import type { Figures } from './figures.ts';
 
 /**

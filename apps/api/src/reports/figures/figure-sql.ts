@@ -1,5 +1,5 @@
 import { inArray, type SQL, sql } from 'drizzle-orm';
-import { chart, ledgerPostings } from '../ledger/index.ts';
+import { chart, ledgerPostings } from '../../ledger/index.ts';
 import { type FigurePart, type Figures, figureParts } from './figures.ts';
 
 /** Sums what a group of postings adds to a figure, in cents, by the same parts that `figures` sums. */
@@ -17,16 +17,16 @@ export function owedBackSum(): SQL {
   return partSum({ account: 'refunds_payable', sign: 1 });
 }
 
-const stillOut: FigurePart = { account: 'principal_due', sign: 1 };
+const lentOut: FigurePart = { account: 'principal_due', sign: 1 };
 
 /** Sums what a group of postings adds to the principal that borrowers owe, in cents. */
-export function stillOutSum(): SQL {
-  return partSum(stillOut);
+export function lentOutSum(): SQL {
+  return partSum(lentOut);
 }
 
-/** Says whether a posting is on an account of one of these figures, or of the principal still out. */
+/** Says whether a posting is on an account of one of these figures, or of the principal that is lent out. */
 export function isOnAccountOf(...figures: (keyof Figures)[]): SQL {
-  const parts = [stillOut, ...figures.flatMap((figure) => figureParts[figure])];
+  const parts = [lentOut, ...figures.flatMap((figure) => figureParts[figure])];
   const accounts = [...new Set(parts.map(({ account }) => account))];
   return inArray(ledgerPostings.account, accounts);
 }

@@ -1,5 +1,5 @@
 import { addCents, type Cents, cents, subtractCents, zeroCents } from '@sevenday/lending';
-import * as ledger from '../ledger/index.ts';
+import * as ledger from '../../ledger/index.ts';
 import { type ModelLoan, minus, nothing, plus, sumOf } from './loan-model.testing.ts';
 
 /** What can happen to a model loan: when, what it changes, and what is posted for it. */

@@ -1,15 +1,15 @@
 import type { MemberPage } from '@sevenday/contract';
-import { addCents, cents } from '@sevenday/lending';
+import { cents } from '@sevenday/lending';
 import { desc, eq } from 'drizzle-orm';
-import { bankAccounts } from '../bank-accounts/index.ts';
-import { idDocuments } from '../id-verifications/index.ts';
-import { ledgerPostings } from '../ledger/index.ts';
-import { type LoanRow, loans, totalDueCents } from '../loans/index.ts';
-import { memberView, namesOf, readMember } from '../members/index.ts';
-import type { Tx } from '../platform/database/database.ts';
-import type { Runtime } from '../platform/dependencies.ts';
-import { figureSum, owedBackSum } from './figure-sql.ts';
-import { isOwed, readMemberStanding } from './member/read-member-standing.ts';
+import { bankAccounts } from '../../bank-accounts/index.ts';
+import { idDocuments } from '../../id-verifications/index.ts';
+import { ledgerPostings } from '../../ledger/index.ts';
+import { type LoanRow, loans } from '../../loans/index.ts';
+import { memberView, namesOf, readMember } from '../../members/index.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
+import { figureSum, owedBackSum } from '../figures/figure-sql.ts';
+import { readMemberStanding } from './read-member-standing.ts';
 
 /**
  * Reads everything about one member except their loans and the audit trail, which come in pages. Amounts in cents.
@@ -89,7 +89,6 @@ async function totalsOf(
   return {
     loans: rows.length,
     ...(await movedByTheBooks(tx, memberId)),
-    outstanding: addCents(...rows.filter(isOwed).map(totalDueCents)),
     repaid_loans: rows.filter(({ status }) => status === 'repaid').length,
   };
 }

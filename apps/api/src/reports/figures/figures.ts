@@ -1,6 +1,6 @@
 import type { FinancialSummary } from '@sevenday/contract';
 import { addCents, cents } from '@sevenday/lending';
-import type { Account, CauseBalance, LedgerEvent } from '../ledger/index.ts';
+import type { Account, CauseBalance, LedgerEvent } from '../../ledger/index.ts';
 
 /** The amounts of the Financial Tracker, in cents. */
 export type Figures = Pick<
@@ -16,11 +16,11 @@ export type Figures = Pick<
   | 'pending_disbursement_amount'
 >;
 
-/** The events by which principal goes to a borrower, or comes back unused. */
+/** The events by which principal goes to a borrower, or is returned unused. */
 const disbursal: readonly LedgerEvent[] = ['disburse_pressed', 'payout_failed', 'payout_returned'];
 
-/** The events by which a payment goes back, or no longer counts as one. */
-const paymentBack: readonly LedgerEvent[] = [
+/** The events that take a payment back out of the books. */
+const paymentReversals: readonly LedgerEvent[] = [
   'payment_undone',
   'dispute_lost',
   'payment_returned',
@@ -28,7 +28,7 @@ const paymentBack: readonly LedgerEvent[] = [
 ];
 
 /** The events by which a payment settles principal, or such a payment is undone. */
-const repayment: readonly LedgerEvent[] = ['paid', ...paymentBack];
+const repayment: readonly LedgerEvent[] = ['paid', ...paymentReversals];
 
 /** A part of a figure: an account's balance on its normal side, from these events or from all, added or subtracted. */
 export interface FigurePart {
@@ -70,17 +70,17 @@ export const figureParts: Readonly<Record<keyof Figures, readonly FigurePart[]>>
   pending_disbursement_amount: [{ account: 'approved_not_sent', sign: 1 }],
 };
 
-/** The payouts that came back: as much as they lowered `total_disbursed`. */
+/** The amount by which returned payouts lowered `total_disbursed`. */
 export const payoutsReturned: readonly FigurePart[] = [
   { account: 'principal_due', causes: ['payout_returned'], sign: -1 },
 ];
 
-/** The payments that went back: as much as they lowered `total_repaid`. */
+/** The amount by which returned payments lowered `total_repaid`. */
 export const paymentsReturned: readonly FigurePart[] = [
-  { account: 'interest_income', causes: paymentBack, sign: -1 },
-  { account: 'late_fee_income', causes: paymentBack, sign: -1 },
-  { account: 'recoveries', causes: paymentBack, sign: -1 },
-  { account: 'principal_due', causes: paymentBack, sign: 1 },
+  { account: 'interest_income', causes: paymentReversals, sign: -1 },
+  { account: 'late_fee_income', causes: paymentReversals, sign: -1 },
+  { account: 'recoveries', causes: paymentReversals, sign: -1 },
+  { account: 'principal_due', causes: paymentReversals, sign: 1 },
 ];
 
 /** Computes the amounts of the Financial Tracker from the ledger's balances. In cents. */

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { cents } from '@sevenday/lending';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { idDocuments } from '../id-verifications/index.ts';
-import * as ledger from '../ledger/index.ts';
-import { notify } from '../notices/index.ts';
-import { auditEntries } from '../platform/database/store.ts';
-import { callTestHttp, signUp } from '../platform/testing.ts';
-import { type AdminWorld, lend, openAdminWorld } from './admin-world.testing.ts';
+import { idDocuments } from '../../id-verifications/index.ts';
+import * as ledger from '../../ledger/index.ts';
+import { notify } from '../../notices/index.ts';
+import { auditEntries } from '../../platform/database/store.ts';
+import { callTestHttp, signUp } from '../../platform/testing.ts';
+import { type AdminWorld, lend, openAdminWorld } from '../admin-world.testing.ts';
 
 let adminWorld: AdminWorld;
 let ann: { id: string; token: string; email: string };
@@ -44,7 +44,7 @@ describe('a member’s page', () => {
       member: { id: fresh.id, email: fresh.email },
       id_documents: [],
       bank_accounts: [],
-      loan_totals: { loans: 0, sent: 0, outstanding: 0, repaid_loans: 0, refunds_owed: 0 },
+      loan_totals: { loans: 0, sent: 0, repaid_loans: 0, refunds_owed: 0 },
     });
   });
 
@@ -101,13 +101,13 @@ describe('a member’s page', () => {
         });
       }
     });
-    const { loan_totals, bank_accounts } = (
+    const { standing, loan_totals, bank_accounts } = (
       await adminWorld.get(`/admin/members/${member.id}`)
     ).json();
+    expect(standing).toMatchObject({ owed: 24.38, loans_owed: 1 });
     expect(loan_totals).toEqual({
       loans: 2,
       sent: 40,
-      outstanding: 24.38,
       repaid_loans: 1,
       refunds_owed: 3,
     });

@@ -1,7 +1,7 @@
 import { addCents, type Cents, cents, zeroCents } from '@sevenday/lending';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import * as ledger from '../ledger/index.ts';
+import * as ledger from '../../ledger/index.ts';
 import { figures } from './figures.ts';
 import { happenings } from './happenings.testing.ts';
 import { type ModelLoan, manualFigures, newLoan, sumOf } from './loan-model.testing.ts';
