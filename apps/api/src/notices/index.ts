@@ -4,7 +4,7 @@ export { listDeliveries, readDeliveries } from './list-deliveries.ts';
 export { type NoticeEvidence, removeMemberNotices } from './notices-of-member.ts';
 export { type NoticeRequest, notify } from './notify.ts';
 export { firstNoticeOfLoan } from './read-first-notice.ts';
-export { readLastReminder } from './read-last-reminder.ts';
+export { readLastDebtMail } from './read-last-debt-mail.ts';
 export { readLoanNotices } from './read-loan-notices.ts';
 export { registerNoticeRoutes } from './routes.ts';
 export { sendNotice } from './send-notice.ts';

@@ -2,7 +2,7 @@ import type { MemberStanding } from '@sevenday/contract';
 import { addCents, daysUntilDue, isActive, localDay } from '@sevenday/lending';
 import { readContactStanding } from '../../contacts/index.ts';
 import { type LoanRow, totalDueCents } from '../../loans/index.ts';
-import { readLastReminder } from '../../notices/index.ts';
+import { readLastDebtMail } from '../../notices/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 
@@ -27,7 +27,7 @@ export async function readMemberStanding(
     payment_processing: owed.some(({ paymentProcessing }) => paymentProcessing),
     written_off: addCents(...writtenOff.map(totalDueCents)),
     to_be_sent: addCents(...toBeSent.map(({ principalCents }) => principalCents)),
-    last_reminded_at: await readLastReminder(tx, memberId),
+    last_reminded_at: await readLastDebtMail(tx, memberId),
     ...(await readContactStanding(tx, runtime, { memberId, now })),
   };
 }

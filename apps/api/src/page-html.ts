@@ -10,17 +10,17 @@ import {
 } from '@sevenday/lending';
 import { escapeHtml } from './platform/base/escape-html.ts';
 import type { Config } from './platform/config/config.ts';
-import type { PageWords } from './platform/http/serve-web-app.ts';
+import type { PageHtml } from './platform/http/serve-web-app.ts';
 
 /**
- * Writes the words that `index.html` leaves blank: the product's name, what a loan costs and who the lender is. /login
- * and /register show them before any call is answered. The price has its APR and its terms beside it, and is the
- * policy's (12 CFR 1026.24(d)).
+ * Returns the HTML that the server puts into the blanks of `index.html`: the product, the price of the example loan, and
+ * the lender. /login and /register show it before any call is answered. The law requires the APR and the terms beside
+ * the price (12 CFR 1026.24(d)).
  */
-export function pageWords(
+export function pageHtml(
   { product, lender }: Pick<Config, 'product' | 'lender'>,
   policy: LendingPolicy,
-): PageWords {
+): PageHtml {
   const loan = advertisedLoan(policy);
   const days = calendarDays(loan.termDays);
   return {

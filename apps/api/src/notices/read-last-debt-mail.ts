@@ -4,17 +4,17 @@ import { notices } from './store.ts';
 import type { NoticeKind } from './texts/kinds.ts';
 
 /** The mails that tell a borrower what they owe and by when. */
-const reminders: NoticeKind[] = ['payment_due', 'overdue', 'defaulted'];
+const debtMails: NoticeKind[] = ['payment_due', 'overdue', 'defaulted'];
 
 /** Reads when a person was last sent a mail that says what is due. Null if there was none. */
-export async function readLastReminder(tx: Tx, subjectId: string): Promise<Date | null> {
+export async function readLastDebtMail(tx: Tx, subjectId: string): Promise<Date | null> {
   const [last] = await tx
     .select({ at: notices.sentAt })
     .from(notices)
     .where(
       and(
         eq(notices.subjectId, subjectId),
-        inArray(notices.kind, reminders),
+        inArray(notices.kind, debtMails),
         isNotNull(notices.sentAt),
       ),
     )

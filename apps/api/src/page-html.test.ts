@@ -1,20 +1,20 @@
 import { tmpdir } from 'node:os';
 import { testPolicy } from '@sevenday/lending/testing';
 import { expect, it } from 'vitest';
-import { pageWords } from './page-words.ts';
+import { pageHtml } from './page-html.ts';
 import { readConfig } from './platform/config/config.ts';
 
-function wordsOf(environment: Record<string, string>) {
+function htmlOf(environment: Record<string, string>) {
   const config = readConfig({
     DATA_DIR: tmpdir(),
     ENCRYPTION_KEY: '1'.repeat(64),
     ...environment,
   });
-  return pageWords(config, testPolicy);
+  return pageHtml(config, testPolicy);
 }
 
 it('states the price of the policy, with APR, days to repay and level', () => {
-  expect(wordsOf({})).toMatchObject({
+  expect(htmlOf({})).toMatchObject({
     principal: '$20.00',
     interest: '$5.00',
     total: '$25.00',
@@ -26,17 +26,17 @@ it('states the price of the policy, with APR, days to repay and level', () => {
 });
 
 it('names the lender, whose phone can be dialed where it is whole', () => {
-  const words = wordsOf({
+  const html = htmlOf({
     PRODUCT_NAME: 'Lend & Mend',
     LENDER_NAME: 'Elm <Street> Lending',
     LENDER_ADDRESS: '1 Elm Street, Springfield',
     LENDER_PHONE: '(555) 010-0100',
   });
-  expect(words).toMatchObject({
+  expect(html).toMatchObject({
     product: 'Lend &amp; Mend',
     lender_name: 'Elm &lt;Street&gt; Lending',
     lender_address: '1 Elm Street, Springfield',
     lender_phone: '<a href="tel:5550100100">(555) 010-0100</a>',
   });
-  expect(wordsOf({ LENDER_PHONE: '010-0100' })).toMatchObject({ lender_phone: '010-0100' });
+  expect(htmlOf({ LENDER_PHONE: '010-0100' })).toMatchObject({ lender_phone: '010-0100' });
 });

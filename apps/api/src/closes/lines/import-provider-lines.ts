@@ -20,10 +20,10 @@ type Position = typeof closePosition.$inferSelect;
 const overlapMs = 3_600_000;
 
 /**
- * Imports the movements of the balance since the last import, each once. Stores how far it has read only after the last
- * page, so a crash before that loses nothing.
+ * Imports the balance's movements since the last import as lines, each once. Stores how far it has read only after the
+ * last page, so a crash before that loses nothing.
  */
-export async function importBalanceMovements(runtime: Runtime): Promise<void> {
+export async function importBalanceLines(runtime: Runtime): Promise<void> {
   const { begunAt, balanceReadUntil } = await readPosition(runtime);
   const createdSince = withOverlap(balanceReadUntil);
   let after: string | null = null;
@@ -33,7 +33,7 @@ export async function importBalanceMovements(runtime: Runtime): Promise<void> {
     const owners = await runtime.database.transact((tx) =>
       findLoansOfMovements(tx, page.movements),
     );
-    await keepLines(
+    await recordLines(
       runtime,
       page.movements.flatMap((movement, index) =>
         balanceLines(movement, owners[index] ?? null, begunAt),
@@ -42,11 +42,11 @@ export async function importBalanceMovements(runtime: Runtime): Promise<void> {
     newest = latest(newest, page.movements[0]?.occurredAt);
     after = page.next;
   } while (after);
-  await keepPosition(runtime, { balanceReadUntil: newest });
+  await recordPosition(runtime, { balanceReadUntil: newest });
 }
 
-/** Imports the movements of the payout account as `importBalanceMovements` does. */
-export async function importPayoutAccountMovements(
+/** Like `importBalanceLines`, for the payout account. */
+export async function importPayoutAccountLines(
   runtime: Runtime,
   financialAccountId: string,
 ): Promise<void> {
@@ -62,11 +62,11 @@ export async function importPayoutAccountMovements(
     for (const movement of fresh) {
       lines.push(await payoutAccountLine(runtime, movement, { begunAt, known }));
     }
-    await keepLines(runtime, lines);
+    await recordLines(runtime, lines);
     newest = latest(newest, fresh[0]?.postedAt);
     after = fresh.length === page.movements.length ? page.next : null;
   } while (after);
-  await keepPosition(runtime, { payoutAccountReadUntil: newest });
+  await recordPosition(runtime, { payoutAccountReadUntil: newest });
 }
 
 const concernOfType: Record<string, Concern> = {
@@ -189,7 +189,7 @@ function opening({ account }: { account: ProviderAccount }) {
   return { concerns: 'transfer' as const, reference: `opening:${account}`, type: 'opening' };
 }
 
-function keepLines(runtime: Runtime, lines: Line[]): Promise<void> {
+function recordLines(runtime: Runtime, lines: Line[]): Promise<void> {
   return runtime.database.transact(async (tx) => {
     if (lines.length > 0) await tx.insert(closeLines).values(lines).onConflictDoNothing();
   });
@@ -199,7 +199,7 @@ function readPosition(runtime: Runtime): Promise<Position> {
   return runtime.database.transact((tx) => readClosePosition(tx));
 }
 
-function keepPosition(runtime: Runtime, changes: Partial<Position>): Promise<unknown> {
+function recordPosition(runtime: Runtime, changes: Partial<Position>): Promise<unknown> {
   return runtime.database.transact((tx) => tx.update(closePosition).set(changes));
 }
 

@@ -6,9 +6,9 @@ import { rowsOf } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import type { FinancialAccount } from '../../platform/stripe/provider.ts';
 import {
-  importBalanceMovements,
-  importPayoutAccountMovements,
-} from './import-provider-movements.ts';
+  importBalanceLines,
+  importPayoutAccountLines,
+} from './import-provider-lines.ts';
 import { closeLines } from './store.ts';
 
 /**
@@ -28,8 +28,8 @@ export type ProviderTotals = ReadonlyMap<ProviderAccount, ProviderTotal | null>;
 
 const readingsForTotal = 3;
 
-/** Imports the provider's movements since the last import, and returns the totals of the accounts there. */
-export async function importMovementsAndReadTotals(runtime: Runtime): Promise<ProviderTotals> {
+/** Imports the provider's lines since the last import, and returns the totals of the accounts there. */
+export async function importLinesAndReadTotals(runtime: Runtime): Promise<ProviderTotals> {
   const account = await findPayoutAccount(runtime);
   const totals = new Map<ProviderAccount, ProviderTotal | null>();
   // The payout account is read before the balance. A payout of the balance into this account is a movement of both. If
@@ -40,7 +40,7 @@ export async function importMovementsAndReadTotals(runtime: Runtime): Promise<Pr
     runtime,
     'provider_balance',
     () => runtime.provider.readBalanceTotal(),
-    () => importBalanceMovements(runtime),
+    () => importBalanceLines(runtime),
   );
   totals.set('provider_balance', balance);
   return totals;
@@ -56,23 +56,23 @@ function readHeld(runtime: Runtime, account: FinancialAccount): Promise<Provider
       // again.
       return now ? cents(now.cashCents + now.outboundPendingCents) : null;
     },
-    () => importPayoutAccountMovements(runtime, account.id),
+    () => importPayoutAccountLines(runtime, account.id),
   );
 }
 
 /**
- * Imports an account's movements until its total at the provider is the same before and after. Returns that total and
- * the sum of the imported movements. Null if money moved in every try.
+ * Imports an account's lines until its total at the provider is the same before and after. Returns that total and the
+ * sum of the imported lines. Null if money moved in every try.
  */
 async function readUntilStill(
   runtime: Runtime,
   account: ProviderAccount,
   readTotal: () => Promise<Cents | null>,
-  importMovements: () => Promise<void>,
+  importLines: () => Promise<void>,
 ): Promise<ProviderTotal | null> {
   let before = await readTotal();
   for (let reading = 0; reading < readingsForTotal; reading++) {
-    await importMovements();
+    await importLines();
     // The sum is taken before the total is read again, because another close may import what moves after that.
     const recordedCents = await sumRecorded(runtime, account);
     const heldCents = await readTotal();
