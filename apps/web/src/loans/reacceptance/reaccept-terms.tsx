@@ -44,7 +44,7 @@ function Summary({ quote, canSendToday }: { quote: Quote; canSendToday: boolean 
     amountCents: quote.amount,
     totalCents: quote.total,
     termDays: quote.term_days,
-    earliestDueDate: canSendToday ? quote.due_if_sent_today : null,
+    earliestDueDate: canSendToday ? quote.earliest_due_date : null,
     timeZone: useLenderTimeZone(),
   };
   return <LoanSummary offered={offered} largest={null} account={quote.bank_account} />;

@@ -87,7 +87,7 @@ function offerOf(
     amountCents: principalCents,
     totalCents,
     termDays: limits.term_days,
-    earliestDueDate: canSendToday ? limits.due_if_sent_today : null,
+    earliestDueDate: canSendToday ? limits.earliest_due_date : null,
     timeZone: limits.time_zone,
   };
 }
