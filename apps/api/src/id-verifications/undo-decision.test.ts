@@ -59,7 +59,7 @@ async function expectRefused(
   expect(answer.statusCode).toBe(errorCatalogue.id_decision_final.status);
 }
 
-describe('a decision', () => {
+describe('a decision on an ID', () => {
   test.each(decisions)('%s: counts at once, and its mail waits', async (status) => {
     const { member } = await decided(status);
     expect((await world.me(member.token)).id_verification_status).toBe(status);
@@ -106,7 +106,7 @@ describe('a decision', () => {
     ]);
   });
 
-  test('that was undone can be made again, and is told then', async () => {
+  test('can be made again after it was undone, and the member is told then', async () => {
     const { member, id } = await decided('rejected');
     await undo(id);
     expect((await world.decide(id, 'approved')).statusCode).toBe(200);
@@ -126,7 +126,7 @@ describe('a decision', () => {
     expect(await world.audited('id_document.decision_undone', member.id)).toEqual([]);
   });
 
-  test('stands once its mail was begun: the member may have it', async () => {
+  test('is final once we started to send its mail, because the member may have it', async () => {
     const { member, id } = await decided('approved');
     const { id: noticeId } = await onlyNotice(member.id);
     await read((tx) => tx.update(notices).set({ attempts: 1 }).where(eq(notices.id, noticeId)));
@@ -139,7 +139,7 @@ describe('a decision', () => {
     expect((await undo(id)).statusCode).toBe(200);
   });
 
-  test('and its mail at the same time: whichever comes first', async () => {
+  test('is either undone or mailed if both run at once', async () => {
     for (let round = 0; round < 5; round++) {
       const { member, id } = await decided('approved');
       const { id: noticeId } = await onlyNotice(member.id);
@@ -152,7 +152,7 @@ describe('a decision', () => {
     }
   });
 
-  test('undone twice at once is undone once', async () => {
+  test('is undone once if two presses run at once', async () => {
     const { member, id } = await decided('rejected');
     const answers = await Promise.all([undo(id), undo(id)]);
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
@@ -171,7 +171,7 @@ describe('a decision', () => {
     expect((await world.me(member.token)).id_verification_status).toBe('rejected');
   });
 
-  test('stands after the member handed in a newer document', async () => {
+  test('is final after the member handed in a newer document', async () => {
     const { member, id } = await decided('rejected');
     world.passASecond();
     await world.upload(member.token);
@@ -184,7 +184,7 @@ describe('a decision', () => {
     expect((await undo(newer?.id ?? '')).statusCode).toBe(200);
   });
 
-  test('stands after an admin set the status, or the member changed their name', async () => {
+  test('is final after an admin set the status, or the member changed their name', async () => {
     const set = await decided('approved');
     const body = { id_verification_status: 'rejected' };
     await world.call('PUT', `/api/admin/members/${set.member.id}`, world.admin.token, body);
@@ -194,7 +194,7 @@ describe('a decision', () => {
     await expectRefused(await undo(renamed.id), reviewing.changedSinceDecision('Ann M. Renamed'));
   });
 
-  test('stands after the name of a rejected member, or by an admin, was changed', async () => {
+  test('is final after a rejected member or an admin changed the name', async () => {
     const rejected = await decided('rejected');
     await world.call('PUT', '/api/profile/update', rejected.member.token, { last_name: 'Renamed' });
     await expectRefused(await undo(rejected.id), reviewing.changedSinceDecision('Ann M. Renamed'));
@@ -204,7 +204,7 @@ describe('a decision', () => {
     await expectRefused(await undo(approved.id), reviewing.changedSinceDecision('Ann M. Corrected'));
   });
 
-  test('of the member’s form has no mail that waits, so it stands', async () => {
+  test('is final if it was made in the member’s form, where no mail waits', async () => {
     const { member, waiting } = await world.submitted();
     const body = { id_verification_status: 'rejected' };
     await world.call('PUT', `/api/admin/members/${member.id}`, world.admin.token, body);
