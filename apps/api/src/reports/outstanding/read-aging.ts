@@ -9,7 +9,7 @@ const parts = [
   { name: 'late_31_days_or_more', fromDays: 31 },
   { name: 'late_8_to_30_days', fromDays: 8 },
   { name: 'late_1_to_7_days', fromDays: 1 },
-] as const satisfies { name: keyof Aging; fromDays: number }[];
+] as const satisfies readonly { name: keyof Aging; fromDays: number }[];
 
 type Part = (typeof parts)[number]['name'] | 'not_due';
 
@@ -18,8 +18,8 @@ type Part = (typeof parts)[number]['name'] | 'not_due';
  * written off.
  *
  * A loan is late here from the day after the due day that its agreement names, also where a debit is announced or in
- * flight. Today is the day in the lender's time zone. So a loan can be late here before it is marked overdue
- * (`isLateNow`), which a member's page and Today count.
+ * flight. Today is the day in the lender's time zone. So a loan can be late here before it is marked overdue. A member's
+ * page and Today count only loans that are marked.
  */
 export async function readAging(tx: Tx, asked: { timeZone: string; now: Date }): Promise<Aging> {
   const today = localDay(asked.now, asked.timeZone);
