@@ -1,7 +1,7 @@
 import { type LocalDay, localDay } from './local-days.ts';
 import { addCents, type Cents } from './money.ts';
 
-/** What became of a promise to pay. `open`: its day has not ended, and too little has been paid. */
+/** The outcome of a promise to pay. `open`: its day has not ended, and too little has been paid. */
 export type PromiseOutcome = 'open' | 'kept' | 'broken';
 
 /** A borrower's promise to pay an amount by the end of a day. `madeAt` is when it was recorded. */

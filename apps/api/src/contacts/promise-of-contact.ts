@@ -3,7 +3,7 @@ import { promiseOutcome } from '@sevenday/lending';
 import type { MemberPayment } from './read-settled-payments.ts';
 import type { ContactRow } from './store.ts';
 
-/** Says what became of a contact's promise. If the contact is about one loan, only payments of that loan count. */
+/** Returns a contact's promise with its outcome. If the contact is about one loan, only payments of that loan count. */
 export function promiseOfContact(
   { promisedDay, promisedCents, recordedAt, loanId }: ContactRow,
   books: { payments: readonly MemberPayment[]; now: Date; timeZone: string },

@@ -8,7 +8,7 @@ import { readSettledPayments } from './read-settled-payments.ts';
 import { contacts } from './store.ts';
 
 /**
- * Reads these contacts of one member by id, decrypted, each with what became of its promise. Amounts in cents. The
+ * Reads these contacts of one member by id, decrypted, each with the outcome of its promise. Amounts in cents. The
  * number of queries doesn't depend on the number of contacts.
  */
 export async function readContacts(
