@@ -45,7 +45,7 @@ describe('a command on a loan that is out', () => {
       body: { code: 'loan_state', detail: expect.stringContaining('later change') },
     });
     expect((await reverseLast(loanId)).body).toMatchObject({ status: 'disbursed', total_due: 20 });
-    expect(await receivedOutside()).toMatchObject([{ amount: 20, status: 'noted_by_mistake' }]);
+    expect(await receivedOutside()).toMatchObject([{ amount: 20, status: 'recorded_by_mistake' }]);
     // The borrower was told something since that counts on the waiver.
     expect(await adjustmentsOf(loanId)).toMatchObject([{ can_reverse: false }, {}]);
     expect(await asAdmin(`/loans/${loanId}/adjustments/${first.id}/reverse`)).toMatchObject({

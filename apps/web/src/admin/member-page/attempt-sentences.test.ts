@@ -10,7 +10,7 @@ describe('where an attempt to move money stands', () => {
     expect(statusText({ kind: 'debit', status: 'cancelled' })).toBe('called off');
     expect(statusText({ kind: 'refund', status: 'succeeded' })).toBe('given back');
     expect(statusText({ kind: 'refund', status: 'failed' })).toBe('owed');
-    expect(statusText({ kind: 'received_outside', status: 'noted_by_mistake' })).toBe(
+    expect(statusText({ kind: 'received_outside', status: 'recorded_by_mistake' })).toBe(
       'recorded by mistake',
     );
   });

@@ -52,7 +52,7 @@ const statusTexts: { [K in Kind]: Record<(typeof attemptStatuses)[K][number], st
     given_outside: 'given back outside',
     dropped: 'no longer owed',
   },
-  received_outside: { received: 'received', noted_by_mistake: 'recorded by mistake' },
+  received_outside: { received: 'received', recorded_by_mistake: 'recorded by mistake' },
 };
 
 /** Names an attempt's status. A status that its kind never has is shown as it is. */
