@@ -10,9 +10,6 @@ export const dueDays = z.object({
 });
 export type DueDays = z.output<typeof dueDays>;
 
-/** On how many days the Financial Tracker shows what is due. */
-export const dueDaysShown = 14;
-
 export const getDueDays = defineCall({
   method: 'GET',
   path: '/admin/due-days',
@@ -20,7 +17,7 @@ export const getDueDays = defineCall({
   budget: 'read',
   summary: 'What is due on each of the next days, today first: the amount and the number of loans.',
   query: z.object({
-    days: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(31)), dueDaysShown),
+    days: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(31)), 14),
   }),
   answer: dueDays,
   errors: ['unauthenticated', 'forbidden', 'invalid_input'],
