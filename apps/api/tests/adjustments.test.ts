@@ -64,7 +64,10 @@ describe('a command on a loan that is out', () => {
     ]);
     const page = await product.call('GET', `/loans/${loanId}/history`, { token: borrower.token });
     expect(page.body.events.map(({ title }: { title: string }) => title)).toEqual(
-      expect.arrayContaining(['The payment we had recorded was a mistake', 'We lowered the interest']),
+      expect.arrayContaining([
+        'The payment we had recorded was a mistake',
+        'We lowered the interest',
+      ]),
     );
     expect(await adjustmentsOf(loanId)).toMatchObject([
       { kind: 'rate_lowered', amount: 5, reason, undone_reason: null, can_reverse: false },

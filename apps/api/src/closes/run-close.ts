@@ -12,7 +12,10 @@ import { checkBooksAddUp } from './check-books-add-up.ts';
 import { compareLoansWithBooks } from './compare-loans-with-books.ts';
 import type { CloseDependencies } from './dependencies.ts';
 import { importLedgerLines, importNewestLedgerLines } from './lines/import-ledger-lines.ts';
-import { importLinesAndReadTotals, type ProviderTotals } from './lines/import-lines-and-read-totals.ts';
+import {
+  importLinesAndReadTotals,
+  type ProviderTotals,
+} from './lines/import-lines-and-read-totals.ts';
 import { lockCloses, readClosePosition } from './lines/store.ts';
 import { findMismatches, matchBooksWithProvider } from './match-books-with-provider.ts';
 import { postFeesOfFailedPayments } from './post-fees-of-failed-payments.ts';

@@ -1,4 +1,8 @@
-import { countAndOldest, nothingWaits, type WaitingWork } from '../platform/database/count-waiting.ts';
+import {
+  countAndOldest,
+  nothingWaits,
+  type WaitingWork,
+} from '../platform/database/count-waiting.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { idDocuments, isWaiting } from './store.ts';
 

@@ -1,4 +1,4 @@
-import { errorCatalogue, idDecisionUndoMs, refusals, idPhotoAdvice } from '@sevenday/contract';
+import { errorCatalogue, idDecisionUndoMs, idPhotoAdvice, refusals } from '@sevenday/contract';
 import { and, eq, inArray } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { notices, sendNotice } from '../notices/index.ts';
@@ -201,7 +201,10 @@ describe('a decision on an ID', () => {
     const approved = await decided('approved');
     const body = { last_name: 'Corrected' };
     await world.call('PUT', `/api/admin/members/${approved.member.id}`, world.admin.token, body);
-    await expectRefused(await undo(approved.id), reviewing.changedSinceDecision('Ann M. Corrected'));
+    await expectRefused(
+      await undo(approved.id),
+      reviewing.changedSinceDecision('Ann M. Corrected'),
+    );
   });
 
   test('is final if it was made in the member’s form, where no mail waits', async () => {

@@ -1,5 +1,9 @@
 import { countDistinct, sql } from 'drizzle-orm';
-import { countAndOldest, nothingWaits, type WaitingWork } from '../platform/database/count-waiting.ts';
+import {
+  countAndOldest,
+  nothingWaits,
+  type WaitingWork,
+} from '../platform/database/count-waiting.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { notices } from './store.ts';
 

@@ -5,10 +5,7 @@ import { findPayoutAccount } from '../../loans/index.ts';
 import { rowsOf } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import type { FinancialAccount } from '../../platform/stripe/provider.ts';
-import {
-  importBalanceLines,
-  importPayoutAccountLines,
-} from './import-provider-lines.ts';
+import { importBalanceLines, importPayoutAccountLines } from './import-provider-lines.ts';
 import { closeLines } from './store.ts';
 
 /**

@@ -83,7 +83,8 @@ export async function notifyAdjustments(
   if (!formerDueAt || formerDueAt.getTime() === after.dueAt?.getTime()) return;
   const { extensionRequestId } = awaiting;
   const words =
-    extensionRequestId && (await readExtensionAnswerText(tx, dependencies.keys, extensionRequestId));
+    extensionRequestId &&
+    (await readExtensionAnswerText(tx, dependencies.keys, extensionRequestId));
   await notifyNewDueDate(tx, dependencies, after, { formerDueAt, ...(words && { words }), ...at });
 }
 

@@ -1,4 +1,9 @@
-import { type LendingPolicy, type LocalDay, type MembershipLevel, promotionFor } from '@sevenday/lending';
+import {
+  type LendingPolicy,
+  type LocalDay,
+  type MembershipLevel,
+  promotionFor,
+} from '@sevenday/lending';
 import { eq } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
 import { lockMember } from './member.ts';

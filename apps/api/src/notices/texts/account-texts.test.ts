@@ -1,4 +1,4 @@
-import { idRejectionReasons, idPhotoAdvice } from '@sevenday/contract';
+import { idPhotoAdvice, idRejectionReasons } from '@sevenday/contract';
 import { describe, expect, test } from 'vitest';
 import { bank, letterhead, loan, loanId } from '../sample-facts.testing.ts';
 import { summaryOf } from './layout.ts';

@@ -59,7 +59,8 @@ function fillBlanks(page: string, html: PageHtml): string {
     /(<[^>]* data-blank="(\w+)"[^>]*>)[^<]*/g,
     (_, tag: string, blank: string) => {
       const content = html[blank];
-      if (content === undefined) throw new Error(`Nothing fills the blank “${blank}” of index.html.`);
+      if (content === undefined)
+        throw new Error(`Nothing fills the blank “${blank}” of index.html.`);
       return `${tag}${content}`;
     },
   );

@@ -131,7 +131,8 @@ function timelineCursor({ at, key }: TimelinePlace): string {
 /** Reads the last place that was shown; undefined for the first page. Refuses with `invalid_input`. */
 function readTimelineCursor(cursor: string | undefined): TimelinePlace | undefined {
   if (cursor === undefined) return undefined;
-  const [, time = '', key = ''] = placePattern.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
+  const [, time = '', key = ''] =
+    placePattern.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
   const at = new Date(time);
   if (!Number.isNaN(at.getTime())) return { at, key };
   const sentence = 'This page does not exist.';

@@ -24,7 +24,8 @@ type Part = (typeof parts)[number]['name'] | 'not_due';
 export async function readAging(tx: Tx, asked: { timeZone: string; now: Date }): Promise<Aging> {
   const today = localDay(asked.now, asked.timeZone);
   const whens = parts.map(
-    ({ name, fromDays }) => sql`when ${today}::date - owed.due_day >= ${fromDays}::int then ${name}::text`,
+    ({ name, fromDays }) =>
+      sql`when ${today}::date - owed.due_day >= ${fromDays}::int then ${name}::text`,
   );
   const rows = await rowsOf<{ part: Part; amount: string; loans: string | number }>(
     tx,

@@ -1,4 +1,10 @@
-import { oldestWord, type Today, type TodayKind, todayOrder, type Waiting } from '@sevenday/contract';
+import {
+  oldestWord,
+  type Today,
+  type TodayKind,
+  todayOrder,
+  type Waiting,
+} from '@sevenday/contract';
 
 /** What a person does with each kind of work, and the list where they do it. */
 export const todayLinks: Readonly<Record<TodayKind, { verb: string; to: string }>> = {
