@@ -63,7 +63,7 @@ describe('a command on a loan that is out', () => {
     expect(body.term_date.slice(0, 10)).toBe(twoDaysLater.slice(0, 10));
   });
 
-  it('that noted a payment by mistake while the money was on its way leaves it on its way, to arrive or to come back', async () => {
+  it('that recorded a payment by mistake while the money was on its way leaves it on its way, to arrive or to come back', async () => {
     await askHelper(product, 'settings', { outbound_payments: 'manual' });
     const onItsWay = async () => {
       const borrower = await createVerifiedBorrower(product, admin);
