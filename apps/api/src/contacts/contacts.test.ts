@@ -287,4 +287,24 @@ describe('the members to contact', () => {
     await callTestHttp(app, { ...strike, token: alone.admin.token, body: { reason: 'Wrong' } });
     expect((await due('2026-03-06')).count).toBe(2);
   });
+
+  test('are right when a contact is struck through while another is recorded', async () => {
+    const { app, database } = alone.http.router;
+    const { token } = alone.admin;
+    const member = await signUp(app);
+    const post = (path: string, body: Record<string, unknown>) =>
+      callTestHttp(app, { method: 'POST', url: `/api/admin${path}`, token, body });
+    alone.http.wall.ofDatabase = morning(2);
+    for (const day of ['2026-03-10', '2026-03-11', '2026-03-12', '2026-03-13']) {
+      const { id } = (await post(`/members/${member.id}/contacts`, call)).json();
+      alone.http.wall.ofDatabase = new Date(alone.http.wall.ofDatabase.getTime() + 60_000);
+      await Promise.all([
+        post(`/contacts/${id}/strike`, { reason: 'Wrong' }),
+        post(`/members/${member.id}/contacts`, { ...call, next_contact_day: day }),
+      ]);
+      const due = await database.transact((tx) => readDueContacts(tx, { today: '2026-03-30' }));
+      expect(due.members.find(({ id: of }) => of === member.id)?.day).toBe(day);
+      alone.http.wall.ofDatabase = new Date(alone.http.wall.ofDatabase.getTime() + 60_000);
+    }
+  });
 });
