@@ -40,7 +40,8 @@ function callsWithoutSummaries(): Plugin {
       filter: { id: /packages[\\/]contract[\\/]src[\\/]/, code: /^ {2}summary:/m },
       handler(code, id) {
         const stripped = code.replace(/^ {2}summary:\s+(['"`]).*\1,$/gm, '');
-        if (/^ {2}summary:/m.test(stripped)) throw new Error(`${id} has a summary that stays.`);
+        if (/^ {2}summary:/m.test(stripped))
+          throw new Error(`${id} has a summary that the plugin can't remove.`);
         return { code: stripped, map: null };
       },
     },
@@ -61,7 +62,7 @@ const shell: Modules = {
     'main.tsx',
     'routes.tsx',
     'api/',
-    'identity/door',
+    'identity/sign-in-frame',
     'jsx/',
     'router/',
     'session/session.ts',
@@ -161,6 +162,7 @@ const member: Modules = {
     'due-dates.ts',
     'email-confirmation.ts',
     'loan-badges.ts',
+    'loan-number.ts',
     'loan-request-eligibility.ts',
     'loan-request.ts',
     'loans.ts',
@@ -183,6 +185,7 @@ const borrower: Modules = {
     'bank-accounts/',
     'dashboard/',
     'identity/send-confirmation',
+    'identity/unconfirmed-email',
     'loans/loan/',
     'loans/next-step/',
     'loans/returns/',
@@ -251,14 +254,14 @@ const admin: Modules = {
   named: [
     'admin/admin-routes',
     'admin/active-loans/adjustments/',
-    'admin/active-loans/debit-words',
+    'admin/active-loans/debit-sentences',
     'admin/active-loans/disbursed-date',
     'admin/books/of-lender',
     'admin/books/print-button',
     'admin/books/use-books',
     'admin/closes/break-list',
     'admin/closes/use-closes',
-    'admin/financial/event-words',
+    'admin/financial/event-sentences',
     'admin/list/',
     'admin/members/',
     'admin/refunds-and-disputes/',
@@ -275,8 +278,9 @@ const admin: Modules = {
 const today: Modules = {
   named: [
     'admin/today/today-count',
-    'admin/today/today-words',
+    'admin/today/today-rows',
     'admin/today/use-today',
+    'ui/text/capitalized',
     'today.ts',
   ],
 };

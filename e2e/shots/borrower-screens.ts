@@ -4,7 +4,7 @@ import { fill, nothing, open, press, print, type Screen, waiting } from './scree
 /** A link of ours that leads nowhere: the right one is in a mail alone. */
 export const anyLink = `#token=${'a'.repeat(43)}`;
 
-/** The doors, and all that a borrower sees before anything is late. */
+/** The sign-in pages, and all that a borrower sees before anything is late. */
 export const borrowerScreens: Screen[] = [
   { name: 'login', as: 'nobody', path: '/login' },
   { name: 'login-refused', as: 'nobody', path: '/login', doing: press('Sign In') },

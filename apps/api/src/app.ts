@@ -17,7 +17,7 @@ import {
 import { registerNoticeRoutes } from './notices/index.ts';
 import { registerOffboardingRoutes } from './offboarding/index.ts';
 import { registerOpenApi } from './openapi.ts';
-import { pageWords } from './page-words.ts';
+import { pageHtml } from './page-html.ts';
 import { registerParkedWorkRoutes } from './parked-work.ts';
 import type { Config } from './platform/config/config.ts';
 import { forLender } from './platform/database/database.ts';
@@ -110,7 +110,7 @@ async function compose(
   await registerWebhookRoute({ ...runtime, app: http, configuredSecret, account });
   serveManifest(http, config.product.name);
   if (webFolder)
-    await serveWebApp(http, { directory: webFolder, words: pageWords(config, runtime.policy) });
+    await serveWebApp(http, { directory: webFolder, html: pageHtml(config, runtime.policy) });
 
   const stopping = new AbortController();
   let watching: NodeJS.Timeout | undefined;

@@ -17,10 +17,10 @@ export interface BankClock {
 }
 
 /**
- * What has its hour of the day: a debit at noon, a reminder and the mail to staff in the morning, the notice of a change
- * when that stands.
+ * Work that runs at a set hour: a debit at noon, reminders and the staff mail in the morning, and the notice of a change
+ * once it can't be undone.
  */
-const withAnHour: WorkKind[] = [
+const workAtAnHour: WorkKind[] = [
   'hand_over_debit',
   'remind_payment',
   'tell_changes',
@@ -34,10 +34,7 @@ interface SandboxClockDependencies {
   bankClock: BankClock;
 }
 
-/**
- * `POST /api/sandbox/clock`: moves the business date a day at a time, running what falls due on each, and what has its
- * hour at that hour.
- */
+/** Registers the call that moves the business date a day at a time. Work at a set hour runs at that hour. */
 export function registerSandboxClock(router: Router, dependencies: SandboxClockDependencies): void {
   routeAcrossTransactions(router, advanceSandboxClock, async ({ body }) => {
     const { advance_days: days = 0, advance_minutes: minutes = 0 } = body;
@@ -62,7 +59,7 @@ export async function step(
   const { database, clocks, worker, bankClock } = dependencies;
   const stepMs = await database.transact(async (tx) => {
     const now = await clocks.business(tx);
-    const next = await nextDueAt(tx, withAnHour, now);
+    const next = await nextDueAt(tx, workAtAnHour, now);
     const milliseconds = Math.min(next ? next.getTime() - now.getTime() : leftMs, leftMs);
     await advanceBusinessClock(tx, milliseconds);
     return milliseconds;

@@ -45,7 +45,7 @@ describe('a command on a loan that is out', () => {
       body: { code: 'loan_state', detail: expect.stringContaining('later change') },
     });
     expect((await reverseLast(loanId)).body).toMatchObject({ status: 'disbursed', total_due: 20 });
-    expect(await receivedOutside()).toMatchObject([{ amount: 20, status: 'noted_by_mistake' }]);
+    expect(await receivedOutside()).toMatchObject([{ amount: 20, status: 'recorded_by_mistake' }]);
     // The borrower was told something since that counts on the waiver.
     expect(await adjustmentsOf(loanId)).toMatchObject([{ can_reverse: false }, {}]);
     expect(await asAdmin(`/loans/${loanId}/adjustments/${first.id}/reverse`)).toMatchObject({
@@ -59,12 +59,15 @@ describe('a command on a loan that is out', () => {
     expect(me.body.total_loans_taken).toBe(0);
     expect(await noticesTo(borrower)).toEqual([
       'We lowered what you owe to $20.00',
-      'A payment of $20.00 was noted by mistake: your loan is not repaid',
+      'A payment of $20.00 was recorded by mistake: your loan is not repaid',
       'Receipt: your loan is repaid, $20.00',
     ]);
     const page = await product.call('GET', `/loans/${loanId}/history`, { token: borrower.token });
     expect(page.body.events.map(({ title }: { title: string }) => title)).toEqual(
-      expect.arrayContaining(['The payment we had noted was a mistake', 'We lowered the interest']),
+      expect.arrayContaining([
+        'The payment we had recorded was a mistake',
+        'We lowered the interest',
+      ]),
     );
     expect(await adjustmentsOf(loanId)).toMatchObject([
       { kind: 'rate_lowered', amount: 5, reason, undone_reason: null, can_reverse: false },

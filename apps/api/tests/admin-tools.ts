@@ -38,7 +38,7 @@ export function adminToolsOf(running: () => { product: RunningProduct; admin: Si
       const { body } = await product.call('GET', '/notices', { token });
       return body.notices
         .map(({ subject }: { subject: string }) => subject)
-        .filter((subject: string) => /lowered|owe |noted|Receipt|late fee/i.test(subject));
+        .filter((subject: string) => /lowered|owe |by mistake|Receipt|late fee/i.test(subject));
     },
 
     /** Makes a pending loan without automatic repayment. */

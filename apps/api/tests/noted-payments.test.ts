@@ -21,7 +21,7 @@ const { asAdmin, reverseLast, stats, noticesTo, waiting } = adminToolsOf(() => (
 }));
 
 describe('a command on a loan that is out', () => {
-  it('gives three days before a late fee when a payment was noted by mistake, and says when and why one was added', async () => {
+  it('gives three days before a late fee when a payment was recorded by mistake, and says when and why one was added', async () => {
     const { borrower, loanId } = await waiting();
     await disburse(product, admin, loanId);
     await loanArrives(product, borrower.token);
@@ -41,12 +41,12 @@ describe('a command on a loan that is out', () => {
     );
     expect(await noticesTo(borrower)).toEqual([
       'A late fee of $1.25 was added to your loan',
-      'A payment of $25.00 was noted by mistake: your loan is not repaid',
+      'A payment of $25.00 was recorded by mistake: your loan is not repaid',
       'Receipt: your loan is repaid, $25.00',
     ]);
   });
 
-  it('is due by the arrival of its money, also where a payment was noted by mistake before it', async () => {
+  it('is due by the arrival of its money, also where a payment was recorded by mistake before it', async () => {
     const { borrower, loanId } = await waiting();
     await askHelper(product, 'settings', { outbound_payments: 'manual' });
     await disburse(product, admin, loanId);
@@ -63,7 +63,7 @@ describe('a command on a loan that is out', () => {
     expect(body.term_date.slice(0, 10)).toBe(twoDaysLater.slice(0, 10));
   });
 
-  it('that noted a payment by mistake while the money was on its way leaves it on its way, to arrive or to come back', async () => {
+  it('that recorded a payment by mistake while the money was on its way leaves it on its way, to arrive or to come back', async () => {
     await askHelper(product, 'settings', { outbound_payments: 'manual' });
     const onItsWay = async () => {
       const borrower = await createVerifiedBorrower(product, admin);

@@ -116,7 +116,7 @@ describe('a loan whose bank account changed before it was sent', () => {
     expect(quoted).toMatchObject({
       ...{ amount: 20, interest_rate: 25, interest_amount: 5, total: 25, term_days: 7 },
       ...{ apr: 1303.57, automatic_repayment: true },
-      due_if_sent_today: expect.stringMatching(/^\d{4}-\d\d-\d\dT0[34]:59:00.000Z$/),
+      earliest_due_date: expect.stringMatching(/^\d{4}-\d\d-\d\dT0[34]:59:00.000Z$/),
       // The sandbox's accounts have the same name, so every word is as it was.
       ...{ disclosure: signed.disclosure, agreement: signed.agreement },
     });

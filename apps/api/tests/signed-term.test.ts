@@ -76,7 +76,7 @@ it('a loan has the days of the level at which it was signed, whatever that level
     const limits = await product.call('GET', '/loans/limits', { token: borrower.token });
     expect(limits.body).toMatchObject({ membership_level: level, term_days: days });
     const dueIfSentOn = [before, await today()].map((from) => dueOf(from, days));
-    expect(dueIfSentOn).toContain(limits.body.due_if_sent_today);
+    expect(dueIfSentOn).toContain(limits.body.earliest_due_date);
     const loan = await request(borrower);
     expect(loan.term_days).toBe(days);
     expect(await daysUntilDue(borrower, loan.id)).toBe(days);

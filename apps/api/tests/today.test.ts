@@ -34,10 +34,10 @@ async function idIn(table: string, where: (row: Record<string, string>) => boole
 const nothing = { count: 0, oldest: null };
 
 describe('Today', () => {
-  it('says what is out and that nothing waits', async () => {
+  it('says what is lent out and that nothing waits', async () => {
     const { borrower, loanId } = await createLoanOut(product, admin, { automatic: false });
     expect(await today()).toEqual({
-      out: 20,
+      lent_out: 20,
       next_contact: null,
       ids: { ...nothing, sum: null },
       loans_to_send: { ...nothing, sum: 0 },
@@ -53,7 +53,7 @@ describe('Today', () => {
       parked_work: { ...nothing, sum: null },
     });
     await payLoan(product, borrower, loanId);
-    expect((await today()).out).toBe(0);
+    expect((await today()).lent_out).toBe(0);
   });
 
   it('is refused to a borrower', async () => {
@@ -87,23 +87,23 @@ describe('Today', () => {
 
   it('counts members whose next contact is due, and names who waits longest', async () => {
     const [first, second] = [await registerBorrower(product), await registerBorrower(product)];
-    const note = async (id: string, days?: number) =>
+    const record = async (id: string, days?: number) =>
       asAdmin(`/members/${id}/contacts`, {
         channel: 'call',
         direction: 'outgoing',
         note: 'Will call back.',
         ...(days && { next_contact_day: await dayFromNow(days) }),
       });
-    await note(second.id, 2);
-    await note(first.id, 1);
+    await record(second.id, 2);
+    await record(first.id, 1);
     expect(await today()).toMatchObject({ contacts: nothing, next_contact: null });
     await moveDays(product, admin, 3);
     expect(await today()).toMatchObject({
       contacts: { count: 2, oldest: expect.any(String), sum: null },
       next_contact: first.id,
     });
-    await note(first.id);
-    await note(second.id);
+    await record(first.id);
+    await record(second.id);
     expect(await today()).toMatchObject({ contacts: nothing, next_contact: null });
   });
 
@@ -128,7 +128,7 @@ describe('Today', () => {
     expect(await today()).toMatchObject({ ids: nothing, bank_accounts: nothing });
   });
 
-  it('tells loans to send from payouts that came back; both are on one list', async () => {
+  it('counts loans to send apart from returned payouts; both are on one list', async () => {
     const { borrower } = await createLoanOut(product, admin, { automatic: false });
     await returnPayout(product, await newestPayout(product));
     await eventually(
@@ -227,23 +227,23 @@ describe('Today', () => {
     await askHelper(product, 'settings', { balance_transactions: 'at_once' });
   });
 
-  it('counts parked work, and members whose last mail came back', async () => {
+  it('counts parked work, and members whose last mail bounced', async () => {
     const unreached = await registerBorrower(product);
     const reached = await registerBorrower(product);
     await product.drain();
-    await restart({}, () => comeBack(unreached, reached));
+    await restart({}, () => bounceMail(unreached, reached));
     const [parked] = await list('parked-work');
     const { parked_work, bounced_mails } = await today();
     expect(parked_work).toEqual({ count: 1, oldest: parked.parked_at, sum: null });
     expect(bounced_mails).toEqual({ count: 1, oldest: expect.any(String), sum: null });
-    const { members } = await list('members?mail=came_back');
+    const { members } = await list('members?mail=bounced');
     expect(members.map(({ id }: { id: string }) => id)).toEqual([unreached.id]);
 
     const email = `new-${unreached.email}`;
     await askAsAdmin(product, admin, 'PUT', `members/${unreached.id}`, { email });
     await product.drain();
     expect((await today()).bounced_mails.count).toBe(0);
-    expect((await list('members?mail=came_back')).members).toEqual([]);
+    expect((await list('members?mail=bounced')).members).toEqual([]);
   });
 
   it('is mailed to an admin every morning, if the lender sets an hour', async () => {
@@ -253,7 +253,7 @@ describe('Today', () => {
     const mails = body.notices.filter(({ kind }: { kind: string }) => kind === 'staff_morning');
     expect(mails).toHaveLength(2);
     expect(mails[0]).toMatchObject({
-      subject: '1 thing needs you today',
+      subject: '1 task is waiting for you today',
       text: expect.stringContaining('1 parked task: since '),
     });
   });
@@ -263,8 +263,8 @@ interface Pending {
   last_payout_failure: string | null;
 }
 
-/** Lets every mail to one person come back, and for another person all but the last. Parks a task. */
-async function comeBack(unreached: SignedIn, reached: SignedIn): Promise<void> {
+/** Lets every mail to one person bounce, and for another person all but the last. Parks a task. */
+async function bounceMail(unreached: SignedIn, reached: SignedIn): Promise<void> {
   const bounced = `update notices set status = 'bounced', sent_at = null, bounce_reason = '550'`;
   await product.place.query(`${bounced} where subject_id = '${unreached.id}'`);
   await product.place.query(

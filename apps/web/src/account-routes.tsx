@@ -23,7 +23,7 @@ const TodayStrip = lazyOrNothing(
 );
 const NoticesPage = memberScreen(async () => {
   const { NoticesPage: Notices } = await import('./notices/notices-page.tsx');
-  return () => <Notices forStaff={<TodayStrip />} />;
+  return () => <Notices todayLink={<TodayStrip />} />;
 });
 const ReacceptancePage = memberScreen(
   async () => (await import('./loans/reacceptance/reaccept-page.tsx')).ReacceptancePage,

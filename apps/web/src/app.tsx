@@ -13,7 +13,7 @@ const TodayCount = lazyOrNothing(
 
 const headerTools = (
   <>
-    <NoticeBellSlot forStaff={<TodayCount />} />
+    <NoticeBellSlot todayCount={<TodayCount />} />
     <PageMenu />
   </>
 );

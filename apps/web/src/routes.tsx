@@ -13,7 +13,7 @@ const TodayOnDashboard = lazyOrNothing(
 );
 const DashboardPage = memberScreen(async () => {
   const { DashboardPage: Dashboard } = await import('./dashboard/dashboard-page.tsx');
-  return () => <Dashboard forStaff={<TodayOnDashboard />} />;
+  return () => <Dashboard todaySummary={<TodayOnDashboard />} />;
 });
 const CreateLoanPage = memberScreen(
   async () => (await import('./loans/request/create-loan-page.tsx')).CreateLoanPage,

@@ -106,7 +106,7 @@ test('money that came back is sent again only after a question that names the ac
   }).toPass();
   const disburse = pending.getByRole('button', { name: 'Disburse Funds' });
   await disburse.click();
-  const question = page.getByRole('alertdialog', { name: 'Send it again?' });
+  const question = page.getByRole('alertdialog', { name: 'Send $15.00 again?' });
   await expect(question).toContainText(
     new RegExp(
       `This sends \\$15\\.00 to ${member.fullName}, Sandbox Bank \\*{4}\\d{4}\\. The last payout did not arrive: account closed\\. Check first that the account can receive money\\.`,

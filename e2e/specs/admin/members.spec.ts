@@ -69,7 +69,7 @@ test('members are searched for by name, 300 ms after the last key [2.11.1, 2.11.
     await expect(toast(page, 'Member profile updated successfully!')).toBeVisible();
     await expect(page.locator('header').getByText('gold', { exact: true })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Edit Profile' })).toBeFocused();
-    await noteContact(page);
+    await recordContact(page);
     await page.getByRole('link', { name: 'Member Statement' }).click();
     await page.getByRole('button', { name: 'For the Borrower' }).click();
     await expect(page).toHaveURL(/\/statement\?for=borrower$/);
@@ -79,22 +79,24 @@ test('members are searched for by name, 300 ms after the last key [2.11.1, 2.11.
   });
 });
 
-/** Notes a contact with a promise on the member's page that is open, and strikes it through. */
-async function noteContact(page: Page) {
-  const standing = page.getByRole('region', { name: 'How they stand' });
+/** Records a contact with a promise on the member's page that is open, and strikes it through. */
+async function recordContact(page: Page) {
+  const standing = page.getByRole('region', { name: 'Summary' });
   await expect(standing).toContainText('Owes nothing.');
-  await page.getByRole('button', { name: 'Note a Contact' }).click();
-  const form = page.getByRole('form', { name: /^Note a contact with/ });
-  await form.getByRole('button', { name: 'Save Note' }).click();
+  await page.getByRole('button', { name: 'Record a Contact' }).click();
+  const form = page.getByRole('form', { name: /^Record a contact with/ });
+  await form.getByRole('button', { name: 'Save Contact' }).click();
   await expectError(form.getByLabel('Note', { exact: true }), 'Note is required.');
   await form.getByLabel('Note', { exact: true }).fill('They will pay as soon as they can.');
-  await form.getByLabel('How').selectOption('Text message');
+  await form.getByLabel('Contact by').selectOption('Text message');
   await form.getByLabel('Promised amount ($)').fill('18.50');
-  await form.getByLabel('Promised by the end of').fill('2099-11-20');
+  await form.getByLabel('Promised to pay by').fill('2099-11-20');
   await form.getByLabel('Next contact').fill('2099-11-21');
-  await form.getByRole('button', { name: 'Save Note' }).click();
-  await expect(toast(page, 'Contact noted')).toBeVisible();
-  await expect(standing).toContainText('Promised $18.50 by Fri, Nov 20. Next contact Sat, Nov 21.');
+  await form.getByRole('button', { name: 'Save Contact' }).click();
+  await expect(toast(page, 'Contact recorded')).toBeVisible();
+  await expect(standing).toContainText(
+    'Promised to pay $18.50 by Fri, Nov 20. Next contact Sat, Nov 21.',
+  );
   const entry = page
     .getByRole('list', { name: 'Timeline' })
     .getByRole('listitem')

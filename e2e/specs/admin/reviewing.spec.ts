@@ -121,7 +121,7 @@ test('Today leads an admin to what waits, and the bell and the tab count it', as
   await page.getByRole('button', { name: 'Open Today' }).click();
   await expect(page).toHaveURL('/admin/today');
   await expect(page.getByRole('link', { name: /^Notices.* waiting for staff$/ })).toBeVisible();
-  const rows = page.getByRole('list', { name: 'What waits' }).getByRole('listitem');
+  const rows = page.getByRole('list', { name: 'Waiting work' }).getByRole('listitem');
   const ids = rows.filter({ hasText: /IDs? to review/ });
   await expect(ids).toContainText(/^[1-9]\d* IDs? to review.*Since \w{3} \d/);
   const banks = rows.filter({ hasText: /bank accounts? to approve/ });

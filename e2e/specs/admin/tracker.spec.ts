@@ -102,7 +102,7 @@ test('the Financial Tracker says that it loads, shows each figure beside its lab
   }
 });
 
-/** Thirty quiet days, and on the last but one a payment and a payout that came back. */
+/** Thirty quiet days, and on the last but one a payment and a returned payout. */
 const history = Array.from({ length: 30 }, (_, index) => ({
   day: `2026-04-${String(index + 1).padStart(2, '0')}`,
   money_out: index === 28 ? -20 : index === 20 ? 40 : 0,
@@ -112,7 +112,7 @@ const history = Array.from({ length: 30 }, (_, index) => ({
   still_out: index < 20 ? 0 : 20,
 }));
 
-test('the pictures are read by keys: a day’s amounts, its entries, what is due and what is late', async ({
+test('the charts are read by keys: a day’s amounts, its entries, what is due and what is late', async ({
   page,
   scene,
 }) => {
@@ -164,10 +164,10 @@ test('the pictures are read by keys: a day’s amounts, its entries, what is due
     'aria-valuetext',
     'Wed, Apr 29: $0.00 out, $25.00 in, $20.00 of payouts returned, $20.00 still out',
   );
-  await expect(picture.locator('dl')).toContainText('Payouts back');
+  await expect(picture.locator('dl')).toContainText('Returned payouts');
   await page.keyboard.press('Enter');
   const entries = page.getByRole('dialog', { name: 'Apr 29, 2026' });
-  await expect(entries.getByRole('article')).toContainText('Payout came back');
+  await expect(entries.getByRole('article')).toContainText('Payout returned');
   await page.keyboard.press('Escape');
   await expect(cursor).toBeFocused();
   await page.keyboard.press('Home');

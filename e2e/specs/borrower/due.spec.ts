@@ -120,7 +120,7 @@ test('a loan is due in days, today, overdue and defaulted, and so its badges say
     await ask.click();
     await expect(borrowing).toHaveURL(`/loans/${loanId}#more-time`);
     await expect(day).toBeFocused();
-    const steps = borrowing.getByRole('list', { name: 'How far this loan has come' });
+    const steps = borrowing.getByRole('list', { name: 'Progress of this loan' });
     await expect(steps.locator('[aria-current="step"]')).toHaveText(/^Overdue/);
     await borrowing.getByRole('button', { name: 'Not now' }).click();
     await expect(day).toBeHidden();

@@ -23,7 +23,7 @@ test('a loan’s page tells what happened and why it is owed; an extension is re
   await expect(card(page, 'Next').getByRole('button', { name: 'Pay Now' })).toBeVisible();
   // More time is offered here from two days before the due date.
   await expect(card(page, 'Next').getByRole('button')).toHaveText(['Pay Now']);
-  const steps = page.getByRole('list', { name: 'How far this loan has come' });
+  const steps = page.getByRole('list', { name: 'Progress of this loan' });
   await expect(steps.getByRole('listitem')).toHaveText([
     /^Requested, done\w{3} \d+$/,
     /^Sent, done\w{3} \d+$/,
@@ -50,14 +50,14 @@ test('a loan’s page tells what happened and why it is owed; an extension is re
   await page.getByRole('button', { name: 'Send the request' }).click();
   await expect(toast(page, 'We got your request')).toBeVisible();
   await expect(card(page, 'More time')).toContainText(
-    /We will answer by \w{3}, \w{3} \d+\. Until then the due date stays, and so does the debit\./,
+    /We will answer by \w{3}, \w{3} \d+\. Until we answer, your due date and your debit stay the same\./,
   );
   await card(page, 'Automatic repayment')
     .getByText('Turn off automatic repayment', { exact: true })
     .click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Turn off' }).click();
   await expect(card(page, 'More time')).toContainText(
-    'Until then the due date stays. Once it has passed, a late fee may be added, as the agreement says.',
+    'Until we answer, your due date stays the same. Once it has passed, a late fee may be added, as the agreement says.',
   );
   await page.goto('/dashboard');
   await expect(card(page, 'Next')).toContainText(

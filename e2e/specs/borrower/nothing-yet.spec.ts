@@ -34,8 +34,8 @@ test('a lender’s own name, domain and address are in the title, the fixed foot
 
 // spec: 2.8.2, 2.8.3, 2.9.7, 2.11.5, 2.11.22, 2.12.16, 2.13.13
 test('the admin screens say kindly that there is nothing to do', async ({ page, scene }) => {
-  await test.step('from the dashboard to Today, with what is out', async () => {
-    const nothing = 'Nothing needs you. $0.00 is out.';
+  await test.step('from the dashboard to Today, with what is lent out', async () => {
+    const nothing = 'Nothing is waiting. $0.00 is lent out.';
     await arrive(page, await scene.admin());
     await expect(card(page, 'Next')).toContainText(nothing);
     await card(page, 'Next').getByRole('button', { name: 'Open Today' }).click();

@@ -128,9 +128,9 @@ test('how a loan is repaid is chosen by nobody but its borrower', async ({ page,
     const agreement = page.getByRole('region', { name: 'Agreement text' });
     const hidden = () => agreement.evaluate((frame) => frame.scrollHeight - frame.clientHeight);
     expect(await hidden()).toBeGreaterThan(1000);
-    await page.getByRole('button', { name: 'Show the agreement at full height' }).click();
+    await page.getByRole('button', { name: 'Show the whole agreement' }).click();
     expect(await hidden()).toBe(0);
-    await page.getByRole('button', { name: 'Show the agreement in its frame' }).click();
+    await page.getByRole('button', { name: 'Show less' }).click();
     expect(await hidden()).toBeGreaterThan(1000);
   });
   await acceptance.check();
@@ -318,7 +318,7 @@ test('on a phone the whole decision takes at most 1.6 screens, and nothing moves
     expect(await heightOfDecision(page), `$${typed}`).toBe(height);
   }
   await amount.fill('');
-  await expect(page.getByText('Choose an amount that you can borrow')).toBeVisible();
+  await expect(page.getByText('Choose an amount to see what it costs')).toBeVisible();
   expect(await heightOfDecision(page), 'no amount').toBe(height);
 });
 
@@ -329,11 +329,11 @@ test('a slider’s amounts are read out once it rests', async ({ pageWithClock: 
   const announced = page.getByRole('status').filter({ hasText: 'You pay back' });
   await slider.fill('500');
   await page.clock.runFor(1_000);
-  await expect(announced).toContainText('You get $5.00. You pay back $6.25 by');
+  await expect(announced).toContainText('You get $5.00. You pay back $6.25, due');
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
   for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight']) await slider.press(key);
   await expect(card(page, 'Loan Summary')).toContainText('You get $8.00.');
   await expect(announced).toContainText('You get $5.00.');
   await page.clock.runFor(1_000);
-  await expect(announced).toContainText('You get $8.00. You pay back $10.00 by');
+  await expect(announced).toContainText('You get $8.00. You pay back $10.00, due');
 });

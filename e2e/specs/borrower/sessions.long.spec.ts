@@ -154,7 +154,7 @@ test('an admin’s page that nobody touches asks for nothing, so that the sessio
   await expect.poll(calls).toBeGreaterThan(0);
   await expectToAsk(page, calls);
 
-  await test.step('and once it has ended, a touch leads to the door, with what was typed kept', async () => {
+  await test.step('and once it has ended, a touch leads to the sign-in page, with what was typed kept', async () => {
     await page.goto('/profile');
     const phone = page.getByLabel('Phone', { exact: true });
     await phone.fill('555 010 9999');

@@ -64,7 +64,7 @@ test('the admin screens', async ({ page, scene }) => {
   await expect(page.getByRole('button', { name: 'Open Today' })).toBeVisible();
   await expectAccessible(page, 'the dashboard of an admin');
   await page.goto('/admin/today');
-  await expect(page.getByRole('list', { name: 'What waits' })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Waiting work' })).toBeVisible();
   await expectAccessible(page, '/admin/today');
 
   await page.goto('/admin?tab=financial');
@@ -93,7 +93,7 @@ test('the admin screens', async ({ page, scene }) => {
 test('the pages of a borrower with a loan', async ({ page, scene }) => {
   const borrower = await scene.verified();
   await scene.receivedLoan(borrower, 10);
-  // At the door, so that /account lists this session beside the scene's own.
+  // On the sign-in page, so that /account lists this session beside the scene's own.
   await signIn(page, borrower);
   await expect(page.getByRole('img', { name: 'Due in 7 days' })).toBeVisible();
   await expectAccessible(page, '/dashboard with a loan');

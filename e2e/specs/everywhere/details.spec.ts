@@ -7,7 +7,7 @@ import { arrive, card, register, signIn, somebody, toast } from '../../support/p
 import { caughtUp } from '../../support/settle-page.ts';
 import { expect, test } from '../../support/test.ts';
 
-test('the doors lead to each other and to the privacy policy [2.3.5, 2.3.6, 2.4.4, 2.4.5, 5.1.3]', async ({
+test('the sign-in pages lead to each other and to the privacy policy [2.3.5, 2.3.6, 2.4.4, 2.4.5, 5.1.3]', async ({
   page,
 }) => {
   await page.goto('/login');
@@ -30,15 +30,15 @@ test('the doors lead to each other and to the privacy policy [2.3.5, 2.3.6, 2.4.
   }
 });
 
-test('the doors say what a loan costs with its APR, the steps and the lender, without any call', async ({
+test('the sign-in pages say what a loan costs with its APR, the steps and the lender, without any call', async ({
   page,
   watch,
 }) => {
   const config = await (await page.request.get('/api/config')).json();
   watch.expectLostAnswers();
   await page.route('**/api/**', (route) => route.abort());
-  for (const door of ['/login', '/register']) {
-    await page.goto(door);
+  for (const signInPage of ['/login', '/register']) {
+    await page.goto(signInPage);
     const price = page.getByRole('region', { name: 'What a loan costs' });
     await expect(price).toContainText('Borrow $20.00, pay back $25.00.');
     await expect(price).toContainText('Annual percentage rate (APR)');
@@ -175,7 +175,7 @@ test('the cap on the dashboard and in the form is the server’s [9.1.6, 9.1.7]'
   await page.goto('/create-loan');
   const summary = card(page, 'Loan Summary');
   await page.getByLabel('Loan amount ($)').fill('40');
-  await expect(summary).toContainText('You get $40.00. You pay back $46.00 by');
+  await expect(summary).toContainText('You get $40.00. You pay back $46.00, due');
   await expect(card(page, 'What this loan costs')).toContainText('$6.00');
   await page.getByLabel('Loan amount ($)').fill('40.01');
   await page.getByRole('button', { name: 'Request Loan' }).click();

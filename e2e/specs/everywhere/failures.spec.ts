@@ -75,7 +75,7 @@ test('a server that lost its database’s answer is asked again under the same k
 
 // spec: 8.1.2
 test.describe('where the server gives no sentence, the page has one', () => {
-  test('at the doors', async ({ page, watch }) => {
+  test('on the sign-in pages', async ({ page, watch }) => {
     await proxyFails(page, watch, 'POST', /^\/api\/auth\/(login|register)$/);
     await test.step('signing in [8.2.1]', async () => {
       await page.goto('/login');
@@ -225,7 +225,7 @@ test.describe('where the server gives no sentence, the page has one', () => {
   });
 });
 
-test('while the server is away the door names the product, and it opens when the server is back', async ({
+test('while the server is away the sign-in page names the product, and it works when the server is back', async ({
   page,
   scene,
   watch,

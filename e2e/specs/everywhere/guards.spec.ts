@@ -47,7 +47,7 @@ test('after signing in one comes to where one was going', async ({ page, scene }
 });
 
 // spec: 2.1.2, 2.1.4, 2.1.8, 2.1.9, 2.1.12, 2.1.14, 2.5.4, 5.12.1, 6.2.1, 6.4.6
-test('a borrower is sent home from the doors, the admin page and an empty payment page', async ({
+test('a borrower is sent home from the sign-in pages, the admin page and an empty payment page', async ({
   page,
   scene,
 }) => {

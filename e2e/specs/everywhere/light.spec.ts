@@ -20,9 +20,9 @@ async function loaded(page: Page, path: string): Promise<{ requests: number; scr
   return { requests: files.length + 1, scripts };
 }
 
-for (const door of ['/login', '/register']) {
-  test(`${door} loads at most 95 kB of scripts, in few files`, async ({ page }) => {
-    const { requests, scripts } = await loaded(page, door);
+for (const signInPage of ['/login', '/register']) {
+  test(`${signInPage} loads at most 95 kB of scripts, in few files`, async ({ page }) => {
+    const { requests, scripts } = await loaded(page, signInPage);
     expect(scripts).toBeLessThanOrEqual(95_000);
     expect(requests).toBeLessThanOrEqual(12);
   });
@@ -47,7 +47,7 @@ test('the first tab of an admin comes in 24 requests', async ({ page, scene }) =
   expect((await loaded(page, '/admin')).requests).toBeLessThanOrEqual(24);
 });
 
-test('nothing moves while the doors, the dashboard and the admin’s first tab load', async ({
+test('nothing moves while the sign-in pages, the dashboard and the admin’s first tab load', async ({
   anotherBrowser,
   scene,
 }) => {

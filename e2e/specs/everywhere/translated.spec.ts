@@ -16,7 +16,7 @@ async function expectDrawn(page: Page): Promise<void> {
   await expect(page.getByText('This screen could not be shown')).toHaveCount(0);
 }
 
-test('a page that the browser translates works at the doors', async ({ page, watch }) => {
+test('the sign-in pages work when the browser translates them', async ({ page, watch }) => {
   await translate(page);
   watch.expectRefusal(/^\/api\/auth\/login$/, 401);
   await page.goto('/login');

@@ -11,7 +11,7 @@ export const capabilities = {
   'members.view': 'See every member, with their ID decisions, bank accounts and notices.',
   'members.history':
     'See all that happened with a member in one list: loans, money, decisions, notices and contacts.',
-  'contacts.note': 'Note a contact with a member, and strike a wrong note through.',
+  'contacts.record': 'Record a contact with a member, and strike a wrong one through.',
   'members.edit': 'Change a member’s profile, membership level and ID status.',
   'members.delete': 'Delete a member.',
   'ids.review': 'Open the ID documents that wait, and approve or reject them.',

@@ -18,6 +18,10 @@ export const currentUser = z.object({
   membership_level: membershipLevel,
   id_verification_status: idVerificationStatus,
   id_submitted: z.boolean(),
+  /**
+   * The reviewer's note for the member. For a rejected ID without a note: what to upload (`idPhotoAdvice`). Null in all
+   * other cases.
+   */
   id_notes: z.nullable(z.string()),
   has_bank_account: z.boolean(),
   bank_account_verified: z.boolean(),

@@ -43,7 +43,7 @@ export const errorCatalogue = {
   in_progress: { status: 409, detail: 'This is already being done. Please wait a moment.' },
   id_already_approved: { status: 409, detail: 'Your ID is already approved.' },
   id_not_waiting: { status: 409, detail: 'This ID has already been decided on.' },
-  id_decision_stands: { status: 409, detail: 'This decision can no longer be undone.' },
+  id_decision_final: { status: 409, detail: 'This decision can no longer be undone.' },
   creditor_changed: {
     status: 409,
     detail:

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { isoDate, pageQuery, uuid } from './common-codecs.ts';
 import { calendarDay } from './day-codecs.ts';
 import { defineCall } from './define-call.ts';
+import { ledgerEvent } from './ledger-events.ts';
 import { dollars } from './money-codecs.ts';
 
 /** The names of the Financial Tracker's amounts whose ledger entries an admin can open. */
@@ -25,7 +26,7 @@ const figureEntry = z.object({
   id: uuid,
   at: isoDate,
   /** The ledger's code for what happened, such as `paid`. */
-  event: z.string(),
+  event: ledgerEvent,
   loan_id: z.nullable(uuid),
   amount: dollars,
   /** The amount of the figure after this entry was posted. For one day: what moved on that day so far. */

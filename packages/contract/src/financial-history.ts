@@ -6,11 +6,11 @@ export const financialHistory = z.object({
   days: z.array(
     z.object({
       day: z.iso.date(),
-      /** What left the account for borrowers, less `payouts_returned`. Negative if more came back. */
+      /** What left the account for borrowers, less `payouts_returned`. Negative if more was returned. */
       money_out: dollars,
       /** What borrowers paid, less `payments_returned`. Negative if more went back. */
       money_in: dollars,
-      /** Payouts that came back on this day. Never negative. */
+      /** Payouts that were returned on this day. Never negative. */
       payouts_returned: dollars,
       /** Payments that were returned, refunded, lost or undone on this day. Never negative. */
       payments_returned: dollars,
@@ -27,7 +27,7 @@ export const getFinancialHistory = defineCall({
   access: 'ledger.view',
   budget: 'read',
   summary:
-    'Money out and in on each of the last days, today last, and what was still out at the end of each day.',
+    'Money out and in on each of the last days, today last, and what was lent out at the end of each day.',
   query: z.object({
     days: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(366)), 30),
   }),

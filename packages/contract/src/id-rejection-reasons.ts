@@ -11,25 +11,25 @@ export const idRejectionReasons = [
   {
     label: 'Cut off',
     sentence:
-      'A part of the document is cut off. Please show the whole document with its four corners.',
+      'A part of the document is cut off. Please upload a picture of the whole document with its four corners.',
   },
   {
     label: 'Expired',
-    sentence: 'The document has expired. Please show one that is still valid.',
+    sentence: 'The document has expired. Please upload one that is still valid.',
   },
   {
     label: 'Name differs',
     sentence:
-      'The name on the document is not the name in your profile. Please show a document in your name, or correct the name in your profile.',
+      'The name on the document is not the name in your profile. Please upload a document in your name, or correct the name in your profile.',
   },
   {
     label: 'Not an ID',
     sentence:
-      'This is not an ID that we can accept. Please show a driver’s license, passport or state ID.',
+      'This is not an ID that we can accept. Please upload a driver’s license, passport or state ID.',
   },
   { label: 'Other', sentence: null },
 ] as const;
 
-/** What a member whose ID was rejected without notes does next. */
-export const whatAGoodIdShows =
+/** Tells a member what to upload if the reviewer left no note. */
+export const idPhotoAdvice =
   'Please take a sharp picture of the whole document, in good light. It has to be a valid driver’s license, passport or state ID in your name.';

@@ -60,7 +60,7 @@ export const undoVerifyId = defineCall({
   access: 'ids.review',
   budget: 'change',
   summary:
-    'Undo your own decision on an ID document until its mail is sent, which is due after 15 seconds. The document then waits again.',
+    'Undo your own decision on an ID document before its mail is sent. The document then waits again.',
   params: z.object({ id: uuid }),
   answer: z.object({ id: uuid, status: idVerificationStatus }),
   errors: [
@@ -68,13 +68,13 @@ export const undoVerifyId = defineCall({
     'forbidden',
     'invalid_input',
     'verification_not_found',
-    'id_decision_stands',
+    'id_decision_final',
   ],
 });
 
 /**
- * Answers how long a review usually takes. `usual_hours`: four of five of the last 50 decisions took at most so long. The
- * lender's own statement until ten were made; null without one.
+ * Answers how long a review usually takes. `usual_hours`: 80% of the last 50 decisions took at most this many hours.
+ * Until ten decisions were made, it is the lender's own estimate; null without one.
  */
 export const getIdReviewTime = defineCall({
   method: 'GET',

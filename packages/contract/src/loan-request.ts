@@ -23,8 +23,8 @@ export const getLoanLimits = defineCall({
     smallest_loan: dollars,
     term_days: z.int(),
     time_zone: z.string(),
-    /** When a loan would be due whose money was sent and arrived today. */
-    due_if_sent_today: isoDate,
+    /** The due date if the money were sent and arrived today. */
+    earliest_due_date: isoDate,
     has_overdue_loan: z.boolean(),
     /** The sentence to show while new loans are paused; null if they are not. */
     lending_paused: z.nullable(z.string()),

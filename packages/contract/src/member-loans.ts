@@ -31,7 +31,7 @@ export const attemptStatuses = {
     'given_outside',
     'dropped',
   ],
-  received_outside: ['received', 'noted_by_mistake'],
+  received_outside: ['received', 'recorded_by_mistake'],
 } as const;
 
 /**

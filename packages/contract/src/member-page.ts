@@ -37,12 +37,12 @@ const memberBankAccount = z.object({
 
 /** How a member stands with the lender now. */
 const memberStanding = z.object({
-  /** What the member owes on sent loans that are neither repaid nor written off, and on how many of them. */
+  /** What the member owes on active loans (`isActive`), and on how many of them. */
   owed: dollars,
   loans_owed: count,
   /** The earliest due day of those loans, in the loan's time zone; null if nothing is owed. */
   due_day: z.nullable(z.iso.date()),
-  /** For how many days the loan that is overdue longest has been so; 0 if none is overdue. */
+  /** Days since the due date of the loan that is overdue longest. 0 if none is marked overdue or defaulted. */
   days_late: count,
   payment_processing: z.boolean(),
   /** What loans that were written off still owe. */
@@ -67,10 +67,8 @@ export const memberPage = z.object({
   bank_accounts: z.array(memberBankAccount),
   loan_totals: z.object({
     loans: count,
-    /** The principal that the ledger says was sent and did not come back. It includes money that is on its way. */
+    /** The principal that the ledger says was sent and not returned. It includes money that is on its way. */
     sent: dollars,
-    /** What the member owes on sent loans that are neither repaid nor written off. */
-    outstanding: dollars,
     repaid_loans: count,
     /** What the lender owes the member: payments that are to be refunded and were not refunded yet. */
     refunds_owed: dollars,

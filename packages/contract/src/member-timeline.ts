@@ -6,15 +6,15 @@ import { defineCall } from './define-call.ts';
 import { memberNotice } from './member-notices.ts';
 import { memberParams } from './members.ts';
 
-/** One thing that happened with a member. Exactly one of `event`, `notice` and `contact` is not null. */
-const happening = z.object({
+/** One entry of a member's timeline. Exactly one of `event`, `notice` and `contact` is not null. */
+const timelineEntry = z.object({
   id: z.string(),
   at: isoDate,
   event: z.nullable(auditLine),
   notice: z.nullable(memberNotice),
   contact: z.nullable(memberContact),
 });
-export type Happening = z.output<typeof happening>;
+export type TimelineEntry = z.output<typeof timelineEntry>;
 
 export const getMemberTimeline = defineCall({
   method: 'GET',
@@ -22,10 +22,10 @@ export const getMemberTimeline = defineCall({
   access: 'members.history',
   budget: 'read',
   summary:
-    'What happened with a member, newest first: loans, money, decisions, mails and contacts in one list. Sign-ins and looks at documents are only in the audit trail.',
+    'What happened with a member, newest first: loans, money, decisions, mails and contacts in one list. Sign-ins and views of documents are only in the audit trail.',
   params: memberParams,
   query: pageQuery,
-  answer: z.array(happening),
+  answer: z.array(timelineEntry),
   pagedInHeaders: true,
   errors: ['unauthenticated', 'forbidden', 'invalid_input', 'member_not_found'],
 });

@@ -37,7 +37,7 @@ export const getMembers = defineCall({
   access: 'members.view',
   budget: 'read',
   summary:
-    'Members, newest first. Find them by name, email, phone or loan number, by membership level, by a bank account that awaits approval, or by mail that came back.',
+    'Members, newest first. Find them by name, email, phone or loan number, by membership level, by a bank account that awaits approval, or by bounced email.',
   query: z.extend(pageQuery, {
     search: searchQuery,
     membership_level: z.optional(
@@ -46,7 +46,7 @@ export const getMembers = defineCall({
     bank_account: z.optional(
       z.enum(['awaits_approval', '', 'all'], 'Choose awaits_approval or all.'),
     ),
-    mail: z.optional(z.enum(['came_back', '', 'all'], 'Choose came_back or all.')),
+    mail: z.optional(z.enum(['bounced', '', 'all'], 'Choose bounced or all.')),
   }),
   answer: z.object({
     members: z.array(member),

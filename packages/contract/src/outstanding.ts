@@ -26,7 +26,7 @@ export const getDueDays = defineCall({
 export const aging = z.object({
   /** Everything that is owed. It is the sum of the four parts below, and equals `total_incoming`. */
   outstanding: owed,
-  /** Includes what is due today. */
+  /** Includes what is due today. A part counts days since the due day of the agreement. */
   not_due: owed,
   late_1_to_7_days: owed,
   late_8_to_30_days: owed,

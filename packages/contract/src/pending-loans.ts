@@ -21,9 +21,9 @@ export const pendingLoan = z.object({
       account_holder_name: z.string(),
       bank_name: z.string(),
       account_number_last4: z.string(),
-      /** True if the holder's name isn't the borrower's, however banks spell names. */
+      /** True if the account holder is not the borrower. Spelling differences of banks are ignored. */
       holder_differs: z.boolean(),
-      /** The admin who approved the account, and when. Null if no admin did: it was verified by itself, or not at all. */
+      /** The admin who approved the account, and when. Null if no admin did: it was verified automatically, or not at all. */
       approved: z.nullable(z.object({ by_name: z.nullable(z.string()), at: isoDate })),
     }),
   ),

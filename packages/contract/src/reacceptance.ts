@@ -24,8 +24,8 @@ export const getAcceptance = defineCall({
     total: dollars,
     apr: percent,
     term_days: z.int(),
-    /** When the loan would be due if its money was sent and arrived today. */
-    due_if_sent_today: isoDate,
+    /** The due date if the money were sent and arrived today. */
+    earliest_due_date: isoDate,
     automatic_repayment: z.boolean(),
     bank_account: z.object({ bank_name: z.string(), account_number_last4: z.string() }),
     /** True if the lender's name or address differs from the earlier agreement. */

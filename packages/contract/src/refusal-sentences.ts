@@ -26,15 +26,19 @@ export const refusals = {
   reviewing: {
     decided: (name: string, status: 'approved' | 'rejected') =>
       `The ID of ${name} has already been ${status}.`,
-    told: (name: string) =>
+    memberAlreadyNotified: (name: string) =>
       `${name} has been told of this decision, so it can no longer be undone. You can change the ID status in the member’s profile.`,
-    ofAnother: (name: string) =>
+    decidedByAnotherAdmin: (name: string) =>
       `Another admin decided on the ID of ${name}. Only that admin can undo the decision.`,
-    changedSince: (name: string) =>
-      `${name} has a newer document, name or ID status since this decision, so it can no longer be undone.`,
+    changedSinceDecision: (name: string) =>
+      `The document, name or ID status of ${name} changed after this decision, so it can no longer be undone.`,
   },
-  notingContact: {
+  recordingContact: {
     otherLoan: 'Choose one of this member’s loans.',
+    promisedAmountMissing: 'Enter the amount that was promised.',
+    promisedAmountNotPositive: 'Enter an amount above $0.00.',
+    promisedDayMissing: 'Choose the day that was promised.',
+    dayPassed: 'Choose today or a later day.',
   },
   accepting: {
     beingSent: 'Your money is being sent just now. There is nothing to accept any more.',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { isoDate, pageQuery, uuid } from './common-codecs.ts';
 import { defineCall } from './define-call.ts';
+import { ledgerEvent } from './ledger-events.ts';
 import { side } from './ledger-side.ts';
 import { loanParams } from './loans.ts';
 import { dollars } from './money-codecs.ts';
@@ -11,7 +12,7 @@ const statementPosting = z.object({
   side,
   amount: dollars,
   /** The ledger's code for why the posting was made, mostly the same as the entry's `event`. */
-  cause: z.string(),
+  cause: ledgerEvent,
 });
 
 const statementEntry = z.object({
@@ -21,7 +22,7 @@ const statementEntry = z.object({
   /** When the entry was written, by the wall clock. */
   recorded_at: isoDate,
   /** The ledger's code for what happened, such as `paid`. */
-  event: z.string(),
+  event: ledgerEvent,
   loan_id: z.nullable(uuid),
   /** Who caused the entry. The name is null for the system and for a deleted person. */
   actor: z.object({ kind: z.enum(['system', 'borrower', 'admin']), name: z.nullable(z.string()) }),

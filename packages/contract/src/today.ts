@@ -6,12 +6,12 @@ import { dollars } from './money-codecs.ts';
 
 /**
  * Names each kind of work that waits for staff, for one and for several. The pages and the morning mail list the kinds
- * in this order. The types then ask for the query (`read-today.ts`) and the link (`today-words.ts`) of a new kind.
+ * in this order. The types then ask for the query (`read-today.ts`) and the link (`today-rows.ts`) of a new kind.
  */
 export const todayKinds = {
   ids: ['ID to review', 'IDs to review'],
   loans_to_send: ['loan to send', 'loans to send'],
-  returned_payouts: ['payout that came back', 'payouts that came back'],
+  returned_payouts: ['returned payout', 'returned payouts'],
   bank_accounts: ['bank account to approve', 'bank accounts to approve'],
   extensions: ['request for more time', 'requests for more time'],
   overdue: ['loan overdue', 'loans overdue'],
@@ -19,7 +19,7 @@ export const todayKinds = {
   disputes: ['dispute with evidence due', 'disputes with evidence due'],
   refunds: ['refund owed', 'refunds owed'],
   breaks: ['difference to explain', 'differences to explain'],
-  bounced_mails: ['member whose mail came back', 'members whose mail came back'],
+  bounced_mails: ['member with bounced email', 'members with bounced email'],
   parked_work: ['parked task', 'parked tasks'],
 } as const satisfies Record<string, readonly [one: string, several: string]>;
 
@@ -31,9 +31,8 @@ export const todayOrder = Object.keys(todayKinds) as TodayKind[];
 const waiting = z.object({
   count: z.int(),
   /**
-   * Since when the first of them waits. For overdue loans: the earliest due date. For contacts: the start of the earliest
-   * day. For disputes: the earliest deadline.
-   * Null if none waits.
+   * Since when the first of them waits; null if none waits. For contacts: the start of the earliest day. For overdue
+   * loans it is the earliest due date, and for disputes the earliest deadline (`oldestWord`).
    */
   oldest: z.nullable(isoDate),
   /** The sum of their amounts; null for work that has no amount. */
@@ -48,7 +47,7 @@ const waitingOfEachKind = Object.fromEntries(todayOrder.map((kind) => [kind, wai
 
 const today = z.object({
   /** The principal that borrowers owe. */
-  out: dollars,
+  lent_out: dollars,
   /** The member who has waited longest for a contact; null if nobody waits for one. */
   next_contact: z.nullable(uuid),
   waiting: z.object(waitingOfEachKind),
@@ -60,7 +59,7 @@ export const getToday = defineCall({
   path: '/admin/today',
   access: 'today.view',
   budget: 'read',
-  summary: 'What waits for staff: for each kind of work how many, the oldest, and the sum.',
+  summary: 'What waits for staff: the count, the oldest and the sum of each kind of work.',
   answer: today,
   errors: ['unauthenticated', 'forbidden'],
 });
@@ -76,14 +75,29 @@ export function waitingText(kind: TodayKind, count: number): string {
   return `${count} ${count === 1 ? one : several}`;
 }
 
-/** Says what the date of the oldest means: `since`, `first due` or `answer by`. */
-export function oldestWord(kind: TodayKind): string {
+/** Says what the date of the oldest means. Only `since` says how long the work has waited. */
+export function oldestWord(kind: TodayKind): 'since' | 'first due' | 'answer by' {
   if (kind === 'overdue') return 'first due';
   return kind === 'disputes' ? 'answer by' : 'since';
 }
 
-/** Says in one sentence whether anything waits: `3 things need you.` or `Nothing needs you. $136.00 is out.` */
-export function todaySentence(count: number, outCents: Cents): string {
-  if (count === 0) return `Nothing needs you. ${formatDollars(outCents)} is out.`;
-  return count === 1 ? '1 thing needs you.' : `${count} things need you.`;
+/** Says whether anything waits: `3 tasks are waiting for you.` or `Nothing is waiting. $136.00 is lent out.` */
+export function todaySentence(count: number, lentOutCents: Cents): string {
+  const sentence = `${whatIsWaiting(count)}.`;
+  return count === 0 ? `${sentence} ${lentOutText(lentOutCents)}` : sentence;
+}
+
+/** Says the same in the subject of a mail. */
+export function todaySubject(count: number): string {
+  return `${whatIsWaiting(count)} today`;
+}
+
+/** Says how much borrowers owe of what was lent: `$136.00 is lent out.` */
+export function lentOutText(lentOutCents: Cents): string {
+  return `${formatDollars(lentOutCents)} is lent out.`;
+}
+
+function whatIsWaiting(count: number): string {
+  if (count === 0) return 'Nothing is waiting';
+  return count === 1 ? '1 task is waiting for you' : `${count} tasks are waiting for you`;
 }

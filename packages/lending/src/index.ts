@@ -6,7 +6,7 @@ export * from './agreement-terms.ts';
 export { bankAccountInWords } from './bank-account-in-words.ts';
 export * from './banking-days.ts';
 export * from './basis-points.ts';
-export * from './call-hygiene.ts';
+export * from './call-warnings.ts';
 export * from './days-in-words.ts';
 export * from './debit-authorization.ts';
 export * from './debit-days.ts';

@@ -274,7 +274,8 @@ export function barsNewLoan({ status }: LoanState): boolean {
 }
 
 /**
- * Says whether a loan counts as active: sent, not repaid and not written off (docs/ledger.md, `active_loans_count`).
+ * Says whether a loan counts as active: sent, not repaid and not written off (docs/ledger.md, `active_loans_count`). What
+ * its borrower owes is owed on exactly these loans.
  */
 export function isActive(state: LoanState): boolean {
   const stage = stageOf(state);

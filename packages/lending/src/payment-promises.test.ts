@@ -25,7 +25,7 @@ describe('a promise to pay', () => {
     expect(outcome(tooLate)).toBe('broken');
   });
 
-  it('is kept by a payment that settles until the last moment of its day', () => {
+  it('is kept by a payment that settles by the last moment of its day', () => {
     expect(outcome(tooLate, [lastMoment, 1850])).toBe('kept');
     expect(outcome(lastMoment, [lastMoment, 2500])).toBe('kept');
   });

@@ -1,25 +1,25 @@
 import { type LocalDay, localDay } from './local-days.ts';
 import { addCents, type Cents } from './money.ts';
 
-/** What became of a promise to pay. `open`: its day has not ended, and too little has been paid. */
+/** The outcome of a promise to pay. `open`: its day has not ended, and too little has been paid. */
 export type PromiseOutcome = 'open' | 'kept' | 'broken';
 
-/** A borrower's promise to pay an amount until the end of a day. `madeAt` is when it was written down. */
+/** A borrower's promise to pay an amount by the end of a day. `madeAt` is when it was recorded. */
 export interface PaymentPromise {
   day: LocalDay;
   amountCents: Cents;
   madeAt: Date;
 }
 
-/** A payment that settled and was not taken back since. */
+/** A payment that settled and was not taken back later. */
 export interface CountedPayment {
   settledAt: Date;
   amountCents: Cents;
 }
 
 /**
- * Says whether a promise was kept. It is kept once the payments that settled after it was made, and until the end of
- * its day in `timeZone`, add up to the promised cents (decisions, "Contacts"). A payment after that day is too late.
+ * Says whether a promise was kept (decisions, "Contacts"). The promise is kept when payments settled after it was made,
+ * and by the end of its day in `timeZone`, reach the promised amount.
  */
 export function promiseOutcome(
   { day, amountCents, madeAt }: PaymentPromise,

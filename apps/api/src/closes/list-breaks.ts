@@ -1,15 +1,14 @@
-import type { Break, Waiting } from '@sevenday/contract';
-import { and, count, desc, eq, gte, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import type { Break } from '@sevenday/contract';
+import { and, count, desc, gte, isNull, lte, or, type SQL } from 'drizzle-orm';
 import { namesOf } from '../members/index.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { afterCursor, defaultPageSize, pageOf } from '../platform/database/paging.ts';
-import { countOldestAndSum, nothingWaits } from '../platform/database/waiting.ts';
 import type { Page } from '../platform/http/encode-answer.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
 import { openExplanation } from './explain-or-resolve-break.ts';
 import type { BreakRow } from './record-breaks.ts';
 import type { CloseRow } from './run-close.ts';
-import { breaks } from './store.ts';
+import { breaks, isStillThere, isWaiting } from './store.ts';
 
 const ofCloseAtMost = 200;
 
@@ -26,20 +25,7 @@ export function listBreaks(
     cursor?: string | undefined;
   },
 ): Promise<Page<Break>> {
-  return readPage(tx, keys, asked.waiting ? isWaiting : stillThere, asked);
-}
-
-const stillThere = isNull(breaks.goneAt);
-const isWaiting = and(stillThere, eq(breaks.state, 'open'));
-
-/** Sums up the breaks that nobody has explained, and by how much they differ in all. In cents. */
-export async function sumUpWaitingBreaks(tx: Tx): Promise<Waiting> {
-  const difference = sql`abs(${breaks.foundCents} - ${breaks.expectedCents})`;
-  const [waiting] = await tx
-    .select(countOldestAndSum(breaks.firstSeenAt, difference))
-    .from(breaks)
-    .where(isWaiting);
-  return waiting ?? nothingWaits;
+  return readPage(tx, keys, asked.waiting ? isWaiting : isStillThere, asked);
 }
 
 /** Lists the breaks that remained at the end of a close, and the breaks that the close found to be gone. */

@@ -12,7 +12,10 @@ import { checkBooksAddUp } from './check-books-add-up.ts';
 import { compareLoansWithBooks } from './compare-loans-with-books.ts';
 import type { CloseDependencies } from './dependencies.ts';
 import { importLedgerLines, importNewestLedgerLines } from './lines/import-ledger-lines.ts';
-import { importMovementsAndReadTotals, type ProviderTotals } from './lines/read-provider-totals.ts';
+import {
+  importLinesAndReadTotals,
+  type ProviderTotals,
+} from './lines/import-lines-and-read-totals.ts';
 import { lockCloses, readClosePosition } from './lines/store.ts';
 import { findMismatches, matchBooksWithProvider } from './match-books-with-provider.ts';
 import { postFeesOfFailedPayments } from './post-fees-of-failed-payments.ts';
@@ -106,7 +109,7 @@ async function nextDays(tx: Tx, timeZone: string, now: Date): Promise<Period | n
 }
 
 /**
- * Imports the provider's movements, compares all records, and writes the close with its breaks in one transaction.
+ * Imports the provider's lines, compares all records, and writes the close with its breaks in one transaction.
  * Returns null if another server closed these days first.
  */
 async function runClose(
@@ -117,7 +120,7 @@ async function runClose(
   // The provider's events are recorded first. So only what the provider has not reported can differ. An event that
   // cannot be recorded shows as a break.
   await processMissedEvents(dependencies);
-  const totals = await importMovementsAndReadTotals(dependencies);
+  const totals = await importLinesAndReadTotals(dependencies);
   const arrived = await findArrivedPayouts(dependencies);
   const compared = await compareOurRecords(dependencies);
   return dependencies.database.transact(

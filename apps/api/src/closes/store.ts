@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { check, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { ProviderAccount } from '../ledger/index.ts';
 import { bytes, centsColumn, instant } from '../platform/base/column-types.ts';
@@ -102,6 +102,12 @@ export const breaks = pgTable(
     ),
   ],
 );
+
+/** Selects the breaks that are not gone. */
+export const isStillThere = isNull(breaks.goneAt);
+
+/** Selects the breaks that nobody has explained. */
+export const isWaiting = and(isStillThere, eq(breaks.state, 'open'));
 
 /** Two records that do not agree, as a comparison of a close finds them. */
 export type Difference = Pick<

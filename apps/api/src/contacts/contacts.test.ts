@@ -5,7 +5,7 @@ import * as ledger from '../ledger/index.ts';
 import { auditEntries } from '../platform/database/store.ts';
 import { callTestHttp, signUp } from '../platform/testing.ts';
 import { type AdminWorld, lend, openAdminWorld } from '../reports/admin-world.testing.ts';
-import { contactsDue, registerContactRoutes } from './index.ts';
+import { readDueContacts, registerContactRoutes } from './index.ts';
 import { contacts } from './store.ts';
 
 let world: AdminWorld;
@@ -26,13 +26,13 @@ function send(path: string, body: Record<string, unknown>, token = world.admin.t
 
 const call = { channel: 'call', direction: 'outgoing', note: 'Asked when they will pay.' };
 
-async function note(memberId: string, more: Record<string, unknown> = {}) {
+async function record(memberId: string, more: Record<string, unknown> = {}) {
   const answer = await send(`/admin/members/${memberId}/contacts`, { ...call, ...more });
   expect(answer.statusCode, answer.body).toBe(200);
   return answer.json<{ id: string; warnings: string[] }>();
 }
 
-async function noted(memberId: string) {
+async function readRecorded(memberId: string) {
   const { body } = await world.get(`/admin/members/${memberId}/timeline`);
   return JSON.parse(body).flatMap(({ contact }: { contact: unknown }) => contact ?? []);
 }
@@ -54,7 +54,7 @@ const parts = (principalCents: Cents) => ({
   ...{ principalCents, interestCents: cents(500), lateFeeCents: zeroCents },
 });
 
-describe('noting a contact', () => {
+describe('recording a contact', () => {
   test('is for admins, about a member who is there', async () => {
     const member = await newMember();
     const path = `/admin/members/${member.id}/contacts`;
@@ -64,16 +64,16 @@ describe('noting a contact', () => {
     expect(unknown.json().code).toBe('member_not_found');
   });
 
-  test('shows who noted what, and when', async () => {
+  test('shows who recorded what, and when', async () => {
     world.http.wall.ofDatabase = morning(2);
     const member = await newMember();
     const loanId = await lend(world, member.id, morning(1));
-    const { id } = await note(member.id, { loan: loanId, next_contact_day: '2026-03-09' });
-    expect(await noted(member.id)).toEqual([
+    const { id } = await record(member.id, { loan: loanId, next_contact_day: '2026-03-09' });
+    expect(await readRecorded(member.id)).toEqual([
       {
         ...{ id, loan_id: loanId, ...call, promise: null, struck: null },
-        ...{ next_contact_day: '2026-03-09', noted_by: 'Adam M. Lee' },
-        noted_at: morning(2).toISOString(),
+        ...{ next_contact_day: '2026-03-09', recorded_by: 'Adam M. Lee' },
+        recorded_at: morning(2).toISOString(),
       },
     ]);
   });
@@ -81,7 +81,7 @@ describe('noting a contact', () => {
   test('keeps the words under the person’s own key, and out of the audit trail', async () => {
     const member = await newMember();
     const secret = 'Lost the job at the mill.';
-    const { id } = await note(member.id, { note: secret, next_contact_day: '2026-03-20' });
+    const { id } = await record(member.id, { note: secret, next_contact_day: '2026-03-20' });
     const { database } = world.http.router;
     const [row] = await database.transact((tx) =>
       tx.select().from(contacts).where(eq(contacts.id, id)),
@@ -133,8 +133,8 @@ describe('noting a contact', () => {
   test('takes the empty fields of a form as nothing', async () => {
     const member = await newMember();
     const empty = { loan: '', promise_amount: '', promise_day: '', next_contact_day: '' };
-    await note(member.id, empty);
-    expect(await noted(member.id)).toMatchObject([{ loan_id: null, promise: null }]);
+    await record(member.id, empty);
+    expect(await readRecorded(member.id)).toMatchObject([{ loan_id: null, promise: null }]);
   });
 
   test('refuses the loan of another member', async () => {
@@ -146,13 +146,13 @@ describe('noting a contact', () => {
 });
 
 describe('a call', () => {
-  test('brings a warning outside of 8 to 21 o’clock, and is noted all the same', async () => {
+  test('brings a warning outside of 8 to 21 o’clock, and is recorded all the same', async () => {
     const member = await newMember();
     world.http.wall.ofDatabase = new Date('2026-03-03T12:59:00Z');
-    expect((await note(member.id)).warnings).toEqual(['outside_hours']);
-    expect((await note(member.id, { direction: 'incoming' })).warnings).toEqual([]);
-    expect((await note(member.id, { channel: 'text' })).warnings).toEqual([]);
-    expect(await noted(member.id)).toHaveLength(3);
+    expect((await record(member.id)).warnings).toEqual(['outside_hours']);
+    expect((await record(member.id, { direction: 'incoming' })).warnings).toEqual([]);
+    expect((await record(member.id, { channel: 'text' })).warnings).toEqual([]);
+    expect(await readRecorded(member.id)).toHaveLength(3);
   });
 
   test('brings a warning from the eighth in seven days about one debt', async () => {
@@ -160,9 +160,9 @@ describe('a call', () => {
     const member = await newMember();
     const loan = await lend(world, member.id, morning(1));
     for (let calls = 0; calls < 7; calls++)
-      expect((await note(member.id, { loan })).warnings).toEqual([]);
-    expect((await note(member.id, { loan })).warnings).toEqual(['too_many']);
-    expect((await note(member.id)).warnings).toEqual([]);
+      expect((await record(member.id, { loan })).warnings).toEqual([]);
+    expect((await record(member.id, { loan })).warnings).toEqual(['too_many']);
+    expect((await record(member.id)).warnings).toEqual([]);
   });
 });
 
@@ -173,8 +173,8 @@ describe('a promise', () => {
     const loanId = await lend(world, member.id, morning(1));
     const of = { memberId: member.id, loanId };
     await post(of, ledger.disbursePressed(parts(cents(2000))), morning(1));
-    await note(member.id, { loan: loanId, promise_amount: '25', promise_day: '2026-03-05' });
-    const outcome = async () => (await noted(member.id))[0].promise;
+    await record(member.id, { loan: loanId, promise_amount: '25', promise_day: '2026-03-05' });
+    const outcome = async () => (await readRecorded(member.id))[0].promise;
     expect(await outcome()).toEqual({ day: '2026-03-05', amount: 25, outcome: 'open' });
     world.http.wall.ofDatabase = morning(6);
     expect(await outcome()).toMatchObject({ outcome: 'broken' });
@@ -194,12 +194,12 @@ describe('a promise', () => {
       await lend(world, member.id, morning(1)),
       await lend(world, member.id, morning(1)),
     ];
-    await note(member.id, { loan: promised, promise_amount: 25, promise_day: '2026-03-05' });
-    await note(member.id, { promise_amount: 25, promise_day: '2026-03-05' });
+    await record(member.id, { loan: promised, promise_amount: 25, promise_day: '2026-03-05' });
+    await record(member.id, { promise_amount: 25, promise_day: '2026-03-05' });
     const of = { memberId: member.id, loanId: other };
     await post(of, ledger.disbursePressed(parts(cents(2000))), morning(1));
     await post(of, ledger.paid({ ...parts(cents(2000)), into: 'lender_bank' }), morning(3));
-    const outcomes = (await noted(member.id)).map(
+    const outcomes = (await readRecorded(member.id)).map(
       ({ loan_id, promise }: { loan_id: string | null; promise: { outcome: string } }) => [
         loan_id,
         promise.outcome,
@@ -209,17 +209,17 @@ describe('a promise', () => {
   });
 });
 
-describe('a wrong note', () => {
+describe('a wrong contact', () => {
   test('is struck through once, with a reason, and stays to be read', async () => {
     world.http.wall.ofDatabase = morning(2);
     const member = await newMember();
-    const { id } = await note(member.id, { note: 'For another member.' });
+    const { id } = await record(member.id, { note: 'For another member.' });
     const strike = (reason: string, token?: string) =>
       send(`/admin/contacts/${id}/strike`, { reason }, token);
     expect((await strike('Mine', member.token)).statusCode).toBe(403);
     expect((await strike('')).json().fields).toEqual({ reason: 'Reason is required.' });
     expect((await strike('Wrong person.')).json()).toEqual({ ok: true });
-    expect(await noted(member.id)).toMatchObject([
+    expect(await readRecorded(member.id)).toMatchObject([
       {
         note: 'For another member.',
         struck: { at: morning(2).toISOString(), by: 'Adam M. Lee', reason: 'Wrong person.' },
@@ -232,7 +232,7 @@ describe('a wrong note', () => {
 
   test('can be neither rewritten nor deleted, even in the database', async () => {
     const member = await newMember();
-    const { id } = await note(member.id);
+    const { id } = await record(member.id);
     const attempt = (statement: string) =>
       world.http.router.database.transact((tx) => tx.execute(sql.raw(statement)));
     for (const statement of [
@@ -248,16 +248,16 @@ describe('a wrong note', () => {
   });
 });
 
-describe('the contacts that are due', () => {
+describe('the members to contact', () => {
   let alone: AdminWorld;
   beforeAll(async () => {
     alone = await openAdminWorld((http) => registerContactRoutes(http.router, http.runtime));
   });
   afterAll(() => alone.http.close());
 
-  test('are those of the last contact’s day, the oldest first, until another contact is noted', async () => {
+  test('are those of the last contact’s day, the oldest first, until another contact is recorded', async () => {
     const { app, database } = alone.http.router;
-    const noteAt = async (memberId: string, at: Date, next_contact_day: string) => {
+    const recordAt = async (memberId: string, at: Date, next_contact_day: string) => {
       alone.http.wall.ofDatabase = at;
       const url = `/api/admin/members/${memberId}/contacts`;
       const body = { ...call, next_contact_day };
@@ -265,12 +265,12 @@ describe('the contacts that are due', () => {
       return (await callTestHttp(app, { method: 'POST', url, token, body })).json().id as string;
     };
     const due = (today: string, limit?: number) =>
-      database.transact((tx) => contactsDue(tx, { today, ...(limit ? { limit } : {}) }));
+      database.transact((tx) => readDueContacts(tx, { today, ...(limit ? { limit } : {}) }));
     expect(await due('2026-03-30')).toEqual({ count: 0, oldestDay: null, members: [] });
 
     const [first, second] = [await signUp(app), await signUp(app)];
-    await noteAt(first.id, morning(2), '2026-03-06');
-    await noteAt(second.id, morning(2), '2026-03-05');
+    await recordAt(first.id, morning(2), '2026-03-06');
+    await recordAt(second.id, morning(2), '2026-03-05');
     expect((await due('2026-03-04')).count).toBe(0);
     expect(await due('2026-03-06')).toMatchObject({
       ...{ count: 2, oldestDay: '2026-03-05' },
@@ -281,10 +281,30 @@ describe('the contacts that are due', () => {
     });
     expect(await due('2026-03-06', 1)).toMatchObject({ count: 2, members: [{ id: second.id }] });
 
-    const later = await noteAt(second.id, morning(5), '');
+    const later = await recordAt(second.id, morning(5), '');
     expect((await due('2026-03-06')).members).toMatchObject([{ id: first.id }]);
     const strike = { method: 'POST', url: `/api/admin/contacts/${later}/strike` } as const;
     await callTestHttp(app, { ...strike, token: alone.admin.token, body: { reason: 'Wrong' } });
     expect((await due('2026-03-06')).count).toBe(2);
+  });
+
+  test('are right when a contact is struck through while another is recorded', async () => {
+    const { app, database } = alone.http.router;
+    const { token } = alone.admin;
+    const member = await signUp(app);
+    const post = (path: string, body: Record<string, unknown>) =>
+      callTestHttp(app, { method: 'POST', url: `/api/admin${path}`, token, body });
+    alone.http.wall.ofDatabase = morning(2);
+    for (const day of ['2026-03-10', '2026-03-11', '2026-03-12', '2026-03-13']) {
+      const { id } = (await post(`/members/${member.id}/contacts`, call)).json();
+      alone.http.wall.ofDatabase = new Date(alone.http.wall.ofDatabase.getTime() + 60_000);
+      await Promise.all([
+        post(`/contacts/${id}/strike`, { reason: 'Wrong' }),
+        post(`/members/${member.id}/contacts`, { ...call, next_contact_day: day }),
+      ]);
+      const due = await database.transact((tx) => readDueContacts(tx, { today: '2026-03-30' }));
+      expect(due.members.find(({ id: of }) => of === member.id)?.day).toBe(day);
+      alone.http.wall.ofDatabase = new Date(alone.http.wall.ofDatabase.getTime() + 60_000);
+    }
   });
 });

@@ -1,5 +1,5 @@
-export { readContacts } from './contact.ts';
-export { readContactStanding } from './contact-standing.ts';
-export { type ContactsDue, contactsDue } from './contacts-due.ts';
+export { readContactStanding } from './read-contact-standing.ts';
+export { readContacts } from './read-contacts.ts';
+export { type DueContacts, readDueContacts } from './read-due-contacts.ts';
 export { registerContactRoutes } from './routes.ts';
 export { contacts } from './store.ts';

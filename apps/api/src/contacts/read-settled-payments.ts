@@ -9,18 +9,18 @@ import {
 } from '../ledger/index.ts';
 import type { Tx } from '../platform/database/database.ts';
 
-export interface PaymentOfMember extends CountedPayment {
+export interface MemberPayment extends CountedPayment {
   loanId: string | null;
   amountCents: Cents;
 }
 
 /**
- * Reads from the books the payments that settled a loan of a member, in cents. Leaves out a payment that was lost, or
- * recorded in error, since.
+ * Reads from the books the payments that settled a loan of a member, in cents. Leaves out payments that were later lost
+ * or found to be recorded in error.
  */
-export async function readSettledPayments(tx: Tx, memberId: string): Promise<PaymentOfMember[]> {
+export async function readSettledPayments(tx: Tx, memberId: string): Promise<MemberPayment[]> {
   const later = alias(ledgerTransactions, 'later');
-  const undone = tx
+  const laterReversal = tx
     .select({ id: later.id })
     .from(later)
     .where(
@@ -45,7 +45,7 @@ export async function readSettledPayments(tx: Tx, memberId: string): Promise<Pay
         // Where the money came in. The other postings of the entry say which part of the debt it paid.
         inArray(ledgerPostings.account, ['provider_balance', 'lender_bank']),
         gt(ledgerPostings.amountCents, cents(0)),
-        notExists(undone),
+        notExists(laterReversal),
       ),
     )
     .groupBy(ledgerTransactions.id);

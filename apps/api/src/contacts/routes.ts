@@ -1,17 +1,17 @@
 import {
-  noteContact as noteContactCall,
+  recordContact as recordContactCall,
   strikeContact as strikeContactCall,
 } from '@sevenday/contract';
 import type { Runtime } from '../platform/dependencies.ts';
 import { route } from '../platform/http/route-kinds.ts';
 import type { Router } from '../platform/http/router.ts';
-import { noteContact } from './note-contact.ts';
+import { recordContact } from './record-contact.ts';
 import { strikeContact } from './strike-contact.ts';
 
-/** Registers noting a contact with a member, and striking it through. */
+/** Registers recording a contact with a member, and striking it through. */
 export function registerContactRoutes(router: Router, runtime: Runtime): void {
-  route(router, noteContactCall, ({ tx, params, body, actor, now }) =>
-    noteContact(tx, runtime, { memberId: params.id, contact: body, actorId: actor.userId, now }),
+  route(router, recordContactCall, ({ tx, params, body, actor, now }) =>
+    recordContact(tx, runtime, { memberId: params.id, contact: body, actorId: actor.userId, now }),
   );
   route(router, strikeContactCall, async ({ tx, params, body, actor, now }) => {
     const asked = { contactId: params.id, reason: body.reason, actorId: actor.userId, now };

@@ -5,8 +5,8 @@ import { members } from '../members/index.ts';
 import { bytes, centsColumn, instant } from '../platform/base/column-types.ts';
 
 /**
- * Notes about contacts with members. `note` and `struckReason` are encrypted with the member's key. A row is
- * changed only to strike it through, and goes only with its member (`guards.sql`). Instants are of the business clock.
+ * Contacts with members. `note` and `struckReason` are encrypted with the member's key. A row is changed only to strike
+ * it through, and is deleted only together with its member (`guards.sql`). Instants are of the business clock.
  */
 export const contacts = pgTable(
   'contacts',
@@ -15,26 +15,23 @@ export const contacts = pgTable(
     memberId: uuid('member_id')
       .notNull()
       .references(() => members.id, { onDelete: 'cascade' }),
-    /** The loan that it was about. No foreign key: a member's loans are deleted before the member. */
+    /** The loan the contact was about. No foreign key: a member's loans are deleted before the member. */
     loanId: uuid('loan_id'),
     channel: text('channel').$type<(typeof contactChannels)[number]>().notNull(),
     direction: text('direction').$type<(typeof contactDirections)[number]>().notNull(),
     note: bytes('note').notNull(),
-    /** The promise to pay: how much, until the end of which day of the lender. Null where nothing was promised. */
+    /** The promised amount, due by the end of this day in the lender's time zone. Null if nothing was promised. */
     promisedDay: date('promised_day'),
     promisedCents: centsColumn('promised_cents'),
     nextContactDay: date('next_contact_day'),
-    notedAt: instant('noted_at').notNull(),
-    notedBy: uuid('noted_by').notNull(),
+    recordedAt: instant('noted_at').notNull(),
+    recordedBy: uuid('noted_by').notNull(),
     struckAt: instant('struck_at'),
     struckBy: uuid('struck_by'),
     struckReason: bytes('struck_reason'),
   },
   (table) => [
-    index('contacts_member').on(table.memberId, table.notedAt, table.id),
-    index('contacts_next')
-      .on(table.nextContactDay, table.memberId)
-      .where(sql`${table.struckAt} is null and ${table.nextContactDay} is not null`),
+    index('contacts_member').on(table.memberId, table.recordedAt, table.id),
     check('contacts_channel', sql`${table.channel} in ('call','text','mail','in_person')`),
     check('contacts_direction', sql`${table.direction} in ('outgoing','incoming')`),
     check(
@@ -49,3 +46,5 @@ export const contacts = pgTable(
     ),
   ],
 );
+
+export type ContactRow = typeof contacts.$inferSelect;

@@ -3,12 +3,13 @@ import { recordAudit } from '../platform/audit/audit-trail.ts';
 import { Refusal } from '../platform/base/refusal.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
-import { lockContact } from './contact.ts';
+import { lockContact } from './lock-contact.ts';
 import { contacts } from './store.ts';
+import { updateNextContactDay } from './update-next-contact-day.ts';
 
 /**
- * Strikes a wrong note of a contact through, with a reason. The note stays, but its promise and its next contact day no
- * longer count. Refuses with `contact_not_found`, `own_case` or `contact_struck`.
+ * Strikes a wrong contact through, with a reason. The contact stays readable, but its promise and its next contact day
+ * no longer count. Refuses with `contact_not_found`, `own_case` or `contact_struck`.
  */
 export async function strikeContact(
   tx: Tx,
@@ -26,6 +27,7 @@ export async function strikeContact(
       struckReason: await keys.sealFor(tx, contact.memberId, Buffer.from(asked.reason)),
     })
     .where(eq(contacts.id, contact.id));
+  await updateNextContactDay(tx, contact.memberId);
   await recordAudit(tx, keys, {
     at: asked.now,
     actorId: asked.actorId,

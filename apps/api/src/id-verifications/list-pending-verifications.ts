@@ -1,14 +1,13 @@
-import type { PendingVerification, Waiting } from '@sevenday/contract';
+import type { PendingVerification } from '@sevenday/contract';
 import { and, asc, count, eq, getTableColumns } from 'drizzle-orm';
 import { users } from '../identity/index.ts';
 import { fullName, members } from '../members/index.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { afterCursor, defaultPageSize, pageOf } from '../platform/database/paging.ts';
-import { countAndOldest, nothingWaits } from '../platform/database/waiting.ts';
 import type { Page } from '../platform/http/encode-answer.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
 import { documentUrl } from './document-url.ts';
-import { idDocuments } from './store.ts';
+import { idDocuments, isWaiting } from './store.ts';
 
 export interface QueueAsked {
   limit: number | undefined;
@@ -17,18 +16,7 @@ export interface QueueAsked {
   wall: Date;
 }
 
-const waiting = eq(idDocuments.status, 'pending');
-
-/** Sums up the documents waiting for review. */
-export async function sumUpWaitingDocuments(tx: Tx): Promise<Waiting> {
-  const [documents] = await tx
-    .select(countAndOldest(idDocuments.submittedAt))
-    .from(idDocuments)
-    .where(waiting);
-  return documents ?? nothingWaits;
-}
-
-/** The documents waiting for review, oldest first, each with an address that this session's admin can open for a while. */
+/** Lists the documents waiting for review, oldest first. This session's admin can open each address for a while. */
 export async function listWaitingDocuments(
   tx: Tx,
   keys: Keys,
@@ -45,10 +33,10 @@ export async function listWaitingDocuments(
     .from(idDocuments)
     .innerJoin(members, eq(members.id, idDocuments.memberId))
     .innerJoin(users, eq(users.id, idDocuments.memberId))
-    .where(and(waiting, afterCursor(asked.cursor, columns, 'oldest_first')))
+    .where(and(isWaiting, afterCursor(asked.cursor, columns, 'oldest_first')))
     .orderBy(asc(idDocuments.submittedAt), asc(idDocuments.id))
     .limit(limit + 1);
-  const [counted] = await tx.select({ total: count() }).from(idDocuments).where(waiting);
+  const [counted] = await tx.select({ total: count() }).from(idDocuments).where(isWaiting);
   const page = pageOf(found, limit, (row) => ({
     at: row.document.submittedAt,
     id: row.document.id,

@@ -4,7 +4,10 @@ import type { Runtime } from '../platform/dependencies.ts';
 import { idDocuments } from './store.ts';
 import { countedDecisions, usualReviewHours } from './usual-review-hours.ts';
 
-/** Reads within how many hours an ID is usually reviewed; null where nothing can be said. */
+/**
+ * Reads how many hours an ID review usually takes. It is the lender's own estimate until ten IDs were decided; null
+ * without an estimate.
+ */
 export async function readReviewTime(tx: Tx, { answerTimes }: Runtime): Promise<number | null> {
   const decided = await tx
     .select({ submittedAt: idDocuments.submittedAt, decidedAt: idDocuments.decidedAt })
@@ -12,8 +15,8 @@ export async function readReviewTime(tx: Tx, { answerTimes }: Runtime): Promise<
     .where(isNotNull(idDocuments.decidedAt))
     .orderBy(desc(idDocuments.decidedAt))
     .limit(countedDecisions);
-  const waits = decided.flatMap(({ submittedAt, decidedAt }) =>
+  const waitsMs = decided.flatMap(({ submittedAt, decidedAt }) =>
     decidedAt ? [decidedAt.getTime() - submittedAt.getTime()] : [],
   );
-  return usualReviewHours(waits) ?? answerTimes.idReviewHours;
+  return usualReviewHours(waitsMs) ?? answerTimes.idReviewHours;
 }

@@ -52,7 +52,7 @@ async function decidedBefore(
   await world.http.router.database.transact((tx) => tx.insert(idDocuments).values(copies));
 }
 
-test('how long a review usually takes is the lender’s setting, and then what the last 50 decisions took', async () => {
+test('the usual time of a review is the lender’s setting, and later what the last 50 decisions took', async () => {
   expect(await usualHours()).toBeNull();
   world.http.runtime.answerTimes.idReviewHours = 24;
   expect(await usualHours()).toBe(24);
@@ -70,7 +70,7 @@ test('how long a review usually takes is the lender’s setting, and then what t
   expect(await usualHours()).toBe(3);
 });
 
-test('only people with an account are told', async () => {
+test('only people with an account are told how long a review takes', async () => {
   const answer = await world.call('GET', '/api/profile/id-review-time', undefined);
   expect(answer.statusCode).toBe(401);
 });

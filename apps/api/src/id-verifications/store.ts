@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { members } from '../members/index.ts';
 import { instant } from '../platform/base/column-types.ts';
@@ -53,3 +53,6 @@ export const idDocuments = pgTable(
     ),
   ],
 );
+
+/** Selects the documents that wait for review. */
+export const isWaiting = eq(idDocuments.status, 'pending');

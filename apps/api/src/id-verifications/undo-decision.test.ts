@@ -1,4 +1,4 @@
-import { errorCatalogue, idDecisionUndoMs, refusals, whatAGoodIdShows } from '@sevenday/contract';
+import { errorCatalogue, idDecisionUndoMs, idPhotoAdvice, refusals } from '@sevenday/contract';
 import { and, eq, inArray } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { notices, sendNotice } from '../notices/index.ts';
@@ -55,11 +55,11 @@ async function expectRefused(
   answer: Awaited<ReturnType<typeof undo>>,
   detail: string,
 ): Promise<void> {
-  expect(answer.json()).toMatchObject({ code: 'id_decision_stands', detail });
-  expect(answer.statusCode).toBe(errorCatalogue.id_decision_stands.status);
+  expect(answer.json()).toMatchObject({ code: 'id_decision_final', detail });
+  expect(answer.statusCode).toBe(errorCatalogue.id_decision_final.status);
 }
 
-describe('a decision', () => {
+describe('a decision on an ID', () => {
   test.each(decisions)('%s: counts at once, and its mail waits', async (status) => {
     const { member } = await decided(status);
     expect((await world.me(member.token)).id_verification_status).toBe(status);
@@ -106,7 +106,7 @@ describe('a decision', () => {
     ]);
   });
 
-  test('that was undone can be made again, and is told then', async () => {
+  test('can be made again after it was undone, and the member is told then', async () => {
     const { member, id } = await decided('rejected');
     await undo(id);
     expect((await world.decide(id, 'approved')).statusCode).toBe(200);
@@ -120,17 +120,17 @@ describe('a decision', () => {
     const { member, id } = await decided(status);
     const { id: noticeId } = await onlyNotice(member.id);
     await sendMail(noticeId);
-    await expectRefused(await undo(id), reviewing.told(name));
+    await expectRefused(await undo(id), reviewing.memberAlreadyNotified(name));
     expect((await world.me(member.token)).id_verification_status).toBe(status);
     expect(await onlyNotice(member.id)).toMatchObject({ status: 'sent' });
     expect(await world.audited('id_document.decision_undone', member.id)).toEqual([]);
   });
 
-  test('stands once its mail was begun: the member may have it', async () => {
+  test('is final once we started to send its mail, because the member may have it', async () => {
     const { member, id } = await decided('approved');
     const { id: noticeId } = await onlyNotice(member.id);
     await read((tx) => tx.update(notices).set({ attempts: 1 }).where(eq(notices.id, noticeId)));
-    await expectRefused(await undo(id), reviewing.told(name));
+    await expectRefused(await undo(id), reviewing.memberAlreadyNotified(name));
   });
 
   test('can be undone later than that, if the mail is late', async () => {
@@ -139,7 +139,7 @@ describe('a decision', () => {
     expect((await undo(id)).statusCode).toBe(200);
   });
 
-  test('and its mail at the same time: whichever comes first', async () => {
+  test('is either undone or mailed if both run at once', async () => {
     for (let round = 0; round < 5; round++) {
       const { member, id } = await decided('approved');
       const { id: noticeId } = await onlyNotice(member.id);
@@ -152,7 +152,7 @@ describe('a decision', () => {
     }
   });
 
-  test('undone twice at once is undone once', async () => {
+  test('is undone once if two presses run at once', async () => {
     const { member, id } = await decided('rejected');
     const answers = await Promise.all([undo(id), undo(id)]);
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
@@ -163,52 +163,55 @@ describe('a decision', () => {
   test('is undone only by the admin who made it', async () => {
     const second = await world.newAdmin();
     const { member, id } = await decided('approved');
-    await expectRefused(await undo(id, second), reviewing.ofAnother(name));
+    await expectRefused(await undo(id, second), reviewing.decidedByAnotherAdmin(name));
     // A press that comes late doesn't undo what another admin decided since.
     await undo(id);
     await world.decide(id, 'rejected', second);
-    await expectRefused(await undo(id), reviewing.ofAnother(name));
+    await expectRefused(await undo(id), reviewing.decidedByAnotherAdmin(name));
     expect((await world.me(member.token)).id_verification_status).toBe('rejected');
   });
 
-  test('stands after the member handed in a newer document', async () => {
+  test('is final after the member handed in a newer document', async () => {
     const { member, id } = await decided('rejected');
     world.passASecond();
     await world.upload(member.token);
-    await expectRefused(await undo(id), reviewing.changedSince(name));
+    await expectRefused(await undo(id), reviewing.changedSinceDecision(name));
     const newer = await world.waitingOf(member.id);
     expect(newer?.id).not.toBe(id);
     // Nor does it come back after that one was rejected too.
     await world.decide(newer?.id ?? '', 'rejected');
-    await expectRefused(await undo(id), reviewing.changedSince(name));
+    await expectRefused(await undo(id), reviewing.changedSinceDecision(name));
     expect((await undo(newer?.id ?? '')).statusCode).toBe(200);
   });
 
-  test('stands after an admin set the status, or the member changed their name', async () => {
+  test('is final after an admin set the status, or the member changed their name', async () => {
     const set = await decided('approved');
     const body = { id_verification_status: 'rejected' };
     await world.call('PUT', `/api/admin/members/${set.member.id}`, world.admin.token, body);
-    await expectRefused(await undo(set.id), reviewing.changedSince(name));
+    await expectRefused(await undo(set.id), reviewing.changedSinceDecision(name));
     const renamed = await decided('approved');
     await world.call('PUT', '/api/profile/update', renamed.member.token, { last_name: 'Renamed' });
-    await expectRefused(await undo(renamed.id), reviewing.changedSince('Ann M. Renamed'));
+    await expectRefused(await undo(renamed.id), reviewing.changedSinceDecision('Ann M. Renamed'));
   });
 
-  test('stands after the name of a rejected member, or by an admin, was changed', async () => {
+  test('is final after a rejected member or an admin changed the name', async () => {
     const rejected = await decided('rejected');
     await world.call('PUT', '/api/profile/update', rejected.member.token, { last_name: 'Renamed' });
-    await expectRefused(await undo(rejected.id), reviewing.changedSince('Ann M. Renamed'));
+    await expectRefused(await undo(rejected.id), reviewing.changedSinceDecision('Ann M. Renamed'));
     const approved = await decided('approved');
     const body = { last_name: 'Corrected' };
     await world.call('PUT', `/api/admin/members/${approved.member.id}`, world.admin.token, body);
-    await expectRefused(await undo(approved.id), reviewing.changedSince('Ann M. Corrected'));
+    await expectRefused(
+      await undo(approved.id),
+      reviewing.changedSinceDecision('Ann M. Corrected'),
+    );
   });
 
-  test('of the member’s form has no mail that waits, so it stands', async () => {
+  test('is final if it was made in the member’s form, where no mail waits', async () => {
     const { member, waiting } = await world.submitted();
     const body = { id_verification_status: 'rejected' };
     await world.call('PUT', `/api/admin/members/${member.id}`, world.admin.token, body);
-    await expectRefused(await undo(waiting.id), reviewing.told(name));
+    await expectRefused(await undo(waiting.id), reviewing.memberAlreadyNotified(name));
   });
 
   test('is not for a borrower, a stranger or an id that nobody has', async () => {
@@ -232,7 +235,7 @@ describe('what a member whose ID was rejected reads', () => {
   test('is what to do next, where the reviewer wrote nothing', async () => {
     const { member, waiting } = await world.submitted();
     await world.decide(waiting.id, 'rejected');
-    expect((await world.me(member.token)).id_notes).toBe(whatAGoodIdShows);
+    expect((await world.me(member.token)).id_notes).toBe(idPhotoAdvice);
     expect(await world.documentsOf(member.id)).toMatchObject([{ notes: null }]);
   });
 
@@ -240,6 +243,6 @@ describe('what a member whose ID was rejected reads', () => {
     const member = await signUp(world.http.router.app);
     const body = { id_verification_status: 'rejected' };
     await world.call('PUT', `/api/admin/members/${member.id}`, world.admin.token, body);
-    expect((await world.me(member.token)).id_notes).toBe(whatAGoodIdShows);
+    expect((await world.me(member.token)).id_notes).toBe(idPhotoAdvice);
   });
 });

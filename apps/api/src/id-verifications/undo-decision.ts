@@ -16,9 +16,9 @@ type DecidedDocument = Awaited<ReturnType<typeof lockDocument>> & { status: Deci
 /**
  * Takes back an admin's decision on an ID, and its mail. The document waits again, in its former place.
  *
- * Possible until the mail is begun: the state of the notice decides, not the time. A document that waits already stays
- * as it is, so a second press does nothing. A loan that was requested after an approval isn't ended. Its money can't be
- * sent until the ID is approved again. Refuses with `verification_not_found` or `id_decision_stands`.
+ * Works until we start to send the mail. The notice's state decides this, not the clock. If the document is already
+ * waiting, nothing changes, so a second press is harmless. A loan that was requested after an approval isn't ended. Its
+ * money can't be sent until the ID is approved again. Refuses with `verification_not_found` or `id_decision_final`.
  */
 export async function undoDecision(
   tx: Tx,
@@ -29,16 +29,20 @@ export async function undoDecision(
   const document = await lockDocument(tx, documentId);
   const { member, status } = document;
   if (status === 'pending') return;
-  const { changedSince, ofAnother, told } = refusals.reviewing;
+  const { changedSinceDecision, decidedByAnotherAdmin, memberAlreadyNotified } = refusals.reviewing;
   const name = fullName(member);
-  if (status === 'replaced') throw new Refusal('id_decision_stands', changedSince(name));
-  if (document.decidedBy !== actorId) throw new Refusal('id_decision_stands', ofAnother(name));
+  if (status === 'replaced') throw new Refusal('id_decision_final', changedSinceDecision(name));
+  if (document.decidedBy !== actorId) {
+    throw new Refusal('id_decision_final', decidedByAnotherAdmin(name));
+  }
   const decided: DecidedDocument = { ...document, status };
   if (isRenamedSince(decided, asked) || !(await isCurrent(tx, decided))) {
-    throw new Refusal('id_decision_stands', changedSince(name));
+    throw new Refusal('id_decision_final', changedSinceDecision(name));
   }
   const notice = { subjectId: member.id, kind: noticeOf[status], aboutId: documentId };
-  if (!(await withdrawNotice(tx, notice))) throw new Refusal('id_decision_stands', told(name));
+  if (!(await withdrawNotice(tx, notice))) {
+    throw new Refusal('id_decision_final', memberAlreadyNotified(name));
+  }
   await tx
     .update(idDocuments)
     .set({ status: 'pending', notes: null, decidedAt: null, decidedBy: null })
@@ -56,7 +60,7 @@ export async function undoDecision(
 
 const noticeOf = { approved: 'id_approved', rejected: 'id_rejected' } as const;
 
-/** A document that waits again under another name would be approved for a name that nobody compared it with. */
+/** Without this check, an admin could approve the document for a name that nobody compared it with. */
 function isRenamedSince(
   { member, decidedAt }: DecidedDocument,
   clocks: { now: Date; wall: Date },
@@ -65,10 +69,7 @@ function isRenamedSince(
   return onBusinessClock(member.nameChangedAt, clocks) >= decidedAt;
 }
 
-/**
- * Says whether the member still stands as the document was decided on. They don't after they uploaded another document,
- * or after an admin set their ID status.
- */
+/** Says whether nothing else changed since the decision: no newer document, and no ID status set by an admin. */
 async function isCurrent(
   tx: Tx,
   { memberId, member, status, file, submittedAt }: DecidedDocument,

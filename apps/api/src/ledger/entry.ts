@@ -1,51 +1,11 @@
+import type { LedgerEvent } from '@sevenday/contract';
 import { addCents, type Cents, cents, zeroCents } from '@sevenday/lending';
 import type { Account } from './chart-of-accounts.ts';
 
 /**
- * The reasons for which the books post money. A transaction has one event. Each of its postings also has an event,
- * mostly the same.
+ * Why the books post money. A transaction has one event. Each of its postings also has an event, mostly the same.
  */
-export type LedgerEvent =
-  | 'approved'
-  | 'approval_reversed'
-  | 'disburse_pressed'
-  | 'payout_posted'
-  | 'payout_failed'
-  | 'payout_returned'
-  | 'payout_undone_after_payment'
-  | 'payment_undone'
-  | 'forgiveness_undone'
-  | 'paid'
-  | 'paid_after_write_off'
-  | 'payment_recorded_in_error'
-  | 'payment_returned'
-  | 'payment_refunded'
-  | 'excess_payment'
-  | 'refund_created'
-  | 'refund_failed'
-  | 'refund_given_outside'
-  | 'provider_fee'
-  | 'late_fee'
-  | 'late_fee_waived'
-  | 'interest_waived'
-  | 'principal_lowered'
-  | 'written_off'
-  | 'adjustment_reversed'
-  | 'dispute_opened'
-  | 'dispute_won'
-  | 'dispute_lost'
-  | 'lost_payment_not_owed'
-  | 'lost_payment_won_back'
-  | 'refund_not_owed'
-  | 'dispute_won_after_paid_again'
-  | 'provider_paid_out'
-  | 'provider_payout_arrived'
-  | 'provider_withheld'
-  | 'provider_released'
-  | 'owner_put_money_in'
-  | 'payout_account_topped_up'
-  | 'unexplained_found'
-  | 'unexplained_explained';
+export type { LedgerEvent };
 
 /**
  * One side of an entry. `amountCents` is positive for a debit and negative for a credit. `event` says why it was

@@ -10,11 +10,9 @@ export { type LoanCount, readLoanCounts, sumLoanCounts } from './counts/loan-cou
 export { sumUpPendingLoans } from './disbursement/sum-up-pending-loans.ts';
 export { answerExtension } from './extensions/answer-extension.ts';
 export { extensionWindowOf } from './extensions/extension-window.ts';
-export {
-  listExtensionRequests,
-  sumUpExtensionRequests,
-} from './extensions/list-extension-requests.ts';
+export { listExtensionRequests } from './extensions/list-extension-requests.ts';
 export { requestExtension } from './extensions/request-extension.ts';
+export { sumUpExtensionRequests } from './extensions/sum-up-extension-requests.ts';
 export { ageAtOnce, ageLoan } from './lifecycle/age-loan.ts';
 export { refuseDeletionDuringPayout } from './lifecycle/refuse-deletion-during-payout.ts';
 export { removeDeniedRequests } from './lifecycle/remove-denied-requests.ts';
@@ -25,6 +23,7 @@ export {
 } from './lifecycle/remove-member-loans.ts';
 export { reopenLoan } from './lifecycle/reopen-loan.ts';
 export { type Settlement, settleLoan } from './lifecycle/settle-loan.ts';
+export { sumUpOverdueLoans } from './lifecycle/sum-up-overdue-loans.ts';
 export { readActiveLoan } from './loan/active-loan-view.ts';
 export { markNotified } from './loan/adjustment.ts';
 export type {
@@ -36,11 +35,14 @@ export type {
   PayoutReturned,
   ViewedAt,
 } from './loan/dependencies.ts';
-export { canRequestExtension, loanOfRequest, readLastExtension } from './loan/extension-request.ts';
-export { findBorrowersByLoanNumber } from './loan/find-borrowers-by-loan-number.ts';
-export { findLoanIdsByNumber } from './loan/find-loan-ids-by-number.ts';
+export {
+  canRequestExtension,
+  loanOfRequest,
+  readLastExtension,
+  readWaitingExtensions,
+} from './loan/extension-request.ts';
+export { findBorrowersByLoanNumber, findLoanIdsByNumber } from './loan/find-by-loan-number.ts';
 export { lateFeeData, lateFeeHeldBack } from './loan/late-fee.ts';
-export { sumUpOverdueLoans } from './loan/list-active-loans.ts';
 export {
   advance,
   type LoanRow,

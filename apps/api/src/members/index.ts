@@ -19,6 +19,7 @@ export {
   countCompletedLoan,
   noteBankStatus,
   noteIdStatus,
+  recordNextContactDay,
   setProviderCustomer,
 } from './member/record-standing.ts';
 export { refreshSearchTexts } from './member/refresh-search-texts.ts';

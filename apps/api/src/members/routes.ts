@@ -128,8 +128,8 @@ function registerAdminRoutes(router: Router, dependencies: MemberDependencies): 
     const level = asked === undefined || asked === '' || asked === 'all' ? null : asked;
     const bankAwaitsApproval = query.bank_account === 'awaits_approval';
     const page = { limit, cursor, askedBy: actor.userId, wall };
-    const mailCameBack = query.mail === 'came_back';
-    const wanted = { search, level, bankAwaitsApproval, mailCameBack };
+    const mailBounced = query.mail === 'bounced';
+    const wanted = { search, level, bankAwaitsApproval, mailBounced };
     return listMembers(tx, dependencies, { ...wanted, ...page });
   });
 

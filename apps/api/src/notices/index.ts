@@ -1,9 +1,10 @@
+export { subjectsWithBouncedMail, sumUpBouncedMail } from './bounced-mail.ts';
 export { forgetMail } from './erase-mail.ts';
 export { listDeliveries, readDeliveries } from './list-deliveries.ts';
 export { type NoticeEvidence, removeMemberNotices } from './notices-of-member.ts';
 export { type NoticeRequest, notify } from './notify.ts';
 export { firstNoticeOfLoan } from './read-first-notice.ts';
-export { readLastReminder } from './read-last-reminder.ts';
+export { readLastDebtMail } from './read-last-debt-mail.ts';
 export { readLoanNotices } from './read-loan-notices.ts';
 export { registerNoticeRoutes } from './routes.ts';
 export { sendNotice } from './send-notice.ts';
@@ -25,5 +26,4 @@ export {
 export { lateFeeOfNow } from './texts/owed.ts';
 export type { RefundCause } from './texts/refund-texts.ts';
 export { nothingOwedMeanwhile, sentAgainLater } from './texts/return-sentences.ts';
-export { sumUpUnreachedPeople, unreachedSubjects } from './unreached-people.ts';
 export { withdrawNotice } from './withdraw-notice.ts';

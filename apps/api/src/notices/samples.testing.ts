@@ -27,8 +27,8 @@ export const cases: Cases = {
       ],
     },
     says: [
-      '3 things need you today',
-      '$136.00 is out',
+      '3 tasks are waiting for you today',
+      '$136.00 is lent out',
       '1 ID to review',
       'since Sat, Mar 7, 2026',
       '2 loans to send',

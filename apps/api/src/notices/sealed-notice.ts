@@ -32,7 +32,7 @@ export async function openNotice(
   return parsed(await keys.openFor(tx, row.subjectId, row.sealed));
 }
 
-/** Reads a person's key once, and returns what opens any number of their notices. */
+/** Reads a person's key once, and returns a function that decrypts their notices. */
 export async function noticeOpener(
   tx: Tx,
   keys: Keys,

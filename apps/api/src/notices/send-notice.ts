@@ -1,3 +1,4 @@
+import { mailRetryDays } from '@sevenday/contract';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
 import type { Runtime } from '../platform/dependencies.ts';
@@ -10,8 +11,8 @@ import { layOut, summaryOf } from './texts/layout.ts';
 import { type Letterhead, letterheadFor, type NoticeText } from './texts/letterhead.ts';
 import { textOf } from './texts/texts.ts';
 
-/** A mail that no server takes for this long counts as not delivered (RFC 5321, 4.5.4.1: four to five days). */
-export const giveUpAfterMs = 5 * 86_400_000;
+/** A mail that no server takes for this long counts as not delivered. */
+export const giveUpAfterMs = mailRetryDays * 86_400_000;
 
 type NoticeRow = typeof notices.$inferSelect;
 

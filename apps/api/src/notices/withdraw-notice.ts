@@ -6,11 +6,11 @@ import { notices } from './store.ts';
 import type { NoticeKind } from './texts/kinds.ts';
 
 /**
- * Takes back a notice whose mail nobody began to send. Returns false if there is none: the person was told, or may
- * have been.
+ * Deletes a notice whose mail we haven't started to send. Returns false if there is none, because then the person may
+ * already know.
  *
- * Sending counts its attempt in the notice's row first. So of a withdrawal and a mail at the same time, the first to
- * lock that row wins.
+ * A delivery counts its attempt in the notice's row first. If a withdrawal and a delivery run at once, the first to lock
+ * the row wins.
  */
 export async function withdrawNotice(
   tx: Tx,

@@ -1,5 +1,5 @@
 import type { LendingPolicy } from '@sevenday/lending';
-import type { AnswerTimes, Config, Lender } from './config/config.ts';
+import type { Config } from './config/config.ts';
 import type { Database } from './database/database.ts';
 import type { Files } from './files/files.ts';
 import type { Log } from './log/log.ts';
@@ -16,7 +16,11 @@ import type { MoneyGate } from './webhooks/money-gate.ts';
  * none of them. A slice whose operations need more, such as a call of a higher slice, names that in its own
  * `dependencies.ts`.
  */
-export interface Runtime {
+export interface Runtime
+  extends Pick<
+    Config,
+    'lender' | 'answerTimes' | 'publicUrl' | 'disburseConfirmation' | 'morningMailHour'
+  > {
   database: Database;
   clocks: Clocks;
   keys: Keys;
@@ -26,15 +30,10 @@ export interface Runtime {
   mailer: Mailer;
   log: Log;
   policy: LendingPolicy;
-  lender: Lender;
-  answerTimes: AnswerTimes;
   /** True if the provider is the sandbox bank, so that no real money moves. */
   isSandbox: boolean;
   productName: string;
-  /** The product's own origin, without a slash at its end. */
-  publicUrl: string;
   payoutChannel: Config['payouts'];
-  disburseConfirmation: Config['disburseConfirmation'];
   /**
    * The id of the account that payouts are paid from, if the lender configured one. Null: the provider's first open
    * account.
@@ -42,6 +41,4 @@ export interface Runtime {
   financialAccount: string | null;
   /** Returns the provider's id of the account that payouts are paid from. Throws if no account is open there. */
   financialAccountId(): Promise<string>;
-  /** The hour of the lender's day at which staff get the morning mail. Null: they get none. */
-  morningMailHour: number | null;
 }

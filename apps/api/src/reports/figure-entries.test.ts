@@ -151,7 +151,7 @@ describe('GET /admin/financial-history', () => {
     }
   });
 
-  test('ends with what is still out now, and begins with what was lent before the days asked for', async () => {
+  test('ends with what is lent out now, and begins with what was lent before the days asked for', async () => {
     const other = { principalCents: cents(1999), interestCents: cents(500) };
     await post('2026-03-02T14:55:00Z', ledger.disbursePressed(other));
     const { database } = adminWorld.http.router;
@@ -161,7 +161,7 @@ describe('GET /admin/financial-history', () => {
     expect(due).toBe(1999);
   });
 
-  test('tells apart what came back, by day and by entry', async () => {
+  test('reports returned payouts and payments separately, by day and by entry', async () => {
     const { http } = adminWorld;
     await http.router.database.transact((tx) => advanceBusinessClock(tx, 8 * 86_400_000));
     const due = { ...silver, lateFeeCents: cents(0) };

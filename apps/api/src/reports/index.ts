@@ -1,2 +1,2 @@
-export { figures } from './figures.ts';
+export { figures } from './figures/figures.ts';
 export { registerReportRoutes } from './routes.ts';

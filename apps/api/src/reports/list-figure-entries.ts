@@ -17,23 +17,23 @@ import {
 import { Refusal } from '../platform/base/refusal.ts';
 import { rowsOf, type Tx } from '../platform/database/database.ts';
 import { defaultPageSize } from '../platform/database/paging.ts';
-import { figureSum, isInFigure } from './figure-sql.ts';
-import { type Figures, figures } from './figures.ts';
+import { figureSum, isInFigure } from './figures/figure-sql.ts';
+import { type Figures, figures } from './figures/figures.ts';
 
 /**
- * The number of postings up to which a figure is read from its own postings alone. A search through all transactions
- * for so few could go through the whole ledger for one page.
+ * A figure with fewer postings is read from its own postings alone. A search through all transactions could go through
+ * the whole ledger for one page.
  */
-const seldomMoved = 10_000;
+const fewPostings = 10_000;
 
-/** The days on which a ledger can have entries. Other days are read as one of these. */
+/** The range of days on which a ledger can have entries. Days outside this range are clamped to it. */
 const firstDay: LocalDay = '1970-01-01';
 const lastDay: LocalDay = '9999-12-30';
 
-/** Where entries are looked for: a table or a part of it, and a condition. */
+/** Where to look for entries: the table of transactions or a part of it, and a condition. */
 interface Scope {
-  transactions: SQL;
-  among: SQL;
+  table: SQL;
+  condition: SQL;
 }
 
 /** The last entry shown, and the figure before that entry. */
@@ -67,7 +67,7 @@ export async function listFigureEntries(
     limit?: number | undefined;
     cursor?: string | undefined;
   },
-  seldom = seldomMoved,
+  few = fewPostings,
 ): Promise<FigureEntries> {
   const ofDay = asked.day === undefined ? null : scopeOfDay(asked.day, asked.timeZone);
   const total = ofDay
@@ -75,7 +75,7 @@ export async function listFigureEntries(
     : figures(await balancesByAccountAndEvent(tx))[asked.figure];
   const from = asked.cursor === undefined ? null : readPlace(asked.cursor);
   const limit = asked.limit ?? defaultPageSize;
-  const scope = ofDay ?? (await scopeOfAllDays(tx, asked.figure, seldom));
+  const scope = ofDay ?? (await scopeOfAllDays(tx, asked.figure, few));
   const found = await readEntries(tx, asked.figure, scope, { before: from?.seq, count: limit + 1 });
   const shown = found.slice(0, limit);
   let runningCents = from?.runningCents ?? total;
@@ -111,10 +111,10 @@ function scopeOfDay(asked: LocalDay, timeZone: string): Scope {
     instantAt({ day: of, hour: 0, minute: 0, timeZone }).toISOString();
   const { effectiveAt } = ledgerTransactions;
   return {
-    transactions: sql`(select * from ${ledgerTransactions}
+    table: sql`(select * from ${ledgerTransactions}
       where ${effectiveAt} >= ${midnight(day)}::timestamptz
         and ${effectiveAt} < ${midnight(addDays(day, 1))}::timestamptz offset 0) as ${ledgerTransactions}`,
-    among: sql`true`,
+    condition: sql`true`,
   };
 }
 
@@ -122,24 +122,24 @@ function scopeOfDay(asked: LocalDay, timeZone: string): Scope {
 async function movedWithin(tx: Tx, figure: keyof Figures, scope: Scope): Promise<Cents> {
   const [row] = await rowsOf<{ moved: string }>(
     tx,
-    sql`select ${figureSum(figure)} as moved from ${scope.transactions}
+    sql`select ${figureSum(figure)} as moved from ${scope.table}
       join ${ledgerPostings} on ${ledgerPostings.transactionId} = ${ledgerTransactions.id}
-      where ${scope.among}`,
+      where ${scope.condition}`,
   );
   return cents(Number(row?.moved ?? 0));
 }
 
-/** Returns all transactions or, for a figure that seldom moves, only its own. */
-async function scopeOfAllDays(tx: Tx, figure: keyof Figures, seldom: number): Promise<Scope> {
+/** Returns all transactions or, for a figure with few postings, only its own. */
+async function scopeOfAllDays(tx: Tx, figure: keyof Figures, few: number): Promise<Scope> {
   const own = sql`from ${ledgerPostings} where ${isInFigure(figure)}`;
   const [row] = await rowsOf<{ count: string | number }>(
     tx,
-    sql`select count(*) as count from (select ${own} limit ${seldom}) as moved`,
+    sql`select count(*) as count from (select ${own} limit ${few}) as moved`,
   );
-  const isSeldom = Number(row?.count) < seldom;
+  const hasFew = Number(row?.count) < few;
   return {
-    transactions: sql`${ledgerTransactions}`,
-    among: isSeldom
+    table: sql`${ledgerTransactions}`,
+    condition: hasFew
       ? sql`${ledgerTransactions.id} in (select ${ledgerPostings.transactionId} ${own})`
       : sql`true`,
   };
@@ -149,7 +149,7 @@ async function scopeOfAllDays(tx: Tx, figure: keyof Figures, seldom: number): Pr
 function readEntries(
   tx: Tx,
   figure: keyof Figures,
-  { transactions, among }: Scope,
+  { table, condition }: Scope,
   { before, count }: { before: number | undefined; count: number },
 ): Promise<EntryRow[]> {
   const older = before === undefined ? sql`true` : sql`${ledgerTransactions.seq} < ${before}`;
@@ -158,11 +158,11 @@ function readEntries(
     sql`select ${ledgerTransactions.id} as id, ${ledgerTransactions.seq} as seq,
         ${ledgerTransactions.event} as event, ${ledgerTransactions.loanId} as loan_id,
         ${ledgerTransactions.effectiveAt} as effective_at, part.amount as amount
-      from ${transactions} cross join lateral (
+      from ${table} cross join lateral (
         select ${figureSum(figure)} as amount from ${ledgerPostings}
         where ${ledgerPostings.transactionId} = ${ledgerTransactions.id}
       ) as part
-      where ${older} and ${among} and part.amount <> 0
+      where ${older} and ${condition} and part.amount <> 0
       order by ${ledgerTransactions.seq} desc limit ${count}`,
   );
 }

@@ -12,7 +12,7 @@ import { Refusal } from '../platform/base/refusal.ts';
 import { rowsOf, type Tx } from '../platform/database/database.ts';
 import { numberCursor, readNumberCursor } from '../platform/database/number-cursor.ts';
 import { defaultPageSize } from '../platform/database/paging.ts';
-import { figureSum, owedBackSum } from './figure-sql.ts';
+import { figureSum, owedBackSum } from './figures/figure-sql.ts';
 import { howPaid, referencesAtProvider } from './read-references.ts';
 
 interface PageAsked {

@@ -28,10 +28,10 @@ import { countLoans } from './loan-counts.ts';
 import { listMemberLoans } from './member/list-member-loans.ts';
 import { listMemberTimeline } from './member/list-member-timeline.ts';
 import { listMemberAudit, openAuditDetails } from './member/read-member-audit.ts';
+import { readMemberPage } from './member/read-member-page.ts';
 import { readAging } from './outstanding/read-aging.ts';
 import { readDueDays } from './outstanding/read-due-days.ts';
 import { readFinancialHistory } from './read-financial-history.ts';
-import { readMemberPage } from './read-member-page.ts';
 import { readLoanStatement, readMemberStatement } from './read-statement.ts';
 import { readTrialBalance } from './read-trial-balance.ts';
 

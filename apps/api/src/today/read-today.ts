@@ -2,19 +2,20 @@ import type { Today, Waiting } from '@sevenday/contract';
 import { instantAt, localDay } from '@sevenday/lending';
 import { sumUpAccountsToApprove } from '../bank-accounts/index.ts';
 import { sumUpWaitingBreaks } from '../closes/index.ts';
-import { type ContactsDue, contactsDue } from '../contacts/index.ts';
+import { type DueContacts, readDueContacts } from '../contacts/index.ts';
 import { sumUpWaitingDocuments } from '../id-verifications/index.ts';
 import { balanceOf } from '../ledger/index.ts';
 import { sumUpExtensionRequests, sumUpOverdueLoans, sumUpPendingLoans } from '../loans/index.ts';
-import { sumUpUnreachedPeople } from '../notices/index.ts';
+import { sumUpBouncedMail } from '../notices/index.ts';
+import type { WaitingWork } from '../platform/database/count-waiting.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { runTogether } from '../platform/database/run-together.ts';
-import { sumUpParkedWork } from '../platform/work/work.ts';
+import { sumUpParkedWork } from '../platform/work/sum-up-parked-work.ts';
 import { sumUpDisputesToAnswer, sumUpOwedRefunds } from '../repayments/index.ts';
 
 /**
- * Reads what waits for staff: for each kind of work how many, the oldest, and the sum in cents. Each slice says itself
- * what waits there. All statements take one round trip.
+ * Reads what waits for staff. For each kind of work: the count, the oldest and the sum in cents. Each slice defines what
+ * waits in it. All statements take one round trip.
  */
 export async function readToday(
   tx: Tx,
@@ -30,44 +31,48 @@ export async function readToday(
     disputes,
     refunds,
     breaks,
-    bouncedMails,
+    bouncedMail,
     parkedWork,
-    out,
+    lentOut,
   ] = await runTogether(
     sumUpWaitingDocuments(tx),
     sumUpPendingLoans(tx),
     sumUpAccountsToApprove(tx, asked),
     sumUpExtensionRequests(tx),
     sumUpOverdueLoans(tx),
-    contactsDue(tx, { today: localDay(asked.now, asked.timeZone), limit: 1 }),
+    readDueContacts(tx, { today: localDay(asked.now, asked.timeZone), limit: 1 }),
     sumUpDisputesToAnswer(tx, asked.now),
     sumUpOwedRefunds(tx),
     sumUpWaitingBreaks(tx),
-    sumUpUnreachedPeople(tx),
+    sumUpBouncedMail(tx),
     sumUpParkedWork(tx),
     balanceOf(tx, 'principal_due'),
   );
   return {
-    out,
+    lent_out: lentOut,
     next_contact: contacts.members[0]?.id ?? null,
     waiting: {
-      ids,
-      loans_to_send: pendingLoans.neverSent,
-      returned_payouts: pendingLoans.cameBack,
-      bank_accounts: bankAccounts,
-      extensions,
-      overdue,
-      contacts: waitingContacts(contacts, asked.timeZone),
-      disputes,
-      refunds,
-      breaks,
-      bounced_mails: bouncedMails,
-      parked_work: parkedWork,
+      ids: view(ids),
+      loans_to_send: view(pendingLoans.neverSent),
+      returned_payouts: view(pendingLoans.returned),
+      bank_accounts: view(bankAccounts),
+      extensions: view(extensions),
+      overdue: view(overdue),
+      contacts: view(waitingContacts(contacts, asked.timeZone)),
+      disputes: view(disputes),
+      refunds: view(refunds),
+      breaks: view(breaks),
+      bounced_mails: view(bouncedMail),
+      parked_work: view(parkedWork),
     },
   };
 }
 
-function waitingContacts({ count, oldestDay }: ContactsDue, timeZone: string): Waiting {
-  const oldest = oldestDay ? instantAt({ day: oldestDay, hour: 0, minute: 0, timeZone }) : null;
-  return { count, oldest, sum: null };
+function view({ count, oldestAt, sumCents }: WaitingWork): Waiting {
+  return { count, oldest: oldestAt, sum: sumCents };
+}
+
+function waitingContacts({ count, oldestDay }: DueContacts, timeZone: string): WaitingWork {
+  const oldestAt = oldestDay ? instantAt({ day: oldestDay, hour: 0, minute: 0, timeZone }) : null;
+  return { count, oldestAt, sumCents: null };
 }

@@ -8,8 +8,8 @@ import { enqueueWork, type WorkHandler } from '../platform/work/work.ts';
 import { readToday } from './read-today.ts';
 
 /**
- * Schedules the morning mail to staff for its next hour, if the lender set one. However many servers start, there is one
- * row of this work. An earlier row stays due when it was, so that a start after the hour sends the mail of that day.
+ * Schedules the morning mail to staff for its next hour, if the lender set one. There is one such row, however many
+ * servers start. A row that is already due stays due, so a server that starts late still sends that day's mail.
  */
 export async function scheduleMorningMail(runtime: Runtime): Promise<void> {
   const { database, clocks, morningMailHour } = runtime;
@@ -26,8 +26,8 @@ export async function scheduleMorningMail(runtime: Runtime): Promise<void> {
 }
 
 /**
- * Makes the handler that writes the morning mail: one for each admin and day of the lender. Runs twice, or in two
- * processes, without a second mail. Ends if the lender wants no mail any more.
+ * Makes the handler that writes the morning mail: one for each admin and day of the lender. Safe to run twice or in two
+ * processes. Ends when the lender turned the mail off.
  */
 export function writeMorningMail(runtime: Runtime): WorkHandler {
   const { database, clocks, lender, morningMailHour } = runtime;
@@ -50,13 +50,13 @@ async function writeMails(
   at: { now: Date; wall: Date },
 ): Promise<void> {
   for (const adminId of await readAdminIds(tx)) {
-    const { out, waiting } = await readToday(tx, { adminId, timeZone, ...at });
+    const { lent_out: outCents, waiting } = await readToday(tx, { adminId, timeZone, ...at });
     await notifyMember(tx, keys, adminId, {
       kind: 'staff_morning',
       aboutId: day,
       data: {
         count: countWaiting(waiting),
-        outCents: out,
+        outCents,
         rows: todayOrder.flatMap((kind) => {
           const { count, oldest, sum } = waiting[kind];
           return count === 0 ? [] : [{ kind, count, oldestAt: oldest, sumCents: sum }];

@@ -13,7 +13,7 @@ import { TodayStrip } from './today/today-strip.tsx';
 import { useWaitingCounts } from './use-waiting-counts.ts';
 import { VerificationsTab } from './verifications/verifications-tab.tsx';
 
-/** The pictures load when somebody opens their tab. Until then the tab before stays. */
+/** The charts load when the tab is opened. The previous tab stays visible until then. */
 const FinancialTab = lazyScreen(
   async () => (await import('./financial/financial-tab.tsx')).FinancialTab,
 );

@@ -1,18 +1,41 @@
+import type { TodayKind } from '@sevenday/contract';
 import { useQuery } from '@tanstack/react-query';
-import { waitingIn } from './today/today-words.ts';
+import { waitingIn } from './today/today-rows.ts';
 import { todayQuery } from './today/use-today.ts';
 
+/** The tab where each kind of work is done. `toSend` is the button Disburse Loans. */
+const placeOfKind = {
+  ids: 'verifications',
+  disputes: 'financial',
+  refunds: 'financial',
+  breaks: 'financial',
+  parked_work: 'financial',
+  bank_accounts: 'members',
+  contacts: 'members',
+  bounced_mails: 'members',
+  extensions: 'loans',
+  overdue: 'loans',
+  loans_to_send: 'toSend',
+  returned_payouts: 'toSend',
+} as const satisfies Record<TodayKind, string>;
+
+type Place = (typeof placeOfKind)[TodayKind];
+
+const kinds = Object.keys(placeOfKind) as TodayKind[];
+
 /**
- * Counts what waits for somebody in each tab of the admin panel, and behind the button of the loans to send. Undefined
- * while unknown. A failure is silent, because the open tab says what is wrong.
+ * Counts what waits for somebody in each tab of the admin panel, and behind the button of the loans to send. Together
+ * they count what the bell counts. Undefined while unknown. A failure is silent, because the open tab says what is wrong.
  */
-export function useWaitingCounts() {
+export function useWaitingCounts(): Record<Place, number | undefined> {
   const { data: today } = useQuery(todayQuery);
+  const countOf = (place: Place) =>
+    waitingIn(today, ...kinds.filter((kind) => placeOfKind[kind] === place));
   return {
-    verifications: waitingIn(today, 'ids'),
-    financial: waitingIn(today, 'disputes', 'refunds', 'breaks', 'parked_work'),
-    members: waitingIn(today, 'bank_accounts', 'bounced_mails'),
-    loans: waitingIn(today, 'extensions', 'overdue'),
-    toSend: waitingIn(today, 'loans_to_send', 'returned_payouts'),
+    verifications: countOf('verifications'),
+    financial: countOf('financial'),
+    members: countOf('members'),
+    loans: countOf('loans'),
+    toSend: countOf('toSend'),
   };
 }

@@ -4,16 +4,20 @@ import { type ReactNode, Suspense, useState } from 'react';
 import { callApi } from '../api/call.ts';
 import { useBankAccount } from '../bank-accounts/bank-account-query.ts';
 import { useReviewWatch } from '../id-verifications/use-review-watch.ts';
+import { UnconfirmedEmail } from '../identity/unconfirmed-email.tsx';
 import { limitsQuery, useFirstLoans, useMyLoans } from '../loans/loan/loan-queries.ts';
 import { useCurrentUser } from '../session/current-user.ts';
 import { useSession } from '../session/session.ts';
 import { Button, ButtonLink } from '../ui/base/button.tsx';
-import { BusyPlaceholder, MainMessageSkeleton } from '../ui/base/skeletons.tsx';
+import {
+  BusyPlaceholder,
+  MainMessageSkeleton,
+  mainMessageHeightPx,
+} from '../ui/base/skeletons.tsx';
 import { Page } from '../ui/page/page.tsx';
 import { withInitial } from '../ui/text/person-name.tsx';
 import { AccountStatusCard } from './account-status-card.tsx';
 import { ChecklistCard } from './checklist-card.tsx';
-import { EmailNotice } from './email-notice.tsx';
 import { MyLoansCard } from './my-loans-card.tsx';
 import { isAboutLoan, nextStep, shownLoan } from './next-step.ts';
 import { NextStepCard } from './next-step-card.tsx';
@@ -22,15 +26,15 @@ import { RequestLoanTile } from './request-loan-tile.tsx';
 import { DashboardSkeleton } from './skeletons.tsx';
 
 /**
- * Shows /dashboard. Admins see `forStaff` first, which leads to their work. Their own borrowing is folded below it.
+ * Shows /dashboard. Admins see `todaySummary` first, which links to their work. Their own borrowing is folded below it.
  */
-export function DashboardPage({ forStaff }: { forStaff: ReactNode }) {
+export function DashboardPage({ todaySummary }: { todaySummary: ReactNode }) {
   const user = useCurrentUser();
   return (
     <Page
       width="wide"
       title={`Welcome, ${withInitial(user.full_name)}`}
-      notice={user.email_confirmed ? null : <EmailNotice />}
+      notice={user.email_confirmed ? null : <UnconfirmedEmail inOneLine />}
       actions={
         <>
           <ButtonLink to="/profile" variant="secondary">
@@ -45,18 +49,18 @@ export function DashboardPage({ forStaff }: { forStaff: ReactNode }) {
         </>
       }
     >
-      {user.is_admin ? <StaffDashboard forStaff={forStaff} /> : <Borrowing />}
+      {user.is_admin ? <StaffDashboard todaySummary={todaySummary} /> : <Borrowing />}
     </Page>
   );
 }
 
 /** Loads an admin's own borrowing only once it is unfolded. */
-function StaffDashboard({ forStaff }: { forStaff: ReactNode }) {
+function StaffDashboard({ todaySummary }: { todaySummary: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <div className="min-h-44">
-        <Suspense fallback={<MainMessageSkeleton height={176} />}>{forStaff}</Suspense>
+      <div style={{ minHeight: mainMessageHeightPx }}>
+        <Suspense fallback={<MainMessageSkeleton />}>{todaySummary}</Suspense>
       </div>
       <details onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary className="cursor-pointer py-2.5 text-muted hover:text-ink">

@@ -8,7 +8,7 @@ import { LoanBadges } from '../loans/loan/loan-badges.tsx';
 import { isOff, reacceptancePath } from '../loans/loan/loan-queries.ts';
 import { PayNowButton } from '../loans/loan/pay-now-button.tsx';
 import { ProcessingText } from '../loans/loan/payment-processing.tsx';
-import { AskedForTime } from '../loans/next-step/asked-for-time.tsx';
+import { WaitingExtension } from '../loans/next-step/waiting-extension.tsx';
 import { BouncedPayment } from '../loans/returns/missed-payment.tsx';
 import { NotReached } from '../loans/returns/payout-returned.tsx';
 import { NoFeeYet, RefundNote } from '../loans/returns/refund-note.tsx';
@@ -69,7 +69,7 @@ export function LoanRow({
         ) : null}
         {loan.waiting_extension && !isShownAbove ? (
           <p className="text-sm">
-            <AskedForTime loan={loan} />
+            <WaitingExtension loan={loan} />
           </p>
         ) : null}
         {loan.payout_returned && !isShownAbove ? (

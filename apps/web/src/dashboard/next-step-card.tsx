@@ -2,7 +2,6 @@ import { formatDollars } from '@sevenday/lending';
 import { LoanTimeZone } from '../api/config.ts';
 import { DisbursementWaits } from '../bank-accounts/disbursement-waits.tsx';
 import { describeProcessing, withPaymentGoingBack } from '../loans/loan/payment-processing.tsx';
-import { AskedForTime } from '../loans/next-step/asked-for-time.tsx';
 import {
   describeArriving,
   describeDisbursing,
@@ -11,6 +10,7 @@ import {
 import { describeDefault, describeDue } from '../loans/next-step/describe-due.tsx';
 import { describeRefundOwed } from '../loans/next-step/describe-settled.tsx';
 import { describeWaiting } from '../loans/next-step/describe-waiting.tsx';
+import { WaitingExtension } from '../loans/next-step/waiting-extension.tsx';
 import { ButtonLink } from '../ui/base/button.tsx';
 import { MainMessage, type MainMessageContent } from '../ui/page/main-message.tsx';
 import type { NextStep } from './next-step.ts';
@@ -95,7 +95,7 @@ function withRequest(
     ...described,
     text: (
       <>
-        {described.text} <AskedForTime loan={loan} />
+        {described.text} <WaitingExtension loan={loan} />
       </>
     ),
   };

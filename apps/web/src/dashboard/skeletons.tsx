@@ -14,7 +14,7 @@ export function DashboardSkeleton() {
       text="Loading your loans…"
       className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:grid-rows-[auto_1fr]"
     >
-      <MainMessageSkeleton height={176} />
+      <MainMessageSkeleton />
       <div className="contents lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:grid lg:gap-6">
         <Card>
           <Skeleton className="h-6 w-40" />

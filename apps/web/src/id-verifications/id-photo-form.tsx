@@ -1,4 +1,9 @@
-import { fallbackMessages, idMaximumBytes, successMessages, uploadId } from '@sevenday/contract';
+import {
+  fallbackMessages,
+  idMaximumMegabytes,
+  successMessages,
+  uploadId,
+} from '@sevenday/contract';
 import { useState } from 'react';
 import { useChangedUser } from '../session/current-user.ts';
 import { Button } from '../ui/base/button.tsx';
@@ -7,8 +12,6 @@ import { FileButton } from '../ui/form/file-button.tsx';
 import { FileProgress } from '../ui/form/file-progress.tsx';
 import { useUpload } from '../ui/form/use-upload.ts';
 import { IdPreview } from './id-preview.tsx';
-
-const megabyte = 1_048_576;
 
 /** Lets a member take a photo of their ID or choose a file, look at it, and send it. */
 export function IdPhotoForm() {
@@ -24,7 +27,7 @@ export function IdPhotoForm() {
     setChosen(next);
   }
   if (!chosen) return <ChooseFile onChosen={choose} />;
-  const { file, isTaken } = chosen;
+  const { file, isFromCamera } = chosen;
   const isPhoto = file.type.startsWith('image/');
   return (
     <div className="grid gap-4">
@@ -40,9 +43,9 @@ export function IdPhotoForm() {
         </Button>
         {upload.isPending ? null : (
           <FileButton
-            {...ways[isTaken ? 'camera' : 'files']}
+            {...sources[isFromCamera ? 'camera' : 'files']}
             label={isPhoto ? 'Retake' : 'Choose another file'}
-            onFile={(next) => choose({ file: next, isTaken })}
+            onFile={(next) => choose({ file: next, isFromCamera })}
           />
         )}
       </div>
@@ -54,15 +57,15 @@ export function IdPhotoForm() {
 
 interface Chosen {
   file: File;
-  isTaken: boolean;
+  isFromCamera: boolean;
 }
 
-const ways = {
+const sources = {
   camera: { accept: 'image/*', capture: 'environment' },
   files: { accept: 'image/*,application/pdf' },
 } as const;
 
-/** A device that is touched has a camera that the page can open at once. */
+/** Offers the camera on touch devices, where the browser opens it directly. */
 function ChooseFile({ onChosen }: { onChosen: (chosen: Chosen) => void }) {
   const hasCamera = window.matchMedia('(pointer: coarse)').matches;
   return (
@@ -70,20 +73,20 @@ function ChooseFile({ onChosen }: { onChosen: (chosen: Chosen) => void }) {
       <div className="flex flex-wrap items-start gap-3">
         {hasCamera ? (
           <FileButton
-            {...ways.camera}
+            {...sources.camera}
             label="Take a photo"
             variant="primary"
-            onFile={(file) => onChosen({ file, isTaken: true })}
+            onFile={(file) => onChosen({ file, isFromCamera: true })}
           />
         ) : null}
         <FileButton
-          {...ways.files}
+          {...sources.files}
           label="Choose a file"
           variant={hasCamera ? 'secondary' : 'primary'}
-          onFile={(file) => onChosen({ file, isTaken: false })}
+          onFile={(file) => onChosen({ file, isFromCamera: false })}
         />
       </div>
-      <p className="text-sm text-muted">JPG, PNG, PDF · up to {idMaximumBytes / megabyte} MB</p>
+      <p className="text-sm text-muted">JPG, PNG, PDF · up to {idMaximumMegabytes} MB</p>
     </div>
   );
 }

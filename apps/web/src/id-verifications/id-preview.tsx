@@ -4,8 +4,8 @@ import { DocumentIcon } from '../ui/base/icons.tsx';
 /** Shows the chosen picture of an ID before it is sent. Shows the name of a PDF, or of a picture that the browser can't draw. */
 export function IdPreview({ file, isPhoto }: { file: File; isPhoto: boolean }) {
   const address = useFileAddress(file);
-  const [undrawn, setUndrawn] = useState<File | null>(null);
-  if (!isPhoto || undrawn === file)
+  const [unreadableFile, setUnreadableFile] = useState<File | null>(null);
+  if (!isPhoto || unreadableFile === file)
     return (
       <p className="flex items-start gap-2">
         <DocumentIcon className="mt-0.5" />
@@ -21,7 +21,7 @@ export function IdPreview({ file, isPhoto }: { file: File; isPhoto: boolean }) {
             src={address}
             alt="The ID that you chose"
             className="max-h-full max-w-full object-contain"
-            onError={() => setUndrawn(file)}
+            onError={() => setUnreadableFile(file)}
           />
         ) : null}
       </div>

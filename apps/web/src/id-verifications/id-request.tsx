@@ -5,12 +5,12 @@ export function IdRequest({ user }: { user: CurrentUser }) {
   if (user.id_verification_status === 'rejected')
     return (
       <>
-        <p>Your ID was rejected. Please upload a clearer image.</p>
         {user.id_notes ? (
           <p dir="auto" className="border-s-4 border-red bg-red-wash px-4 py-3 wrap-anywhere">
             {user.id_notes}
           </p>
         ) : null}
+        <p>Your ID was rejected. Please upload a clearer image.</p>
       </>
     );
   return (

@@ -1,7 +1,7 @@
 import {
   type CurrentUser,
   fallbackMessages,
-  idMaximumBytes,
+  idMaximumMegabytes,
   successMessages,
   uploadId,
 } from '@sevenday/contract';
@@ -12,8 +12,6 @@ import { FileButton } from '../ui/form/file-button.tsx';
 import { useUpload } from '../ui/form/use-upload.ts';
 import { IdRequest } from './id-request.tsx';
 import { idTone, lacksId } from './id-standing.ts';
-
-const megabyte = 1_048_576;
 
 export function IdVerificationCard({ user }: { user: CurrentUser }) {
   const status = user.id_verification_status;
@@ -55,7 +53,7 @@ function UploadId({ isNext }: { isNext: boolean }) {
       accept="image/*,application/pdf"
       hint={
         <>
-          <span>JPG, PNG, PDF</span> · up to {idMaximumBytes / megabyte} MB
+          <span>JPG, PNG, PDF</span> · up to {idMaximumMegabytes} MB
         </>
       }
       upload={upload}

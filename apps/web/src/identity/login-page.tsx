@@ -16,8 +16,8 @@ import { TextField } from '../ui/form/text-field.tsx';
 import { useAction } from '../ui/form/use-action.ts';
 import { useContractForm } from '../ui/form/use-contract-form.ts';
 import { Page } from '../ui/page/page.tsx';
-import { Door } from './door.tsx';
 import { ShareButton } from './share-button.tsx';
+import { SignInFrame } from './sign-in-frame.tsx';
 
 const whyOver = {
   ended: anyScreenSentences.sessionEnded,
@@ -38,7 +38,7 @@ export function LoginPage() {
   });
   const form = useContractForm(login.body, (body) => action.mutate(body));
   return (
-    <Page title="Sign in" width="door" frame={Door}>
+    <Page title="Sign in" width="sign-in" frame={SignInFrame}>
       {expiry ? (
         <p role="status" className="border-l-4 border-line pl-4">
           {whyOver[expiry]}

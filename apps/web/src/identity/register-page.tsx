@@ -16,7 +16,7 @@ import { TextField } from '../ui/form/text-field.tsx';
 import { useAction } from '../ui/form/use-action.ts';
 import { useContractForm } from '../ui/form/use-contract-form.ts';
 import { Page } from '../ui/page/page.tsx';
-import { Door } from './door.tsx';
+import { SignInFrame } from './sign-in-frame.tsx';
 import { warnOfPassword } from './warn-of-password.ts';
 
 export function RegisterPage() {
@@ -34,7 +34,7 @@ export function RegisterPage() {
   });
   const form = useContractForm(register.body, (body) => action.mutate(body));
   return (
-    <Page title="Create an account" width="door" frame={Door}>
+    <Page title="Create an account" width="sign-in" frame={SignInFrame}>
       <form {...form.props} className="grid gap-4">
         <NameFields errors={form.errors} />
         <TextField

@@ -4,7 +4,7 @@ import { Button } from '../ui/base/button.tsx';
 import { FailureNote } from '../ui/base/failure-note.tsx';
 import { useAction } from '../ui/form/use-action.ts';
 
-/** The quiet button takes no more of a line than its text. A finger has all of it. */
+/** The quiet button takes the room of its text, but keeps its full touch area. */
 const sizes = { primary: 'w-full', secondary: undefined, quiet: '-mx-4 -my-1.5' };
 
 /** Sends the link that confirms the member's email again. */

@@ -7,8 +7,8 @@ import { BellIcon } from '../ui/base/icons.tsx';
 import { newestNoticeQuery } from './notices-query.ts';
 import { useReadMark } from './read-mark.ts';
 
-/** Leads to the notices. A dot marks notices that are new to this browser. `forStaff` stands beside it for admins. */
-export function NoticeBell({ forStaff }: { forStaff: ReactNode }) {
+/** Leads to the notices. A dot marks notices that are new to this browser. Admins see `todayCount` beside it. */
+export function NoticeBell({ todayCount }: { todayCount: ReactNode }) {
   const user = useQuery({ ...currentUserQuery, enabled: false }, queryClient).data;
   const newest = useQuery({ ...newestNoticeQuery, enabled: user !== undefined }, queryClient).data;
   const read = useReadMark();
@@ -27,7 +27,7 @@ export function NoticeBell({ forStaff }: { forStaff: ReactNode }) {
           className="absolute top-2 right-2 size-2.5 rounded-full border-2 border-paper bg-red"
         />
       ) : null}
-      {user.is_admin ? <Suspense fallback={null}>{forStaff}</Suspense> : null}
+      {user.is_admin ? <Suspense fallback={null}>{todayCount}</Suspense> : null}
     </Link>
   );
 }

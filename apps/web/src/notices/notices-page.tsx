@@ -21,8 +21,8 @@ import {
 } from './notices-query.ts';
 import { markRead } from './read-mark.ts';
 
-/** Shows /notices: every notice to the member, as it was mailed. `forStaff` stands above them for admins. */
-export function NoticesPage({ forStaff }: { forStaff: ReactNode }) {
+/** Shows /notices: every notice to the member, as it was mailed. Admins see `todayLink` above them. */
+export function NoticesPage({ todayLink }: { todayLink: ReactNode }) {
   const user = useCurrentUser();
   const query = useNoticesAsRead();
   const notices = query.data?.pages.flatMap((page) => page.notices);
@@ -46,7 +46,7 @@ export function NoticesPage({ forStaff }: { forStaff: ReactNode }) {
     >
       {user.is_admin ? (
         <div className="min-h-11">
-          <Suspense fallback={null}>{forStaff}</Suspense>
+          <Suspense fallback={null}>{todayLink}</Suspense>
         </div>
       ) : null}
       {query.isPending ? <NoticesSkeleton /> : null}

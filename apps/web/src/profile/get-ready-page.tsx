@@ -15,9 +15,9 @@ import { TextLink } from '../ui/base/text-link.tsx';
 import { Loading } from '../ui/page/loading.tsx';
 import { Page } from '../ui/page/page.tsx';
 import { BankAccountCard } from './bank-account-card.tsx';
-import { type ReadyStep, readyStep, stepsDone } from './ready-step.ts';
-import { ReadySteps } from './ready-steps.tsx';
-import { StepsOver } from './steps-over.tsx';
+import { findDoneSteps, findReadyStep, type ReadyStep } from './find-ready-step.ts';
+import { ReadyStepsBar } from './ready-steps-bar.tsx';
+import { StepsDone } from './steps-done.tsx';
 
 /** Leads a member through the two steps before their first loan: ID and bank account. The profile has both as well. */
 export function GetReadyPage() {
@@ -27,7 +27,7 @@ export function GetReadyPage() {
   useReviewWatch(user);
   // Asked for early, so that the sentence is there when the person begins to wait.
   useQuery({ ...reviewTimeQuery, enabled: user.id_verification_status !== 'approved' });
-  const step = readyStep({ user, account, wanted });
+  const step = findReadyStep({ user, account, wanted });
   const place = useFocusOnNextStep(step);
   return (
     <Page title="Get ready to borrow" back={{ to: '/dashboard', label: 'Back to dashboard' }}>
@@ -37,7 +37,7 @@ export function GetReadyPage() {
         </Loading>
       ) : (
         <>
-          <ReadySteps current={step} {...stepsDone(user, account)} />
+          <ReadyStepsBar current={step} {...findDoneSteps(user, account)} />
           <div ref={place} tabIndex={-1} className="scroll-mt-4 outline-none">
             <Step step={step} user={user} account={account} />
           </div>
@@ -70,7 +70,7 @@ function Step({
     case 'bank':
       return <BankStep />;
     default:
-      return <StepsOver isReady={step === 'ready'} user={user} account={account} />;
+      return <StepsDone isReady={step === 'ready'} user={user} account={account} />;
   }
 }
 
@@ -89,7 +89,7 @@ function BankStep() {
   );
 }
 
-/** Takes the focus to the next step when the present one is done: the button that was pressed is gone. */
+/** Moves the focus to the next step, because the pressed button disappears. */
 function useFocusOnNextStep(step: ReadyStep) {
   const place = useRef<HTMLDivElement>(null);
   const shown = useRef(step);

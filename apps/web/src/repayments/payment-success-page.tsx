@@ -16,7 +16,7 @@ import { Button, ButtonLink } from '../ui/base/button.tsx';
 import { toast } from '../ui/base/toast.ts';
 import { Page } from '../ui/page/page.tsx';
 import { LenderContact } from '../ui/text/lender-contact.tsx';
-import { PaymentReceipt, WhereReceiptGoes } from './payment-receipt.tsx';
+import { PaymentReceipt } from './payment-receipt.tsx';
 import { type FromLoans, PaymentOutcome } from './payment-result.tsx';
 import {
   dayOf,
@@ -27,6 +27,7 @@ import {
   pollAttempts,
   pollMs,
 } from './payment-state.ts';
+import { ReceiptAddress } from './receipt-address.tsx';
 import { stateTexts } from './state-texts.tsx';
 
 type Answered = Answer<typeof getPaymentStatus>;
@@ -73,7 +74,7 @@ function PaymentCheck({ sessionId }: { sessionId: string }) {
               {formatDollars(cents(answer.amount_total))}
               <Badge tone="success">Paid</Badge>
             </p>
-            <WhereReceiptGoes />
+            <ReceiptAddress />
           </>
         ) : null}
       </div>

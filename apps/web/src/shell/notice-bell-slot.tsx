@@ -7,16 +7,16 @@ const NoticeBell = lazyOrNothing(
 );
 
 /**
- * Reserves the bell's place for a signed-in member until it has loaded. `forStaff` stands on the bell of an admin, and is
- * loaded for admins only.
+ * Reserves the bell's place for a signed-in member until it has loaded. `todayCount` is shown on the bell of an admin, and
+ * is loaded for admins only.
  */
-export function NoticeBellSlot({ forStaff }: { forStaff: ReactNode }) {
+export function NoticeBellSlot({ todayCount }: { todayCount: ReactNode }) {
   const { isSignedIn } = useSession();
   if (!isSignedIn) return null;
   return (
     <div className="size-11">
       <Suspense fallback={null}>
-        <NoticeBell forStaff={forStaff} />
+        <NoticeBell todayCount={todayCount} />
       </Suspense>
     </div>
   );

@@ -6,15 +6,18 @@ import { chooseTheme, nextTheme, useTheme } from '../ui/base/theme.ts';
 
 const menuItem = 'flex w-full min-h-11 items-center rounded px-3 hover:bg-sunk';
 
-/** Opens a list below its button. Escape closes it and gives the focus back; so does a press elsewhere, without that. */
+/**
+ * Shows the page's menu: security, privacy and theme. Escape closes it and returns the focus to the button. A press
+ * elsewhere only closes it.
+ */
 export function PageMenu() {
   const { isSignedIn } = useSession();
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the controls are inside; it hears what bubbles up from them
+    // biome-ignore lint/a11y/noStaticElementInteractions: the controls are inside; it handles their events
     <div
-      // Takes the focus from a press on a link or button that doesn't, as in Safari. The menu then stays open.
+      // Safari doesn't focus a pressed link or button. This element takes the focus instead, so the menu stays open.
       tabIndex={-1}
       // Positioned only when open: Chromium counts a positioned box as moved even while the page is hidden.
       className="-mr-2.5 outline-none has-[ul]:relative"

@@ -1,8 +1,11 @@
-import type { Waiting } from '@sevenday/contract';
 import { and, eq, isNull } from 'drizzle-orm';
 import { awaitsApprovalBy, members } from '../../members/index.ts';
+import {
+  countAndOldest,
+  nothingWaits,
+  type WaitingWork,
+} from '../../platform/database/count-waiting.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { countAndOldest, nothingWaits } from '../../platform/database/waiting.ts';
 import { onBusinessClock } from '../../platform/time/clocks.ts';
 import { bankAccounts } from '../account/store.ts';
 
@@ -10,7 +13,7 @@ import { bankAccounts } from '../account/store.ts';
 export async function sumUpAccountsToApprove(
   tx: Tx,
   { adminId, now, wall }: { adminId: string; now: Date; wall: Date },
-): Promise<Waiting> {
+): Promise<WaitingWork> {
   const [accounts = nothingWaits] = await tx
     .select(countAndOldest(bankAccounts.addedAt))
     .from(members)
@@ -19,6 +22,6 @@ export async function sumUpAccountsToApprove(
       and(eq(bankAccounts.memberId, members.id), isNull(bankAccounts.removedAt)),
     )
     .where(awaitsApprovalBy(adminId));
-  const { oldest } = accounts;
-  return { ...accounts, oldest: oldest && onBusinessClock(oldest, { now, wall }) };
+  const { oldestAt } = accounts;
+  return { ...accounts, oldestAt: oldestAt && onBusinessClock(oldestAt, { now, wall }) };
 }

@@ -4,32 +4,27 @@ import { and, asc, eq, isNull } from 'drizzle-orm';
 import { bankAccounts, holderDiffers, readAccountChanges } from '../../bank-accounts/index.ts';
 import { users } from '../../identity/index.ts';
 import { fullName, members, namesOf } from '../../members/index.ts';
-import type { Config, Lender } from '../../platform/config/config.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { afterCursor, defaultPageSize, pageOf } from '../../platform/database/paging.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
 import type { Page } from '../../platform/http/encode-answer.ts';
 import { onBusinessClock } from '../../platform/time/clocks.ts';
 import { countLoansOf } from '../counts/loan-counts.ts';
 import { totalDueCents } from '../loan/loan.ts';
 import { needsReacceptance } from '../loan/needs-reacceptance.ts';
-import { loans } from '../loan/store.ts';
+import { isPending, loans } from '../loan/store.ts';
 import { whyNotInto, whyNotTo } from '../payouts/payout-eligibility.ts';
 
-/** Selects the loans that are approved and not sent. */
-export const isPending = and(eq(loans.status, 'funded'), eq(loans.sent, false));
-
-interface Seen {
+type PendingLoanContext = Pick<Runtime, 'lender' | 'disburseConfirmation'> & {
   now: Date;
   wall: Date;
-  lender: Lender;
-  disburseConfirmation: Config['disburseConfirmation'];
-}
+};
 
 /** Lists the loans that are approved and not sent, the oldest first. */
 export async function listPendingLoans(
   tx: Tx,
   page: { limit?: number | undefined; cursor?: string | undefined },
-  seen: Seen,
+  context: PendingLoanContext,
 ): Promise<Page<PendingLoan>> {
   const limit = page.limit ?? defaultPageSize;
   const total = await countLoansOf(tx, { statuses: ['funded'], sent: false });
@@ -63,7 +58,7 @@ export async function listPendingLoans(
     rows.map(({ loan }) => loan.memberId),
   );
   return {
-    rows: rows.map((row) => view(row, { names, changes }, seen)),
+    rows: rows.map((row) => view(row, { names, changes }, context)),
     total,
     nextCursor,
   };
@@ -82,12 +77,12 @@ function view(
     names: ReadonlyMap<string, string>;
     changes: ReadonlyMap<string, AccountChangeTimes>;
   },
-  seen: Seen,
+  context: PendingLoanContext,
 ): PendingLoan {
   const changedAt = known.changes.get(member.id);
   if (!changedAt) throw new Error('A borrower has no dates of change.');
-  const waitsUntil = payoutWaitsUntil(changedAt, seen.wall);
-  const bankAccount = account && accountView(account, member, known.names, seen);
+  const waitsUntil = payoutWaitsUntil(changedAt, context.wall);
+  const bankAccount = account && accountView(account, member, known.names, context);
   return {
     id: loan.id,
     amount: loan.principalCents,
@@ -99,16 +94,16 @@ function view(
     borrower: { id: member.id, full_name: fullName(member), email, phone: member.phone },
     bank_account: bankAccount,
     confirm_before_sending:
-      seen.disburseConfirmation === 'always' ||
+      context.disburseConfirmation === 'always' ||
       loan.lastPayoutFailure !== null ||
       bankAccount?.holder_differs === true,
-    needs_reacceptance: needsReacceptance(loan, account, seen.lender),
+    needs_reacceptance: needsReacceptance(loan, account, context.lender),
     why_not_sendable:
       whyNotTo(member) ??
-      (account && whyNotInto(account, waitsUntil, { ...seen, timeZone: loan.timeZone })),
-    recent_changes: recentChanges(changedAt, seen.wall).map(({ what, at }) => ({
+      (account && whyNotInto(account, waitsUntil, { ...context, timeZone: loan.timeZone })),
+    recent_changes: recentChanges(changedAt, context.wall).map(({ what, at }) => ({
       what,
-      at: onBusinessClock(at, seen),
+      at: onBusinessClock(at, context),
     })),
     last_payout_failure: loan.lastPayoutFailure,
     being_sent:
@@ -126,7 +121,7 @@ function accountView(
   account: typeof bankAccounts.$inferSelect,
   member: typeof members.$inferSelect,
   names: ReadonlyMap<string, string>,
-  seen: Seen,
+  context: PendingLoanContext,
 ): NonNullable<PendingLoan['bank_account']> {
   const { verified, verifiedBy, verifiedAt } = account;
   return {
@@ -136,7 +131,7 @@ function accountView(
     holder_differs: holderDiffers(member, account.accountHolderName),
     approved:
       verified && verifiedBy && verifiedAt
-        ? { by_name: names.get(verifiedBy) ?? null, at: onBusinessClock(verifiedAt, seen) }
+        ? { by_name: names.get(verifiedBy) ?? null, at: onBusinessClock(verifiedAt, context) }
         : null,
   };
 }

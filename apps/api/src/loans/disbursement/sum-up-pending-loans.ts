@@ -1,27 +1,29 @@
-import type { Waiting } from '@sevenday/contract';
 import { zeroCents } from '@sevenday/lending';
 import { isNotNull } from 'drizzle-orm';
+import {
+  countOldestAndSum,
+  nothingWaits,
+  type WaitingWork,
+} from '../../platform/database/count-waiting.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { countOldestAndSum, nothingWaits } from '../../platform/database/waiting.ts';
-import { loans } from '../loan/store.ts';
-import { isPending } from './list-pending-loans.ts';
+import { isPending, loans } from '../loan/store.ts';
 
-const none: Waiting = { ...nothingWaits, sum: zeroCents };
+const none: WaitingWork = { ...nothingWaits, sumCents: zeroCents };
 
-/** Sums up the pending loans, apart by whether a payout of the loan came back. In cents. */
+/** Sums up the pending loans. Counts those with a returned or failed payout separately. In cents. */
 export async function sumUpPendingLoans(
   tx: Tx,
-): Promise<{ neverSent: Waiting; cameBack: Waiting }> {
-  const cameBack = isNotNull(loans.lastPayoutFailure);
+): Promise<{ neverSent: WaitingWork; returned: WaitingWork }> {
+  const returned = isNotNull(loans.lastPayoutFailure);
   const groups = await tx
-    .select({ cameBack, ...countOldestAndSum(loans.waitingSince, loans.principalCents) })
+    .select({ returned, ...countOldestAndSum(loans.waitingSince, loans.principalCents) })
     .from(loans)
     .where(isPending)
-    .groupBy(cameBack);
-  return { neverSent: groupOf(false), cameBack: groupOf(true) };
+    .groupBy(returned);
+  return { neverSent: groupOf(false), returned: groupOf(true) };
 
-  function groupOf(wanted: boolean): Waiting {
-    const { count, oldest, sum } = groups.find((group) => group.cameBack === wanted) ?? none;
-    return { count, oldest, sum };
+  function groupOf(wanted: boolean): WaitingWork {
+    const { count, oldestAt, sumCents } = groups.find((group) => group.returned === wanted) ?? none;
+    return { count, oldestAt, sumCents };
   }
 }

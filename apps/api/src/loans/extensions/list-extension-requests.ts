@@ -1,28 +1,15 @@
-import type { ExtensionRequest, Waiting } from '@sevenday/contract';
-import { localDay, outStatuses } from '@sevenday/lending';
-import { and, asc, count, eq, inArray } from 'drizzle-orm';
+import type { ExtensionRequest } from '@sevenday/contract';
+import { localDay } from '@sevenday/lending';
+import { and, asc, count, eq } from 'drizzle-orm';
 import { fullName, members } from '../../members/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { afterCursor, defaultPageSize, pageOf } from '../../platform/database/paging.ts';
-import { countOldestAndSum, nothingWaits } from '../../platform/database/waiting.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import type { Page } from '../../platform/http/encode-answer.ts';
-import { answerDay, openWords } from '../loan/extension-request.ts';
+import { openExtensionText } from '../loan/extension-request.ts';
 import { totalDueCents } from '../loan/loan.ts';
-import { extensionRequests, loans, totalDue } from '../loan/store.ts';
-
-/** Selects the requests that wait for an answer. A request for a loan that was paid or closed needs no answer. */
-const waiting = and(eq(extensionRequests.status, 'waiting'), inArray(loans.status, outStatuses));
-
-/** Sums up the extension requests that wait for an answer, and what is due on their loans. In cents. */
-export async function sumUpExtensionRequests(tx: Tx): Promise<Waiting> {
-  const [requests] = await tx
-    .select(countOldestAndSum(extensionRequests.askedAt, totalDue))
-    .from(extensionRequests)
-    .innerJoin(loans, eq(loans.id, extensionRequests.loanId))
-    .where(waiting);
-  return requests ?? nothingWaits;
-}
+import { awaitsAnswer, extensionRequests, loans } from '../loan/store.ts';
+import { answerDay } from '../loan/waiting-extension-view.ts';
 
 /** Lists the extension requests that wait for an answer, the oldest first. */
 export async function listExtensionRequests(
@@ -36,13 +23,13 @@ export async function listExtensionRequests(
     .select({ total: count() })
     .from(extensionRequests)
     .innerJoin(loans, eq(loans.id, extensionRequests.loanId))
-    .where(waiting);
+    .where(awaitsAnswer);
   const found = await tx
     .select({ request: extensionRequests, loan: loans, member: members })
     .from(extensionRequests)
     .innerJoin(loans, eq(loans.id, extensionRequests.loanId))
     .innerJoin(members, eq(members.id, extensionRequests.memberId))
-    .where(and(waiting, afterCursor(page.cursor, columns, 'oldest_first')))
+    .where(and(awaitsAnswer, afterCursor(page.cursor, columns, 'oldest_first')))
     .orderBy(asc(columns.at), asc(columns.id))
     .limit(limit + 1);
   const { rows, nextCursor } = pageOf(found, limit, ({ request }) => ({
@@ -61,7 +48,7 @@ export async function listExtensionRequests(
       asked_day: request.askedDay,
       asked_at: request.askedAt,
       answer_by: answerDay(request, loan, answerTimes),
-      reason: await openWords(tx, keys, request, request.reason),
+      reason: await openExtensionText(tx, keys, request, request.reason),
     });
   }
   return { rows: views, total: counted?.total ?? 0, nextCursor };

@@ -1,14 +1,10 @@
-import type { Loan } from '@sevenday/contract';
-import { addBankingDays, isOut, type LocalDay, localDay } from '@sevenday/lending';
+import { isOut } from '@sevenday/lending';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { Refusal } from '../../platform/base/refusal.ts';
-import type { AnswerTimes } from '../../platform/config/config.ts';
 import { anyOf } from '../../platform/database/any-of.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { queryBuiltOnce } from '../../platform/database/query-built-once.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
-import { isBankHoliday } from '../../platform/time/bank-holidays.ts';
-import type { ViewedAt } from './dependencies.ts';
 import type { LoanRow } from './loan.ts';
 import { extensionRequests } from './store.ts';
 
@@ -25,10 +21,13 @@ export async function awaitsExtension(tx: Tx, loanId: string): Promise<boolean> 
 
 /**
  * Says whether a borrower may ask for a later due day: the money has arrived, it is owed, no payment is on its way, and
- * no request waits for an answer.
+ * no request waits for an answer. `waiting` is what `readWaitingExtensions` returns.
  */
-export function canRequestExtension(loan: LoanRow, isWaiting: boolean): boolean {
-  return isOut(loan) && loan.dueAt !== null && !loan.paymentProcessing && !isWaiting;
+export function canRequestExtension(
+  loan: LoanRow,
+  waiting: ReadonlyMap<string, ExtensionRequestRow>,
+): boolean {
+  return isOut(loan) && loan.dueAt !== null && !loan.paymentProcessing && !waiting.has(loan.id);
 }
 
 const selectWaiting = queryBuiltOnce<{ loanIds: string[] }, ExtensionRequestRow[]>((tx) =>
@@ -54,27 +53,6 @@ export async function readWaitingExtensions(
   return new Map(rows.map((row) => [row.loanId, row]));
 }
 
-/** Returns the day by which the lender answers a request, as its borrower is told. */
-export function answerDay(
-  { askedAt }: Pick<ExtensionRequestRow, 'askedAt'>,
-  { timeZone }: Pick<LoanRow, 'timeZone'>,
-  { extensionBankingDays }: AnswerTimes,
-): LocalDay {
-  return addBankingDays(localDay(askedAt, timeZone), extensionBankingDays, isBankHoliday);
-}
-
-/** Returns a waiting request as its borrower sees it. */
-export function waitingExtensionView(
-  request: Pick<ExtensionRequestRow, 'askedDay' | 'askedAt'>,
-  loan: Pick<LoanRow, 'timeZone'>,
-  answerTimes: AnswerTimes,
-  { now }: ViewedAt,
-): NonNullable<Loan['waiting_extension']> {
-  const answerBy = answerDay(request, loan, answerTimes);
-  const isLate = localDay(now, loan.timeZone) > answerBy;
-  return { asked_day: request.askedDay, answer_by: isLate ? null : answerBy };
-}
-
 /**
  * Reads the last extension request of a loan, with the borrower's reason and the admin's message decrypted. Null where
  * there was none.
@@ -95,13 +73,13 @@ export async function readLastExtension(
   if (!row) return null;
   return {
     ...row,
-    reason: await openWords(tx, keys, row, row.reason),
-    words: await openWords(tx, keys, row, row.words),
+    reason: await openExtensionText(tx, keys, row, row.reason),
+    words: await openExtensionText(tx, keys, row, row.words),
   };
 }
 
 /** Reads the admin's message in the answer to an extension request; null where there is none. */
-export async function readExtensionWords(
+export async function readExtensionAnswerText(
   tx: Tx,
   keys: Keys,
   requestId: string,
@@ -110,11 +88,11 @@ export async function readExtensionWords(
     .select()
     .from(extensionRequests)
     .where(eq(extensionRequests.id, requestId));
-  return row ? openWords(tx, keys, row, row.words) : null;
+  return row ? openExtensionText(tx, keys, row, row.words) : null;
 }
 
 /** Decrypts the reason or the message of an extension request; null where there is none. */
-export async function openWords(
+export async function openExtensionText(
   tx: Tx,
   keys: Keys,
   { memberId }: ExtensionRequestRow,

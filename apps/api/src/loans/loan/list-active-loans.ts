@@ -1,16 +1,15 @@
-import type { ActiveLoan, Waiting } from '@sevenday/contract';
+import type { ActiveLoan } from '@sevenday/contract';
 import type { LoanStatus } from '@sevenday/lending';
 import { and, asc, count, eq, inArray, or, type SQL } from 'drizzle-orm';
 import { members, profileHas } from '../../members/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { afterCursor, defaultPageSize, pageOf } from '../../platform/database/paging.ts';
-import { countOldestAndSum, nothingWaits } from '../../platform/database/waiting.ts';
 import type { Page } from '../../platform/http/encode-answer.ts';
 import { countLoansOf } from '../counts/loan-counts.ts';
 import { activeLoanView, selectActiveLoans } from './active-loan-view.ts';
 import type { LoanCallbacks, ViewedAt } from './dependencies.ts';
 import { loanNumberIs } from './loan-number.ts';
-import { loans, totalDue } from './store.ts';
+import { loans } from './store.ts';
 
 const listed: Record<'open' | 'defaulted' | 'written_off', LoanStatus[]> = {
   open: ['funded', 'disbursed', 'overdue'],
@@ -77,16 +76,4 @@ async function countFound(tx: Tx, shown: SQL | undefined): Promise<number> {
     .innerJoin(members, eq(members.id, loans.memberId))
     .where(shown);
   return row?.total ?? 0;
-}
-
-/**
- * Sums up the loans that are marked as overdue, with the earliest due date and what is due. In cents. `ageLoan` marks
- * them when their day begins.
- */
-export async function sumUpOverdueLoans(tx: Tx): Promise<Waiting> {
-  const [overdue] = await tx
-    .select(countOldestAndSum(loans.dueAt, totalDue))
-    .from(loans)
-    .where(and(eq(loans.status, 'overdue'), eq(loans.sent, true)));
-  return overdue ?? nothingWaits;
 }

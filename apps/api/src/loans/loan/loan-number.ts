@@ -1,14 +1,17 @@
+import { loanNumberLength } from '@sevenday/contract';
 import { between, eq, type SQL } from 'drizzle-orm';
 import { isOwnId } from '../../platform/base/own-id.ts';
 import { loans } from './store.ts';
 
-/** A loan's number as mails and screens show it, such as `Loan 1a2b3c4d`: the first eight digits of its id. */
-const shownNumber = /^(?:loan)?[ #:]*(?:id|number|no\.?)?[ #:]*([0-9a-f]{8})$/;
+/** A loan's number as somebody may type it: `1a2b3c4d`, `Loan #1a2b3c4d`, `loan no. 1a2b3c4d`. */
+const typedNumber = new RegExp(
+  `^(?:loan)?[ #:]*(?:id|number|no\\.?)?[ #:]*([0-9a-f]{${loanNumberLength}})$`,
+);
 
 /** Returns the condition for loans with this id or number; null where the text is neither an id nor a number. */
 export function loanNumberIs(text: string | undefined): SQL | null {
   const asked = (text ?? '').trim().toLowerCase();
-  const [, digits] = shownNumber.exec(asked) ?? [];
+  const [, digits] = typedNumber.exec(asked) ?? [];
   if (digits) {
     return between(
       loans.id,

@@ -11,14 +11,11 @@ import { readAccountNames } from '../../bank-accounts/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { runTogether } from '../../platform/database/run-together.ts';
 import type { LoanDependencies, LoanRepayments, ViewedAt } from './dependencies.ts';
-import {
-  canRequestExtension,
-  readWaitingExtensions,
-  waitingExtensionView,
-} from './extension-request.ts';
+import { canRequestExtension, readWaitingExtensions } from './extension-request.ts';
 import { isLateNow, type LoanRow, stateOf, totalDueCents } from './loan.ts';
 import { readNeedsReacceptance } from './needs-reacceptance.ts';
 import { readReturnedPayouts } from './read-returned-payouts.ts';
+import { waitingExtensionView } from './waiting-extension-view.ts';
 
 export const noRefundsOrDisputes: RefundsAndDisputes = {
   disputes: [],
@@ -71,7 +68,7 @@ async function readViewer(
   const extensionOf = (loan: LoanRow) => {
     const request = extensions.get(loan.id);
     return {
-      can_request_extension: canRequestExtension(loan, request !== undefined),
+      can_request_extension: canRequestExtension(loan, extensions),
       waiting_extension: request
         ? waitingExtensionView(request, loan, dependencies.answerTimes, viewedAt)
         : null,

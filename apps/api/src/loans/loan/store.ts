@@ -1,10 +1,11 @@
-import type {
-  BasisPoints,
-  LoanStatus,
-  MembershipLevel,
-  SignedLateFeeRule,
+import {
+  type BasisPoints,
+  type LoanStatus,
+  type MembershipLevel,
+  outStatuses,
+  type SignedLateFeeRule,
 } from '@sevenday/lending';
-import { sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import {
   bigserial,
   boolean,
@@ -133,8 +134,11 @@ export const loans = pgTable(
   ],
 );
 
-/** What settles a loan that is not closed, in cents: principal, interest and late fee. */
-export const totalDue = sql`${loans.principalCents} + ${loans.interestCents} + ${loans.lateFeeCents}`;
+/** Selects the loans that are approved and not sent. */
+export const isPending = and(eq(loans.status, 'funded'), eq(loans.sent, false));
+
+/** The sum that would settle an open loan, in cents: principal, interest and late fee. */
+export const totalDueSql = sql`${loans.principalCents} + ${loans.interestCents} + ${loans.lateFeeCents}`;
 
 /**
  * The acceptances of a loan. `sealed` has what was shown and accepted, encrypted for the borrower.
@@ -337,4 +341,10 @@ export const extensionRequests = pgTable(
       sql`(${table.status} = 'given') = (${table.givenDay} is not null)`,
     ),
   ],
+);
+
+/** Selects the requests that wait for an answer. A request for a loan that was paid or closed needs no answer. */
+export const awaitsAnswer = and(
+  eq(extensionRequests.status, 'waiting'),
+  inArray(loans.status, outStatuses),
 );

@@ -6,7 +6,7 @@ import {
   markNotified,
 } from '../loan/adjustment.ts';
 import type { Edited, LoanDependencies } from '../loan/dependencies.ts';
-import { readExtensionWords } from '../loan/extension-request.ts';
+import { readExtensionAnswerText } from '../loan/extension-request.ts';
 import type { LoanRow } from '../loan/loan.ts';
 import { notifyLateFee, notifyNewDueDate, notifyOwedChanged } from './notify-terms-changed.ts';
 
@@ -83,7 +83,8 @@ export async function notifyAdjustments(
   if (!formerDueAt || formerDueAt.getTime() === after.dueAt?.getTime()) return;
   const { extensionRequestId } = awaiting;
   const words =
-    extensionRequestId && (await readExtensionWords(tx, dependencies.keys, extensionRequestId));
+    extensionRequestId &&
+    (await readExtensionAnswerText(tx, dependencies.keys, extensionRequestId));
   await notifyNewDueDate(tx, dependencies, after, { formerDueAt, ...(words && { words }), ...at });
 }
 

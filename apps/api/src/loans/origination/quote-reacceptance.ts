@@ -50,7 +50,7 @@ export async function quoteReacceptance(
     total: terms.totalCents,
     apr: terms.aprBasisPoints,
     term_days: terms.termDays,
-    due_if_sent_today: dueAt({ from: asked.now, ...terms }),
+    earliest_due_date: dueAt({ from: asked.now, ...terms }),
     automatic_repayment: terms.automaticRepayment,
     bank_account: { bank_name: account.bankName, account_number_last4: account.last4 },
     creditor_changed: hasAnotherCreditor(loan, runtime.lender),

@@ -26,7 +26,7 @@ export async function readLimits(
     smallest_loan: standing.smallestCents,
     term_days: tier.termDays,
     time_zone: lender.timeZone,
-    due_if_sent_today: dueAt({ from: now, termDays: tier.termDays, timeZone: lender.timeZone }),
+    earliest_due_date: dueAt({ from: now, termDays: tier.termDays, timeZone: lender.timeZone }),
     has_overdue_loan: standing.hasOverdueOrDefaulted,
     lending_paused: await readPause(tx),
     levels_ahead: tiersAhead({ ...member, level: member.membershipLevel }, policy).map((ahead) => ({

@@ -1,7 +1,7 @@
 import type { Answer, getMembers, Member } from '@sevenday/contract';
 import type { MembershipLevel } from '@sevenday/lending';
 import { and, count, desc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
-import { unreachedSubjects } from '../../notices/index.ts';
+import { subjectsWithBouncedMail } from '../../notices/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { afterCursor, defaultPageSize, pageOf } from '../../platform/database/paging.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
@@ -17,8 +17,8 @@ export interface MembersAsked {
   level: MembershipLevel | null;
   /** Only members whose bank account waits for an admin's approval. */
   bankAwaitsApproval: boolean;
-  /** Only members whose last mail came back. */
-  mailCameBack: boolean;
+  /** Only members whose last mail bounced. */
+  mailBounced: boolean;
   limit: number | undefined;
   cursor: string | undefined;
   /** The admin who asks. Another admin has to approve that admin's own account. */
@@ -66,7 +66,7 @@ export function awaitsApprovalBy(adminId: string): SQL | undefined {
 }
 
 function matches(
-  { search, level, bankAwaitsApproval, mailCameBack, askedBy }: MembersAsked,
+  { search, level, bankAwaitsApproval, mailBounced, askedBy }: MembersAsked,
   borrowers: string[],
 ): SQL | undefined {
   const found = profileHas(search);
@@ -74,7 +74,7 @@ function matches(
     found && borrowers.length > 0 ? or(found, inArray(members.id, borrowers)) : found,
     level === null ? undefined : eq(members.membershipLevel, level),
     bankAwaitsApproval ? awaitsApprovalBy(askedBy) : undefined,
-    mailCameBack ? inArray(members.id, unreachedSubjects) : undefined,
+    mailBounced ? inArray(members.id, subjectsWithBouncedMail) : undefined,
   );
 }
 

@@ -1,4 +1,4 @@
-import { type CurrentUser, whatAGoodIdShows } from '@sevenday/contract';
+import { type CurrentUser, idPhotoAdvice } from '@sevenday/contract';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import { fullName } from './full-name.ts';
@@ -24,7 +24,7 @@ export async function readCurrentUser(
     membership_level: member.membershipLevel,
     id_verification_status: member.idStatus,
     id_submitted: member.idSubmitted,
-    id_notes: member.idNotes ?? (member.idStatus === 'rejected' ? whatAGoodIdShows : null),
+    id_notes: member.idNotes ?? (member.idStatus === 'rejected' ? idPhotoAdvice : null),
     has_bank_account: member.bankAccountAdded,
     bank_account_verified: member.bankAccountVerified,
     is_admin: member.isAdmin,

@@ -1,4 +1,9 @@
-import { type LendingPolicy, type MembershipLevel, promotionFor } from '@sevenday/lending';
+import {
+  type LendingPolicy,
+  type LocalDay,
+  type MembershipLevel,
+  promotionFor,
+} from '@sevenday/lending';
 import { eq } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
 import { lockMember } from './member.ts';
@@ -36,6 +41,15 @@ export async function noteBankStatus(
       bankAccountAwaitsApproval: standing === 'awaits_approval',
     })
     .where(eq(members.id, memberId));
+}
+
+/** Records the day of the next contact; null if there is none. Called by contacts; the caller audits. */
+export async function recordNextContactDay(
+  tx: Tx,
+  memberId: string,
+  day: LocalDay | null,
+): Promise<void> {
+  await tx.update(members).set({ nextContactDay: day }).where(eq(members.id, memberId));
 }
 
 /** Records the provider's id of the member's customer; null once the customer was deleted there. */

@@ -4,6 +4,7 @@ import {
   type AnyPgColumn,
   boolean,
   check,
+  date,
   index,
   integer,
   pgTable,
@@ -55,6 +56,8 @@ export const members = pgTable(
     bankAccountVerified: boolean('bank_account_verified').notNull().default(false),
     /** True while the account lacks only an admin's approval. */
     bankAccountAwaitsApproval: boolean('bank_account_awaits_approval').notNull().default(false),
+    /** The lender's day of the next contact, as the last contact says. Null if it names no day. */
+    nextContactDay: date('next_contact_day'),
     /** The name on disk of the picture, which is encrypted under the member's key. */
     pictureFile: uuid('picture_file'),
     pictureExtension: text('picture_extension').$type<'jpg' | 'png'>(),
@@ -75,6 +78,9 @@ export const members = pgTable(
     index('members_bank_account_awaiting')
       .on(table.createdAt, table.id)
       .where(sql`${table.bankAccountAwaitsApproval}`),
+    index('members_next_contact')
+      .on(table.nextContactDay, table.id)
+      .where(sql`${table.nextContactDay} is not null`),
     check('members_level', sql`${table.membershipLevel} in ('silver','gold','platinum')`),
     check('members_id_status', sql`${table.idStatus} in ('pending','approved','rejected')`),
     check('members_completed_loans', sql`${table.completedLoans} >= 0`),

@@ -1,4 +1,4 @@
-import { idRejectionReasons, whatAGoodIdShows } from '@sevenday/contract';
+import { idPhotoAdvice, idRejectionReasons } from '@sevenday/contract';
 import { describe, expect, test } from 'vitest';
 import { bank, letterhead, loan, loanId } from '../sample-facts.testing.ts';
 import { summaryOf } from './layout.ts';
@@ -49,17 +49,17 @@ describe('a notice', () => {
     expect(text.action?.url).toBe(`${letterhead.publicUrl}/forgot-password`);
   });
 
-  test('of an ID without notes says what to do next, and nothing of the reviewer', () => {
+  test('of an ID without notes says what to do next, and gives no reason', () => {
     const summary = summaryOf(textOf('id_rejected', { notes: null }, letterhead));
-    expect(summary).toContain(whatAGoodIdShows);
-    expect(summary).not.toContain('reviewer');
+    expect(summary).toContain(idPhotoAdvice);
+    expect(summary).not.toContain('Why');
   });
 
   test('of an ID says each reason that the reviewer chose', () => {
     for (const { sentence } of idRejectionReasons) {
       if (sentence === null) continue;
       const summary = summaryOf(textOf('id_rejected', { notes: sentence }, letterhead));
-      expect(summary).toContain(`The reviewer wrote: “${sentence}”`);
+      expect(summary).toContain(`Why: “${sentence}”`);
     }
   });
 });

@@ -1,4 +1,4 @@
-import { whatAGoodIdShows } from '@sevenday/contract';
+import { idPhotoAdvice } from '@sevenday/contract';
 import { addCents, formatDollars } from '@sevenday/lending';
 import type { BankAccountData, WaitingLoans } from './facts.ts';
 import {
@@ -71,8 +71,8 @@ function idRejected(
     subject: 'Your ID could not be approved',
     paragraphs: [
       'We looked at your ID document and could not approve it.',
-      notes ? `The reviewer wrote: “${notes}”` : whatAGoodIdShows,
-      'Please upload another picture. It replaces the one we have, and we will look at it again.',
+      notes ? `Why: “${notes}”` : idPhotoAdvice,
+      'Once you upload another document, it replaces this one, and we will look at it.',
     ],
     action: { label: 'Upload another ID', url: `${publicUrl}/profile` },
   };

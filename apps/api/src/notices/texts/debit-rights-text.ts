@@ -1,3 +1,4 @@
+import { loanNumber } from '@sevenday/contract';
 import type { Cents } from '@sevenday/lending';
 import { formatDollars } from '@sevenday/lending';
 import {
@@ -50,7 +51,7 @@ function debitsStopped(data: DebitRightsNotices['debits_stopped'], by: Letterhea
       'In order to protect your account, federal law prohibits us from initiating further payment transfers without your permission.',
       'We may be in contact with you about your payment choices going forward.',
     ],
-    facts: [['Loan', data.loanId.slice(0, 8)]],
+    facts: [['Loan', loanNumber(data.loanId)]],
     tables: [
       {
         heading: 'Previous payment attempts',

@@ -1,3 +1,4 @@
+import { loanNumber } from '@sevenday/contract';
 import type { Cents } from '@sevenday/lending';
 import { formatDollars } from '@sevenday/lending';
 import type { BankAccountData, Breakdown, DebitData, LateFeeData, OwingData } from './facts.ts';
@@ -74,7 +75,7 @@ function debitAnnounced(data: DebitNotices['debit_announced'], letterhead: Lette
       ['Date', day],
       ['From', account],
       ['How', 'Electronic debit (ACH)'],
-      ['Loan', data.loanId.slice(0, 8)],
+      ['Loan', loanNumber(data.loanId)],
       ['To', letterhead.lender.name],
     ],
     tables: data.breakdown

@@ -1,3 +1,4 @@
+import { loanNumber } from '@sevenday/contract';
 import type { Cents } from '@sevenday/lending';
 import { formatDollars } from '@sevenday/lending';
 import { contactOf, type Letterhead, type NoticeText, type Texts } from './letterhead.ts';
@@ -30,7 +31,7 @@ function paymentDisputed(
     ...(data.state === 'opened' ? disputeOpened(data, letterhead) : disputeSettled(data)),
     facts: [
       ['Payment', amount],
-      ['Loan', data.loanId.slice(0, 8)],
+      ['Loan', loanNumber(data.loanId)],
     ],
     action: loanPage('See your loan', data, letterhead),
   };

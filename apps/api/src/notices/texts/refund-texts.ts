@@ -1,3 +1,4 @@
+import { loanNumber } from '@sevenday/contract';
 import type { Cents } from '@sevenday/lending';
 import { formatDollars } from '@sevenday/lending';
 import { contactOf, type Letterhead, type NoticeText, type Texts } from './letterhead.ts';
@@ -27,7 +28,7 @@ function refund(data: RefundNotices['refund'], letterhead: Letterhead): NoticeTe
   const because = refundedBecause[data.cause];
   const facts: [string, string][] = [
     ['Refund', amount],
-    ['Loan', data.loanId.slice(0, 8)],
+    ['Loan', loanNumber(data.loanId)],
   ];
   const action = loanPage('See your loan', data, letterhead);
   if (data.state === 'sent') {

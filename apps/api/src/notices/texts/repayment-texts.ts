@@ -1,3 +1,4 @@
+import { loanNumber } from '@sevenday/contract';
 import type { Cents } from '@sevenday/lending';
 import { formatDollars } from '@sevenday/lending';
 import type { Breakdown, LateFeeData, LoanData, OwingData } from './facts.ts';
@@ -65,7 +66,7 @@ function repaid(data: RepaymentNotices['repaid'], letterhead: Letterhead): Notic
       'There is nothing more to do, and nothing more will be debited for this loan. This is your receipt.',
     ],
     facts: [
-      ['Loan', data.loanId.slice(0, 8)],
+      ['Loan', loanNumber(data.loanId)],
       ...brokenDown(data, 'Amount lent'),
       ['Paid in all', amount],
       ['Paid on', day],
@@ -102,7 +103,7 @@ function paymentReturned(
   const isError = data.cause === 'recorded_in_error';
   return {
     subject: isError
-      ? `A payment of ${amount} was noted by mistake: your loan is not repaid`
+      ? `A payment of ${amount} was recorded by mistake: your loan is not repaid`
       : data.cause === 'refunded'
         ? `We gave you ${amount} back: your loan is not repaid`
         : `Your payment of ${amount} was taken back: your loan is not repaid`,
@@ -144,5 +145,5 @@ const returnedBecause: Record<
   refunded: (amount) =>
     `We gave your payment of ${amount} back to you, to the card or account it came from.`,
   recorded_in_error: (amount) =>
-    `We had noted that you paid ${amount} to us directly. That was a mistake: the money did not reach us for this loan.`,
+    `We had recorded that you paid ${amount} to us directly. That was a mistake: the money did not reach us for this loan.`,
 };

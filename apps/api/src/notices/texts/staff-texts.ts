@@ -1,4 +1,11 @@
-import { oldestWord, type TodayKind, todaySentence, waitingText } from '@sevenday/contract';
+import {
+  lentOutText,
+  oldestWord,
+  type TodayKind,
+  todaySentence,
+  todaySubject,
+  waitingText,
+} from '@sevenday/contract';
 import { type Cents, formatDollars } from '@sevenday/lending';
 import {
   type Fact,
@@ -10,7 +17,7 @@ import {
 
 /** The facts of each kind of notice to staff (`facts.ts`). */
 export interface StaffNotices {
-  /** What waits for staff, as Today shows it. Only kinds of which something waits have a row. */
+  /** What waits for staff, as Today shows it. A kind of work has a row only if something of it waits. */
   staff_morning: {
     count: number;
     outCents: Cents;
@@ -26,13 +33,11 @@ function staffMorning(
   { count, outCents, rows }: StaffNotices['staff_morning'],
   by: Letterhead,
 ): NoticeText {
-  const sentence = todaySentence(count, outCents);
   return {
-    subject: count === 0 ? sentence.slice(0, -1) : `${sentence.slice(0, -1)} today`,
-    paragraphs:
-      count === 0
-        ? ['No ID, loan, request or difference waits for you.']
-        : [`${formatDollars(outCents)} is out. This is what waits:`],
+    subject: todaySubject(count),
+    paragraphs: [
+      count === 0 ? todaySentence(count, outCents) : `${lentOutText(outCents)} This is waiting:`,
+    ],
     facts: rows.map((row): Fact => [waitingText(row.kind, row.count), detailOf(row, by)]),
     action: { label: 'Open Today', url: `${by.publicUrl}/admin/today` },
   };

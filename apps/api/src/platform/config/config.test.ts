@@ -13,12 +13,12 @@ it('names the Federal Trade Commission to an applicant, unless the lender has an
   expect(lender.ecoaAgency).toBe(agency);
 });
 
-it('promises an answer about more time within a banking day, and says nothing of an ID, unless the lender does', () => {
+it('promises an answer to an extension request within a banking day, and says nothing of an ID, unless the lender does', () => {
   expect(readConfig(database).answerTimes).toEqual({
     extensionBankingDays: 1,
     idReviewHours: null,
   });
-  const own = { LENDER_MORE_TIME_ANSWER_DAYS: '3', LENDER_ID_REVIEW_HOURS: '24' };
+  const own = { LENDER_EXTENSION_ANSWER_BANKING_DAYS: '3', LENDER_ID_REVIEW_HOURS: '24' };
   expect(readConfig({ ...database, ...own }).answerTimes).toEqual({
     extensionBankingDays: 3,
     idReviewHours: 24,

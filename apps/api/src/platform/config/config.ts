@@ -31,17 +31,24 @@ export interface Lender {
   ecoaAgency: string;
 }
 
-/** How soon the lender decides, as borrowers are told. */
+/** How soon the lender promises to decide. */
 export interface AnswerTimes {
-  /** Within how many banking days a request for more time is answered. */
+  /** Within how many banking days the lender answers an extension request. */
   extensionBankingDays: number;
-  /** Within how many hours an ID is usually reviewed. Null: borrowers are told only what the last reviews took. */
+  /**
+   * The hours that an ID review usually takes. Borrowers are told this until ten IDs were decided, and then what the last
+   * decisions took. Null: borrowers are told nothing until then.
+   */
   idReviewHours: number | null;
 }
+
+/** `when-needed`: Disburse Funds asks before it sends only where something is unusual. `always`: it always asks. */
+const disburseConfirmations = ['when-needed', 'always'] as const;
 
 export interface Config {
   port: number;
   host: string;
+  /** The product's own origin, without a slash at its end. */
   publicUrl: string;
   dataDirectory: string;
   /** The address of the PostgreSQL server. Null: the database is the embedded one in the data directory. */
@@ -58,8 +65,7 @@ export interface Config {
   stripe: ProviderConfig;
   /** How money is sent: by the provider, or by manual transfers of the lender. */
   payouts: 'provider' | 'manual';
-  /** When Disburse Funds asks before it sends: only where something is unusual, or always. */
-  disburseConfirmation: 'when-needed' | 'always';
+  disburseConfirmation: (typeof disburseConfirmations)[number];
   /** The bucket in which files are stored. Null: they are stored in the data directory. */
   s3: { bucket: string; endpoint: string | null; region: string } | null;
   /** The proxies in front of the server. Only these may say what a caller's address is. */
@@ -122,8 +128,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     payouts: payouts(read('PAYOUTS'), provider),
     disburseConfirmation: oneOf(
       'DISBURSE_CONFIRMATION',
-      read('DISBURSE_CONFIRMATION') ?? 'when-needed',
-      ['when-needed', 'always'],
+      read('DISBURSE_CONFIRMATION') ?? disburseConfirmations[0],
+      disburseConfirmations,
     ),
     s3: s3(read),
     trustedProxies: networks('TRUSTED_PROXIES', read('TRUSTED_PROXIES')),
@@ -156,8 +162,8 @@ function answerTimes(read: ReadVariable): AnswerTimes {
   const hours = read('LENDER_ID_REVIEW_HOURS');
   return {
     extensionBankingDays: wholeNumber(
-      'LENDER_MORE_TIME_ANSWER_DAYS',
-      read('LENDER_MORE_TIME_ANSWER_DAYS') ?? '1',
+      'LENDER_EXTENSION_ANSWER_BANKING_DAYS',
+      read('LENDER_EXTENSION_ANSWER_BANKING_DAYS') ?? '1',
       1,
       10,
     ),

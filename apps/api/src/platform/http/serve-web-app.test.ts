@@ -6,17 +6,17 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { builtWebApp } from '../../../../../scripts/building/built-product.mjs';
 import { createHttpServer } from './http-server.ts';
-import { type PageWords, serveManifest, serveWebApp } from './serve-web-app.ts';
+import { type PageHtml, serveManifest, serveWebApp } from './serve-web-app.ts';
 
 describe('the web app', () => {
   let app: FastifyInstance;
   beforeAll(async () => {
     app = await createHttpServer({ logLevel: 'silent' });
     serveManifest(app, 'Lend & Mend');
-    const words = new Proxy({ product: 'Lend &amp; Mend', apr: '1303.57%' } as PageWords, {
+    const html = new Proxy({ product: 'Lend &amp; Mend', apr: '1303.57%' } as PageHtml, {
       get: (given, blank) => given[String(blank)] ?? `the ${String(blank)}`,
     });
-    await serveWebApp(app, { directory: builtWebApp, words });
+    await serveWebApp(app, { directory: builtWebApp, html });
   });
   afterAll(() => app.close());
 
@@ -92,11 +92,11 @@ describe('the web app', () => {
     expect(body).not.toContain('>…<');
   });
 
-  it('serves no page with a blank that has no words', async () => {
+  it('serves no page with a blank that nothing fills', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'web-'));
     writeFileSync(path.join(folder, 'index.html'), '<p data-blank="apr">…</p>');
     const other = await createHttpServer({ logLevel: 'silent' });
-    await serveWebApp(other, { directory: folder, words: {} });
+    await serveWebApp(other, { directory: folder, html: {} });
     expect((await other.inject('/')).statusCode).toBe(500);
     await other.close();
   });
@@ -107,7 +107,7 @@ describe('the web app', () => {
     writeFileSync(path.join(folder, 'index.html'), '<!doctype html>');
     writeFileSync(path.join(folder, 'assets', 'a-1.js'), '');
     const other = await createHttpServer({ logLevel: 'silent' });
-    await serveWebApp(other, { directory: folder, words: {} });
+    await serveWebApp(other, { directory: folder, html: {} });
     const kept = async (url: string) => (await other.inject(url)).headers['cache-control'];
     expect(await kept('/')).toBe('no-cache');
     expect(await kept('/assets/a-1.js')).toContain('immutable');

@@ -7,15 +7,15 @@ import { refuseUnknownAddress } from './refuse-unknown-address.ts';
 import { sendTextBuiltOnce, serveTextBuiltOnce } from './serve-text-built-once.ts';
 
 /** The HTML of each blank of `index.html`, by the name in its `data-blank`. */
-export type PageWords = Readonly<Record<string, string>>;
+export type PageHtml = Readonly<Record<string, string>>;
 
 /**
  * Serves the built web app. Assets have a hash in their name, so browsers keep them for a year. Every page's address
- * answers with `index.html`, with the lender's words in its blanks. Browsers must ask for `index.html` each time.
+ * answers with `index.html`, with its blanks filled in. Browsers must ask for `index.html` each time.
  */
 export async function serveWebApp(
   app: FastifyInstance,
-  { directory, words }: { directory: string; words: PageWords },
+  { directory, html }: { directory: string; html: PageHtml },
 ): Promise<void> {
   const files = filesUnder(directory);
   if (!files.has('/index.html')) {
@@ -39,7 +39,7 @@ export async function serveWebApp(
   });
   const sendPage = sendTextBuiltOnce({
     type: 'text/html; charset=utf-8',
-    build: () => withWords(readFileSync(path.join(directory, 'index.html'), 'utf8'), words),
+    build: () => fillBlanks(readFileSync(path.join(directory, 'index.html'), 'utf8'), html),
   });
   files.delete('/index.html');
   app.get('/*', (request, reply) => {
@@ -51,17 +51,17 @@ export async function serveWebApp(
 }
 
 /**
- * Puts the words into the elements of `index.html` that have a `data-blank`, so that a person reads them even if no call
- * is answered. Throws for a blank without words.
+ * Fills the elements of `index.html` that have a `data-blank`, so that a person reads them even if no call is answered.
+ * Throws for a blank that `html` doesn't have.
  */
-function withWords(page: string, words: PageWords): string {
+function fillBlanks(page: string, html: PageHtml): string {
   return page.replace(
     /(<[^>]* data-blank="(\w+)"[^>]*>)[^<]*/g,
     (_, tag: string, blank: string) => {
-      const word = words[blank];
-      if (word === undefined)
-        throw new Error(`index.html has a blank for “${blank}”, which has no words.`);
-      return `${tag}${word}`;
+      const content = html[blank];
+      if (content === undefined)
+        throw new Error(`Nothing fills the blank “${blank}” of index.html.`);
+      return `${tag}${content}`;
     },
   );
 }

@@ -1,5 +1,5 @@
 import { isLoggableError, loggableError } from './loggable-error.ts';
-import { count, database, holder, id, matching, pattern, word, zone } from './loggable-values.ts';
+import { loggable, matching } from './loggable-values.ts';
 
 const failure = (value: unknown) => (isLoggableError(value) ? value : loggableError(value));
 
@@ -8,31 +8,31 @@ const failure = (value: unknown) => (isLoggableError(value) ? value : loggableEr
  * fields. Fastify and its plugins would otherwise log whole requests, headers and errors.
  */
 const fields = {
-  reqId: word,
-  method: word,
-  route: pattern,
-  status: count,
-  ms: count,
-  code: word,
+  reqId: loggable.word,
+  method: loggable.word,
+  route: loggable.pattern,
+  status: loggable.count,
+  ms: loggable.count,
+  code: loggable.word,
   /** The provider's name of the parameter that it refused, such as `billing_details[email]`. */
   param: matching(/^[\w.[\]]{1,60}$/),
-  why: word,
-  work: word,
-  key: id,
-  attempts: count,
-  failed: count,
-  seconds: count,
-  holder,
-  was: database,
-  is: database,
-  epoch: count,
-  zone_was: zone,
-  zone_is: zone,
-  loans: count,
-  loan: id,
-  payout: id,
-  payment: id,
-  attempt: id,
+  why: loggable.word,
+  work: loggable.word,
+  key: loggable.id,
+  attempts: loggable.count,
+  failed: loggable.count,
+  seconds: loggable.count,
+  holder: loggable.holder,
+  was: loggable.database,
+  is: loggable.database,
+  epoch: loggable.count,
+  zone_was: loggable.zone,
+  zone_is: loggable.zone,
+  loans: loggable.count,
+  loan: loggable.id,
+  payout: loggable.id,
+  payment: loggable.id,
+  attempt: loggable.id,
   error: failure,
   // The name that Fastify and pino use for an error.
   err: failure,
@@ -40,7 +40,7 @@ const fields = {
 
 export type LogFields = { [F in keyof typeof fields]?: unknown };
 
-/** Picks the fields that the log may have, and of each only a value of its shape. */
+/** Picks the fields that the log may have, and drops values of the wrong shape. */
 export function pickLogFields(given: unknown): LogFields {
   if (typeof given !== 'object' || given === null) return {};
   return Object.fromEntries(

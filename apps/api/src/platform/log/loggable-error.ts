@@ -1,7 +1,7 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 import { OwnError } from '../base/own-error.ts';
 import { sqlState } from '../base/sql-state.ts';
-import { count, word } from './loggable-values.ts';
+import { loggable } from './loggable-values.ts';
 import { redactLogMessage } from './redact-log-message.ts';
 
 /**
@@ -32,23 +32,23 @@ function pickFrom(error: Error) {
   const isOfDatabase = state !== undefined || error instanceof DrizzleQueryError;
   const { code, why, syscall, address, port } = error as Error & Record<string, unknown>;
   return {
-    name: word(error.name) ?? 'Error',
+    name: loggable.word(error.name) ?? 'Error',
     ...(isOfDatabase
       ? { sqlState: state }
       : {
-          code: word(code),
-          why: word(why),
+          code: loggable.word(code),
+          why: loggable.word(why),
           // These values name a server that we could not reach, such as the database or the mail server.
-          syscall: word(syscall),
-          address: word(address),
-          port: count(port),
-          message: isSpokenByUs(error) ? redactLogMessage(error.message) : undefined,
+          syscall: loggable.word(syscall),
+          address: loggable.word(address),
+          port: loggable.count(port),
+          message: isOurMessage(error) ? redactLogMessage(error.message) : undefined,
         }),
     stack: framesOf(error),
   };
 }
 
-function isSpokenByUs(error: Error): boolean {
+function isOurMessage(error: Error): boolean {
   if (error instanceof OwnError) return true;
   // A built-in error with fields of its own comes from a library. Its message may hold private data, so it is not
   // logged.

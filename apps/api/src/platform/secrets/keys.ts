@@ -65,7 +65,7 @@ export interface Keys {
   openFor(tx: Tx, subjectId: string, sealed: Buffer): Promise<Buffer>;
   /** Reads a person's key, so that no later `sealFor` or `openFor` of this transaction has to wait for it. */
   readSubject(tx: Tx, subjectId: string): Promise<void>;
-  /** Reads a person's key once, and returns what decrypts any number of their values. */
+  /** Reads a person's key once, and returns a function that decrypts their values. */
   openerFor(tx: Tx, subjectId: string): Promise<(sealed: Buffer) => Buffer>;
   /** Destroys a person's own key. What was encrypted with it can't be decrypted any more, wherever it was copied. */
   destroySubject(tx: Tx, subjectId: string, at: Date): Promise<void>;

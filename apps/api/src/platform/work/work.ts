@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Waiting } from '@sevenday/contract';
 import { and, asc, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { afterCommit, type Tx } from '../database/database.ts';
 import { insertBuiltOnce } from '../database/query-built-once.ts';
 import { type WorkQueue, work } from '../database/store.ts';
-import { countAndOldest, nothingWaits } from '../database/waiting.ts';
 import { queueOf, type WorkKind } from './work-queues.ts';
 
 /**
@@ -51,12 +49,6 @@ function wakeAtCommit(tx: Tx, queue: WorkQueue, dueAt: Date): void {
 
 /** Selects work whose tries are used up. */
 export const isParked = isNotNull(work.parkedAt);
-
-/** Sums up the parked work. */
-export async function sumUpParkedWork(tx: Tx): Promise<Waiting> {
-  const [parked] = await tx.select(countAndOldest(work.parkedAt)).from(work).where(isParked);
-  return parked ?? nothingWaits;
-}
 
 /** The columns that give work all its tries again. */
 const allTries = { attempts: 0, failures: 0, parkedAt: null };

@@ -1,3 +1,4 @@
+import { loanNumber } from '@sevenday/contract';
 import { readMember } from '../../members/index.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import { type Checkout, ProviderRefused, ProviderUnknown } from '../../platform/stripe/provider.ts';
@@ -29,7 +30,7 @@ export async function createCheckoutSession(
         amountCents: payment.amountCents,
         customerId,
         productName: 'Loan repayment',
-        description: `Repayment of loan ${payment.loanId.slice(0, 8)}`,
+        description: `Repayment of loan ${loanNumber(payment.loanId)}`,
         successUrl: `${returnOrigin}/payment-success?session_id={CHECKOUT_SESSION_ID}`,
         cancelUrl: `${returnOrigin}/dashboard`,
         expiresAt,

@@ -1,12 +1,11 @@
-import type { ListedDispute, Waiting } from '@sevenday/contract';
-import { and, count, desc, eq, gte } from 'drizzle-orm';
+import type { ListedDispute } from '@sevenday/contract';
+import { and, count, desc, eq } from 'drizzle-orm';
 import { fullName, members } from '../../members/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { afterCursor, defaultPageSize, pageOf } from '../../platform/database/paging.ts';
-import { countOldestAndSum, nothingWaits } from '../../platform/database/waiting.ts';
 import type { Page } from '../../platform/http/encode-answer.ts';
 import { disputes } from '../payment/store.ts';
-import { type DisputeRow, isDispute, isStandingWarning, isUndecided } from './dispute.ts';
+import { type DisputeRow, isDispute, isStandingWarning } from './dispute.ts';
 import { disputeView } from './dispute-view.ts';
 
 /** Lists disputed payments and warnings of disputes, the newest first. A deleted member has no name. */
@@ -45,15 +44,6 @@ export async function listDisputes(
     total: counted?.total ?? 0,
     nextCursor,
   };
-}
-
-/** Sums up the disputes and warnings whose deadline has not passed, with the earliest deadline. In cents. */
-export async function sumUpDisputesToAnswer(tx: Tx, now: Date): Promise<Waiting> {
-  const [toAnswer] = await tx
-    .select(countOldestAndSum(disputes.respondBy, disputes.amountCents))
-    .from(disputes)
-    .where(and(isDispute, isUndecided, gte(disputes.respondBy, now)));
-  return toAnswer ?? nothingWaits;
 }
 
 function listedStatus(row: DisputeRow): ListedDispute['status'] {

@@ -135,7 +135,7 @@ function lateAgain(status: Codes[string] | undefined): Words[] {
 /** The sentences for each adjustment that an admin reversed. */
 const reversed: Record<RecordedAdjustmentKind, Words[]> = {
   paid_outside: [
-    words('The payment we had noted was a mistake', {
+    words('The payment we had recorded was a mistake', {
       text: 'You owe the loan again.',
       tone: 'late',
     }),

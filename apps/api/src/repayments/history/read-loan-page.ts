@@ -14,6 +14,7 @@ import {
   type LoanRow,
   readLastExtension,
   readOwnLoan,
+  readWaitingExtensions,
   totalDueCents,
 } from '../../loans/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
@@ -46,7 +47,7 @@ export async function readLoanPage(
       amount: authorizable.amountCents,
       days: authorizable.days,
     },
-    extension: await extensionOf(tx, keys, loan, now),
+    extension: await readExtension(tx, keys, loan, now),
     receipt: await readReceipt(tx, runtime, loan),
   };
 }
@@ -105,14 +106,14 @@ function lateFeeRule(loan: LoanRow): string {
     : `None so far. If the loan becomes overdue, we add ${share}.`;
 }
 
-async function extensionOf(
+async function readExtension(
   tx: Tx,
   keys: Keys,
   loan: LoanRow,
   now: Date,
 ): Promise<MyLoanPage['extension']> {
   const last = await readLastExtension(tx, keys, loan.id);
-  const mayAsk = canRequestExtension(loan, last?.status === 'waiting');
+  const mayAsk = canRequestExtension(loan, await readWaitingExtensions(tx, [loan]));
   return {
     window: mayAsk ? extensionWindowOf(loan, now) : null,
     last_request:

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { loanNumber } from '@sevenday/contract';
 import { formatDollars, takesPayment } from '@sevenday/lending';
 import { type LoanRow, lockLoan, totalDueCents } from '../../loans/index.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
@@ -55,7 +56,7 @@ function loanIds({ id: loanId, memberId }: LoanRow) {
 }
 
 function whyNotPaidBy(loan: LoanRow, { status, amountCents, charge }: Payment): string | null {
-  const number = loan.id.slice(0, 8);
+  const number = loanNumber(loan.id);
   if (status !== 'succeeded') return 'This payment has not succeeded at the provider.';
   if (charge?.isContested) {
     return 'This payment was refunded or disputed at the provider, so it cannot pay a loan any more.';

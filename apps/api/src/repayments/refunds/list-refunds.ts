@@ -1,9 +1,8 @@
-import type { OwedRefund, Waiting } from '@sevenday/contract';
-import { and, asc, count, eq, inArray, sql } from 'drizzle-orm';
+import type { OwedRefund } from '@sevenday/contract';
+import { and, asc, count, eq, inArray } from 'drizzle-orm';
 import { fullName, members } from '../../members/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { afterCursor, defaultPageSize, pageOf } from '../../platform/database/paging.ts';
-import { countOldestAndSum, nothingWaits } from '../../platform/database/waiting.ts';
 import type { Page } from '../../platform/http/encode-answer.ts';
 import { refunds } from '../payment/store.ts';
 import { receivedOutside } from './plan-refund.ts';
@@ -42,16 +41,4 @@ export async function listRefunds(
     total: counted?.total ?? 0,
     nextCursor,
   };
-}
-
-/**
- * Sums up the refunds that failed and are still owed. In cents. The other open refunds are on their way and wait for
- * nobody. The status is written into the statement, so that the partial index of open refunds is used.
- */
-export async function sumUpOwedRefunds(tx: Tx): Promise<Waiting> {
-  const [owed] = await tx
-    .select(countOldestAndSum(refunds.createdAt, refunds.amountCents))
-    .from(refunds)
-    .where(sql`${refunds.status} = 'failed'`);
-  return owed ?? nothingWaits;
 }

@@ -151,7 +151,7 @@ function receivedOutside(
     id: row.id,
     kind: 'received_outside',
     amount: row.amountCents,
-    status: row.undoneAt ? 'noted_by_mistake' : 'received',
+    status: row.undoneAt ? 'recorded_by_mistake' : 'received',
     failure_reason: null,
     started_at: row.madeAt,
     finished_at: row.undoneAt ?? row.madeAt,

@@ -1,4 +1,4 @@
-import type { Happening } from '@sevenday/contract';
+import type { TimelineEntry } from '@sevenday/contract';
 import { sql } from 'drizzle-orm';
 import { contacts, readContacts } from '../../contacts/index.ts';
 import { readMember } from '../../members/index.ts';
@@ -12,10 +12,10 @@ import type { Page } from '../../platform/http/encode-answer.ts';
 import { readAuditLines } from './read-member-audit.ts';
 
 /**
- * Actions that are not in the timeline: looks and sign-ins, which change nothing, and the audit entries of contacts,
- * which are in it themselves. The audit trail has them all.
+ * Actions that the timeline hides: views and sign-ins, because they change nothing, and audit entries of contacts,
+ * because the contacts are listed themselves. The audit trail has them all.
  */
-const leftOut = [
+const hiddenActions = [
   'session.started',
   'session.ended',
   'audit.opened',
@@ -24,7 +24,7 @@ const leftOut = [
   'contact.struck',
 ];
 
-/** A place in a member's timeline. `key` names the kind of thing and its id, such as `notice 3f…`. */
+/** The place of an entry in a member's timeline. `key` names the entry's kind and id, such as `notice 3f…`. */
 interface TimelinePlace {
   at: Date;
   key: string;
@@ -44,7 +44,7 @@ export async function listMemberTimeline(
   tx: Tx,
   runtime: Runtime,
   asked: { memberId: string; limit?: number | undefined; cursor?: string | undefined; now: Date },
-): Promise<Page<Happening>> {
+): Promise<Page<TimelineEntry>> {
   const { id: memberId } = await readMember(tx, asked.memberId);
   const limit = asked.limit ?? defaultPageSize;
   const found = await readPlaces(tx, memberId, readTimelineCursor(asked.cursor), limit + 1);
@@ -54,7 +54,7 @@ export async function listMemberTimeline(
     subjectId: memberId,
     ids: idsOf(shown, 'notice'),
   });
-  const noted = await readContacts(tx, runtime, {
+  const recorded = await readContacts(tx, runtime, {
     memberId,
     ids: idsOf(shown, 'contact'),
     now: asked.now,
@@ -68,7 +68,7 @@ export async function listMemberTimeline(
         at,
         event: events.get(Number(id)) ?? null,
         notice: mails.get(id) ?? null,
-        contact: noted.get(id) ?? null,
+        contact: recorded.get(id) ?? null,
       };
     }),
     total: Number(found[0]?.total ?? 0),
@@ -77,8 +77,8 @@ export async function listMemberTimeline(
 }
 
 /**
- * Reads where things stand in the timeline. Things of one moment are ordered by their key, so a page begins exactly
- * where the one before ended. The total counts all of them.
+ * Reads the entries' times and keys. Entries of the same moment are ordered by key, so pages neither skip nor repeat
+ * any. The total counts all of them.
  */
 function readPlaces(
   tx: Tx,
@@ -90,7 +90,7 @@ function readPlaces(
     ? sql`where (at, key collate "C") < (${after.at.toISOString()}::timestamptz, ${after.key} collate "C")`
     : sql``;
   const actions = sql.join(
-    leftOut.map((action) => sql`${action}`),
+    hiddenActions.map((action) => sql`${action}`),
     sql`, `,
   );
   return rowsOf<Row>(
@@ -104,9 +104,9 @@ function readPlaces(
           select ${notices.createdAt}, 'notice ' || ${notices.id} from ${notices}
             where ${notices.subjectId} = ${memberId}
           union all
-          select ${contacts.notedAt}, 'contact ' || ${contacts.id} from ${contacts}
+          select ${contacts.recordedAt}, 'contact ' || ${contacts.id} from ${contacts}
             where ${contacts.memberId} = ${memberId}
-        ) as happened
+        ) as entries
       ) as counted ${beyond}
       order by at desc, key collate "C" desc limit ${count}`,
   );
@@ -120,7 +120,7 @@ function idIn(key: string): string {
   return key.split(' ')[1] ?? '';
 }
 
-const isPlace =
+const placePattern =
   /^([12]\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) (event \d{19}|(?:notice|contact) [0-9a-f-]{36})$/;
 
 /** Makes the cursor of the page after this place. It is opaque to the caller. */
@@ -131,7 +131,8 @@ function timelineCursor({ at, key }: TimelinePlace): string {
 /** Reads the last place that was shown; undefined for the first page. Refuses with `invalid_input`. */
 function readTimelineCursor(cursor: string | undefined): TimelinePlace | undefined {
   if (cursor === undefined) return undefined;
-  const [, time = '', key = ''] = isPlace.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
+  const [, time = '', key = ''] =
+    placePattern.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
   const at = new Date(time);
   if (!Number.isNaN(at.getTime())) return { at, key };
   const sentence = 'This page does not exist.';

@@ -103,7 +103,7 @@ describe('a member’s timeline', () => {
     }
   });
 
-  test('leaves out sign-ins, looks, and the audit entry of a contact', async () => {
+  test('leaves out sign-ins, views, and the audit entry of a contact', async () => {
     const member = await signUp(world.http.router.app);
     const left = ['session.started', 'session.ended', 'audit.opened', 'id_document.viewed'];
     for (const action of left) await audit(member.id, action, hour(12));
@@ -152,11 +152,11 @@ describe('a member’s timeline', () => {
   );
 });
 
-describe('how a member stands', () => {
+describe('the standing of a member', () => {
   const standing = async (memberId: string) =>
     (await world.get(`/admin/members/${memberId}`)).json().standing;
 
-  test('is nothing for someone new', async () => {
+  test('says that a member without loans owes nothing', async () => {
     const member = await signUp(world.http.router.app);
     expect(await standing(member.id)).toEqual({
       ...{ owed: 0, loans_owed: 0, due_day: null, days_late: 0, payment_processing: false },

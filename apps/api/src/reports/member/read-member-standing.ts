@@ -1,8 +1,8 @@
 import type { MemberStanding } from '@sevenday/contract';
-import { addCents, daysUntilDue, localDay } from '@sevenday/lending';
+import { addCents, daysUntilDue, isActive, localDay } from '@sevenday/lending';
 import { readContactStanding } from '../../contacts/index.ts';
 import { type LoanRow, totalDueCents } from '../../loans/index.ts';
-import { readLastReminder } from '../../notices/index.ts';
+import { readLastDebtMail } from '../../notices/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 
@@ -15,7 +15,7 @@ export async function readMemberStanding(
   runtime: Runtime,
   { memberId, loans, now }: { memberId: string; loans: readonly LoanRow[]; now: Date },
 ): Promise<MemberStanding> {
-  const owed = loans.filter(isOwed);
+  const owed = loans.filter((loan) => isActive(loan));
   const dueDays = owed.flatMap(({ dueAt, timeZone }) => (dueAt ? localDay(dueAt, timeZone) : []));
   const writtenOff = loans.filter(({ status }) => status === 'written_off');
   const toBeSent = loans.filter(({ status, sent }) => status === 'funded' && !sent);
@@ -27,17 +27,15 @@ export async function readMemberStanding(
     payment_processing: owed.some(({ paymentProcessing }) => paymentProcessing),
     written_off: addCents(...writtenOff.map(totalDueCents)),
     to_be_sent: addCents(...toBeSent.map(({ principalCents }) => principalCents)),
-    last_reminded_at: await readLastReminder(tx, memberId),
+    last_reminded_at: await readLastDebtMail(tx, memberId),
     ...(await readContactStanding(tx, runtime, { memberId, now })),
   };
 }
 
-/** Says whether a loan was sent and is neither repaid nor written off. */
-export function isOwed({ sent, status }: LoanRow): boolean {
-  return sent && !['repaid', 'written_off'].includes(status);
-}
-
-/** Counts the days since the due day. A loan whose debit is announced or in flight is not late (decisions, "overdue"). */
+/**
+ * Counts the days since the due day, in the loan's time zone, of a loan that is marked overdue or defaulted. A loan whose
+ * debit is announced or in flight is not late (decisions, "overdue").
+ */
 function daysLate({ status, dueAt, timeZone }: LoanRow, now: Date): number {
   const isLate = status === 'overdue' || status === 'defaulted';
   return isLate && dueAt ? -daysUntilDue({ dueAt, now, timeZone }) : 0;

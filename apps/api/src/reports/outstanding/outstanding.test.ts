@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { addDays, cents, dueAtOnDay, type LocalDay } from '@sevenday/lending';
+import { addDays, cents, dueAtOnDay, isActive, type LocalDay } from '@sevenday/lending';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import * as ledger from '../../ledger/index.ts';
@@ -174,6 +174,22 @@ describe('GET /admin/aging', () => {
     await post(randomUUID(), ledger.disbursePressed(silver), ledger.payoutFailed(silver));
     expect(Object.values(await expectAgingAddsUp())).toEqual([nothing, nothing, nothing, nothing]);
     expect((await dueDays()).every((day) => day.loans === 0 && day.amount === 0)).toBe(true);
+  });
+
+  test.each([
+    { status: 'funded', sent: false },
+    { status: 'funded', sent: true },
+    { status: 'disbursed', sent: true },
+    { status: 'overdue', sent: true },
+    { status: 'defaulted', sent: true },
+    { status: 'repaid', sent: true },
+    { status: 'written_off', sent: true },
+    { status: 'rejected', sent: false },
+    { status: 'cancelled', sent: false },
+  ] as const)('counts a loan that is $status, sent: $sent, if it is active', async (state) => {
+    await lendUntil(today, state);
+    const { outstanding } = await agingNow();
+    expect(outstanding.loans).toBe(isActive(state) ? 1 : 0);
   });
 });
 

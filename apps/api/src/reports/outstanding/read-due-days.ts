@@ -8,7 +8,7 @@ import { selectOwedLoans } from './select-owed-loans.ts';
 /**
  * Reads what is due on each of the next days, today in the lender's time zone first. In cents.
  *
- * A loan is due on the day that its agreement names (docs/adr/0036). What is late already is not among it.
+ * A loan is due on the day that its agreement names (docs/adr/0036). Overdue loans are not included.
  */
 export async function readDueDays(
   tx: Tx,
@@ -16,8 +16,8 @@ export async function readDueDays(
 ): Promise<DueDays> {
   const today = localDay(asked.now, asked.timeZone);
   // No time zone is a whole day away from UTC.
-  const from = instant(startOfDayUtc(today) - millisecondsPerDay);
-  const before = instant(startOfDayUtc(today) + (asked.days + 1) * millisecondsPerDay);
+  const from = sqlInstant(startOfDayUtc(today) - millisecondsPerDay);
+  const before = sqlInstant(startOfDayUtc(today) + (asked.days + 1) * millisecondsPerDay);
   const owed = selectOwedLoans(sql`${loans.dueAt} >= ${from} and ${loans.dueAt} < ${before}`);
   const rows = await rowsOf<{ day: string; amount: string; loans: string | number }>(
     tx,
@@ -38,6 +38,6 @@ export async function readDueDays(
   };
 }
 
-function instant(milliseconds: number) {
+function sqlInstant(milliseconds: number) {
   return sql`${new Date(milliseconds).toISOString()}::timestamptz`;
 }

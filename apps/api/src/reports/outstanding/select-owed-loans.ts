@@ -3,8 +3,8 @@ import { ledgerPostings } from '../../ledger/index.ts';
 import { loans } from '../../loans/index.ts';
 
 /**
- * Selects the loans whose money is out, as rows of `due_day` and `cents`: the due day in the loan's own time zone, and
- * what the borrower owes by the ledger.
+ * Selects the active loans (`isActive`), as rows of `due_day` and `cents`: the due day in the loan's own time zone, and
+ * what the borrower owes by the ledger. It equals `totalDueCents` of the loan's row, which the daily close checks.
  *
  * The statuses are written as in the conditions of `loans_out_by_due` and `loans_lost_by_due`, so that PostgreSQL uses
  * these indexes. `dueWithin` is a condition on `due_at`; every loan is selected if it is left out. `offset 0` makes the

@@ -1,4 +1,4 @@
-import type { ActiveLoan } from '@sevenday/contract';
+import { type ActiveLoan, loanNumber } from '@sevenday/contract';
 import { formatDollars, formatPercent } from '@sevenday/lending';
 import { useState } from 'react';
 import { LoanTimeZone } from '../../api/config.ts';
@@ -84,7 +84,7 @@ export function ActiveLoanRow({ loan }: { loan: ActiveLoan }) {
           ) : null}
         </div>
         <RecordValue label="Loan ID">
-          <code className="block font-sans">{loan.id.slice(0, 8)}</code>
+          <code className="block font-sans">{loanNumber(loan.id)}</code>
           <TextLink to={`/admin/loans/${loan.id}/statement`} state={fromHere}>
             Statement
           </TextLink>

@@ -2,7 +2,7 @@ import type { ActiveLoan } from '@sevenday/contract';
 import { formatDollars } from '@sevenday/lending';
 import { DateText } from '../../ui/text/date-text.tsx';
 import { formatCalendarDay } from '../../ui/text/format-dates.ts';
-import { debitStatusWords, reasonBeside } from './debit-words.ts';
+import { debitStatusTexts, reasonBeside } from './debit-sentences.ts';
 
 type Debit = NonNullable<ActiveLoan['last_debit']>;
 
@@ -19,7 +19,7 @@ export function DebitState({
   return (
     <span className="mt-1 block text-sm text-muted">
       {debit.try_number === 2 ? 'Second automatic repayment' : 'Automatic repayment'} of{' '}
-      {formatDollars(debit.amount)} {debitStatusWords[debit.status]} <When debit={debit} />
+      {formatDollars(debit.amount)} {debitStatusTexts[debit.status]} <When debit={debit} />
       {/* The announcement stands until its day, in case that payment is returned. */}
       {debit.status === 'announced' && isPaymentUnderWay
         ? ': made only if the payment under way is returned before then'

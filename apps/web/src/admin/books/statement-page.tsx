@@ -1,21 +1,22 @@
-import type { StatementEntry } from '@sevenday/contract';
+import { loanNumber, type StatementEntry } from '@sevenday/contract';
 import { useParams } from '../../router/router.tsx';
 import { Button } from '../../ui/base/button.tsx';
 import { Card } from '../../ui/base/card.tsx';
 import { classNames } from '../../ui/base/class-names.ts';
 import { FactsSkeleton, TextSkeleton } from '../../ui/base/skeletons.tsx';
 import { Page } from '../../ui/page/page.tsx';
+import { countOf } from '../../ui/text/count-of.ts';
 import { DateText } from '../../ui/text/date-text.tsx';
 import { Money } from '../../ui/text/money.tsx';
 import { PersonName } from '../../ui/text/person-name.tsx';
-import { eventWords } from '../financial/event-words.ts';
+import { eventName } from '../financial/event-sentences.ts';
 import { RecordsSkeleton } from '../list/list-skeleton.tsx';
 import { ListView } from '../list/list-view.tsx';
 import { RecordItem, Records, RecordTitle, RecordValue } from '../list/records.tsx';
 import { useAddress } from '../list/use-address.ts';
 import { useWayBack } from '../list/way-back.ts';
+import { BorrowerStatement } from './borrower-statement.tsx';
 import { OfLender } from './of-lender.tsx';
-import { PlainStatement } from './plain-statement.tsx';
 import { PrintButton } from './print-button.tsx';
 import { bookFallbacks, type StatementOf, useStatement } from './use-books.ts';
 
@@ -44,7 +45,7 @@ export function StatementPage({ of }: { of: StatementOf }) {
   );
   return (
     <Page
-      title={of === 'member' ? 'Member Statement' : `Statement of Loan ${id.slice(0, 8)}`}
+      title={of === 'member' ? 'Member Statement' : `Statement of Loan ${loanNumber(id)}`}
       subtitle={list.isLoading ? <TextSkeleton text="Ada Q. Borrower" /> : whose(list.firstPage)}
       back={back}
       actions={
@@ -75,7 +76,7 @@ export function StatementPage({ of }: { of: StatementOf }) {
         >
           {(entries) =>
             isForBorrower ? (
-              <PlainStatement entries={entries} />
+              <BorrowerStatement entries={entries} />
             ) : (
               <Records label="Ledger entries" columns={columns} template={template}>
                 {entries.map((entry) => (
@@ -94,7 +95,7 @@ export function StatementPage({ of }: { of: StatementOf }) {
 function summaryOf(shown: number, total: number, isForBorrower: boolean): string {
   if (shown < total) return `${shown} of ${total} entries`;
   if (isForBorrower) return 'Statement for the borrower';
-  return total === 1 ? '1 entry' : `${total} entries`;
+  return countOf(total, 'entry', 'entries');
 }
 
 /** Names the borrower, because the statement is printed and filed. */
@@ -128,12 +129,12 @@ function EntriesSkeleton() {
 
 function EntryRow({ entry }: { entry: StatementEntry }) {
   return (
-    <RecordItem template={template} label={eventWords(entry.event)} below={<Below entry={entry} />}>
+    <RecordItem template={template} label={eventName(entry.event)} below={<Below entry={entry} />}>
       <RecordValue label="Date">
         <DateText date={entry.effective_at} />
       </RecordValue>
-      <RecordTitle label="What happened">{eventWords(entry.event)}</RecordTitle>
-      <RecordValue label="By">{actorWords(entry)}</RecordValue>
+      <RecordTitle label="What happened">{eventName(entry.event)}</RecordTitle>
+      <RecordValue label="By">{actorName(entry)}</RecordValue>
       <RecordValue label="Owed" align="right">
         <Money cents={entry.owed} />
       </RecordValue>
@@ -149,7 +150,7 @@ function Below({ entry }: { entry: StatementEntry }) {
     <div className={`grid gap-2 text-sm text-muted ${underTitle}`}>
       <p className="wrap-anywhere">
         Entry {entry.id.slice(0, 8)}
-        {entry.loan_id ? `, loan ${entry.loan_id.slice(0, 8)}` : null}
+        {entry.loan_id ? `, loan ${loanNumber(entry.loan_id)}` : null}
         {entry.reference ? `, reference ${entry.reference}` : null}
         {entry.reverses ? `, reverses entry ${entry.reverses.slice(0, 8)}` : null}
       </p>
@@ -181,7 +182,7 @@ function PostingLine({
     <li className="flex flex-wrap justify-between gap-x-4 wide:grid wide:grid-cols-[minmax(0,1fr)_6.5rem_6.5rem]">
       <span className={isCredit ? 'pl-2 wide:pl-4' : undefined}>
         {name}
-        {cause === entry.event ? null : ` (${eventWords(cause)})`}
+        {cause === entry.event ? null : ` (${eventName(cause)})`}
       </span>
       <span className={classNames('ml-auto text-right', isCredit && 'wide:col-start-3')}>
         {side} <Money cents={amount} />
@@ -196,7 +197,7 @@ const payers = {
   automatic_repayment: 'Automatic repayment',
 } as const;
 
-function actorWords({ actor: { kind, name }, paid_by: paidBy }: StatementEntry): string {
+function actorName({ actor: { kind, name }, paid_by: paidBy }: StatementEntry): string {
   if (paidBy) return payers[paidBy];
   if (kind === 'system') return 'System';
   return name ?? (kind === 'borrower' ? 'Borrower (deleted)' : 'Admin (deleted)');

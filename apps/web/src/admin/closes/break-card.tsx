@@ -1,4 +1,4 @@
-import type { Break } from '@sevenday/contract';
+import { type Break, loanNumber } from '@sevenday/contract';
 import { cents } from '@sevenday/lending';
 import { useState } from 'react';
 import { Badge, type BadgeTone } from '../../ui/base/badge.tsx';
@@ -8,7 +8,7 @@ import { Facts } from '../../ui/text/facts.tsx';
 import { Money } from '../../ui/text/money.tsx';
 import { PersonName } from '../../ui/text/person-name.tsx';
 import { RowButton } from '../list/row-button.tsx';
-import { type BreakState, breakSides, breakState, breakTitle } from './break-words.ts';
+import { type BreakState, breakSides, breakState, breakTitle } from './break-sentences.ts';
 import { ExplainBreakDialog, ResolveBreakDialog } from './explain-break-dialog.tsx';
 
 /** Shows one difference: what it is, both amounts, its explanation, and what can be done. */
@@ -60,7 +60,7 @@ function whoseItIs({ loan_id: loanId, member_id: memberId, member_name: name }: 
           },
         ]
       : []),
-    ...(loanId ? [{ label: 'Loan', value: loanId.slice(0, 8) }] : []),
+    ...(loanId ? [{ label: 'Loan', value: loanNumber(loanId) }] : []),
   ];
 }
 
@@ -84,11 +84,7 @@ function SaidAbout({ found }: { found: Break }) {
         {found.explanation ?? 'The explanation was erased with the member it was about.'}
       </p>
       <p className="mt-1 text-muted">
-        {found.explained_by === null ? (
-          'An admin who is no longer here'
-        ) : (
-          <PersonName name={found.explained_by} />
-        )}
+        {found.explained_by === null ? 'A deleted admin' : <PersonName name={found.explained_by} />}
         , <DateText date={found.explained_at} as="time" />
       </p>
     </div>

@@ -9,7 +9,7 @@ import { RecordsSkeleton } from '../list/list-skeleton.tsx';
 import { ListView } from '../list/list-view.tsx';
 import { RecordItem, Records, RecordTitle, RecordValue } from '../list/records.tsx';
 import type { PagedList } from '../list/use-paged-list.ts';
-import { closeTitle } from './break-words.ts';
+import { closeTitle } from './break-sentences.ts';
 import { closeFallbacks } from './use-closes.ts';
 
 const template = 'minmax(0,1fr) 13rem 6rem 8rem 8rem';

@@ -14,7 +14,7 @@ import { formatCalendarDay } from '../../ui/text/format-dates.ts';
 import { UnbrokenText } from '../../ui/text/unbroken-text.tsx';
 import { useFromHere } from '../list/way-back.ts';
 import { BreakList } from './break-list.tsx';
-import { breaksText, closeTitle } from './break-words.ts';
+import { breaksText, closeTitle } from './break-sentences.ts';
 import { closeFallbacks, useClose } from './use-closes.ts';
 
 /** Shows /admin/closes/:id: one close and what it found. */

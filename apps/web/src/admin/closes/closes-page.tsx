@@ -12,7 +12,7 @@ import { ListView } from '../list/list-view.tsx';
 import { useAdminAction } from '../list/use-admin-action.ts';
 import type { PagedList } from '../list/use-paged-list.ts';
 import { BreakList } from './break-list.tsx';
-import { breaksText } from './break-words.ts';
+import { breaksText } from './break-sentences.ts';
 import { CloseList, ClosesSkeleton } from './close-list.tsx';
 import { ParkedWorkCard } from './parked-work-card.tsx';
 import { closeFallbacks, useBreaks, useCloses } from './use-closes.ts';

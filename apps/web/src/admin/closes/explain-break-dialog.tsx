@@ -10,7 +10,7 @@ import { TextareaField } from '../../ui/form/textarea-field.tsx';
 import { useContractForm } from '../../ui/form/use-contract-form.ts';
 import { Dialog, DialogButtons } from '../../ui/overlay/dialog.tsx';
 import { useAdminAction } from '../list/use-admin-action.ts';
-import { breakTitle, isProviderMoney, outcomesOf } from './break-words.ts';
+import { breakTitle, isProviderMoney, outcomesOf } from './break-sentences.ts';
 import { closeFallbacks } from './use-closes.ts';
 
 interface DialogProps {

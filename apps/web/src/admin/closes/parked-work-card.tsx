@@ -14,7 +14,7 @@ import { ListView } from '../list/list-view.tsx';
 import { RecordItem, Records, RecordTitle, RecordValue } from '../list/records.tsx';
 import { RowButton } from '../list/row-button.tsx';
 import { useAdminAction } from '../list/use-admin-action.ts';
-import { parkedReason } from './parked-work-words.ts';
+import { parkedReason } from './parked-work-sentences.ts';
 import { closeFallbacks, useParkedWork } from './use-closes.ts';
 
 const template = 'minmax(0,1fr) 10rem minmax(0,1fr) 8rem';

@@ -4,7 +4,7 @@ import { Card } from '../../ui/base/card.tsx';
 import { ErrorState } from '../../ui/page/error-state.tsx';
 import { AmountBars } from './amount-bars.tsx';
 import { FigureEntriesButton } from './figure-entries-button.tsx';
-import { OwedInAll } from './owed-in-all.tsx';
+import { OwedTotal } from './owed-total.tsx';
 import { outstandingFallbacks, useAging } from './use-outstanding.ts';
 
 const parts = [
@@ -27,7 +27,7 @@ export function AgingCard() {
         />
       ) : (
         <>
-          <OwedInAll
+          <OwedTotal
             label="Outstanding"
             owed={data?.outstanding}
             entries={<FigureEntriesButton figure="total_incoming" title="Outstanding" />}

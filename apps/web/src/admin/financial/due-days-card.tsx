@@ -5,16 +5,14 @@ import { TextSkeleton } from '../../ui/base/skeletons.tsx';
 import { ErrorState } from '../../ui/page/error-state.tsx';
 import { formatCalendarMonthDay, formatCalendarWeekday } from '../../ui/text/format-dates.ts';
 import { type AmountBar, AmountBars } from './amount-bars.tsx';
-import { OwedInAll } from './owed-in-all.tsx';
-import { outstandingFallbacks, useDueDays } from './use-outstanding.ts';
+import { OwedTotal } from './owed-total.tsx';
+import { dueDaysShown, outstandingFallbacks, useDueDays } from './use-outstanding.ts';
 
-const days = 14;
-
-/** Shows what is due on each of the next 14 days. A placeholder has as many lines. */
+/** Shows what is due on each of the next days. A placeholder has as many lines. */
 export function DueDaysCard() {
   const { data, error, isFetching, refetch } = useDueDays();
   return (
-    <Card title="Due in the Next 14 Days" className="lg:col-span-2">
+    <Card title={`Due in the Next ${dueDaysShown} Days`} className="lg:col-span-2">
       {error && !data ? (
         <ErrorState
           message={failureText(error, outstandingFallbacks.dueDays)}
@@ -23,7 +21,7 @@ export function DueDaysCard() {
         />
       ) : (
         <>
-          <OwedInAll
+          <OwedTotal
             label="Due"
             owed={
               data && {
@@ -33,7 +31,7 @@ export function DueDaysCard() {
             }
           />
           <AmountBars
-            // A week in each column, beside the other card.
+            // A week in each of the two columns, beside the other card.
             className="lg:grid lg:grid-flow-col lg:grid-cols-2 lg:grid-rows-7 lg:gap-x-10"
             bars={
               data?.days.map(
@@ -57,7 +55,7 @@ export function DueDaysCard() {
 
 /** The lines before the days have loaded. */
 const coming = Array.from(
-  { length: days },
+  { length: dueDaysShown },
   (_, ahead): AmountBar => ({
     key: String(ahead),
     label: <TextSkeleton text="Fri, Nov 27" />,

@@ -1,4 +1,9 @@
-import { type FigureEntry, type FigureName, getFigureEntries } from '@sevenday/contract';
+import {
+  type FigureEntry,
+  type FigureName,
+  getFigureEntries,
+  loanNumber,
+} from '@sevenday/contract';
 import { formatDollars } from '@sevenday/lending';
 import { callApi } from '../../api/call.ts';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
@@ -8,7 +13,7 @@ import { RecordsSkeleton } from '../list/list-skeleton.tsx';
 import { ListView } from '../list/list-view.tsx';
 import { RecordItem, Records, RecordTitle, RecordValue } from '../list/records.tsx';
 import { usePagedList } from '../list/use-paged-list.ts';
-import { eventWords } from './event-words.ts';
+import { eventName } from './event-sentences.ts';
 
 const fallback = 'Failed to fetch ledger entries';
 const template = '7rem minmax(0,1fr) 6rem 7rem 8rem';
@@ -83,13 +88,13 @@ function EntryRow({ entry }: { entry: FigureEntry }) {
   return (
     <RecordItem
       template={template}
-      label={`${eventWords(entry.event)}, ${formatDollars(entry.amount)}`}
+      label={`${eventName(entry.event)}, ${formatDollars(entry.amount)}`}
     >
       <RecordValue label="Date">
         <DateText date={entry.at} />
       </RecordValue>
-      <RecordTitle label="What happened">{eventWords(entry.event)}</RecordTitle>
-      <RecordValue label="Loan">{entry.loan_id?.slice(0, 8) ?? '—'}</RecordValue>
+      <RecordTitle label="What happened">{eventName(entry.event)}</RecordTitle>
+      <RecordValue label="Loan">{entry.loan_id ? loanNumber(entry.loan_id) : '—'}</RecordValue>
       <RecordValue label="Amount" align="right">
         <Money cents={entry.amount} />
       </RecordValue>

@@ -3,21 +3,24 @@ import { useQuery } from '@tanstack/react-query';
 import { callApi } from '../../api/call.ts';
 
 export const outstandingFallbacks = {
-  dueDays: 'Failed to fetch what is due',
-  aging: 'Failed to fetch what is late',
+  dueDays: 'Due amounts could not be loaded',
+  aging: 'Overdue amounts could not be loaded',
 };
 
-/** What is due on each of the next 14 days. */
+/** How many days the tracker shows ahead: two weeks. */
+export const dueDaysShown = 14;
+
+/** Loads what is due on each of the next days, today first. */
 export function useDueDays() {
   return useQuery({
     queryKey: ['admin', 'due-days'],
-    queryFn: ({ signal }) => callApi(getDueDays, { query: {}, signal }),
+    queryFn: ({ signal }) => callApi(getDueDays, { query: { days: dueDaysShown }, signal }),
     meta: { fallback: outstandingFallbacks.dueDays },
     refetchInterval: 60_000,
   });
 }
 
-/** What borrowers owe, by how late it is. */
+/** Loads what borrowers owe, by how late it is. */
 export function useAging() {
   return useQuery({
     queryKey: ['admin', 'aging'],

@@ -4,7 +4,7 @@ import { TextSkeleton } from '../../ui/base/skeletons.tsx';
 import { DateText } from '../../ui/text/date-text.tsx';
 import { formatCalendarDay } from '../../ui/text/format-dates.ts';
 import { Money } from '../../ui/text/money.tsx';
-import { kindWords, reasonText, statusText } from './attempt-words.ts';
+import { kindNames, reasonText, statusText } from './attempt-sentences.ts';
 
 /** States that have a reason but are no failures: cancelled in time, or refunded in another way. */
 const noFailures: ReadonlySet<MoneyAttempt['status']> = new Set([
@@ -57,7 +57,7 @@ export function Attempts({ attempts }: { attempts: MoneyAttempt[] }) {
       {attempts.map((attempt) => (
         <li key={attempt.id} className={rowLook}>
           <span className={pairLook}>
-            <span className="font-semibold">{kindWords[attempt.kind]}</span>
+            <span className="font-semibold">{kindNames[attempt.kind]}</span>
             <Money cents={attempt.amount} className="text-right" />
           </span>
           <span className={pairLook}>

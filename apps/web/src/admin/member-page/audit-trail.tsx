@@ -13,10 +13,13 @@ import { LinesSkeleton } from '../list/list-skeleton.tsx';
 import { ListView } from '../list/list-view.tsx';
 import { RowButton } from '../list/row-button.tsx';
 import { memberFallbacks, useMemberAudit } from '../members/use-member.ts';
+import { actionName } from './audit-sentences.ts';
 import { codeText, detailLines } from './audit-values.ts';
-import { actionWords } from './audit-words.ts';
 
-/** Lists what was done, by whom and when. Personal details stay closed until an admin opens them. */
+/**
+ * Lists what was done, by whom and when. Personal details stay closed until an admin opens them. The timeline leaves out
+ * sign-ins and views; this card is the whole record.
+ */
 export function AuditTrail({ memberId }: { memberId: string }) {
   const list = useMemberAudit(memberId);
   return (
@@ -56,7 +59,7 @@ function AuditEntry({ memberId, line }: { memberId: string; line: AuditLine }) {
       </span>
       <div className="grid gap-1">
         <p className="wrap-anywhere">
-          <span className="font-semibold">{actionWords(line.action)}</span>{' '}
+          <span className="font-semibold">{actionName(line.action)}</span>{' '}
           <span className="text-muted">
             by {line.by === null ? 'the system' : <PersonName name={line.by} />}
           </span>
@@ -66,7 +69,7 @@ function AuditEntry({ memberId, line }: { memberId: string; line: AuditLine }) {
           <RowButton
             className="mt-1 justify-self-start"
             busy={open.isPending}
-            aria-label={`Open Details: ${actionWords(line.action)}`}
+            aria-label={`Open Details: ${actionName(line.action)}`}
             onClick={() => open.mutate(line.id)}
           >
             Open Details

@@ -1,6 +1,7 @@
 import { basisPoints, cents, formatDollars, formatPercent } from '@sevenday/lending';
+import { capitalized } from '../../ui/text/capitalized.ts';
 import { formatCalendarDay, formatDayAndTime } from '../../ui/text/format-dates.ts';
-import { unverifiedWords } from '../members/unverified-words.ts';
+import { unverifiedReasons } from '../members/unverified-sentences.ts';
 
 const labels: ReadonlyMap<string, string> = new Map([
   ['asked', 'Asked for'],
@@ -31,7 +32,7 @@ export function sentenceCase(word: string): string {
     .replace(/([a-z])([A-Z]|\d+$)/g, '$1 $2')
     .replace(/[._]+/g, ' ')
     .toLowerCase();
-  return spaced.charAt(0).toUpperCase() + spaced.slice(1);
+  return capitalized(spaced);
 }
 
 /** Writes a code beside its name: 'Principal: $20.00'. */
@@ -85,11 +86,11 @@ function numberText(name: string, value: number): string {
 function stringText(value: string, zone: string | undefined): string {
   if (/^\d{4}-\d\d-\d\d$/.test(value)) return formatCalendarDay(value);
   if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return formatDayAndTime(new Date(value), zone);
-  if (isUnverified(value)) return unverifiedWords[value];
+  if (isUnverified(value)) return unverifiedReasons[value];
   if (value === 'rate_lowered') return 'interest lowered';
   return /^[a-z]+(_[a-z]+)+$/.test(value) ? value.replaceAll('_', ' ') : value;
 }
 
-function isUnverified(value: string): value is keyof typeof unverifiedWords {
-  return Object.hasOwn(unverifiedWords, value);
+function isUnverified(value: string): value is keyof typeof unverifiedReasons {
+  return Object.hasOwn(unverifiedReasons, value);
 }

@@ -10,7 +10,7 @@ import { Money } from '../../ui/text/money.tsx';
 import { PersonName } from '../../ui/text/person-name.tsx';
 import { PhoneLink } from '../../ui/text/phone-link.tsx';
 import { MemberPicture } from '../members/member-picture.tsx';
-import { unverifiedWords } from '../members/unverified-words.ts';
+import { unverifiedReasons } from '../members/unverified-sentences.ts';
 
 const linkLook = 'wrap-anywhere underline decoration-1 underline-offset-4 hover:decoration-2';
 
@@ -46,7 +46,11 @@ export function Profile({ page: { member } }: { page: MemberPage }) {
   );
 }
 
-export function Totals({ totals }: { totals: MemberPage['loan_totals'] }) {
+export function Totals({
+  page: { standing, loan_totals: totals },
+}: {
+  page: Pick<MemberPage, 'standing' | 'loan_totals'>;
+}) {
   return (
     <Card title="Totals">
       <Facts
@@ -54,7 +58,7 @@ export function Totals({ totals }: { totals: MemberPage['loan_totals'] }) {
           { label: 'Loans asked for', value: totals.loans },
           { label: 'Loans repaid', value: totals.repaid_loans },
           { label: 'Money sent', value: <Money cents={totals.sent} /> },
-          { label: 'Outstanding', value: <Money cents={totals.outstanding} /> },
+          { label: 'Outstanding', value: <Money cents={standing.owed} /> },
           {
             label: 'Refunds owed',
             value: (
@@ -151,7 +155,7 @@ export function BankAccounts({ accounts }: { accounts: MemberPage['bank_accounts
             </p>
             {account.unverified_reason && !account.removed_at ? (
               <p className="text-muted">
-                Not verified: {unverifiedWords[account.unverified_reason]}.
+                Not verified: {unverifiedReasons[account.unverified_reason]}.
               </p>
             ) : null}
           </li>

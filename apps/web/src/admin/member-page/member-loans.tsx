@@ -1,4 +1,4 @@
-import type { Member, MemberLoan } from '@sevenday/contract';
+import { loanNumber, type Member, type MemberLoan } from '@sevenday/contract';
 import { formatDollars } from '@sevenday/lending';
 import { useState } from 'react';
 import { LoanTimeZone } from '../../api/config.ts';
@@ -96,7 +96,7 @@ function LoanRow({ loan, borrower }: { loan: MemberLoan; borrower: string }) {
     <LoanTimeZone value={loan.time_zone}>
       <RecordItem
         template={template}
-        label={`Loan ${loan.id.slice(0, 8)} of ${formatDollars(loan.amount)}`}
+        label={`Loan ${loanNumber(loan.id)} of ${formatDollars(loan.amount)}`}
         below={
           <>
             <Below loan={loan} />
@@ -110,7 +110,7 @@ function LoanRow({ loan, borrower }: { loan: MemberLoan; borrower: string }) {
         }
       >
         <div className="flex flex-wrap items-center gap-2">
-          <h3 className="font-semibold">{loan.id.slice(0, 8)}</h3>
+          <h3 className="font-semibold">{loanNumber(loan.id)}</h3>
           <LoanBadge loan={loan} />
         </div>
         {money('Amount', loan.amount)}

@@ -5,9 +5,12 @@ import { UnbrokenText } from '../../ui/text/unbroken-text.tsx';
 import { LinesSkeleton } from '../list/list-skeleton.tsx';
 import { ListView } from '../list/list-view.tsx';
 import { memberFallbacks, useMemberNotices } from '../members/use-member.ts';
-import { bounceWords, Delivery } from './notice-entry.tsx';
+import { bounceText, NoticeDelivery } from './notice-delivery.tsx';
 
-/** Lists the notices mailed to the member, and whether each was delivered. */
+/**
+ * Lists the notices mailed to the member, and whether each was delivered. The timeline has them between everything else;
+ * here they are alone, for the question whether a mail arrived.
+ */
 export function MemberNotices({ memberId }: { memberId: string }) {
   const list = useMemberNotices(memberId);
   return (
@@ -31,11 +34,11 @@ export function MemberNotices({ memberId }: { memberId: string }) {
                   <UnbrokenText text={notice.subject} />
                   <span className="block text-sm text-muted">
                     <DateText date={notice.sent_at ?? notice.created_at} as="time" />
-                    {notice.bounce_reason ? ` · ${bounceWords(notice.bounce_reason)}` : null}
+                    {notice.bounce_reason ? ` · ${bounceText(notice.bounce_reason)}` : null}
                   </span>
                 </span>
                 <span className="shrink-0">
-                  <Delivery notice={notice} />
+                  <NoticeDelivery notice={notice} />
                 </span>
               </li>
             ))}

@@ -99,7 +99,7 @@ function MemberBody({ page }: { page: MemberPageData }) {
         <Timeline member={member} list={timeline} />
         <div className="grid content-start gap-6">
           <Profile page={page} />
-          <Totals totals={page.loan_totals} />
+          <Totals page={page} />
           <IdDecisions documents={page.id_documents} />
           <BankAccounts accounts={page.bank_accounts} />
         </div>

@@ -3,19 +3,19 @@ import { useConfig, useLenderTimeZone } from '../../api/config.ts';
 import { BusyPlaceholder, TextSkeleton } from '../../ui/base/skeletons.tsx';
 import { PhoneLink } from '../../ui/text/phone-link.tsx';
 import { UnbrokenText } from '../../ui/text/unbroken-text.tsx';
-import { standingWords } from './standing-words.ts';
+import { standingSentences } from './standing-sentences.ts';
 
 const look = 'border-y-2 border-ink py-4';
 const owedLook = 'text-xl font-semibold tracking-tight wrap-anywhere sm:text-2xl';
 
-/** Says first of all how the member stands, with the number to call. */
+/** Says first what the member owes, with the number to call. */
 export function MemberStanding({ page }: { page: MemberPage }) {
   const zone = useLenderTimeZone();
   const now = useConfig()?.business_date ?? new Date();
-  const { owed, contact } = standingWords(page, { now, zone });
+  const { owed, contact } = standingSentences(page, { now, zone });
   const isLate = page.standing.days_late > 0;
   return (
-    <section aria-label="How they stand" className={look}>
+    <section aria-label="Summary" className={look}>
       <p className={`${owedLook} ${isLate ? 'text-red' : ''}`}>
         <UnbrokenText text={owed} />
       </p>

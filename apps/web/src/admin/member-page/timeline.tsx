@@ -1,4 +1,4 @@
-import type { Happening, Member } from '@sevenday/contract';
+import type { Member, TimelineEntry } from '@sevenday/contract';
 import { useState } from 'react';
 import { Card } from '../../ui/base/card.tsx';
 import { Callout } from '../../ui/text/callout.tsx';
@@ -9,34 +9,34 @@ import { ListView } from '../list/list-view.tsx';
 import { RowButton } from '../list/row-button.tsx';
 import type { PagedList } from '../list/use-paged-list.ts';
 import { ContactEntry } from './contacts/contact-entry.tsx';
-import { warningWords } from './contacts/contact-words.ts';
-import { NoteContactForm } from './contacts/note-contact-form.tsx';
+import { callWarningSentence } from './contacts/contact-sentences.ts';
+import { RecordContactForm } from './contacts/record-contact-form.tsx';
 import { EventEntry } from './event-entry.tsx';
 import { NoticeEntry } from './notice-entry.tsx';
 import { timelineFallback } from './use-member-timeline.ts';
 
-/** Shows in one list what happened with a member, newest first, and lets an admin note a contact. */
-export function Timeline({ member, list }: { member: Member; list: PagedList<Happening> }) {
-  const [isNoting, setNoting] = useState(false);
+/** Shows in one list what happened with a member, newest first, and lets an admin record a contact. */
+export function Timeline({ member, list }: { member: Member; list: PagedList<TimelineEntry> }) {
+  const [isRecording, setRecording] = useState(false);
   const [warning, setWarning] = useState('');
   return (
     <Card
       title="Timeline"
       aside={
-        <RowButton aria-expanded={isNoting} onClick={() => setNoting((open) => !open)}>
-          Note a Contact
+        <RowButton aria-expanded={isRecording} onClick={() => setRecording((open) => !open)}>
+          Record a Contact
         </RowButton>
       }
     >
-      {isNoting ? (
+      {isRecording ? (
         <div className="mb-4">
-          <NoteContactForm
+          <RecordContactForm
             member={member}
-            onNoted={(warnings) => {
-              setNoting(false);
-              setWarning(warningWords(warnings));
+            onRecorded={(warnings) => {
+              setRecording(false);
+              setWarning(callWarningSentence(warnings));
             }}
-            onClose={() => setNoting(false)}
+            onClose={() => setRecording(false)}
           />
         </div>
       ) : null}
@@ -51,7 +51,7 @@ export function Timeline({ member, list }: { member: Member; list: PagedList<Hap
         list={list}
         loadingText="Loading timeline..."
         fallback={timelineFallback}
-        summary={(total) => countOf(total, 'event')}
+        summary={(total) => countOf(total, 'entry', 'entries')}
         empty={<p className="text-muted">Nothing has happened yet.</p>}
       >
         {(happenings) => (
@@ -73,7 +73,7 @@ export function Timeline({ member, list }: { member: Member; list: PagedList<Hap
 
 const rowLook = 'gap-x-5 py-3 sm:grid sm:grid-cols-[11rem_minmax(0,1fr)]';
 
-function Entry({ happening: { event, notice, contact } }: { happening: Happening }) {
+function Entry({ happening: { event, notice, contact } }: { happening: TimelineEntry }) {
   if (contact) return <ContactEntry contact={contact} />;
   if (notice) return <NoticeEntry notice={notice} />;
   return event ? <EventEntry event={event} /> : null;

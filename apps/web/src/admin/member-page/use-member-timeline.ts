@@ -2,7 +2,7 @@ import { getMemberTimeline } from '@sevenday/contract';
 import { callApiPaged } from '../../api/call.ts';
 import { usePagedList } from '../list/use-paged-list.ts';
 
-export const timelineFallback = 'Failed to fetch what happened';
+export const timelineFallback = 'The timeline could not be loaded';
 
 export function useMemberTimeline(id: string) {
   return usePagedList({

@@ -17,7 +17,7 @@ import { PersonName } from '../../ui/text/person-name.tsx';
 import { useUnderWay } from '../list/shown-at-once.ts';
 import { useAdminAction } from '../list/use-admin-action.ts';
 import { LoansOfAccount } from './loans-of-account.tsx';
-import { unverifiedWords } from './unverified-words.ts';
+import { unverifiedReasons } from './unverified-sentences.ts';
 import { memberFallbacks, useMember, useMemberLoans } from './use-member.ts';
 
 interface BankDialogProps {
@@ -155,7 +155,7 @@ function AccountFacts({ member, account }: Shown) {
         { label: 'Account', value: `${bank} ****${account.account_number_last4}` },
         { label: 'Holder', value: <PersonName name={holder} /> },
         { label: 'Member', value: <PersonName name={member.full_name} /> },
-        ...(reason ? [{ label: 'Why it waits', value: unverifiedWords[reason] }] : []),
+        ...(reason ? [{ label: 'Why it waits', value: unverifiedReasons[reason] }] : []),
       ]}
     />
   );

@@ -39,7 +39,7 @@ export function DeleteMemberDialog({ member, onClose }: DeleteMemberProps) {
     queryFn: ({ signal }) => callApi(getDeletion, { params: { id: member.id }, signal }),
     staleTime: 0,
   });
-  const outstanding = owed.data?.loan_totals.outstanding;
+  const outstanding = owed.data?.standing.owed;
   const whyNot = preview.data?.why_not;
   const failed = [owed, preview].find(({ isError, data }) => isError && !data);
   if (isConfirmed) return <TypeEmailDialog member={member} onClose={onClose} />;

@@ -32,7 +32,7 @@ export function MembersTab() {
             <HitsElsewhere
               lists={[hitsWithoutFilters(filter.search, (allHits ?? total) - total)]}
             />
-            {filter.mailCameBack ? <MailCameBack /> : null}
+            {filter.mailBounced ? <OnlyBouncedMail /> : null}
             <BanksToApprove
               count={list.firstPage?.banksToApprove ?? 0}
               areShown={filter.bankToApprove}
@@ -66,11 +66,11 @@ function hitsWithoutFilters(search: string, count: number): HitsElsewhere {
   };
 }
 
-/** Says that only members whose last mail came back are shown, and leads back to all. */
-function MailCameBack() {
+/** Says that only members whose last mail bounced are shown, and leads back to all. */
+function OnlyBouncedMail() {
   return (
     <>
-      <span>{' whose last mail came back'}</span>
+      <span>{' with bounced email'}</span>
       {' · '}
       <TextLink to="/admin?tab=members">Show all members</TextLink>
     </>

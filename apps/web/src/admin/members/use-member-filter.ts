@@ -3,7 +3,7 @@ import { useAddress } from '../list/use-address.ts';
 import type { MemberFilter } from './use-members.ts';
 
 const toApprove = 'to-approve';
-const cameBack = 'came-back';
+const bounced = 'bounced';
 
 /** The filter of the Members tab, kept in the address: `search`, `level`, `bank` and `mail`. */
 export function useMemberFilter(): [MemberFilter, (change: Partial<MemberFilter>) => void] {
@@ -13,15 +13,15 @@ export function useMemberFilter(): [MemberFilter, (change: Partial<MemberFilter>
     search: params.get('search') ?? '',
     level: isMembershipLevel(level) ? level : null,
     bankToApprove: params.get('bank') === toApprove,
-    mailCameBack: params.get('mail') === cameBack,
+    mailBounced: params.get('mail') === bounced,
   };
   return [
     filter,
-    ({ bankToApprove, mailCameBack, ...change }) =>
+    ({ bankToApprove, mailBounced, ...change }) =>
       changeAddress({
         ...change,
         ...(bankToApprove === undefined ? {} : { bank: bankToApprove ? toApprove : null }),
-        ...(mailCameBack === undefined ? {} : { mail: mailCameBack ? cameBack : null }),
+        ...(mailBounced === undefined ? {} : { mail: mailBounced ? bounced : null }),
       }),
   ];
 }

@@ -10,22 +10,22 @@ export interface MemberFilter {
   level: MembershipLevel | null;
   /** True for only the members whose bank account waits for Approve Bank. */
   bankToApprove: boolean;
-  /** True for only the members whose last mail came back. */
-  mailCameBack: boolean;
+  /** True for only the members whose last mail bounced. */
+  mailBounced: boolean;
 }
 
 /** Loads members by name, email, phone or loan, level, bank account and mail, newest first. */
-export function useMembers({ search, level, bankToApprove, mailCameBack }: MemberFilter) {
+export function useMembers({ search, level, bankToApprove, mailBounced }: MemberFilter) {
   return usePagedList({
     inAddress: true,
-    key: ['members', search, level, bankToApprove, mailCameBack],
+    key: ['members', search, level, bankToApprove, mailBounced],
     load: async (cursor, signal) => {
       const query = {
         cursor,
         ...(search ? { search } : {}),
         ...(level ? { membership_level: level } : {}),
         ...(bankToApprove ? { bank_account: 'awaits_approval' as const } : {}),
-        ...(mailCameBack ? { mail: 'came_back' as const } : {}),
+        ...(mailBounced ? { mail: 'bounced' as const } : {}),
       };
       const page = await callApi(getMembers, { query, signal });
       const { members: items, total, next_cursor: next, bank_accounts_to_approve } = page;
@@ -38,7 +38,7 @@ export function useMembers({ search, level, bankToApprove, mailCameBack }: Membe
 /** Counts what a search finds without its filters; undefined while unknown. A failure is silent, because the list reports it. */
 export function useAllHits({ search, ...filters }: MemberFilter): number | undefined {
   const isFiltered =
-    search !== '' && (filters.level !== null || filters.bankToApprove || filters.mailCameBack);
+    search !== '' && (filters.level !== null || filters.bankToApprove || filters.mailBounced);
   const { data } = useQuery({
     queryKey: ['admin', 'count', 'members', search],
     queryFn: ({ signal }) => callApi(getMembers, { query: { search, limit: 1 }, signal }),

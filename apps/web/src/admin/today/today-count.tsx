@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { queryClient } from '../../shell/member/query-client.ts';
 import { countOfToday, todayQuery } from './use-today.ts';
 
-/** Shows on the bell how many things wait for staff; nothing while nothing does. */
+/** Shows on the bell how many things wait for staff. Hidden while nothing waits. */
 export function TodayCount() {
   const count = countOfToday(useQuery(todayQuery, queryClient).data);
   if (!count) return null;

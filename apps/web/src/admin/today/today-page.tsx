@@ -1,5 +1,4 @@
-import { oldestWord, todaySentence, waitingText } from '@sevenday/contract';
-import { formatDollars } from '@sevenday/lending';
+import { lentOutText, oldestWord, todaySentence, waitingText } from '@sevenday/contract';
 import { useQuery } from '@tanstack/react-query';
 import { failureText } from '../../api/failure.ts';
 import { ButtonLink } from '../../ui/base/button.tsx';
@@ -7,9 +6,10 @@ import { Skeleton, TextSkeleton } from '../../ui/base/skeletons.tsx';
 import { ErrorState } from '../../ui/page/error-state.tsx';
 import { Loading } from '../../ui/page/loading.tsx';
 import { Page } from '../../ui/page/page.tsx';
+import { capitalized } from '../../ui/text/capitalized.ts';
 import { DateText } from '../../ui/text/date-text.tsx';
 import { Money } from '../../ui/text/money.tsx';
-import { capitalized, rowsOfToday, type TodayRow } from './today-words.ts';
+import { rowsOfToday, type TodayRow } from './today-rows.ts';
 import { countOfToday, todayFallback, todayQuery } from './use-today.ts';
 
 /** Shows /admin/today: a row for each kind of work that waits for staff, with the link to do it. */
@@ -22,8 +22,8 @@ export function TodayPage() {
       title="Today"
       subtitle={
         <span aria-live="polite">
-          {today ? todaySentence(count, today.out) : null}
-          {isComing ? <TextSkeleton text="12 things need you." /> : null}
+          {today ? todaySentence(count, today.lent_out) : null}
+          {isComing ? <TextSkeleton text="12 tasks are waiting for you." /> : null}
         </span>
       }
       back={{ to: '/dashboard', label: 'Back to dashboard' }}
@@ -41,12 +41,12 @@ export function TodayPage() {
     >
       {today && count > 0 ? (
         <>
-          <ul aria-label="What waits" className="border-t border-line">
+          <ul aria-label="Waiting work" className="border-t border-line">
             {rowsOfToday(today).map((row) => (
               <Row key={row.kind} row={row} />
             ))}
           </ul>
-          <p className="text-muted">{formatDollars(today.out)} is out.</p>
+          <p className="text-muted">{lentOutText(today.lent_out)}</p>
         </>
       ) : null}
       {isComing ? <RowsSkeleton /> : null}
@@ -91,7 +91,7 @@ function Row({ row: { kind, count, oldest, sum, verb, to } }: { row: TodayRow })
 
 function RowsSkeleton() {
   return (
-    <Loading text="Loading what waits..." className="border-t border-line">
+    <Loading text="Loading today..." className="border-t border-line">
       {Array.from({ length: 5 }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike
         <div key={row} className={rowLook}>

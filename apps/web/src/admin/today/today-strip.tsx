@@ -1,11 +1,11 @@
 import { todaySentence, waitingText } from '@sevenday/contract';
 import { useQuery } from '@tanstack/react-query';
 import { TextLink } from '../../ui/base/text-link.tsx';
-import { rowsOfToday } from './today-words.ts';
+import { rowsOfToday } from './today-rows.ts';
 import { countOfToday, todayQuery } from './use-today.ts';
 
 /** More kinds would need a second line, which would move everything below when the counts arrive. */
-const mostKinds = 3;
+const shownKinds = 3;
 
 /**
  * Shows what waits for staff in one line above the admin panel: a sentence that leads to Today and, where there is room,
@@ -14,17 +14,17 @@ const mostKinds = 3;
 export function TodayStrip() {
   const { data: today } = useQuery(todayQuery);
   const rows = today ? rowsOfToday(today) : [];
-  const more = rows.length - mostKinds;
+  const more = rows.length - shownKinds;
   return (
     <nav
       aria-label="Today"
       className="no-print flex min-h-11 items-center lg:min-h-9 gap-x-6 border-y border-line tabular-nums"
     >
       <TextLink to="/admin/today">
-        {today ? todaySentence(countOfToday(today) ?? 0, today.out) : 'Today'}
+        {today ? todaySentence(countOfToday(today) ?? 0, today.lent_out) : 'Today'}
       </TextLink>
       <span className="flex gap-x-6 max-lg:hidden">
-        {rows.slice(0, mostKinds).map(({ kind, count, to }) => (
+        {rows.slice(0, shownKinds).map(({ kind, count, to }) => (
           <TextLink key={kind} to={to}>
             {waitingText(kind, count)}
           </TextLink>

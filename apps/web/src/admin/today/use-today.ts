@@ -2,7 +2,7 @@ import { countWaiting, getToday, type Today } from '@sevenday/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '../../api/call.ts';
 
-export const todayFallback = 'Failed to fetch what waits for you';
+export const todayFallback = 'Today could not be loaded';
 
 /**
  * Loads what waits for staff. The page, the strip, the counts of the tabs and the bell share the answer. Its key begins

@@ -18,7 +18,7 @@ export function LastDecisionLine({
     <div className="flex flex-wrap items-center gap-x-2 wrap-anywhere">
       <p ref={ref} tabIndex={-1}>
         The ID of <PersonName name={verification.user.full_name} /> was {status}.
-        {canUndo || isUndoing ? null : ' The member is told by mail.'}
+        {canUndo || isUndoing ? null : ' We are emailing the member.'}
       </p>
       {canUndo || isUndoing ? (
         <Button

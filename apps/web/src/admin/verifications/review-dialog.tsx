@@ -11,7 +11,7 @@ import { KeyLegend } from './key-legend.tsx';
 import { LastDecisionLine } from './last-decision.tsx';
 import { withReasonSwitched } from './reasons-in-notes.ts';
 import { RejectionReasons } from './rejection-reasons.tsx';
-import { isReason, placeOfReason, type ReviewAction } from './review-keys.ts';
+import { isReason, type ReviewAction, reasonIndex } from './review-keys.ts';
 import { openAfterDecision, placeInQueue } from './review-queue.ts';
 import { MemberLine, WhatToCheck, WhereInQueue } from './review-subject.tsx';
 import { ReviewTools } from './review-tools.tsx';
@@ -126,7 +126,7 @@ function Review({
   const act = (action: ReviewAction) => {
     if (action === 'legend') return setIsLegendOpen((open) => !open);
     if (isBusy) return onKeyWhileBusy();
-    if (isReason(action)) chooseReason(placeOfReason(action));
+    if (isReason(action)) chooseReason(reasonIndex(action));
     else if (action === 'undo') {
       if (lastDecision?.canUndo) lastDecision.undo();
     } else if (action === 'approve' || action === 'reject') {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { actionOf, isReason, placeOfReason } from './review-keys.ts';
+import { actionOf, isReason, reasonIndex } from './review-keys.ts';
 
 const plain = { ctrlKey: false, metaKey: false, altKey: false, repeat: false };
 const press = (key: string, how = {}) => actionOf({ key, ...plain, ...how });
@@ -47,8 +47,8 @@ describe('the keys of a review', () => {
   });
 
   it('choose a reason by its place', () => {
-    expect(placeOfReason('reason 1')).toBe(0);
-    expect(placeOfReason('reason 6')).toBe(5);
+    expect(reasonIndex('reason 1')).toBe(0);
+    expect(reasonIndex('reason 6')).toBe(5);
     expect(isReason('reason 6')).toBe(true);
     expect(isReason('reject')).toBe(false);
   });

@@ -19,8 +19,8 @@ export function isReason(action: ReviewAction): action is ReasonAction {
   return action.startsWith('reason ');
 }
 
-/** Answers the place of the chosen reason in `idRejectionReasons`. */
-export function placeOfReason(action: ReasonAction): number {
+/** Returns the index of the chosen reason in `idRejectionReasons`. */
+export function reasonIndex(action: ReasonAction): number {
   return Number(action.slice('reason '.length)) - 1;
 }
 
@@ -69,7 +69,7 @@ export interface KeyPressed {
 }
 
 /**
- * Answers the action of a key, or null. A held key never decides, because it would decide on the next document
+ * Returns the action of a key, or null. A held key never decides, because it would decide on the next document
  * unseen.
  */
 export function actionOf(pressed: KeyPressed): ReviewAction | null {

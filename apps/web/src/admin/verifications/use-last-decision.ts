@@ -16,14 +16,14 @@ export interface LastDecision {
   undo: () => void;
 }
 
-type Made = Pick<LastDecision, 'verification' | 'status' | 'canUndo'>;
+type RememberedDecision = Pick<LastDecision, 'verification' | 'status' | 'canUndo'>;
 
 /**
  * Keeps the last decision, which can be undone while its mail waits. The server decides whether it still can. An undone
  * document opens again.
  */
 export function useLastDecision(onOpen: (verification: PendingVerification) => void) {
-  const [made, setMade] = useState<Made | null>(null);
+  const [made, setMade] = useState<RememberedDecision | null>(null);
   useEffect(() => {
     if (!made?.canUndo) return;
     const timer = setTimeout(() => setMade({ ...made, canUndo: false }), idDecisionUndoMs);
@@ -38,7 +38,7 @@ export function useLastDecision(onOpen: (verification: PendingVerification) => v
       onOpen(verification);
     },
     onFailure: (error) => {
-      if (!(error instanceof ApiFailure && error.code === 'id_decision_stands')) return;
+      if (!(error instanceof ApiFailure && error.code === 'id_decision_final')) return;
       setMade((last) => last && { ...last, canUndo: false });
     },
   });
@@ -50,7 +50,7 @@ export function useLastDecision(onOpen: (verification: PendingVerification) => v
   };
   return {
     last,
-    note: (decided: Pick<Made, 'verification' | 'status'>) => {
+    remember: (decided: Pick<RememberedDecision, 'verification' | 'status'>) => {
       action.forgetFailure();
       setMade({ ...decided, canUndo: true });
     },

@@ -33,7 +33,7 @@ export function VerificationsTab() {
     setOpened(verification);
     if (list.hasMore && verification?.id === list.items?.at(-1)?.id) list.loadMore();
   };
-  const { last, note: noteDecision } = useLastDecision(open);
+  const { last, remember: rememberDecision } = useLastDecision(open);
   const lastDecision = useRef<HTMLParagraphElement>(null);
   useFocusWhenLost(lastDecision, opened === null);
   return (
@@ -73,7 +73,7 @@ export function VerificationsTab() {
           onNotes={note}
           onOpen={open}
           lastDecision={last}
-          onDecided={noteDecision}
+          onDecided={rememberDecision}
         />
       ) : null}
     </>

@@ -50,14 +50,14 @@ export function NextDebit({ loan }: { loan: Loan }) {
   );
 }
 
-const turnOffWords = { label: 'Turn off automatic repayment', confirm: 'Turn off' };
+const turnOffTexts = { label: 'Turn off automatic repayment', confirm: 'Turn off' };
 /** Describes the one further debit that the borrower authorized. */
-const cancelWords = { label: 'Cancel the debit', confirm: 'Cancel the debit' };
+const cancelTexts = { label: 'Cancel the debit', confirm: 'Cancel the debit' };
 
 export function TurnOffButton({ loan }: { loan: Loan }) {
   const [open, setOpen] = useState(false);
   const action = useAutomaticRepayment(loan, () => setOpen(false));
-  const words = loan.automatic_repayment ? turnOffWords : cancelWords;
+  const words = loan.automatic_repayment ? turnOffTexts : cancelTexts;
   return (
     <>
       <Button

@@ -8,19 +8,19 @@ import { DisclosureRows } from './disclosure-rows.tsx';
 
 type Disclosed = LoanDocuments['disclosure'];
 
-/** Dims terms of another amount or choice than the chosen one, and keeps them off paper. */
+/** Dims terms for a different amount or repayment choice, and keeps them off paper. */
 export const outdatedLook = 'opacity-60 no-print';
 
 /**
- * Discloses what a loan costs that is still to be signed: apart from the agreement, all of it visible, and printable by
- * itself (12 CFR 1026.17–18).
+ * Shows the disclosure of an unsigned loan: separate from the agreement, fully visible and printable on its own
+ * (12 CFR 1026.17–18).
  */
 export function Disclosure({
   disclosure,
   isCurrent = true,
 }: {
   disclosure: Disclosed;
-  /** False while it is of another amount than the chosen one. Its figures are not shown then. */
+  /** False while it is for a different amount. Its figures are not shown then. */
   isCurrent?: boolean;
 }) {
   return (
@@ -29,7 +29,7 @@ export function Disclosure({
       aside={<PrintButton disabled={!isCurrent} />}
       isCurrent={isCurrent}
     >
-      <DisclosureRows {...arrange(disclosure)} isBlank={!isCurrent} />
+      <DisclosureRows {...disclosureRows(disclosure)} isBlank={!isCurrent} />
     </DisclosureSheet>
   );
 }
@@ -64,7 +64,7 @@ export function DisclosureSheet({
   );
 }
 
-/** The disclosure as it was signed, folded away. */
+/** Shows, folded, the disclosure as it was signed. */
 export function SignedDisclosure({
   disclosure,
   title = disclosure.title,
@@ -78,23 +78,23 @@ export function SignedDisclosure({
 }) {
   return (
     <PrintableCard title={title} folds onPaper={onPaper}>
-      <DisclosureRows {...arrange(disclosure)} />
+      <DisclosureRows {...disclosureRows(disclosure)} />
     </PrintableCard>
   );
 }
 
-function arrange({ rows }: Disclosed) {
+function disclosureRows({ rows }: Disclosed) {
   const { boxes, terms } = layOutDisclosure(rows);
   return {
-    boxes: boxes.map(withWholeTexts),
+    boxes: boxes.map(withUnbrokenTexts),
     // An explanation follows in the same line.
     terms: terms.map((row) =>
-      withWholeTexts(row.explanationFolds ? row : { ...row, value: `${row.value}.` }),
+      withUnbrokenTexts(row.explanationFolds ? row : { ...row, value: `${row.value}.` }),
     ),
   };
 }
 
-function withWholeTexts<Row extends Disclosed['rows'][number]>(row: Row) {
+function withUnbrokenTexts<Row extends Disclosed['rows'][number]>(row: Row) {
   return {
     ...row,
     value: <Unbroken text={row.value} />,
@@ -112,7 +112,7 @@ function Unbroken({ text }: { text: string }) {
   ));
 }
 
-/** The agreement's full text, readable in place. */
+/** Shows the agreement's full text. */
 export function Agreement({
   agreement,
   label = 'Agreement text',

@@ -1,4 +1,4 @@
-import { type Answer, getLoanDocuments, type Loan } from '@sevenday/contract';
+import { type Answer, getLoanDocuments, type Loan, loanNumber } from '@sevenday/contract';
 import { useQuery } from '@tanstack/react-query';
 import { callApi } from '../../api/call.ts';
 import { useCurrentUser } from '../../session/current-user.ts';
@@ -36,7 +36,7 @@ export function SignedDocuments({ loan: { id, status } }: { loan: Loan }) {
   const { accepted_at, disclosure, agreement, earlier } = documents.data;
   const whose = (
     <>
-      Loan {id.slice(0, 8)} to {borrower}, accepted on <DateText date={accepted_at} as="time" />.
+      Loan {loanNumber(id)} to {borrower}, accepted on <DateText date={accepted_at} as="time" />.
     </>
   );
   return (

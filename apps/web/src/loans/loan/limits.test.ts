@@ -5,15 +5,7 @@ import { newcomer } from '../../session/current-user.testing.ts';
 import { dueLoan } from '../loan.testing.ts';
 import { hasEnoughLeft, untilEnoughIsLeft } from './enough-left.ts';
 import { limits } from './limits.testing.ts';
-import {
-  amountOf,
-  borrowableOf,
-  exampleAmountText,
-  type LoanForm,
-  priceOf,
-  refuseForm,
-  sliderRange,
-} from './limits.ts';
+import { amountOf, borrowableOf, type LoanForm, priceOf, refuseForm } from './limits.ts';
 
 const verified: CurrentUser = {
   ...newcomer,
@@ -115,10 +107,5 @@ describe('the loan request form', () => {
     ['', null],
   ])('has an agreement for %j: %j cents', (text, cents) => {
     expect(borrowableOf(amountOf(typed(text)), limits)).toBe(cents);
-  });
-
-  it('has half of what is available as its example, and slides in whole dollars', () => {
-    expect(exampleAmountText(limits)).toBe('10');
-    expect(sliderRange(limits)).toEqual({ min: 100, max: 2000, step: 100 });
   });
 });

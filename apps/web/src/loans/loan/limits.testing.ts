@@ -11,7 +11,7 @@ export const limits = getLoanLimits.answer.parse({
   smallest_loan: 0.4,
   term_days: 7,
   time_zone: 'America/New_York',
-  due_if_sent_today: '2026-12-04T04:59:00Z',
+  earliest_due_date: '2026-12-04T04:59:00Z',
   has_overdue_loan: false,
   levels_ahead: [],
 });

@@ -67,22 +67,3 @@ export function refuseForm(form: LoanForm, limits: Limits, user: CurrentUser): F
     accepted: form.accepted,
   });
 }
-
-/** The slider's range in cents: whole dollars up to what is available, finer where that is little. */
-export function sliderRange(limits: Limits): { min: number; max: number; step: number } {
-  const max = limits.max_loan_amount;
-  if (max >= 200) return { min: 100, max, step: 100 };
-  return { min: Math.min(limits.smallest_loan, max), max, step: 1 };
-}
-
-/** What a form that can't be sent shows: half of what is available, in whole dollars where that is possible. */
-export function exampleAmountText(limits: Limits): string {
-  const half = Math.floor(limits.max_loan_amount / 200);
-  const cents = half > 0 ? half * 100 : limits.max_loan_amount;
-  return centsToText(cents);
-}
-
-/** Writes cents as a person types them: `20`, `20.50`. */
-export function centsToText(cents: number): string {
-  return (cents / 100).toFixed(cents % 100 === 0 ? 0 : 2);
-}

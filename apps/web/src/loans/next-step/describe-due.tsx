@@ -11,7 +11,7 @@ import { bouncedAmong } from '../returns/returned-among.ts';
 import { takenBack } from '../returns/returned-payment.ts';
 import { DueTrack } from './due-track.tsx';
 import { HowToPaySeveral, PaySeveral } from './how-to-pay-several.tsx';
-import { PayOrAsk } from './pay-or-ask.tsx';
+import { PayActions } from './pay-actions.tsx';
 
 /**
  * Describes loans due on one day as one sum, to be paid loan by loan. If a payment was lost, the text first says why it no
@@ -53,7 +53,7 @@ function describeOwed(loan: Loan, dueWithIt: readonly Loan[]): MainMessageConten
           <WhetherWithdrawn loan={loan} />
         </>
       ),
-      action: <PayOrAsk key={loan.id} loan={loan} />,
+      action: <PayActions key={loan.id} loan={loan} />,
     };
   if ((loan.days_until_due ?? 0) < 0 && loan.next_debit) return describeHeld(loan, loan.next_debit);
   return {
@@ -72,7 +72,7 @@ function describeOwed(loan: Loan, dueWithIt: readonly Loan[]): MainMessageConten
       </>
     ),
     track: <DueTrack loan={loan} />,
-    action: isAlone ? <PayOrAsk key={loan.id} loan={loan} /> : <PaySeveral loans={loans} />,
+    action: isAlone ? <PayActions key={loan.id} loan={loan} /> : <PaySeveral loans={loans} />,
   };
 }
 
@@ -129,7 +129,7 @@ function describeHeld(loan: Loan, debit: Debit): MainMessageContent {
         <NoFeeBefore debit={debit} loan={loan} />
       </>
     ),
-    action: <PayOrAsk key={loan.id} loan={loan} />,
+    action: <PayActions key={loan.id} loan={loan} />,
   };
 }
 

@@ -47,7 +47,7 @@ function describeStep(step: BlockingStep): MainMessageContent {
           step.notes ??
           (step.again
             ? 'We could not accept the last one.'
-            : 'A photo or a PDF is enough. A person looks at it before your first loan.'),
+            : 'A photo or a PDF is enough. One of our reviewers checks it before your first loan.'),
         action: <ButtonLink to="/get-ready">Upload ID</ButtonLink>,
       };
     case 'link_bank':

@@ -15,7 +15,8 @@ import { formatCalendarWeekday } from '../../ui/text/format-dates.ts';
 import { Quoted } from '../../ui/text/quoted.tsx';
 import { UnbrokenText } from '../../ui/text/unbroken-text.tsx';
 import { loansKey } from '../loan/loan-queries.ts';
-import { AskedForTime } from '../next-step/asked-for-time.tsx';
+import { extensionPlace } from '../next-step/pay-actions.tsx';
+import { WaitingExtension } from '../next-step/waiting-extension.tsx';
 
 /** Requests an extension, and shows the answer. */
 export function ExtensionCard({
@@ -28,7 +29,7 @@ export function ExtensionCard({
   const { window: days, last_request: last } = extension;
   if (!days && !last) return null;
   return (
-    <div id={moreTime} className="scroll-mt-4">
+    <div id={extensionPlace} className="scroll-mt-4">
       <Card title="More time" className={last ? undefined : 'no-print'}>
         <div className="grid gap-4">
           {last ? <LastRequest loan={loan} last={last} /> : null}
@@ -38,9 +39,6 @@ export function ExtensionCard({
     </div>
   );
 }
-
-/** Where the button beside Pay Now leads. */
-const moreTime = 'more-time';
 
 function LastRequest({
   loan,
@@ -60,8 +58,9 @@ function LastRequest({
     return (
       <p role="status">
         {loan.waiting_extension ? (
-          <AskedForTime loan={loan} />
+          <WaitingExtension loan={loan} />
         ) : (
+          // The loan and its page are two calls, which may differ for a moment.
           <UnbrokenText text={`You asked for time until ${asked}.`} />
         )}{' '}
         {untilAnswered(loan)}
@@ -85,8 +84,8 @@ function LastRequest({
 
 /** Says what stays as it is until the request is answered. A late fee is added only once. */
 function untilAnswered({ next_debit: debit, late_fee: fee }: Loan): string {
-  if (debit) return 'Until then the due date stays, and so does the debit.';
-  const stays = 'Until then the due date stays.';
+  if (debit) return 'Until we answer, your due date and your debit stay the same.';
+  const stays = 'Until we answer, your due date stays the same.';
   if (fee > 0) return stays;
   return `${stays} Once it has passed, a late fee may be added, as the agreement says.`;
 }
@@ -113,9 +112,9 @@ function useOpenedBesidePayNow(open: () => void) {
   const place = usePlace();
   // biome-ignore lint/correctness/useExhaustiveDependencies: each press makes a new place
   useEffect(() => {
-    if (place.hash !== `#${moreTime}`) return;
+    if (place.hash !== `#${extensionPlace}`) return;
     open();
-    document.getElementById(moreTime)?.scrollIntoView();
+    document.getElementById(extensionPlace)?.scrollIntoView();
   }, [place]);
 }
 

@@ -19,9 +19,8 @@ import {
 import { describeDefault, describeDue } from '../next-step/describe-due.tsx';
 import { describeSettled } from '../next-step/describe-settled.tsx';
 import { describeWaiting } from '../next-step/describe-waiting.tsx';
-import { PayOrAsk } from '../next-step/pay-or-ask.tsx';
+import { PayActions } from '../next-step/pay-actions.tsx';
 import { type Borrower, stepBeforeDisbursement } from '../next-step/step-before-disbursement.ts';
-import { loanNowHeight } from './loan-skeleton.tsx';
 
 /** Says where the loan stands, and what its borrower can do about it. */
 export function LoanNow({ loan }: { loan: Loan }) {
@@ -31,7 +30,7 @@ export function LoanNow({ loan }: { loan: Loan }) {
   if (bank.isLoading)
     return (
       <Loading text="Loading the next step…">
-        <MainMessageSkeleton height={loanNowHeight} />
+        <MainMessageSkeleton />
       </Loading>
     );
   return <MainMessage described={describe(loan, { user, account: bank.account, paused: null })} />;
@@ -50,7 +49,7 @@ function describe(loan: Loan, borrower: Borrower): MainMessageContent {
     case 'disbursed':
       return describeDue(loan, []);
     case 'defaulted':
-      return { ...describeDefault(loan), action: <PayOrAsk key={loan.id} loan={loan} /> };
+      return { ...describeDefault(loan), action: <PayActions key={loan.id} loan={loan} /> };
     case 'repaid':
       return describeSettled(loan, {
         title: 'This loan is repaid.',

@@ -11,14 +11,11 @@ import { hasDebitToShow } from '../automatic-repayment/automatic-repayment.tsx';
 import { isOff } from '../loan/loan-queries.ts';
 import { owedTexts } from './loan-history.tsx';
 
-/** In pixels, on most screens. */
-export const loanNowHeight = 176;
-
 /** The placeholder of a loan about which nothing is known yet. */
 export function LoanSkeleton() {
   return (
     <Loading text="Loading the loan…" className="grid gap-6">
-      <MainMessageSkeleton height={loanNowHeight} />
+      <MainMessageSkeleton />
       <TrackerSkeleton />
       <CardSkeleton rows={2} />
       <OwedSkeleton />

@@ -43,7 +43,7 @@ describe('the steps of a loan', () => {
       '✓Requested ✓Sent ✓Arrived >!In default Repaid',
     ],
     ['is repaid', repaid, '✓Requested ✓Sent ✓Arrived ✓Due ✓Repaid'],
-    ['was not granted', { ...pending, status: 'rejected' }, '✓Requested >!Not granted'],
+    ['was rejected', { ...pending, status: 'rejected' }, '✓Requested >!Rejected'],
     ['is cancelled', { ...pending, status: 'cancelled' }, '✓Requested >Cancelled'],
   ])('say that it %s', (_, loan, steps) => {
     expect(drawn(loan)).toBe(steps);

@@ -24,18 +24,27 @@ export function loanSteps(loan: Loan): LoanStep[] {
     note: null,
   };
   if (loan.status === 'rejected' || loan.status === 'cancelled') {
-    const label = loan.status === 'rejected' ? 'Not granted' : 'Cancelled';
+    const label = loan.status === 'rejected' ? 'Rejected' : 'Cancelled';
     const isBad = loan.status === 'rejected';
     return [requested, { label, state: 'current', isBad, at: null, note: null }];
   }
-  const current = currentStep(loan);
-  const drafts: Draft[] = [requested, sent(loan), arrived(loan), due(loan), repaid(loan)];
-  return drafts.map((step, index) => ({
+  const drafts: Record<StepName, Draft> = {
+    requested,
+    sent: sent(loan),
+    arrived: arrived(loan),
+    due: due(loan),
+    repaid: repaid(loan),
+  };
+  const current = stepNames.indexOf(currentStep(loan));
+  return stepNames.map((name, index) => ({
     ...plain,
     state: index < current ? 'done' : index === current ? 'current' : 'to_come',
-    ...step,
+    ...drafts[name],
   }));
 }
+
+const stepNames = ['requested', 'sent', 'arrived', 'due', 'repaid'] as const;
+type StepName = (typeof stepNames)[number];
 
 type Draft = Partial<LoanStep> & { label: string };
 
@@ -43,41 +52,41 @@ const plain = { isBad: false, at: null, note: null };
 const toCome = { state: 'to_come' } as const;
 
 /** Finds the first step that has not happened. A repaid loan stands at its last step. */
-function currentStep(loan: Loan): number {
-  if (loan.status === 'funded' && !loan.disbursed) return 1;
-  if (loan.status === 'repaid' || loan.payment_processing || isHeld(loan)) return 4;
-  return loan.status === 'funded' ? 2 : 3;
+function currentStep(loan: Loan): StepName {
+  if (loan.status === 'funded' && !loan.disbursed) return 'sent';
+  if (loan.status === 'repaid' || loan.payment_processing || waitsForDebit(loan)) return 'repaid';
+  return loan.status === 'funded' ? 'arrived' : 'due';
 }
 
 /** True past the due date, while an announced debit keeps the loan from being overdue. */
-function isHeld({ status, days_until_due: daysLeft, is_overdue: isOverdue }: Loan): boolean {
+function waitsForDebit({ status, days_until_due: daysLeft, is_overdue: isOverdue }: Loan): boolean {
   return status === 'disbursed' && (daysLeft ?? 0) < 0 && !isOverdue;
 }
 
 function sent(loan: Loan): Draft {
-  const cameBack = loan.payout_returned !== null;
+  const isReturned = loan.payout_returned !== null;
   return {
     label: 'Sent',
     at: loan.disbursed ? loan.disbursed_at : null,
-    isBad: cameBack,
-    note: cameBack ? 'The money came back' : null,
+    isBad: isReturned,
+    note: isReturned ? 'The money came back' : null,
   };
 }
 
 /** A loan can be paid before its money has arrived. */
-function arrived({ status, payment_processing: isPaying }: Loan): Draft {
-  const isPaidFirst = status === 'funded' && isPaying;
+function arrived({ status, payment_processing: isPaymentProcessing }: Loan): Draft {
+  const isPaidFirst = status === 'funded' && isPaymentProcessing;
   return { label: 'Arrived', ...(isPaidFirst ? toCome : {}) };
 }
 
 function due(loan: Loan): Draft {
-  const { status, days_until_due: daysLeft, payment_processing: isPaying } = loan;
+  const { status, days_until_due: daysLeft, payment_processing: isPaymentProcessing } = loan;
   const note = failedPayment(loan);
-  // The due date may still move while the payout is on its way, and says nothing of a loan that was repaid before it.
+  // No date while the payout is on its way, because it may still move. No date for a loan that was repaid early.
   const at = status === 'funded' || isRepaidEarly(loan) ? null : loan.term_date;
   if (status === 'defaulted') return { label: 'In default', at, isBad: true, note };
   if (loan.is_overdue) return { label: 'Overdue', at, isBad: true, note };
-  const isAhead = isPaying && status !== 'repaid' && (daysLeft ?? 0) >= 0;
+  const isAhead = isPaymentProcessing && status !== 'repaid' && (daysLeft ?? 0) >= 0;
   return {
     label: 'Due',
     at,
@@ -91,7 +100,7 @@ function isRepaidEarly({ repaid_at: repaidAt, term_date: dueAt }: Loan): boolean
   return repaidAt !== null && dueAt !== null && repaidAt < dueAt;
 }
 
-/** Says what became of the last payment, if the loan is owed because of it. */
+/** Says how the last payment failed, if the loan is owed because of it. */
 function failedPayment(loan: Loan): string | null {
   if (loan.payment_processing || loan.status === 'repaid' || loan.status === 'funded') return null;
   if (takenBack(loan)) return 'A payment was taken back';
@@ -101,9 +110,9 @@ function failedPayment(loan: Loan): string | null {
 }
 
 function repaid(loan: Loan): Draft {
-  const isPaying = loan.payment_processing && loan.disbursed;
+  const isBeingPaid = loan.payment_processing && loan.disbursed;
   if (loan.status !== 'repaid')
-    return { label: 'Repaid', note: isPaying ? 'Being processed' : null };
+    return { label: 'Repaid', note: isBeingPaid ? 'Being processed' : null };
   const disputed = reopeningDispute(loan);
   return {
     label: 'Repaid',

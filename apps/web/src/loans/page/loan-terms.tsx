@@ -1,4 +1,4 @@
-import type { Loan } from '@sevenday/contract';
+import { type Loan, loanNumber } from '@sevenday/contract';
 import { dueAfterSending, formatDollars, formatPercent } from '@sevenday/lending';
 import { Card } from '../../ui/base/card.tsx';
 import { DateText } from '../../ui/text/date-text.tsx';
@@ -55,7 +55,7 @@ export function LoanTerms({ loan, isOwedListed }: { loan: Loan; isOwedListed: bo
   return (
     <Card title="Terms">
       <Facts items={termsOf(loan, isOwedListed)} />
-      <p className="mt-3 text-sm text-muted">Loan ID {loan.id.slice(0, 8)}</p>
+      <p className="mt-3 text-sm text-muted">Loan ID {loanNumber(loan.id)}</p>
     </Card>
   );
 }

@@ -10,7 +10,7 @@ import { type LoanStep, loanSteps } from './loan-steps.ts';
 export function LoanTracker({ loan }: { loan: Loan }) {
   const steps = loanSteps(loan);
   return (
-    <ol aria-label="How far this loan has come" className="no-print grid grid-cols-5">
+    <ol aria-label="Progress of this loan" className="no-print grid grid-cols-5">
       {steps.map((step, index) => (
         <Step
           key={step.label}
@@ -30,7 +30,7 @@ function Step({ step, isFirst, isLast }: { step: LoanStep; isFirst: boolean; isL
   return (
     <li
       aria-current={isCurrent ? 'step' : undefined}
-      // Part of the picture: five steps fit beside each other, whatever the size of the text around them.
+      // Scales with the window, so that five steps always fit in one row.
       className="grid content-start justify-items-center gap-0.5 text-center text-[min(0.875rem,3.4vw)] leading-tight"
     >
       <div className="flex h-6 w-full items-center">

@@ -1,4 +1,4 @@
-import type { Loan, Receipt } from '@sevenday/contract';
+import { type Loan, loanNumber, type Receipt } from '@sevenday/contract';
 import { formatDollars } from '@sevenday/lending';
 import { PrintableCard } from '../../ui/page/printable-card.tsx';
 import { DateText } from '../../ui/text/date-text.tsx';
@@ -28,7 +28,7 @@ export function ReceiptCard({ receipt, loan }: { receipt: Receipt; loan: Loan })
       <Facts
         className="mt-3"
         items={[
-          { label: 'Loan', value: loan.id.slice(0, 8) },
+          { label: 'Loan', value: loanNumber(loan.id) },
           { label: 'Amount lent', value: formatDollars(receipt.principal) },
           { label: 'Interest', value: formatDollars(receipt.interest) },
           { label: 'Late fee', value: formatDollars(receipt.late_fee) },

@@ -41,10 +41,10 @@ function whyAgain({ amount, bank_account: account, creditor_changed: creditorCha
 
 function Summary({ quote, canSendToday }: { quote: Quote; canSendToday: boolean }) {
   const offered = {
-    amount: quote.amount,
-    total: quote.total,
+    amountCents: quote.amount,
+    totalCents: quote.total,
     termDays: quote.term_days,
-    dueIfSentToday: canSendToday ? quote.due_if_sent_today : null,
+    earliestDueDate: canSendToday ? quote.earliest_due_date : null,
     timeZone: useLenderTimeZone(),
   };
   return <LoanSummary offered={offered} largest={null} account={quote.bank_account} />;

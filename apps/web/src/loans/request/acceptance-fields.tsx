@@ -56,13 +56,13 @@ export function AcceptanceFields({
           agreement={isChosen && !failed ? quote?.agreement : undefined}
           isCurrent={isCurrent}
           isLoading={isChosen && isLoading}
-          otherwise={
+          placeholder={
             failed ? (
               <ErrorState message="The agreement could not be loaded." onRetry={onRetry} />
             ) : (
               <p>
                 {isChosen
-                  ? 'Enter an amount that you can borrow to see the agreement here.'
+                  ? 'Choose an amount to see the agreement here.'
                   : 'The agreement appears here once you have chosen how you want to repay.'}
               </p>
             )

@@ -5,19 +5,19 @@ import { classNames } from '../../ui/base/class-names.ts';
 import { AgreementSkeleton } from '../documents/documents-skeleton.tsx';
 import { Agreement, outdatedLook } from '../documents/loan-documents.tsx';
 
-/** The agreement in a frame that scrolls, or at its full height. Until there is one, its frame keeps the room. */
+/** Shows the agreement in a scrolling frame or at full height. Keeps the frame's height while there is no agreement. */
 export function AgreementFrame({
   agreement,
   isCurrent,
   isLoading,
-  otherwise,
+  placeholder,
 }: {
   agreement: LoanDocuments['agreement'] | undefined;
-  /** False while it is of another amount or choice than the chosen ones. */
+  /** False while it is for a different amount or repayment choice. */
   isCurrent: boolean;
   isLoading: boolean;
   /** Shown in the frame while there is no agreement and none is loading. */
-  otherwise: ReactNode;
+  placeholder: ReactNode;
 }) {
   const [isFull, setFull] = useState(false);
   return (
@@ -28,7 +28,7 @@ export function AgreementFrame({
       >
         {agreement ? <Agreement agreement={agreement} isFull={isFull} /> : null}
         {!agreement && isLoading ? <AgreementSkeleton /> : null}
-        {agreement || isLoading ? null : <EmptyFrame>{otherwise}</EmptyFrame>}
+        {agreement || isLoading ? null : <EmptyFrame>{placeholder}</EmptyFrame>}
       </div>
       <Button
         variant="quiet"
@@ -37,7 +37,7 @@ export function AgreementFrame({
         aria-expanded={isFull}
         onClick={() => setFull(!isFull)}
       >
-        {isFull ? 'Show the agreement in its frame' : 'Show the agreement at full height'}
+        {isFull ? 'Show less' : 'Show the whole agreement'}
       </Button>
     </div>
   );

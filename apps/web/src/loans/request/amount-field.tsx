@@ -1,8 +1,8 @@
 import { type Cents, formatDollars, formatDollarsShort } from '@sevenday/lending';
 import { type Ref, useId } from 'react';
 import { control, describeField, FieldNotes } from '../../ui/form/field.tsx';
-import { centsToText, type Limits, sliderRange } from '../loan/limits.ts';
-import { suggestAmounts } from './suggested-amounts.ts';
+import type { Limits } from '../loan/limits.ts';
+import { centsToText, sliderRange, suggestAmounts } from './offered-amounts.ts';
 
 interface Amount {
   limits: Limits;

@@ -16,25 +16,25 @@ import { hasEnoughLeft } from '../loan/enough-left.ts';
 import type { Limits } from '../loan/limits.ts';
 import { limitsQuery, useMyLoans } from '../loan/loan-queries.ts';
 import { stepBeforeBorrowing } from '../next-step/step-before-disbursement.ts';
-import { ClosedNotice } from './closed-notice.tsx';
+import { BlockedCallout } from './blocked-callout.tsx';
+import { findLoanRequestBlock } from './loan-request-block.ts';
 import { LoanRequestForm } from './loan-request-form.tsx';
 import { SummarySkeleton } from './loan-summary.tsx';
-import { whyClosed } from './why-closed.ts';
 
 export function CreateLoanPage() {
   const user = useCurrentUser();
   const limits = useQuery(limitsQuery);
   const bank = useBankAccount(user.has_bank_account);
-  const closed = useWhyClosed(limits.data, bank.account);
+  const block = useLoanRequestBlock(limits.data, bank.account);
   return (
     <Page title="Request a Loan" back={{ to: '/dashboard', label: 'Back to dashboard' }}>
-      {closed ? <ClosedNotice {...closed} /> : null}
+      {block ? <BlockedCallout {...block} /> : null}
       {limits.data && !bank.isLoading ? (
-        <LoanRequest limits={limits.data} account={bank.account} isOpen={!closed} />
+        <LoanRequest limits={limits.data} account={bank.account} isOpen={!block} />
       ) : (
         <LimitsMissing
           failed={limits.isError}
-          folds={closed !== null}
+          folds={block !== null}
           onRetry={() => void limits.refetch()}
         />
       )}
@@ -42,13 +42,13 @@ export function CreateLoanPage() {
   );
 }
 
-function useWhyClosed(limits: Limits | undefined, account: BankAccount | null) {
+function useLoanRequestBlock(limits: Limits | undefined, account: BankAccount | null) {
   const user = useCurrentUser();
   const step = stepBeforeBorrowing({ user, account, paused: limits?.lending_paused });
-  const isLoanInTheWay =
+  const isBlockedByLoan =
     limits !== undefined && (limits.has_overdue_loan || (!step && !hasEnoughLeft(limits)));
-  const { data: loans } = useMyLoans({ enabled: isLoanInTheWay });
-  return whyClosed({ user, step, limits, loans });
+  const { data: loans } = useMyLoans({ enabled: isBlockedByLoan });
+  return findLoanRequestBlock({ user, step, limits, loans });
 }
 
 function LoanRequest({
@@ -75,7 +75,7 @@ function LoanRequest({
   );
 }
 
-/** What a loan would cost, to read. */
+/** Shows, folded, what a loan would cost. */
 function FoldedForm({ limits, account }: { limits: Limits; account: BankAccount | null }) {
   return (
     <details ref={useOpenOnPaper()}>

@@ -45,9 +45,9 @@ export function LoanRequestForm({
         <LoanSummary
           offered={offeredOf(price)}
           largest={offeredOf(priceOf(limits, limits.max_loan_amount))}
-          otherwise={
+          placeholder={
             isOpen
-              ? 'Choose an amount that you can borrow to see what it costs.'
+              ? 'Choose an amount to see what it costs.'
               : 'Once you can borrow again, you will see here what a loan costs.'
           }
           account={account}
@@ -60,7 +60,7 @@ export function LoanRequestForm({
       <AcceptanceFields
         fields={form.fields}
         disabled={!isOpen}
-        // The sample has an amount that nobody chose.
+        // Nobody chose the amount of the example.
         quote={price ? terms.quote : undefined}
         isCurrent={terms.isCurrent}
         isLoading={price !== null && terms.isLoading}
@@ -84,10 +84,10 @@ function offerOf(
   { canSendToday }: { canSendToday: boolean },
 ): LoanOffered {
   return {
-    amount: principalCents,
-    total: totalCents,
+    amountCents: principalCents,
+    totalCents,
     termDays: limits.term_days,
-    dueIfSentToday: canSendToday ? limits.due_if_sent_today : null,
+    earliestDueDate: canSendToday ? limits.earliest_due_date : null,
     timeZone: limits.time_zone,
   };
 }

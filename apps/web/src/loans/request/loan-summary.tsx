@@ -3,9 +3,9 @@ import { useId } from 'react';
 import { TextSkeleton } from '../../ui/base/skeletons.tsx';
 import { UnbrokenText } from '../../ui/text/unbroken-text.tsx';
 import { type LoanOffered, summarySentence } from './summary-sentence.ts';
-import { useSettled } from './use-settled.ts';
+import { useDebounced } from './use-debounced.ts';
 
-/** After the last change, so that a slider is not read out step by step. */
+/** How long after the last change the sentence is read out, so that a slider is not read out step by step. */
 const announcedAfterMs = 800;
 
 /**
@@ -15,13 +15,13 @@ const announcedAfterMs = 800;
 export function LoanSummary({
   offered,
   largest,
-  otherwise = '',
+  placeholder = '',
   account,
 }: {
-  /** Null while no amount is chosen that can be borrowed; `otherwise` is shown then. */
+  /** Null while no amount is chosen that can be borrowed; `placeholder` is shown then. */
   offered: LoanOffered | null;
   largest: LoanOffered | null;
-  otherwise?: string;
+  placeholder?: string;
   account: Loan['bank_account'];
 }) {
   const headingId = useId();
@@ -40,7 +40,7 @@ export function LoanSummary({
           />
         ) : null}
         <p className={sentence ? 'font-semibold' : 'text-muted'}>
-          <UnbrokenText text={sentence ?? otherwise} />
+          <UnbrokenText text={sentence ?? placeholder} />
         </p>
       </div>
       {account ? <SentTo account={account} /> : null}
@@ -49,11 +49,11 @@ export function LoanSummary({
   );
 }
 
-/** Read aloud once the amount stays as it is. */
+/** Announces the sentence once the amount stays as it is. */
 function Announced({ text }: { text: string }) {
   return (
     <p role="status" className="sr-only">
-      {useSettled(text, announcedAfterMs)}
+      {useDebounced(text, announcedAfterMs)}
     </p>
   );
 }
@@ -76,7 +76,7 @@ export function SummarySkeleton() {
   return (
     <div>
       <p className="font-semibold">
-        <TextSkeleton text="You get $10.00. You pay back $12.50 by Thu, Dec 3 if we send it today." />
+        <TextSkeleton text="You get $10.00. You pay back $12.50, due Thu, Dec 3 at the earliest." />
       </p>
       <p className="text-sm/tight">
         <TextSkeleton text="Sent to Sandbox Bank ****6789" />

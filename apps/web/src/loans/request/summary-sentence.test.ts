@@ -3,22 +3,22 @@ import { expect, test } from 'vitest';
 import { summarySentence } from './summary-sentence.ts';
 
 const ten = {
-  amount: cents(1000),
-  total: cents(1250),
+  amountCents: cents(1000),
+  totalCents: cents(1250),
   termDays: 7,
   // 11:59 pm on Thursday in New York.
-  dueIfSentToday: new Date('2026-12-04T04:59:00Z'),
+  earliestDueDate: new Date('2026-12-04T04:59:00Z'),
   timeZone: 'America/New_York',
 };
 
-test('says what is paid out, what is paid back and by when', () => {
+test('says what is paid out, what is paid back and when at the earliest', () => {
   expect(summarySentence(ten)).toBe(
-    'You get $10.00. You pay back $12.50 by Thu, Dec 3 if we send it today.',
+    'You get $10.00. You pay back $12.50, due Thu, Dec 3 at the earliest.',
   );
 });
 
 test('names no day where the money cannot be sent today', () => {
-  expect(summarySentence({ ...ten, dueIfSentToday: null })).toBe(
-    'You get $10.00. You pay back $12.50 within 7 calendar days after we send it.',
+  expect(summarySentence({ ...ten, earliestDueDate: null })).toBe(
+    'You get $10.00. You pay back $12.50, due 7 calendar days after the money arrives.',
   );
 });

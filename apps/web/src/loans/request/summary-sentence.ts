@@ -2,19 +2,22 @@ import { type Cents, calendarDays, formatDollars } from '@sevenday/lending';
 import { formatWeekday } from '../../ui/text/format-dates.ts';
 
 export interface LoanOffered {
-  amount: Cents;
-  total: Cents;
+  amountCents: Cents;
+  totalCents: Cents;
   termDays: number;
-  /** Null where the money can't be sent today. */
-  dueIfSentToday: Date | null;
+  /** When the loan is due if its money is sent and arrives today; null where it can't be sent today. */
+  earliestDueDate: Date | null;
   timeZone: string | undefined;
 }
 
-/** Says what a borrower gets and pays back: `You get $10.00. You pay back $12.50 by Thu, Dec 3 if we send it today.` */
+/**
+ * Says what a borrower gets and pays back: `You get $10.00. You pay back $12.50, due Thu, Dec 3 at the earliest.` The term
+ * begins when the money arrives, so a later arrival moves the due date later (decisions, "term").
+ */
 export function summarySentence(loan: LoanOffered): string {
-  const { amount, total, termDays, dueIfSentToday, timeZone } = loan;
-  const when = dueIfSentToday
-    ? `by ${formatWeekday(dueIfSentToday, timeZone)} if we send it today`
-    : `within ${calendarDays(termDays)} after we send it`;
-  return `You get ${formatDollars(amount)}. You pay back ${formatDollars(total)} ${when}.`;
+  const { amountCents, totalCents, termDays, earliestDueDate, timeZone } = loan;
+  const due = earliestDueDate
+    ? `due ${formatWeekday(earliestDueDate, timeZone)} at the earliest`
+    : `due ${calendarDays(termDays)} after the money arrives`;
+  return `You get ${formatDollars(amountCents)}. You pay back ${formatDollars(totalCents)}, ${due}.`;
 }

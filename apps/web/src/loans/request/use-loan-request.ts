@@ -1,13 +1,8 @@
 import type { FormEvent } from 'react';
 import { useCurrentUser } from '../../session/current-user.ts';
 import { useTypedTexts } from '../../session/use-typed-texts.ts';
-import {
-  amountOf,
-  borrowableOf,
-  exampleAmountText,
-  type Limits,
-  refuseForm,
-} from '../loan/limits.ts';
+import { amountOf, borrowableOf, type Limits, refuseForm } from '../loan/limits.ts';
+import { exampleAmountText } from './offered-amounts.ts';
 import { useAcceptance } from './use-acceptance.ts';
 import { useLoanQuote } from './use-loan-quote.ts';
 import { repaymentNotChosen, showRefusals, useRefusals } from './use-refusals.ts';
@@ -28,8 +23,8 @@ export function useLoanRequest(limits: Limits, { isOpen }: { isOpen: boolean }) 
   const amount = amountOf({ amountText, accepted: false });
   const borrowable = borrowableOf(amount, limits);
   const terms = useLoanQuote({
-    amount: borrowable,
-    sample: borrowableOf(limits.max_loan_amount, limits),
+    amountCents: borrowable,
+    exampleCents: borrowableOf(limits.max_loan_amount, limits),
     automaticRepayment,
   });
   const isWaiting = borrowable !== null && !terms.isCurrent && terms.error === null;

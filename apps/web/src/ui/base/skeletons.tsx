@@ -92,8 +92,11 @@ export function CardSkeleton({
   );
 }
 
+/** How high a `MainMessage` is on most screens. */
+export const mainMessageHeightPx = 176;
+
 /** Shows a placeholder for a `MainMessage`, `height` pixels high. */
-export function MainMessageSkeleton({ height }: { height: number }) {
+export function MainMessageSkeleton({ height = mainMessageHeightPx }: { height?: number }) {
   return (
     <div style={{ height }} className="overflow-hidden border-y-2 border-line py-4 sm:py-5">
       <Skeleton className="h-7 w-2/3" />

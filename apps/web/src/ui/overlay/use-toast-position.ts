@@ -8,7 +8,7 @@ export const deskToast = { edge: 24, width: 356 };
 /** By how many pixels a toast on a desktop screen overlaps the lower edge of the page's bar, which is empty there. */
 const intoBar = 6;
 
-/** How high a toast of two lines is, and how far each one behind it looks out, in pixels. */
+/** How high a toast of two lines is, and how far each toast behind it sticks out, in pixels. */
 const toastHeight = 80;
 const peekHeight = 14;
 

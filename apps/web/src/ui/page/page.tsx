@@ -5,7 +5,7 @@ import { pressOnSpace } from '../base/button.tsx';
 import { BackIcon } from '../base/first-screen-icons.tsx';
 import { HeaderSlot } from './header-slot.ts';
 
-const widths = { narrow: 'max-w-md', text: 'max-w-3xl', door: 'max-w-5xl', wide: 'max-w-6xl' };
+const widths = { narrow: 'max-w-md', text: 'max-w-3xl', 'sign-in': 'max-w-5xl', wide: 'max-w-6xl' };
 
 /**
  * Shows one screen: a bar with the product's mark and name, the title, actions and content. Sets the title of the browser

@@ -2,8 +2,8 @@ import type { BatchOutcome, PendingLoan } from '@sevenday/contract';
 import { KeptDraft } from '../../../session/kept-draft.tsx';
 import { Dialog, DialogButtons } from '../../../ui/overlay/dialog.tsx';
 import {
-  disburseWords,
-  recordWords,
+  disburseTexts,
+  recordTexts,
   whatTheBankDoes,
   whatToDo,
   whichOf,
@@ -40,7 +40,7 @@ export function DisburseSelectedForm({
   // Until the first answer arrives, don't say that the balance is unknown.
   const isBalanceKnown = account === undefined || available !== null;
   const begunBefore = loans.filter(({ being_sent }) => being_sent).length;
-  const { title } = manualTransfer ? recordWords(loans.length) : disburseWords(loans.length, total);
+  const { title } = manualTransfer ? recordTexts(loans.length) : disburseTexts(loans.length, total);
   // After a first try the money may be out and the balance lower. A retry only asks for the outcome.
   const isUntried = !manualTransfer && !send.isPending && form.failureOf(send) === null;
   const missing = isUntried ? missingFor(total, available) : null;
@@ -117,7 +117,7 @@ function Buttons({
       />
     );
   }
-  const { deed, doing } = disburseWords(loans.length, total);
+  const { deed, doing } = disburseTexts(loans.length, total);
   return (
     <DialogButtons
       label={isPending ? doing : deed}

@@ -7,7 +7,7 @@ import { countOf } from '../../../ui/text/count-of.ts';
 import { Money } from '../../../ui/text/money.tsx';
 import type { PayoutAccount } from '../pending/use-payout-balance.ts';
 import { balanceText, missingFor, rejectableOf, type Selection, sendableOf } from './selection.ts';
-import { useHideCoveredButtons } from './use-hide-covered-buttons.ts';
+import { useMarkCoveredButtons } from './use-mark-covered-buttons.ts';
 
 const balanceUnknown =
   'The bank did not say how much the payout account holds. It is asked again before anything is sent.';
@@ -32,7 +32,7 @@ export function SelectionBar({
 }) {
   const { loans, total } = selection;
   const bar = useRef<HTMLDivElement>(null);
-  useHideCoveredButtons(bar, cards);
+  useMarkCoveredButtons(bar, cards);
   const sendable = sendableOf(selection, { isManual: account?.payouts === 'manual' });
   const unsendable = loans.length - sendable.loans.length;
   const unrejectable = loans.length - rejectableOf(selection).loans.length;

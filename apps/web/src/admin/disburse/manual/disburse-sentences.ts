@@ -7,7 +7,7 @@ const atOnce = 'The money is handed to the bank at once.';
 const onceItSays =
   'The bank is asked again how much the payout account holds. If it answers, the money is handed to it at once. If it does not answer, nothing is sent.';
 
-export function disburseWords(count: number, total: Cents) {
+export function disburseTexts(count: number, total: Cents) {
   return {
     title: `Disburse ${countOf(count, 'loan')}?`,
     deed: `Disburse ${formatDollars(total)}`,
@@ -19,7 +19,7 @@ export function disburseWords(count: number, total: Cents) {
  * Words for recording manual transfers. They name no amount, because the lender sends the money at their own bank,
  * not from here.
  */
-export function recordWords(count: number) {
+export function recordTexts(count: number) {
   const deed = count === 1 ? 'Record Transfer' : 'Record Transfers';
   return { title: deed, deed, doing: 'Recording...' };
 }

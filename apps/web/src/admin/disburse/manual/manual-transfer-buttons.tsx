@@ -6,7 +6,7 @@ import { FailureNote } from '../../../ui/base/failure-note.tsx';
 import { DialogButtons } from '../../../ui/overlay/dialog.tsx';
 import { type Abandon, AbandonDialog } from './abandon-dialog.tsx';
 import { iDidNotSend, mayBeOut } from './abandon-sentences.ts';
-import { recordWords } from './disburse-sentences.ts';
+import { recordTexts } from './disburse-sentences.ts';
 
 interface ManualTransferButtonsProps {
   loans: readonly PendingLoan[];
@@ -23,7 +23,7 @@ interface ManualTransferButtonsProps {
 export function ManualTransferButtons(props: ManualTransferButtonsProps) {
   const { loans, send, failure, abandon, onAbandon, onClose } = props;
   const [isAsking, setAsking] = useState(false);
-  const { deed, doing } = recordWords(loans.length);
+  const { deed, doing } = recordTexts(loans.length);
   return (
     // Stays in sight below a long form, also on a phone.
     <div

@@ -16,7 +16,7 @@ import { Dialog, DialogButtons } from '../../../ui/overlay/dialog.tsx';
 import { formatDayAndTime } from '../../../ui/text/format-dates.ts';
 import { useAdminAction } from '../../list/use-admin-action.ts';
 import { nameOf } from './abandon-sentences.ts';
-import { recordWords } from './disburse-sentences.ts';
+import { recordTexts } from './disburse-sentences.ts';
 import { ManualTransferButtons } from './manual-transfer-buttons.tsx';
 import { payoutOf, warningOf } from './payee.ts';
 import { recentChangesOf } from './recent-changes.ts';
@@ -57,7 +57,7 @@ export function ManualTransferDialog({
     send.start(others ? { ...transfer, being_sent: others } : transfer),
   );
   const isBusy = send.isPending || abandon.isPending;
-  const { title, deed, doing } = recordWords(1);
+  const { title, deed, doing } = recordTexts(1);
   const { isPending } = send;
   const failure = form.failureOf(send);
   return (

@@ -55,7 +55,7 @@ export function PayeeList({
   );
 }
 
-/** Names the account's holder where the borrower's name above isn't the holder's, letter by letter. */
+/** Shows the account holder unless the name is exactly the borrower's. */
 function Holder({ loan }: { loan: PendingLoan }) {
   const holder = loan.bank_account?.account_holder_name;
   if (loan.bank_account?.holder_differs)

@@ -26,7 +26,7 @@ export function ConfirmSendDialog({
     <ConfirmDialog
       open
       onOpenChange={onClose}
-      title={loan.last_payout_failure ? 'Send it again?' : `Disburse ${amount}?`}
+      title={loan.last_payout_failure ? `Send ${amount} again?` : `Disburse ${amount}?`}
       description={[`This sends ${payoutOf(loan)}.`, changes, warningOf(loan)]
         .filter(Boolean)
         .join(' ')}

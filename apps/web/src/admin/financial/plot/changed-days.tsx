@@ -1,22 +1,22 @@
 import type { Cents } from '@sevenday/lending';
 import { formatCalendarDay } from '../../../ui/text/format-dates.ts';
 import { Money } from '../../../ui/text/money.tsx';
-import { changedDays, type Day, movedOn, moves } from './plot.ts';
+import { changedDays, type Day, flows, flowsOf } from './flows.ts';
 import { seriesLabels } from './series-mark.tsx';
 
 const whatCounts =
-  'Money out is what left the account for borrowers. Money in is what they paid. What was returned later stands apart. Still out is the principal that they owe, including money on its way to them.';
+  'Money out is what left the account for borrowers. Money in is what they paid. Returns are shown separately. Still out is the principal that they owe, including money on its way to them.';
 
 // On a phone a day has a line of its own, and its amounts are in columns below.
 const onNarrow = 'max-sm:grid max-sm:grid-cols-3 max-sm:gap-x-2';
 const dayOnNarrow = 'max-sm:col-span-3 max-sm:pb-0';
 
-/** Gives the plot in numbers, for people who can't see it or want exact amounts. */
+/** Shows the plot as a table, for people who can't see it or want exact amounts. */
 export function ChangedDays({ days }: { days: readonly Day[] }) {
   const changed = changedDays(days).reverse();
   return (
     <details className="open:w-full">
-      <summary className="w-fit font-semibold text-green">Days in numbers</summary>
+      <summary className="w-fit font-semibold text-green">Show as a table</summary>
       <p className="mt-2 max-w-prose text-sm text-muted">{whatCounts}</p>
       {changed.length > 0 ? (
         <table className="mt-2 w-full max-w-4xl max-sm:block max-sm:*:block">
@@ -28,7 +28,7 @@ export function ChangedDays({ days }: { days: readonly Day[] }) {
               <th scope="col" className={`py-1 text-left font-semibold ${dayOnNarrow}`}>
                 Day
               </th>
-              {[...moves.map((move) => seriesLabels[move]), seriesLabels.stillOut].map((label) => (
+              {[...flows.map((flow) => seriesLabels[flow]), seriesLabels.stillOut].map((label) => (
                 <th key={label} scope="col" className="py-1 text-right font-semibold">
                   {label}
                 </th>
@@ -39,8 +39,8 @@ export function ChangedDays({ days }: { days: readonly Day[] }) {
             {changed.map((day) => (
               <tr key={day.day} className={`border-b border-line ${onNarrow}`}>
                 <td className={`py-1 ${dayOnNarrow}`}>{formatCalendarDay(day.day)}</td>
-                {moves.map((move) => (
-                  <Amount key={move} cents={movedOn(day)[move]} />
+                {flows.map((flow) => (
+                  <Amount key={flow} cents={flowsOf(day)[flow]} />
                 ))}
                 <Amount cents={day.still_out} />
               </tr>

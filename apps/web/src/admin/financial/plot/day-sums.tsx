@@ -4,7 +4,7 @@ import { classNames } from '../../../ui/base/class-names.ts';
 import { TextSkeleton } from '../../../ui/base/skeletons.tsx';
 import { formatCalendarWeekday } from '../../../ui/text/format-dates.ts';
 import { Money } from '../../../ui/text/money.tsx';
-import { type Day, type Moved, movedOn, moves, sumsOf } from './plot.ts';
+import { type Day, type FlowAmounts, flows, flowsOf, sumFlows } from './flows.ts';
 import { Hatches, type Series, SeriesMark, seriesLabels } from './series-mark.tsx';
 
 /**
@@ -19,8 +19,8 @@ const captionLook = 'sr-only font-normal text-muted @max-[14rem]:not-sr-only';
 
 /** Shows the legend with the sums of all days and the amounts of one. Undefined days have not loaded. */
 export function DaySums({ days, at }: { days: readonly Day[] | undefined; at: Day | undefined }) {
-  const sums = days && sumsOf(days);
-  const moved = at && movedOn(at);
+  const sums = days && sumFlows(days);
+  const amounts = at && flowsOf(at);
   const wholeSpan = days ? `${days.length} days` : undefined;
   const day = at && formatCalendarWeekday(at.day);
   return (
@@ -36,10 +36,10 @@ export function DaySums({ days, at }: { days: readonly Day[] | undefined; at: Da
             {day ?? <TextSkeleton text="Fri, Nov 27" />}
           </dd>
         </div>
-        {moves.map((move) => (
-          <Amounts key={move} series={move} isQuiet={isEmpty(move, sums)}>
-            <Amount caption={`in ${wholeSpan}: `} cents={sums?.[move]} />
-            <Amount caption={`on ${day}: `} cents={moved?.[move]} />
+        {flows.map((flow) => (
+          <Amounts key={flow} series={flow} isQuiet={isEmpty(flow, sums)}>
+            <Amount caption={`in ${wholeSpan}: `} cents={sums?.[flow]} />
+            <Amount caption={`on ${day}: `} cents={amounts?.[flow]} />
           </Amounts>
         ))}
         <Amounts series="stillOut">
@@ -51,8 +51,8 @@ export function DaySums({ days, at }: { days: readonly Day[] | undefined; at: Da
   );
 }
 
-function isEmpty(move: keyof Moved, sums: Moved | undefined): boolean {
-  return sums !== undefined && sums[move] === 0;
+function isEmpty(flow: keyof FlowAmounts, sums: FlowAmounts | undefined): boolean {
+  return sums !== undefined && sums[flow] === 0;
 }
 
 function Amounts({

@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { formatCalendarWeekday } from '../../../ui/text/format-dates.ts';
 import { ChangedDays } from './changed-days.tsx';
 import { DaySums } from './day-sums.tsx';
-import type { Day } from './plot.ts';
+import type { Day } from './flows.ts';
 import { PlotCursor } from './plot-cursor.tsx';
 import { PlotPanels } from './plot-panels.tsx';
 
@@ -55,7 +55,7 @@ export function MoneyPlot({
           Entries of {formatCalendarWeekday(day.day)}
         </button>
         <p id={helpId} className="text-sm text-muted max-lg:sr-only">
-          Arrow keys move the day. Enter shows its entries.
+          Use the arrow keys to choose a day, and Enter to see its entries.
         </p>
         <ChangedDays days={days} />
       </div>

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from 'react';
 import { classNames } from '../../../ui/base/class-names.ts';
-import { type Day, dayInWords } from './plot.ts';
+import { daySentence } from './day-sentence.ts';
+import type { Day } from './flows.ts';
 import { dayAfterKey, dayUnder } from './plot-keys.ts';
 
 /** The browser's own thumb and track are not shown: the cursor is drawn over the plot. */
@@ -14,7 +15,7 @@ const sliderLook = classNames(
 const pointerMs = 1_000;
 
 /**
- * Puts a cursor over a plot that stands on one of its days. It is a slider, so that keys move it and screen readers say
+ * Lays a cursor over a plot. The cursor marks one day. It is a slider, so that keys move it and screen readers say
  * the amounts of each day. A mouse moves it by pointing, a finger by touching. Enter and a click open the day.
  */
 export function PlotCursor({
@@ -60,7 +61,7 @@ export function PlotCursor({
       <input
         type="range"
         aria-label="Day"
-        aria-valuetext={day ? dayInWords(day) : undefined}
+        aria-valuetext={day ? daySentence(day) : undefined}
         aria-describedby={describedBy}
         min={0}
         max={days.length - 1}

@@ -2,11 +2,11 @@ const daysOfPage = 7;
 
 /** Returns the day that a key moves the cursor to, from 0 to `last`; undefined if the key moves nothing. */
 export function dayAfterKey(key: string, at: number, last: number): number | undefined {
-  const to = moved(key, at, last);
+  const to = keyTarget(key, at, last);
   return to === undefined ? undefined : Math.min(last, Math.max(0, to));
 }
 
-function moved(key: string, at: number, last: number): number | undefined {
+function keyTarget(key: string, at: number, last: number): number | undefined {
   switch (key) {
     case 'ArrowLeft':
     case 'ArrowDown':

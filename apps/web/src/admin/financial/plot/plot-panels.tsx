@@ -1,17 +1,11 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../../../ui/base/class-names.ts';
 import { formatCalendarMonthDay } from '../../../ui/text/format-dates.ts';
-import {
-  barsOf,
-  type Day,
-  dateTicks,
-  middleOf,
-  scaleOfBars,
-  scaleOfStillOut,
-  stillOutPoints,
-} from './plot.ts';
+import { barsOf, middleOf, scaleOfBars, scaleOfStillOut, stillOutPoints } from './bars.ts';
+import { dateTicks } from './date-ticks.ts';
+import type { Day } from './flows.ts';
 import { placeOf, type Scale, tickText } from './plot-scale.ts';
-import { moveLooks } from './series-mark.tsx';
+import { flowLooks } from './series-mark.tsx';
 
 /** The heights of both panels, and the space between them. Large text makes them higher. */
 export const barsHeight = 'h-36 lg:h-22';
@@ -96,14 +90,14 @@ function Bars({ days, scale }: { days: readonly Day[]; scale: Scale }) {
     <div className={classNames('grid grid-rows-1', barsHeight)}>
       <svg aria-hidden="true" className="col-start-1 row-start-1 size-full overflow-visible">
         <Lines scale={scale} />
-        {bars.map(({ move, day, x, y, width, height }) => (
+        {bars.map(({ flow, day, x, y, width, height }) => (
           <rect
-            key={`${day} ${move}`}
+            key={`${day} ${flow}`}
             x={percent(x)}
             y={percent(y)}
             width={percent(width)}
             height={percent(height)}
-            {...moveLooks[move]}
+            {...flowLooks[flow]}
           />
         ))}
       </svg>
@@ -162,8 +156,8 @@ function StillOut({ days, scale, at }: { days: readonly Day[]; scale: Scale; at:
   );
 }
 
-const narrowestFor = {
-  always: null,
+const hiddenBelow = {
+  'any-width': null,
   wide: '@max-[11rem]:hidden',
   widest: '@max-[20rem]:hidden',
 } as const;
@@ -174,7 +168,7 @@ function Dates({ days }: { days: readonly Day[] }) {
       aria-hidden="true"
       className={classNames('@container relative col-start-2 text-xs text-muted', datesHeight)}
     >
-      {dateTicks(days.length).map(({ index, rank }) => {
+      {dateTicks(days.length).map(({ index, shownFrom }) => {
         const isLast = index === days.length - 1;
         return (
           <span
@@ -182,7 +176,7 @@ function Dates({ days }: { days: readonly Day[] }) {
             className={classNames(
               'absolute bottom-0 whitespace-nowrap',
               isLast ? 'right-0' : '-translate-x-1/2',
-              narrowestFor[rank],
+              hiddenBelow[shownFrom],
             )}
             style={isLast ? undefined : { left: percent(middleOf(index, days.length)) }}
           >

@@ -6,12 +6,16 @@ import { placeOf, scaleOf, tickText } from './plot-scale.ts';
 describe('the axis of amounts', () => {
   it('goes to the largest amount of each direction, with ticks in round steps', () => {
     expect(scaleOf(2500, 2000, 4)).toEqual({
-      top: 2500,
-      bottom: -2000,
+      topCents: 2500,
+      bottomCents: -2000,
       ticks: [2000, 0, -2000],
     });
-    expect(scaleOf(13_600, 0, 2)).toEqual({ top: 13_600, bottom: 0, ticks: [10_000, 0] });
-    expect(scaleOf(0, 900, 4)).toEqual({ top: 0, bottom: -900, ticks: [0, -500] });
+    expect(scaleOf(13_600, 0, 2)).toEqual({
+      topCents: 13_600,
+      bottomCents: 0,
+      ticks: [10_000, 0],
+    });
+    expect(scaleOf(0, 900, 4)).toEqual({ topCents: 0, bottomCents: -900, ticks: [0, -500] });
   });
 
   it('takes smaller steps where zero would be the only tick', () => {
@@ -21,7 +25,7 @@ describe('the axis of amounts', () => {
 
   it('is one line at zero when there is nothing to show', () => {
     const flat = scaleOf(0, 0, 4);
-    expect(flat).toEqual({ top: 0, bottom: 0, ticks: [0] });
+    expect(flat).toEqual({ topCents: 0, bottomCents: 0, ticks: [0] });
     expect(placeOf(0, flat)).toBe(100);
   });
 
@@ -36,12 +40,12 @@ describe('the axis of amounts', () => {
     const amount = fc.integer({ min: 0, max: 1_000_000_000 });
     fc.assert(
       fc.property(amount, amount, fc.constantFrom(2, 4), (up, down, parts) => {
-        const { top, bottom, ticks } = scaleOf(up, down, parts);
-        expect([top, bottom]).toEqual([up, 0 - down]);
+        const { topCents, bottomCents, ticks } = scaleOf(up, down, parts);
+        expect([topCents, bottomCents]).toEqual([up, 0 - down]);
         expect(ticks.length).toBeLessThanOrEqual(2 * parts + 1);
         expect(ticks).toContain(0);
         expect(ticks.length > 1).toBe(up + down > 0);
-        expect(ticks.every((tick) => tick <= top && tick >= bottom)).toBe(true);
+        expect(ticks.every((tick) => tick <= topCents && tick >= bottomCents)).toBe(true);
       }),
     );
   });

@@ -1,45 +1,48 @@
 import { type Cents, cents, formatDollars } from '@sevenday/lending';
 
-/** The vertical axis of a plot. Amounts in cents, `top` ≥ 0 ≥ `bottom`. Ticks go from the top down. */
+/** The vertical axis of a plot, `topCents` ≥ 0 ≥ `bottomCents`. Ticks go from the top down. */
 export interface Scale {
-  top: number;
-  bottom: number;
+  topCents: number;
+  bottomCents: number;
   ticks: Cents[];
 }
 
 const roundSteps = [1, 2, 5];
 
 /**
- * Makes an axis from zero up to one amount and down to another. Both are in cents and not negative. Its ticks are one, two
- * or five times a power of ten apart, as few as leave each of them at least a part of the axis in `parts`.
+ * Makes an axis from zero up to one amount and down to another. Neither is negative. Ticks are 1, 2 or 5 × a power of
+ * ten apart. Between two ticks lies at least one of `parts` equal parts of the axis, unless zero would be the only tick.
  */
-export function scaleOf(up: number, down: number, parts: number): Scale {
-  if (up + down <= 0) return { top: 0, bottom: 0, ticks: [cents(0)] };
-  const step = stepFor(up, down, parts);
-  const above = Math.floor(up / step);
-  const below = Math.floor(down / step);
+export function scaleOf(upCents: number, downCents: number, parts: number): Scale {
+  if (upCents + downCents <= 0) return { topCents: 0, bottomCents: 0, ticks: [cents(0)] };
+  const stepCents = stepFor(upCents, downCents, parts);
+  const above = Math.floor(upCents / stepCents);
+  const below = Math.floor(downCents / stepCents);
   return {
-    top: up,
-    bottom: 0 - down,
-    ticks: Array.from({ length: above + below + 1 }, (_, tick) => cents((above - tick) * step)),
+    topCents: upCents,
+    bottomCents: 0 - downCents,
+    ticks: Array.from({ length: above + below + 1 }, (_, tick) =>
+      cents((above - tick) * stepCents),
+    ),
   };
 }
 
-function stepFor(up: number, down: number, parts: number): number {
-  const least = (up + down) / parts;
+function stepFor(upCents: number, downCents: number, parts: number): number {
+  const leastCents = (upCents + downCents) / parts;
   let smaller = 1;
-  for (let power = 10 ** Math.max(0, Math.floor(Math.log10(least))); ; power *= 10)
+  for (let power = 10 ** Math.max(0, Math.floor(Math.log10(leastCents))); ; power *= 10)
     for (const round of roundSteps) {
       const step = round * power;
       // Zero alone would be no scale.
-      if (step >= least) return step <= Math.max(up, down) ? step : smaller;
+      if (step >= leastCents) return step <= Math.max(upCents, downCents) ? step : smaller;
       smaller = step;
     }
 }
 
 /** Finds where an amount is on an axis, in percent of its length from the top. */
-export function placeOf(amount: number, { top, bottom }: Scale): number {
-  return top === bottom ? 100 : (100 * (top - amount)) / (top - bottom);
+export function placeOf(amountCents: number, { topCents, bottomCents }: Scale): number {
+  if (topCents === bottomCents) return 100;
+  return (100 * (topCents - amountCents)) / (topCents - bottomCents);
 }
 
 const compact = new Intl.NumberFormat('en-US', {

@@ -32,7 +32,7 @@ export function PlotSkeleton() {
               <TextSkeleton text="Entries of Fri, Nov 27" />
             </p>
             <p>
-              <TextSkeleton text="Days in numbers" />
+              <TextSkeleton text="Show as a table" />
             </p>
           </div>
         </div>

@@ -1,20 +1,20 @@
 import type { ReactElement } from 'react';
-import type { Move } from './plot.ts';
+import type { Flow } from './flows.ts';
 
-export type Series = Move | 'stillOut';
+export type Series = Flow | 'stillOut';
 
 export const seriesLabels: Record<Series, string> = {
   moneyOut: 'Money out',
-  paymentsReturned: 'Payments back',
+  paymentsReturned: 'Returned payments',
   moneyIn: 'Money in',
-  payoutsReturned: 'Payouts back',
+  payoutsReturned: 'Returned payouts',
   stillOut: 'Still out',
 };
 
 const hatches = { out: 'money-plot-hatch-out', in: 'money-plot-hatch-in' } as const;
 
-/** Colours for eyes that tell them apart. Direction and hatching say the same to everybody, also in forced colours. */
-export const moveLooks: Record<Move, { className: string; fill?: string }> = {
+/** Colour is only a second sign: direction and hatching carry the same information. */
+export const flowLooks: Record<Flow, { className: string; fill?: string }> = {
   moneyOut: { className: 'fill-blue forced-colors:fill-[CanvasText]' },
   moneyIn: { className: 'fill-green forced-colors:fill-[CanvasText]' },
   payoutsReturned: {
@@ -27,7 +27,7 @@ export const moveLooks: Record<Move, { className: string; fill?: string }> = {
   },
 };
 
-/** Defines the hatching of what came back. It has to stand on the page once, where the marks and bars find it. */
+/** Defines the hatching of returns. The page must have it once, where the marks and bars find it. */
 export function Hatches(): ReactElement {
   return (
     <svg aria-hidden="true" className="absolute size-0">
@@ -69,7 +69,7 @@ export function SeriesMark({ series }: { series: Series }): ReactElement {
       ) : (
         <polygon
           points={isUp ? '6,1 11.5,11 0.5,11' : '6,11 11.5,1 0.5,1'}
-          {...moveLooks[series]}
+          {...flowLooks[series]}
         />
       )}
     </svg>

@@ -1,4 +1,4 @@
-import type { MemberContact, ShownPromise } from '@sevenday/contract';
+import { loanNumber, type MemberContact, type ShownPromise } from '@sevenday/contract';
 import { useState } from 'react';
 import { Badge, type BadgeTone } from '../../../ui/base/badge.tsx';
 import { DateText } from '../../../ui/text/date-text.tsx';
@@ -6,10 +6,10 @@ import { formatCalendarWeekday } from '../../../ui/text/format-dates.ts';
 import { PersonName } from '../../../ui/text/person-name.tsx';
 import { UnbrokenText } from '../../../ui/text/unbroken-text.tsx';
 import { RowButton } from '../../list/row-button.tsx';
-import { contactTitle, promiseWords } from './contact-words.ts';
+import { contactTitle, promiseSentence } from './contact-sentences.ts';
 import { StrikeContactForm } from './strike-contact-form.tsx';
 
-/** Shows what was noted of a contact. A note that was struck through stays to be read, with the reason. */
+/** Shows a recorded contact. A note that was struck through stays readable, with the reason. */
 export function ContactEntry({ contact }: { contact: MemberContact }) {
   const [isStriking, setStriking] = useState(false);
   const { struck } = contact;
@@ -18,9 +18,9 @@ export function ContactEntry({ contact }: { contact: MemberContact }) {
       <p className="wrap-anywhere">
         <span className="font-semibold">{contactTitle(contact)}</span>{' '}
         <span className="text-muted">
-          noted by{' '}
-          {contact.noted_by ? <PersonName name={contact.noted_by} /> : 'an admin (deleted)'}
-          {contact.loan_id ? `, loan ${contact.loan_id.slice(0, 8)}` : null}
+          recorded by{' '}
+          {contact.recorded_by ? <PersonName name={contact.recorded_by} /> : 'a deleted admin'}
+          {contact.loan_id ? `, loan ${loanNumber(contact.loan_id)}` : null}
         </span>
       </p>
       <Note contact={contact} />
@@ -58,6 +58,12 @@ const promiseTones: Record<ShownPromise['outcome'], BadgeTone> = {
   broken: 'danger',
 };
 
+const outcomeNames: Record<ShownPromise['outcome'], string> = {
+  open: 'open',
+  kept: 'kept',
+  broken: 'missed',
+};
+
 /** The note, its promise and the day of the next contact. */
 function Note({
   contact: { note, promise, next_contact_day, struck },
@@ -73,9 +79,13 @@ function Note({
       {promise ? (
         <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
           <Text>
-            <UnbrokenText text={promiseWords(struck ? { ...promise, outcome: 'open' } : promise)} />
+            <UnbrokenText
+              text={promiseSentence(struck ? { ...promise, outcome: 'open' } : promise)}
+            />
           </Text>
-          {struck ? null : <Badge tone={promiseTones[promise.outcome]}>{promise.outcome}</Badge>}
+          {struck ? null : (
+            <Badge tone={promiseTones[promise.outcome]}>{outcomeNames[promise.outcome]}</Badge>
+          )}
         </p>
       ) : null}
       {next_contact_day ? (

@@ -1,0 +1,94 @@
+import { type Cents, cents } from '@sevenday/lending';
+import { sql } from 'drizzle-orm';
+import type { ProviderAccount } from '../../ledger/index.ts';
+import { findPayoutAccount } from '../../loans/index.ts';
+import { rowsOf } from '../../platform/database/database.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
+import type { FinancialAccount } from '../../platform/stripe/provider.ts';
+import { importBalanceLines, importPayoutAccountLines } from './import-provider-lines.ts';
+import { closeLines } from './store.ts';
+
+/**
+ * What an account holds according to the provider, and the sum of its movements that we had imported at that moment. In
+ * cents.
+ */
+export interface ProviderTotal {
+  heldCents: Cents;
+  recordedCents: Cents;
+}
+
+/**
+ * The totals by account. Null for an account whose money moved during every reading, or that we may not read. An
+ * account that does not exist has no entry.
+ */
+export type ProviderTotals = ReadonlyMap<ProviderAccount, ProviderTotal | null>;
+
+const readingsForTotal = 3;
+
+/** Imports the provider's lines since the last import, and returns the totals of the accounts there. */
+export async function importLinesAndReadTotals(runtime: Runtime): Promise<ProviderTotals> {
+  const account = await findPayoutAccount(runtime);
+  const totals = new Map<ProviderAccount, ProviderTotal | null>();
+  // The payout account is read before the balance. A payout of the balance into this account is a movement of both. If
+  // we have imported its arrival, we must also import that it was sent.
+  if (account === 'out_of_sight') totals.set('provider_payout_account', null);
+  else if (account) totals.set('provider_payout_account', await readHeld(runtime, account));
+  const balance = await readUntilStill(
+    runtime,
+    'provider_balance',
+    () => runtime.provider.readBalanceTotal(),
+    () => importBalanceLines(runtime),
+  );
+  totals.set('provider_balance', balance);
+  return totals;
+}
+
+function readHeld(runtime: Runtime, account: FinancialAccount): Promise<ProviderTotal | null> {
+  return readUntilStill(
+    runtime,
+    'provider_payout_account',
+    async () => {
+      const now = await runtime.provider.findFinancialAccount(account.id);
+      // The provider subtracts outgoing money from the cash at once, but lists the movement later. So we add that money
+      // again.
+      return now ? cents(now.cashCents + now.outboundPendingCents) : null;
+    },
+    () => importPayoutAccountLines(runtime, account.id),
+  );
+}
+
+/**
+ * Imports an account's lines until its total at the provider is the same before and after. Returns that total and the
+ * sum of the imported lines. Null if money moved in every try.
+ */
+async function readUntilStill(
+  runtime: Runtime,
+  account: ProviderAccount,
+  readTotal: () => Promise<Cents | null>,
+  importLines: () => Promise<void>,
+): Promise<ProviderTotal | null> {
+  let before = await readTotal();
+  for (let reading = 0; reading < readingsForTotal; reading++) {
+    await importLines();
+    // The sum is taken before the total is read again, because another close may import what moves after that.
+    const recordedCents = await sumRecorded(runtime, account);
+    const heldCents = await readTotal();
+    if (heldCents !== null && heldCents === before) return { heldCents, recordedCents };
+    before = heldCents;
+  }
+  return null;
+}
+
+function sumRecorded({ database }: Runtime, account: ProviderAccount): Promise<Cents> {
+  return database.transact(
+    async (tx) => {
+      const [row] = await rowsOf<{ sum: string }>(
+        tx,
+        sql`select coalesce(sum(amount_cents), 0) as sum from ${closeLines}
+        where side = 'provider' and account = ${account}`,
+      );
+      return cents(Number(row?.sum));
+    },
+    { isLong: true },
+  );
+}

@@ -1,0 +1,18 @@
+import { sql } from 'drizzle-orm';
+import {
+  countOldestAndSum,
+  nothingWaits,
+  type WaitingWork,
+} from '../platform/database/count-waiting.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { breaks, isWaiting } from './store.ts';
+
+/** Sums up the breaks that nobody has explained, and by how much they differ in all. In cents. */
+export async function sumUpWaitingBreaks(tx: Tx): Promise<WaitingWork> {
+  const difference = sql`abs(${breaks.foundCents} - ${breaks.expectedCents})`;
+  const [waiting] = await tx
+    .select(countOldestAndSum(breaks.firstSeenAt, difference))
+    .from(breaks)
+    .where(isWaiting);
+  return waiting ?? nothingWaits;
+}

@@ -1,0 +1,16 @@
+import {
+  countAndOldest,
+  nothingWaits,
+  type WaitingWork,
+} from '../platform/database/count-waiting.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { idDocuments, isWaiting } from './store.ts';
+
+/** Sums up the documents waiting for review. */
+export async function sumUpWaitingDocuments(tx: Tx): Promise<WaitingWork> {
+  const [documents] = await tx
+    .select(countAndOldest(idDocuments.submittedAt))
+    .from(idDocuments)
+    .where(isWaiting);
+  return documents ?? nothingWaits;
+}

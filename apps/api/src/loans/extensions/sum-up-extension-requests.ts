@@ -1,0 +1,18 @@
+import { eq } from 'drizzle-orm';
+import {
+  countOldestAndSum,
+  nothingWaits,
+  type WaitingWork,
+} from '../../platform/database/count-waiting.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { awaitsAnswer, extensionRequests, loans, totalDueSql } from '../loan/store.ts';
+
+/** Sums up the extension requests that wait for an answer, and what is due on their loans. In cents. */
+export async function sumUpExtensionRequests(tx: Tx): Promise<WaitingWork> {
+  const [requests] = await tx
+    .select(countOldestAndSum(extensionRequests.askedAt, totalDueSql))
+    .from(extensionRequests)
+    .innerJoin(loans, eq(loans.id, extensionRequests.loanId))
+    .where(awaitsAnswer);
+  return requests ?? nothingWaits;
+}

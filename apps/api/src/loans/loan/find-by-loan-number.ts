@@ -1,0 +1,22 @@
+import type { Tx } from '../../platform/database/database.ts';
+import { loanNumberIs } from './loan-number.ts';
+import { loans } from './store.ts';
+
+/**
+ * Finds the ids of the members who have a loan with this id or number. Returns none if the text is neither an id nor a
+ * number.
+ */
+export async function findBorrowersByLoanNumber(tx: Tx, text: string): Promise<string[]> {
+  const wanted = loanNumberIs(text);
+  if (!wanted) return [];
+  const found = await tx.selectDistinct({ id: loans.memberId }).from(loans).where(wanted);
+  return found.map(({ id }) => id);
+}
+
+/** Finds the ids of at most two such loans. */
+export async function findLoanIdsByNumber(tx: Tx, text: string): Promise<string[]> {
+  const wanted = loanNumberIs(text);
+  if (!wanted) return [];
+  const found = await tx.select({ id: loans.id }).from(loans).where(wanted).limit(2);
+  return found.map(({ id }) => id);
+}

@@ -1,0 +1,18 @@
+import { and, gte } from 'drizzle-orm';
+import {
+  countOldestAndSum,
+  nothingWaits,
+  type WaitingWork,
+} from '../../platform/database/count-waiting.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { disputes } from '../payment/store.ts';
+import { isDispute, isUndecided } from './dispute.ts';
+
+/** Sums up the disputes and warnings whose deadline has not passed, with the earliest deadline. In cents. */
+export async function sumUpDisputesToAnswer(tx: Tx, now: Date): Promise<WaitingWork> {
+  const [toAnswer] = await tx
+    .select(countOldestAndSum(disputes.respondBy, disputes.amountCents))
+    .from(disputes)
+    .where(and(isDispute, isUndecided, gte(disputes.respondBy, now)));
+  return toAnswer ?? nothingWaits;
+}

@@ -1,0 +1,48 @@
+import * as z from 'zod/mini';
+
+/** The reasons for which the books post money (docs/ledger.md, "Events"). */
+export const ledgerEvents = [
+  'approved',
+  'approval_reversed',
+  'disburse_pressed',
+  'payout_posted',
+  'payout_failed',
+  'payout_returned',
+  'payout_undone_after_payment',
+  'payment_undone',
+  'forgiveness_undone',
+  'paid',
+  'paid_after_write_off',
+  'payment_recorded_in_error',
+  'payment_returned',
+  'payment_refunded',
+  'excess_payment',
+  'refund_created',
+  'refund_failed',
+  'refund_given_outside',
+  'provider_fee',
+  'late_fee',
+  'late_fee_waived',
+  'interest_waived',
+  'principal_lowered',
+  'written_off',
+  'adjustment_reversed',
+  'dispute_opened',
+  'dispute_won',
+  'dispute_lost',
+  'lost_payment_not_owed',
+  'lost_payment_won_back',
+  'refund_not_owed',
+  'dispute_won_after_paid_again',
+  'provider_paid_out',
+  'provider_payout_arrived',
+  'provider_withheld',
+  'provider_released',
+  'owner_put_money_in',
+  'payout_account_topped_up',
+  'unexplained_found',
+  'unexplained_explained',
+] as const;
+export type LedgerEvent = (typeof ledgerEvents)[number];
+
+export const ledgerEvent = z.enum(ledgerEvents);
