@@ -16,14 +16,15 @@ type DecidedDocument = Awaited<ReturnType<typeof lockDocument>> & { status: Deci
 /**
  * Takes back an admin's decision on an ID, and its mail. The document waits again, in its former place.
  *
- * Possible until the mail is begun: the state of the notice decides, not the time. A document that waits already stays
- * as it is, so a second press does nothing. A loan that was requested after an approval isn't ended. Its money can't be
+ * Possible until the mail is begun: the state of the notice decides, not the time. `decidedAt` names the decision, so
+ * that a late press doesn't take back a newer one. A document that waits already stays as it is, so a second press does
+ * nothing. A loan that was requested after an approval isn't ended. Its money can't be
  * sent until the ID is approved again. Refuses with `verification_not_found` or `id_decision_stands`.
  */
 export async function undoDecision(
   tx: Tx,
   { keys }: Runtime,
-  asked: { documentId: string; actorId: string; now: Date; wall: Date },
+  asked: { documentId: string; decidedAt: Date; actorId: string; now: Date; wall: Date },
 ): Promise<void> {
   const { documentId, actorId, now } = asked;
   const document = await lockDocument(tx, documentId);
@@ -34,7 +35,8 @@ export async function undoDecision(
   if (status === 'replaced') throw new Refusal('id_decision_stands', changedSince(name));
   if (document.decidedBy !== actorId) throw new Refusal('id_decision_stands', ofAnother(name));
   const decided: DecidedDocument = { ...document, status };
-  if (isRenamedSince(decided, asked) || !(await isCurrent(tx, decided))) {
+  const isNamed = document.decidedAt?.getTime() === asked.decidedAt.getTime();
+  if (!isNamed || isRenamedSince(decided, asked) || !(await isCurrent(tx, decided))) {
     throw new Refusal('id_decision_stands', changedSince(name));
   }
   const notice = { subjectId: member.id, kind: noticeOf[status], aboutId: documentId };
