@@ -46,7 +46,8 @@ export async function slowAnswers(page: Page): Promise<void> {
   );
 }
 
-function drawn(page: Page): Promise<void> {
+/** Waits until the browser has drawn what the page shows now. */
+export function drawn(page: Page): Promise<void> {
   return page.evaluate(
     () =>
       new Promise((resolve) => {

@@ -67,15 +67,20 @@ export async function register(
   { press = 'once' }: { press?: 'once' | 'twice' } = {},
 ): Promise<void> {
   await page.goto('/register');
+  await fillInRegistration(page, person);
+  await page
+    .getByRole('button', { name: 'Register' })
+    .click({ clickCount: press === 'once' ? 1 : 2 });
+}
+
+/** On /register. */
+export async function fillInRegistration(page: Page, person: Person): Promise<void> {
   await page.getByLabel('First name').fill(person.firstName);
   await page.getByLabel('Middle initial (optional)').fill(person.middleInitial.toLowerCase());
   await page.getByLabel('Last name').fill(person.lastName);
   await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Phone').fill(person.phone);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
-  await page
-    .getByRole('button', { name: 'Register' })
-    .click({ clickCount: press === 'once' ? 1 : 2 });
 }
 
 export async function signIn(

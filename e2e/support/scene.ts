@@ -242,7 +242,7 @@ export class Scene {
     await this.#call('POST', '/auth/logout', { token });
   }
 
-  async approveId(member: Member): Promise<void> {
+  async approveId(member: Pick<Person, 'email'>): Promise<void> {
     const token = await this.adminToken();
     const waiting = await this.#call('GET', '/admin/pending-verifications?limit=200', { token });
     const own = waiting.find(

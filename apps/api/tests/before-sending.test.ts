@@ -10,8 +10,13 @@ beforeAll(async () => {
 });
 afterAll(() => life.close());
 
-const asAdmin = (method: 'GET' | 'POST', url: string) =>
-  life.call({ method, url: `/api/admin/${url}`, token: life.admin.token });
+const asAdmin = (method: 'GET' | 'POST', url: string, body?: Record<string, unknown>) =>
+  life.call({
+    method,
+    url: `/api/admin/${url}`,
+    token: life.admin.token,
+    ...(body ? { body } : {}),
+  });
 
 async function listed(loanId: string): Promise<PendingLoan | undefined> {
   const loans = await life.must<PendingLoan[]>({
@@ -27,11 +32,13 @@ async function waitingIdOf(person: Person) {
   return queue.find(({ user }: { user: { id: string } }) => user.id === person.id);
 }
 
-async function approveId(person: Person): Promise<string> {
+/** Answers the document's id, and when it was approved. */
+async function approveId(person: Person): Promise<{ id: string; decided_at: string }> {
   const waiting = await waitingIdOf(person);
   await life.call({ method: 'GET', url: `/${waiting.id_card_url}` });
-  expect((await asAdmin('POST', `verify-id/${waiting.id}?status=approved`)).statusCode).toBe(200);
-  return waiting.id;
+  const approved = await asAdmin('POST', `verify-id/${waiting.id}?status=approved`);
+  expect(approved.statusCode).toBe(200);
+  return approved.json();
 }
 
 async function borrowerWith(account: 'success' | 'name_mismatch'): Promise<Person> {
@@ -87,9 +94,10 @@ describe('an approval of an ID that is undone after the borrower used it', () =>
     await life.linkBank(person);
     await asAdmin('POST', `members/${person.id}/approve-bank`);
     await life.uploadId(person);
-    const documentId = await approveId(person);
+    const { id: documentId, decided_at } = await approveId(person);
     const loanId = await life.request(person);
-    expect((await asAdmin('POST', `verify-id/${documentId}/undo`)).statusCode).toBe(200);
+    const undone = await asAdmin('POST', `verify-id/${documentId}/undo`, { decided_at });
+    expect(undone.statusCode).toBe(200);
     expect(await listed(loanId)).toMatchObject({
       why_not_sendable: refusals.disbursing.idNotApproved,
     });

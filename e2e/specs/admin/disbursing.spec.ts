@@ -1,7 +1,7 @@
-import type { Locator } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../../support/accessible.ts';
 import { heldRefusal, refused } from '../../support/hold-refusal.ts';
-import { expectTone } from '../../support/messages.ts';
+import { expectTone, shownToasts } from '../../support/messages.ts';
 import {
   arrive,
   card,
@@ -38,6 +38,17 @@ test('a request is rejected with a reason that the borrower reads', async ({
   refuse();
   await expect(toast(adminPage, refused)).toBeVisible();
   await expect(loan).toContainText(refused);
+  await test.step('its toast lies over no button, also where the page is scrolled', async () => {
+    const shown = shownToasts(adminPage).first();
+    await adminPage.setViewportSize({ width: 768, height: 500 });
+    // It stays as long as it is pointed at.
+    await shown.hover();
+    const pause = adminPage.getByRole('button', { name: 'Pause New Loans' });
+    await pause.evaluate((button) => window.scrollBy(0, button.getBoundingClientRect().top - 50));
+    expect((await boxOf(pause)).y).toBeLessThan(60);
+    await expect.poll(() => buttonsUnder(adminPage, shown)).toEqual([]);
+    await adminPage.setViewportSize({ width: 1280, height: 800 });
+  });
   await loan.getByRole('button', { name: 'Reject Loan' }).click();
   await dialog.getByLabel('Reason').selectOption(reason);
   await dialog.getByRole('button', { name: 'Reject Loan' }).click();
@@ -52,6 +63,26 @@ test('a request is rejected with a reason that the borrower reads', async ({
   await expect(next).toContainText('Your request for $20.00 was not granted.');
   await expect(next).toContainText(`Why: ${reason} You can request another loan.`);
 });
+
+/** Says which buttons of the page a toast lies over. */
+async function buttonsUnder(page: Page, shown: Locator): Promise<(string | null)[]> {
+  const { x, y, width, height } = await boxOf(shown);
+  const over = { left: x, right: x + width, top: y, bottom: y + height };
+  return page
+    .getByRole('main')
+    .getByRole('button')
+    .evaluateAll(
+      (buttons, toast) =>
+        buttons
+          .filter((button) => {
+            const { left, right, top, bottom } = button.getBoundingClientRect();
+            const isBeside = right <= toast.left || left >= toast.right;
+            return !isBeside && top < toast.bottom - 1 && bottom > toast.top + 1;
+          })
+          .map((button) => button.textContent),
+      over,
+    );
+}
 
 // spec: 2.13.9, 2.13.10, 5.11.1
 test('a loan without a bank account cannot be disbursed', async ({ page, scene }) => {

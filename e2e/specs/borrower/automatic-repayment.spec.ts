@@ -1,6 +1,7 @@
 import { heldQueries } from '../../support/hold-queries.ts';
 import { arrive, card, toast } from '../../support/people.ts';
 import { expect, test } from '../../support/test.ts';
+import { boxOf } from '../../support/under-pointer.ts';
 
 test('the next debit is named on the loan, can be turned off, and on again', async ({
   page,
@@ -9,10 +10,21 @@ test('the next debit is named on the loan, can be turned off, and on again', asy
   const borrower = await scene.verified();
   await scene.receivedLoan(borrower);
   await page.setViewportSize({ width: 360, height: 740 });
+  const goOn = await heldQueries(page, /^\/api\/bank\/my-account$/);
   await arrive(page, borrower);
   const loans = card(page, 'My Loans');
   await expect(loans).toContainText(/We will debit \$25\.00 on \w{3}, \w{3} \d+\./);
-  await loans.getByRole('button', { name: /^Turn off automatic repayment/ }).click();
+  const turnOff = loans.getByRole('button', { name: /^Turn off automatic repayment/ });
+  await test.step('what is owed does not wait for the bank account, and the button stays where it is', async () => {
+    await expect(card(page, 'Next')).toContainText('You owe $25.00 by ');
+    const { y } = await boxOf(turnOff);
+    const answered = page.waitForResponse('**/api/bank/my-account');
+    goOn();
+    await answered;
+    await page.waitForLoadState('networkidle');
+    expect((await boxOf(turnOff)).y).toBe(y);
+  });
+  await turnOff.click();
   const asked = page.getByRole('alertdialog', { name: 'Turn off automatic repayment?' });
   await expect(asked).toContainText(
     /If you do, we will not debit your bank account for this loan\. You have to pay \$25\.00 yourself, with Pay\sNow, by [A-Z][a-z]{2} \d/,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { shiftsOf, watchShifts } from '../../support/layout-shifts.ts';
+import { drawn, shiftsOf, watchShifts } from '../../support/layout-shifts.ts';
 import { arrive, card } from '../../support/people.ts';
 import { expect, test } from '../../support/test.ts';
 import { boxOf } from '../../support/under-pointer.ts';
@@ -47,6 +47,17 @@ test('the first tab of an admin comes in 24 requests', async ({ page, scene }) =
   expect((await loaded(page, '/admin')).requests).toBeLessThanOrEqual(24);
 });
 
+/** From now on the font comes after what the page shows first was drawn. */
+async function lateFont(page: Page): Promise<void> {
+  await page.route('**/*.woff2', async (route) => {
+    await page
+      .waitForFunction(() => document.querySelector('#content h1')?.checkVisibility())
+      .then(() => drawn(page))
+      .catch(() => undefined);
+    await route.continue();
+  });
+}
+
 test('nothing moves while the sign-in pages, the dashboard and the admin’s first tab load', async ({
   anotherBrowser,
   scene,
@@ -55,13 +66,18 @@ test('nothing moves while the sign-in pages, the dashboard and the admin’s fir
   await scene.receivedLoan(borrower);
   const page = await anotherBrowser();
   await watchShifts(page);
+  await lateFont(page);
   for (const { path, person } of [
     { path: '/login', person: null },
     { path: '/register', person: null },
     { path: '/dashboard', person: borrower },
     { path: '/admin', person: { token: await scene.adminToken() } },
   ]) {
-    if (person) await arrive(page, person, path);
+    if (person) {
+      // The door has loaded the font before.
+      await page.unrouteAll();
+      await arrive(page, person, path);
+    }
     for (const width of [360, 1280]) {
       await page.setViewportSize({ width, height: 800 });
       await page.goto(path, { waitUntil: 'networkidle' });

@@ -42,7 +42,8 @@ export const verifyId = defineCall({
     status: z.enum(['approved', 'rejected'], 'Choose approved or rejected.'),
     notes: optionalLines(2000),
   }),
-  answer: z.object({ id: uuid, status: idVerificationStatus }),
+  /** `decided_at` names the decision, to undo it. */
+  answer: z.object({ id: uuid, status: idVerificationStatus, decided_at: isoDate }),
   errors: [
     'unauthenticated',
     'forbidden',
@@ -60,8 +61,9 @@ export const undoVerifyId = defineCall({
   access: 'ids.review',
   budget: 'change',
   summary:
-    'Undo your own decision on an ID document before its mail is sent. The document then waits again.',
+    'Undo your own decision on an ID document before its mail is sent. The document then waits again. Only the newest decision can be undone: name it by its `decided_at`.',
   params: z.object({ id: uuid }),
+  body: z.object({ decided_at: isoDate }),
   answer: z.object({ id: uuid, status: idVerificationStatus }),
   errors: [
     'unauthenticated',

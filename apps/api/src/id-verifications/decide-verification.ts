@@ -30,8 +30,9 @@ export interface DecisionMade {
 
 /**
  * An admin approves a document, which states that it shows the member and that they are 18 or over, or rejects it.
- * The same admin's same decision again changes nothing. Refuses with `verification_not_found`, `own_case`,
- * `id_not_waiting` when someone else decided first or a newer document came, or `id_not_viewed`.
+ * Answers when it was decided. The same admin's same decision again changes nothing. Refuses with
+ * `verification_not_found`, `own_case`, `id_not_waiting` when someone else decided first or a newer document came, or
+ * `id_not_viewed`.
  *
  * The decision counts at once. Its mail waits for `idDecisionUndoMs`, so that the admin can undo both.
  */
@@ -39,10 +40,12 @@ export async function decideOnDocument(
   tx: Tx,
   { keys }: Runtime,
   made: DecisionMade,
-): Promise<void> {
+): Promise<Date> {
   const document = await lockDocument(tx, made.documentId);
   if (document.memberId === made.actorId) throw new Refusal('own_case');
-  if (document.status === made.decision && document.decidedBy === made.actorId) return;
+  const { decidedAt } = document;
+  if (decidedAt && document.status === made.decision && document.decidedBy === made.actorId)
+    return decidedAt;
   if (document.status === 'replaced') {
     throw new Refusal(
       'id_not_waiting',
@@ -79,6 +82,7 @@ export async function decideOnDocument(
     ...(made.notes === null ? {} : { details: { notes: made.notes } }),
   });
   await notifyDecision(tx, keys, document.memberId, made);
+  return made.now;
 }
 
 function basisOf(tx: Tx, { documentId, actorId, notes }: DecisionMade): Promise<ApprovalBasis> {

@@ -45,7 +45,11 @@ describe('deciding', () => {
     const { member, waiting } = await world.submitted();
     const answer = await world.decide(waiting.id, 'approved', world.admin, '  looks fine ');
     expect(answer.statusCode).toBe(200);
-    expect(answer.json()).toEqual({ id: waiting.id, status: 'approved' });
+    expect(answer.json()).toEqual({
+      id: waiting.id,
+      status: 'approved',
+      decided_at: expect.any(String),
+    });
     expect(await world.me(member.token)).toMatchObject({
       id_verification_status: 'approved',
       id_submitted: false,

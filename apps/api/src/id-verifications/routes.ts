@@ -45,13 +45,13 @@ export function registerIdVerificationRoutes(router: Router, runtime: Runtime): 
   route(router, verifyId, async ({ tx, params, query, actor, now }) => {
     const { status: decision, notes } = query;
     const made = { documentId: params.id, decision, notes: notes?.trim() || null };
-    await decideOnDocument(tx, runtime, { ...made, actorId: actor.userId, now });
-    return { id: params.id, status: decision };
+    const decidedAt = await decideOnDocument(tx, runtime, { ...made, actorId: actor.userId, now });
+    return { id: params.id, status: decision, decided_at: decidedAt };
   });
 
-  route(router, undoVerifyId, async ({ tx, params, actor, now, wall }) => {
-    const asked = { documentId: params.id, actorId: actor.userId, now, wall };
-    await undoDecision(tx, runtime, asked);
+  route(router, undoVerifyId, async ({ tx, params, body, actor, now, wall }) => {
+    const decision = { documentId: params.id, decidedAt: body.decided_at };
+    await undoDecision(tx, runtime, { ...decision, actorId: actor.userId, now, wall });
     return { id: params.id, status: 'pending' as const };
   });
 

@@ -5,17 +5,41 @@ import { notices, sendNotice } from '../notices/index.ts';
 import { work } from '../platform/database/store.ts';
 import { signUp } from '../platform/testing.ts';
 import { useIdDocuments } from './id-documents.testing.ts';
+import { idDocuments } from './store.ts';
 
 const world = useIdDocuments();
 const { reviewing } = refusals;
 const decisions = ['approved', 'rejected'] as const;
 const name = 'Ann M. Lee';
 
-const undo = (id: string, by: { token: string } | undefined = world.admin) =>
-  world.call('POST', `/api/admin/verify-id/${id}/undo`, by?.token);
-
 const read = <T>(body: Parameters<typeof world.http.router.database.transact<T>>[0]) =>
   world.http.router.database.transact(body);
+
+/** When the document was decided on, as the admin's page knows it. */
+async function decidedAtOf(id: string): Promise<Date | null> {
+  const [document] = await read((tx) =>
+    tx.select({ decidedAt: idDocuments.decidedAt }).from(idDocuments).where(eq(idDocuments.id, id)),
+  );
+  return document?.decidedAt ?? null;
+}
+
+/** Names the newest decision, if no other is named. */
+async function undo(
+  id: string,
+  by: { token: string } = world.admin,
+  decidedAt: Date | null = null,
+) {
+  const named = decidedAt ?? (await decidedAtOf(id)) ?? world.http.wall.now;
+  return undoNamed(id, by.token, named);
+}
+
+const undoNamed = (id: string, token: string | undefined, decidedAt: Date) =>
+  world.call('POST', `/api/admin/verify-id/${id}/undo`, token, {
+    decided_at: decidedAt.toISOString(),
+  });
+
+const editMember = (memberId: string, by: { token: string }, edit: Record<string, unknown>) =>
+  world.call('PUT', `/api/admin/members/${memberId}`, by.token, edit);
 
 /** The notices about IDs of a member. */
 const noticesOf = (memberId: string) =>
@@ -163,12 +187,44 @@ describe('a decision on an ID', () => {
   test('is undone only by the admin who made it', async () => {
     const second = await world.newAdmin();
     const { member, id } = await decided('approved');
+    const decidedAt = await decidedAtOf(id);
     await expectRefused(await undo(id, second), reviewing.decidedByAnotherAdmin(name));
     // A press that comes late doesn't undo what another admin decided since.
     await undo(id);
     await world.decide(id, 'rejected', second);
-    await expectRefused(await undo(id), reviewing.decidedByAnotherAdmin(name));
+    await expectRefused(
+      await undo(id, world.admin, decidedAt),
+      reviewing.decidedByAnotherAdmin(name),
+    );
     expect((await world.me(member.token)).id_verification_status).toBe('rejected');
+  });
+
+  test('is named by when it was made: a late press doesn’t undo a newer one', async () => {
+    const { member, waiting } = await world.submitted();
+    const decide = () => world.decide(waiting.id, 'approved');
+    const { decided_at: first } = (await decide()).json();
+    expect((await decide()).json()).toMatchObject({ decided_at: first });
+    await undo(waiting.id, world.admin, new Date(first));
+    world.passASecond();
+    const { decided_at: second } = (await decide()).json();
+    const late = await undo(waiting.id, world.admin, new Date(first));
+    await expectRefused(late, reviewing.changedSinceDecision(name));
+    expect((await world.me(member.token)).id_verification_status).toBe('approved');
+    expect((await undo(waiting.id, world.admin, new Date(second))).statusCode).toBe(200);
+  });
+
+  test('is final once another admin decided again in the member’s form, though the same', async () => {
+    const second = await world.newAdmin();
+    const { member, id } = await decided('approved');
+    await editMember(member.id, second, { id_verification_status: 'pending' });
+    // The member isn't told of an approval that no longer holds.
+    expect(await noticesOf(member.id)).toEqual([]);
+    const approved = { id_verification_status: 'approved', reason: 'Seen at the counter.' };
+    expect((await editMember(member.id, second, approved)).statusCode).toBe(200);
+    await expectRefused(await undo(id), reviewing.memberAlreadyNotified(name));
+    expect((await world.me(member.token)).id_verification_status).toBe('approved');
+    expect(await onlyNotice(member.id)).toMatchObject({ kind: 'id_approved' });
+    expect(await world.audited('id_document.decision_undone', member.id)).toEqual([]);
   });
 
   test('is final after the member handed in a newer document', async () => {
@@ -191,6 +247,7 @@ describe('a decision on an ID', () => {
     await expectRefused(await undo(set.id), reviewing.changedSinceDecision(name));
     const renamed = await decided('approved');
     await world.call('PUT', '/api/profile/update', renamed.member.token, { last_name: 'Renamed' });
+    expect(await noticesOf(renamed.member.id)).toEqual([]);
     await expectRefused(await undo(renamed.id), reviewing.changedSinceDecision('Ann M. Renamed'));
   });
 
@@ -217,13 +274,19 @@ describe('a decision on an ID', () => {
   test('is not for a borrower, a stranger or an id that nobody has', async () => {
     const { member, id } = await decided('approved');
     expect((await undo(id, member)).statusCode).toBe(403);
-    expect(
-      (await world.call('POST', `/api/admin/verify-id/${id}/undo`, undefined)).statusCode,
-    ).toBe(401);
+    const { now } = world.http.wall;
+    expect((await undoNamed(id, undefined, now)).statusCode).toBe(401);
     expect((await undo('00000000-0000-4000-8000-000000000000')).json().code).toBe(
       'verification_not_found',
     );
-    expect((await undo('1')).statusCode).toBe(400);
+    expect((await undoNamed('1', world.admin.token, now)).statusCode).toBe(400);
+    const unnamed = await world.call(
+      'POST',
+      `/api/admin/verify-id/${id}/undo`,
+      world.admin.token,
+      {},
+    );
+    expect(unnamed.json()).toMatchObject({ code: 'invalid_input' });
     // A document that waits stays as it is.
     const { waiting } = await world.submitted();
     expect((await undo(waiting.id)).statusCode).toBe(200);

@@ -16,14 +16,15 @@ type DecidedDocument = Awaited<ReturnType<typeof lockDocument>> & { status: Deci
 /**
  * Takes back an admin's decision on an ID, and its mail. The document waits again, in its former place.
  *
- * Works until we start to send the mail. The notice's state decides this, not the clock. If the document is already
- * waiting, nothing changes, so a second press is harmless. A loan that was requested after an approval isn't ended. Its
- * money can't be sent until the ID is approved again. Refuses with `verification_not_found` or `id_decision_final`.
+ * Works until we start to send the mail. The notice's state decides this, not the clock. `decidedAt` names the decision,
+ * so that a late press doesn't take back a newer one. If the document is already waiting, nothing changes, so a second
+ * press is harmless. A loan that was requested after an approval isn't ended. Its money can't be sent until the ID is
+ * approved again. Refuses with `verification_not_found` or `id_decision_final`.
  */
 export async function undoDecision(
   tx: Tx,
   { keys }: Runtime,
-  asked: { documentId: string; actorId: string; now: Date; wall: Date },
+  asked: { documentId: string; decidedAt: Date; actorId: string; now: Date; wall: Date },
 ): Promise<void> {
   const { documentId, actorId, now } = asked;
   const document = await lockDocument(tx, documentId);
@@ -36,7 +37,8 @@ export async function undoDecision(
     throw new Refusal('id_decision_final', decidedByAnotherAdmin(name));
   }
   const decided: DecidedDocument = { ...document, status };
-  if (isRenamedSince(decided, asked) || !(await isCurrent(tx, decided))) {
+  const isNamed = document.decidedAt?.getTime() === asked.decidedAt.getTime();
+  if (!isNamed || isRenamedSince(decided, asked) || !(await isCurrent(tx, decided))) {
     throw new Refusal('id_decision_final', changedSinceDecision(name));
   }
   const notice = { subjectId: member.id, kind: noticeOf[status], aboutId: documentId };

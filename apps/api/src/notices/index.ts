@@ -26,4 +26,4 @@ export {
 export { lateFeeOfNow } from './texts/owed.ts';
 export type { RefundCause } from './texts/refund-texts.ts';
 export { nothingOwedMeanwhile, sentAgainLater } from './texts/return-sentences.ts';
-export { withdrawNotice } from './withdraw-notice.ts';
+export { withdrawNotice, withdrawNotices } from './withdraw-notice.ts';

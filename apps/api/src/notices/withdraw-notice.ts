@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray, type SQL } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
 import { withdrawWork } from '../platform/work/work.ts';
 import type { NoticeRequest } from './notify.ts';
@@ -12,23 +12,34 @@ import type { NoticeKind } from './texts/kinds.ts';
  * A delivery counts its attempt in the notice's row first. If a withdrawal and a delivery run at once, the first to lock
  * the row wins.
  */
-export async function withdrawNotice(
+export function withdrawNotice(
   tx: Tx,
   { subjectId, kind, aboutId }: Pick<NoticeRequest<NoticeKind>, 'subjectId' | 'kind' | 'aboutId'>,
 ): Promise<boolean> {
-  const [withdrawn] = await tx
+  return withdrawUnsent(tx, [
+    eq(notices.subjectId, subjectId),
+    eq(notices.kind, kind),
+    eq(notices.aboutId, aboutId),
+  ]);
+}
+
+/** Takes back a person's notices of these kinds whose mails nobody began to send, whatever they are about. */
+export async function withdrawNotices(
+  tx: Tx,
+  { subjectId, kinds }: { subjectId: string; kinds: readonly NoticeKind[] },
+): Promise<void> {
+  await withdrawUnsent(tx, [eq(notices.subjectId, subjectId), inArray(notices.kind, kinds)]);
+}
+
+/**
+ * Returns whether there was a notice to take back. Sending counts its attempt in the notice's row first. So of a
+ * withdrawal and a mail at the same time, the first to lock that row wins.
+ */
+async function withdrawUnsent(tx: Tx, which: readonly SQL[]): Promise<boolean> {
+  const withdrawn = await tx
     .delete(notices)
-    .where(
-      and(
-        eq(notices.subjectId, subjectId),
-        eq(notices.kind, kind),
-        eq(notices.aboutId, aboutId),
-        eq(notices.status, 'planned'),
-        eq(notices.attempts, 0),
-      ),
-    )
+    .where(and(...which, eq(notices.status, 'planned'), eq(notices.attempts, 0)))
     .returning({ id: notices.id });
-  if (!withdrawn) return false;
-  await withdrawWork(tx, 'send_mail', withdrawn.id);
-  return true;
+  for (const { id } of withdrawn) await withdrawWork(tx, 'send_mail', id);
+  return withdrawn.length > 0;
 }

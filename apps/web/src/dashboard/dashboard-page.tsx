@@ -19,7 +19,7 @@ import { withInitial } from '../ui/text/person-name.tsx';
 import { AccountStatusCard } from './account-status-card.tsx';
 import { ChecklistCard } from './checklist-card.tsx';
 import { MyLoansCard } from './my-loans-card.tsx';
-import { isAboutLoan, nextStep, shownLoan } from './next-step.ts';
+import { isAboutLoan, isOfLoansAlone, nextStep, shownLoan } from './next-step.ts';
 import { NextStepCard } from './next-step-card.tsx';
 import { rememberedHeight } from './remembered-heights.ts';
 import { RequestLoanTile } from './request-loan-tile.tsx';
@@ -86,8 +86,9 @@ function Borrowing() {
   const bank = useBankAccount(user.has_bank_account);
   const limits = useQuery(limitsQuery);
   const paused = limits.data?.lending_paused;
-  const isPending = myLoans.isPending || bank.isLoading;
   const step = loans ? nextStep({ user, account: bank.account, paused }, loans) : null;
+  const needsAccount = !step || !isOfLoansAlone(step);
+  const isPending = myLoans.isPending || (bank.isLoading && needsAccount);
   // While some loans are missing, only a step that a loaded loan needs is certain.
   const described = step && (myLoans.data || isAboutLoan(step)) ? step : null;
   const height = rememberedHeight('step');
@@ -116,9 +117,10 @@ function Borrowing() {
             <AccountStatusCard user={user} />
           </div>
         </div>
+        {/* The loans wait for what stands above them. Otherwise a button could move away under a press. */}
         <MyLoansCard
-          loans={loans}
-          isPending={myLoans.isPending}
+          loans={isPending || isTileComing ? undefined : loans}
+          isPending={isPending || isTileComing}
           areSomeMissing={someLoans !== undefined}
           isFirst={someLoans !== undefined && !described}
           loanShownAbove={described && shownLoan(described)}

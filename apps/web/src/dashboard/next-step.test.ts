@@ -3,7 +3,7 @@ import { bankAccount } from '@sevenday/contract';
 import { describe, expect, it } from 'vitest';
 import { dueLoan as due } from '../loans/loan.testing.ts';
 import { newcomer } from '../session/current-user.testing.ts';
-import { nextStep, shownLoan } from './next-step.ts';
+import { isOfLoansAlone, nextStep, shownLoan } from './next-step.ts';
 import { whyNotAvailable } from './why-not-available.ts';
 
 const id = '7b0ad1f5-54f9-4a31-9d2f-9c7f4f0f2f11';
@@ -111,6 +111,15 @@ describe('the next thing to do', () => {
     expect(stepOf(verified, [due], laterAccount).kind).toBe('pay');
     const reviewed = { ...submitted, has_bank_account: true, bank_account_verified: true };
     expect(stepOf(reviewed, [], laterAccount)).toMatchObject({ kind: 'id_waiting' });
+  });
+
+  it('follows from the loans alone where money is owed or being paid', () => {
+    for (const loan of [due, defaulted, processing]) {
+      const step = stepOf(verified, [loan]);
+      expect(isOfLoansAlone(step)).toBe(true);
+      expect(stepOf(verified, [loan], laterAccount)).toEqual(step);
+    }
+    expect(isOfLoansAlone(stepOf(verified, [pending]))).toBe(false);
   });
 
   it('is asking for a loan when nothing is open', () => {

@@ -89,6 +89,11 @@ export function isAboutLoan({ kind }: NextStep): boolean {
   return ['pay', 'settle', 'payment_processing', 'reaccept', 'money_coming'].includes(kind);
 }
 
+/** True for a step that follows from the loans alone, whatever the bank account is. */
+export function isOfLoansAlone({ kind }: NextStep): boolean {
+  return ['pay', 'settle', 'payment_processing'].includes(kind);
+}
+
 /** The loan that the step describes completely, so that its row need not repeat it. */
 export function shownLoan(step: NextStep): Loan['id'] | null {
   const isWhole =

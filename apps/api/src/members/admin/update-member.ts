@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { MembershipLevel } from '@sevenday/lending';
 import { eq } from 'drizzle-orm';
+import { withdrawNotices } from '../../notices/index.ts';
 import { recordAudit } from '../../platform/audit/audit-trail.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
@@ -117,7 +118,10 @@ function changedStanding(member: MemberRecord, edit: MemberEdit): StandingChange
   return { level, idStatus, changed: level !== null || idStatus !== null };
 }
 
-/** Returns what an approval of the ID rests on. */
+/**
+ * Returns what an approval of the ID rests on. Another decision on the ID, whose mail still waits, is replaced: its mail
+ * isn't sent, and it can't be undone any more.
+ */
 async function writeStanding(
   tx: Tx,
   { onIdStatusSet }: MemberDependencies,
@@ -139,6 +143,7 @@ async function writeStanding(
     })
     .where(eq(members.id, member.id));
   if (!idStatus) return null;
+  await withdrawNotices(tx, { subjectId: member.id, kinds: ['id_approved', 'id_rejected'] });
   return onIdStatusSet(tx, {
     memberId: member.id,
     status: idStatus,

@@ -1,3 +1,4 @@
+import { withdrawNotices } from '../../notices/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { MemberDependencies, Renamed } from '../member/dependencies.ts';
 import type { MemberRecord } from '../member/member.ts';
@@ -17,6 +18,7 @@ export async function checkRenamed(
 ): Promise<void> {
   if (!isRenamed(changed)) return;
   if (renamed.actorId === member.id && member.idStatus === 'approved') {
+    await withdrawNotices(tx, { subjectId: member.id, kinds: ['id_approved'] });
     await noteIdStatus(tx, member.id, {
       status: 'pending',
       submitted: false,

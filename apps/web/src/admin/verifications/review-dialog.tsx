@@ -15,7 +15,13 @@ import { isReason, type ReviewAction, reasonIndex } from './review-keys.ts';
 import { openAfterDecision, placeInQueue } from './review-queue.ts';
 import { MemberLine, WhatToCheck, WhereInQueue } from './review-subject.tsx';
 import { ReviewTools } from './review-tools.tsx';
-import { type Decision, useAllowedDecisions, useDecision, useJustOpened } from './use-decision.ts';
+import {
+  type Decision,
+  type TakenDecision,
+  useAllowedDecisions,
+  useDecision,
+  useJustOpened,
+} from './use-decision.ts';
 import type { LastDecision } from './use-last-decision.ts';
 import { useKeysSwitch, useReviewKeys } from './use-review-keys.ts';
 import type { ReviewNotes } from './use-review-notes.ts';
@@ -31,7 +37,7 @@ interface ReviewProps {
   /** Opens another document, or closes the review with null. */
   onOpen: (verification: PendingVerification | null) => void;
   lastDecision: LastDecision | null;
-  onDecided: (made: Decision & { verification: PendingVerification }) => void;
+  onDecided: (taken: TakenDecision) => void;
 }
 
 /**

@@ -13,6 +13,9 @@ import { useAdminAction } from '../list/use-admin-action.ts';
 
 export type Decision = { status: 'approved' | 'rejected'; notes: string };
 
+/** A decision that the server took. `decidedAt` names it. */
+export type TakenDecision = Decision & { verification: PendingVerification; decidedAt: Date };
+
 /** True for a moment after opening, so that a double click on the last document doesn't decide on this one. */
 export function useJustOpened(): boolean {
   const [isNew, setIsNew] = useState(true);
@@ -51,7 +54,7 @@ export function useDecision({
   onDecided,
 }: {
   onOpen: (verification: PendingVerification | null) => void;
-  onDecided: (made: Decision & { verification: PendingVerification }) => void;
+  onDecided: (taken: TakenDecision) => void;
 }) {
   // Not `action.isPending`, which lasts until the lists are fresh: by then the next document is in view.
   const [isDeciding, setDeciding] = useState(false);
@@ -66,9 +69,9 @@ export function useDecision({
     success: (_, { status }) =>
       status === 'approved' ? successMessages.idApproved : successMessages.idRejected,
     onAnswer: (rows, _, { id }) => rows.remove('verifications', id),
-    onDone: (_, made) => {
+    onDone: ({ decided_at: decidedAt }, made) => {
       setDeciding(false);
-      onDecided(made);
+      onDecided({ ...made, decidedAt });
       onOpen(made.next);
     },
     onFailure: (error, { next }) => {

@@ -9,6 +9,7 @@ import type { Decision } from './use-decision.ts';
 export interface LastDecision {
   verification: PendingVerification;
   status: Decision['status'];
+  decidedAt: Date;
   /** False once the member is being told. */
   canUndo: boolean;
   isUndoing: boolean;
@@ -16,7 +17,7 @@ export interface LastDecision {
   undo: () => void;
 }
 
-type RememberedDecision = Pick<LastDecision, 'verification' | 'status' | 'canUndo'>;
+type RememberedDecision = Pick<LastDecision, 'verification' | 'status' | 'decidedAt' | 'canUndo'>;
 
 /**
  * Keeps the last decision, which can be undone while its mail waits. The server decides whether it still can. An undone
@@ -29,11 +30,17 @@ export function useLastDecision(onOpen: (verification: PendingVerification) => v
     const timer = setTimeout(() => setMade({ ...made, canUndo: false }), idDecisionUndoMs);
     return () => clearTimeout(timer);
   }, [made]);
-  const action = useAdminAction<PendingVerification, unknown>({
-    run: ({ id }, idempotencyKey) => callApi(undoVerifyId, { params: { id }, idempotencyKey }),
+  const action = useAdminAction<RememberedDecision, unknown>({
+    run: ({ verification, decidedAt }, idempotencyKey) =>
+      callApi(undoVerifyId, {
+        params: { id: verification.id },
+        body: { decided_at: decidedAt },
+        idempotencyKey,
+      }),
     fallback: 'Failed to undo the decision',
-    success: (_, { user }) => `The ID of ${user.full_name} waits for review again`,
-    onDone: (_, verification) => {
+    success: (_, { verification }) =>
+      `The ID of ${verification.user.full_name} waits for review again`,
+    onDone: (_, { verification }) => {
       setMade(null);
       onOpen(verification);
     },
@@ -46,11 +53,11 @@ export function useLastDecision(onOpen: (verification: PendingVerification) => v
     ...made,
     isUndoing: action.isPending,
     failure: action.failure,
-    undo: () => action.start(made.verification),
+    undo: () => action.start(made),
   };
   return {
     last,
-    remember: (decided: Pick<RememberedDecision, 'verification' | 'status'>) => {
+    remember: (decided: Omit<RememberedDecision, 'canUndo'>) => {
       action.forgetFailure();
       setMade({ ...decided, canUndo: true });
     },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { freeTop } from './free-top.ts';
+import { boxesBetween, freeTop } from './free-top.ts';
 
 const window = { from: 90, to: 700, height: 80 };
 const span = (top: number, bottom: number) => ({ top, bottom });
@@ -21,4 +21,15 @@ test('a toast takes a gap that is large enough', () => {
 
 test('there may be no place in the window', () => {
   expect(freeTop({ ...window, spans: [span(80, 640)] })).toBeNull();
+});
+
+test('a toast beside the buttons of a row stays where it is, and one over them goes below', () => {
+  const buttons = [
+    { left: 40, right: 180, ...span(100, 144) },
+    { left: 600, right: 740, ...span(100, 144) },
+  ];
+  const below = { left: 388, right: 744 };
+  expect(freeTop({ ...window, spans: boxesBetween(buttons, below) })).toBe(144);
+  const beside = { left: 180, right: 600 };
+  expect(freeTop({ ...window, spans: boxesBetween(buttons, beside) })).toBe(90);
 });

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState } from 'react';
 import { useSonner } from 'sonner';
-import { freeTop, type Span } from './free-top.ts';
+import { boxesBetween, freeTop } from './free-top.ts';
 
 const edge = 16;
 /** The distance of toasts from the edges of a desktop screen, and their width (spec section 9), in pixels. */
@@ -19,15 +19,20 @@ const peekHeight = 14;
 const about =
   'h1, h2, h3, :focus, [aria-invalid="true"], [id$="-error"], [data-failure], [role="alert"]';
 
+/** What a person may want to press: a toast over it hides it, or takes the press. */
+const pressed = 'button, [role="button"], label:has([type="file"])';
+
 /**
  * Returns the distance of toasts from the top of the window, in pixels. Toasts are always below the offline bar.
  *
  * On a phone, toasts are as wide as the page. They are shown below the page's bar, which has the back link and the
- * bell, at the first place where they cover nothing that they may be about. From there they move with the page, until
- * they reach the top of the window.
+ * bell, at the first place where they cover no button and nothing that they may be about.
  *
  * On a desktop screen, toasts are shown at the top. They are shown below the page's bar only if they would otherwise
- * cover a part of a link or button in the bar, such as the product's name.
+ * cover a part of a link or button in the bar, such as the product's name. They are shown lower if they would otherwise
+ * cover a button of the page.
+ *
+ * From there they move with the page, until they reach the top of the window. Once the page rests, they are placed again.
  */
 export function useToastPosition(): { phone: number; desk: number } {
   const count = useSonner().toasts.length;
@@ -35,13 +40,14 @@ export function useToastPosition(): { phone: number; desk: number } {
   const [desk, setDesk] = useState(deskToast.edge);
   useLayoutEffect(() => {
     if (count === 0) return;
-    let onPage = 0;
+    const onPage = { phone: 0, desk: 0 };
     const follow = () => {
-      setPhone(Math.max(highestOnPhone(), onPage - window.scrollY));
-      setDesk(topOnDesk());
+      setPhone(Math.max(highestOnPhone(), onPage.phone - window.scrollY));
+      setDesk(Math.max(highestOnDesk(), onPage.desk - window.scrollY));
     };
     const place = () => {
-      onPage = freeOnPhone(count) + window.scrollY;
+      onPage.phone = freeOnPhone(count) + window.scrollY;
+      onPage.desk = freeOnDesk(count) + window.scrollY;
       follow();
     };
     place();
@@ -51,6 +57,7 @@ export function useToastPosition(): { phone: number; desk: number } {
       moved?.addEventListener('scroll', follow, listening);
       moved?.addEventListener('resize', place, listening);
     }
+    document.addEventListener('scrollend', place, listening);
     // Place the toasts again when a bar changes its height or another screen is shown.
     const observer = new ResizeObserver(place);
     for (const grows of document.querySelectorAll('#offline-bar, #page, #page > *'))
@@ -63,15 +70,42 @@ export function useToastPosition(): { phone: number; desk: number } {
   return { phone, desk };
 }
 
-/** Finds the first place below the bar that covers nothing the toasts may be about, or the place below the bar. */
+/**
+ * Finds the first place below the bar that covers no button and nothing the toasts may be about. Where there is none, a
+ * button may be covered.
+ */
 function freeOnPhone(count: number): number {
   const from = highestOnPhone();
-  const height = toastHeight + (Math.min(count, 3) - 1) * peekHeight;
-  const within = openDialog() ?? document.querySelector('main');
-  const spans: Span[] = [...(within?.querySelectorAll(about) ?? [])].map((element) =>
-    element.getBoundingClientRect(),
+  const room = { from, to: seenEnds(), height: heightOf(count) };
+  const spans = boxesOf(about);
+  return (
+    freeTop({ ...room, spans: [...spans, ...boxesOf(pressed)] }) ??
+    freeTop({ ...room, spans }) ??
+    from
   );
-  return freeTop({ from, to: seenEnds(), height, spans }) ?? from;
+}
+
+/** Finds the first place at the right of the upper half that covers no button, or the highest place. */
+function freeOnDesk(count: number): number {
+  const from = highestOnDesk();
+  const right = document.documentElement.clientWidth - deskToast.edge;
+  const spans = boxesBetween(boxesOf(pressed), { left: right - deskToast.width, right });
+  const to = Math.min(seenEnds(), from + window.innerHeight / 2);
+  return freeTop({ from, to, height: heightOf(count), spans }) ?? from;
+}
+
+/** How high so many toasts are: one, and the edges of those behind it. */
+function heightOf(count: number): number {
+  return toastHeight + (Math.min(count, 3) - 1) * peekHeight;
+}
+
+/** Returns where these elements of the page are, or of the open dialog. The page's bar has rules of its own. */
+function boxesOf(elements: string): DOMRect[] {
+  const bar = barAbove();
+  const within = openDialog() ?? document.querySelector('main');
+  return [...(within?.querySelectorAll(elements) ?? [])]
+    .filter((element) => !bar?.contains(element))
+    .map((element) => element.getBoundingClientRect());
 }
 
 function highestOnPhone(): number {
@@ -88,7 +122,7 @@ function seenEnds(): number {
   return seen ? Math.min(footer, seen.offsetTop + seen.height) : footer;
 }
 
-function topOnDesk(): number {
+function highestOnDesk(): number {
   const top = offlineBarEnds() + deskToast.edge;
   const bar = barAbove();
   const begin = document.documentElement.clientWidth - deskToast.edge - deskToast.width;
