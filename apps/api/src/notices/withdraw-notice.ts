@@ -8,9 +8,6 @@ import type { NoticeKind } from './texts/kinds.ts';
 /**
  * Deletes a notice whose mail we haven't started to send. Returns false if there is none, because then the person may
  * already know.
- *
- * A delivery counts its attempt in the notice's row first. If a withdrawal and a delivery run at once, the first to lock
- * the row wins.
  */
 export function withdrawNotice(
   tx: Tx,
@@ -23,7 +20,7 @@ export function withdrawNotice(
   ]);
 }
 
-/** Takes back a person's notices of these kinds whose mails nobody began to send, whatever they are about. */
+/** Deletes a person's notices of these kinds whose mails we haven't started to send, whatever they are about. */
 export async function withdrawNotices(
   tx: Tx,
   { subjectId, kinds }: { subjectId: string; kinds: readonly NoticeKind[] },
@@ -32,8 +29,8 @@ export async function withdrawNotices(
 }
 
 /**
- * Returns whether there was a notice to take back. Sending counts its attempt in the notice's row first. So of a
- * withdrawal and a mail at the same time, the first to lock that row wins.
+ * Returns whether there was a notice to delete. A delivery counts its attempt in the notice's row first. If a withdrawal
+ * and a delivery run at once, the first to lock the row wins.
  */
 async function withdrawUnsent(tx: Tx, which: readonly SQL[]): Promise<boolean> {
   const withdrawn = await tx
