@@ -32,6 +32,7 @@ export * from './id-verification-status.ts';
 export * from './id-verifications.ts';
 export * from './lending-pause.ts';
 export * from './link-bank-account.ts';
+export * from './list-direction.ts';
 export * from './loan-action-answer.ts';
 export * from './loan-adjustments.ts';
 export * from './loan-batches.ts';

@@ -1,9 +1,9 @@
-import type { PendingVerification, Waiting } from '@sevenday/contract';
-import { and, asc, count, eq, getTableColumns } from 'drizzle-orm';
+import type { ListDirection, PendingVerification, Waiting } from '@sevenday/contract';
+import { and, count, eq, getTableColumns } from 'drizzle-orm';
 import { users } from '../identity/index.ts';
 import { fullName, members } from '../members/index.ts';
 import type { Tx } from '../platform/database/database.ts';
-import { afterCursor, defaultPageSize, pageOf } from '../platform/database/paging.ts';
+import { defaultPageSize, pageOf, sortedBy } from '../platform/database/paging.ts';
 import { countAndOldest, nothingWaits } from '../platform/database/waiting.ts';
 import type { Page } from '../platform/http/encode-answer.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
@@ -13,6 +13,8 @@ import { idDocuments } from './store.ts';
 export interface QueueAsked {
   limit: number | undefined;
   cursor: string | undefined;
+  /** `asc` has the oldest first. */
+  direction: ListDirection;
   sessionId: string;
   wall: Date;
 }
@@ -28,7 +30,7 @@ export async function sumUpWaitingDocuments(tx: Tx): Promise<Waiting> {
   return documents ?? nothingWaits;
 }
 
-/** The documents waiting for review, oldest first, each with an address that this session's admin can open for a while. */
+/** The documents waiting for review, by when they were handed in, each with an address that this session's admin can open for a while. */
 export async function listWaitingDocuments(
   tx: Tx,
   keys: Keys,
@@ -36,6 +38,7 @@ export async function listWaitingDocuments(
 ): Promise<Page<PendingVerification>> {
   const limit = asked.limit ?? defaultPageSize;
   const columns = { at: idDocuments.submittedAt, id: idDocuments.id };
+  const { order, after } = sortedBy(columns, asked.direction, asked.cursor);
   const found = await tx
     .select({
       document: getTableColumns(idDocuments),
@@ -45,8 +48,8 @@ export async function listWaitingDocuments(
     .from(idDocuments)
     .innerJoin(members, eq(members.id, idDocuments.memberId))
     .innerJoin(users, eq(users.id, idDocuments.memberId))
-    .where(and(waiting, afterCursor(asked.cursor, columns, 'oldest_first')))
-    .orderBy(asc(idDocuments.submittedAt), asc(idDocuments.id))
+    .where(and(waiting, after))
+    .orderBy(...order)
     .limit(limit + 1);
   const [counted] = await tx.select({ total: count() }).from(idDocuments).where(waiting);
   const page = pageOf(found, limit, (row) => ({

@@ -25,6 +25,8 @@ export {
 } from './lifecycle/remove-member-loans.ts';
 export { reopenLoan } from './lifecycle/reopen-loan.ts';
 export { type Settlement, settleLoan } from './lifecycle/settle-loan.ts';
+export { sumUpOverdueLoans } from './lists/list-active-loans.ts';
+export { membersWhoOwe } from './lists/members-who-owe.ts';
 export { readActiveLoan } from './loan/active-loan-view.ts';
 export { markNotified } from './loan/adjustment.ts';
 export type {
@@ -40,7 +42,6 @@ export { canRequestExtension, loanOfRequest, readLastExtension } from './loan/ex
 export { findBorrowersByLoanNumber } from './loan/find-borrowers-by-loan-number.ts';
 export { findLoanIdsByNumber } from './loan/find-loan-ids-by-number.ts';
 export { lateFeeData, lateFeeHeldBack } from './loan/late-fee.ts';
-export { sumUpOverdueLoans } from './loan/list-active-loans.ts';
 export {
   advance,
   type LoanRow,

@@ -1,10 +1,9 @@
 import type { Waiting } from '@sevenday/contract';
 import { zeroCents } from '@sevenday/lending';
-import { isNotNull } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
 import { countOldestAndSum, nothingWaits } from '../../platform/database/waiting.ts';
 import { loans } from '../loan/store.ts';
-import { isPending } from './list-pending-loans.ts';
+import { cameBack, isPending } from './list-pending-loans.ts';
 
 const none: Waiting = { ...nothingWaits, sum: zeroCents };
 
@@ -12,7 +11,6 @@ const none: Waiting = { ...nothingWaits, sum: zeroCents };
 export async function sumUpPendingLoans(
   tx: Tx,
 ): Promise<{ neverSent: Waiting; cameBack: Waiting }> {
-  const cameBack = isNotNull(loans.lastPayoutFailure);
   const groups = await tx
     .select({ cameBack, ...countOldestAndSum(loans.waitingSince, loans.principalCents) })
     .from(loans)
