@@ -117,7 +117,8 @@ export function RecordItem({
     <li
       className={classNames(
         'rounded-lg border border-line bg-surface wide:rounded-none wide:border-0 wide:border-b wide:bg-transparent wide:px-0 wide:last:border-b-0 wide:last:pb-0',
-        isLine ? 'p-2 wide:py-0.5' : 'p-4 wide:py-3',
+        isLine ? 'p-2 wide:py-px' : 'p-4 wide:py-3',
+        canOpen && isOpen && 'relative wide:static',
       )}
     >
       <article
@@ -135,6 +136,8 @@ export function RecordItem({
             label={label}
             isOpen={isOpen}
             isOpenedByEnter={isOpenedByEnter}
+            // In the corner of an opened card.
+            className={isOpen ? 'absolute top-2 right-2 wide:static' : undefined}
             onPress={() => setOpen(!isOpen)}
           />
         ) : canOpen ? (

@@ -69,7 +69,7 @@ export function PendingLoanCard({
     />
   );
   return (
-    <li className={isCompact ? 'border-b border-line py-0.5 last:border-b-0' : undefined}>
+    <li className={isCompact ? 'border-b border-line py-0.5 last:border-b-0 lg:py-px' : undefined}>
       <article
         data-row
         tabIndex={-1}

@@ -34,13 +34,11 @@ export function ColumnHead({
     <>
       <button
         type="button"
+        aria-label={`${label},${isSorted ? ` sorted ${words[sort.sort.direction]},` : ''} sort ${words[next.direction]}`}
         onClick={() => sort.onSort(next)}
         className={classNames(look, 'rounded', isSorted ? 'text-ink' : 'text-muted hover:text-ink')}
       >
         {label}
-        <span className="sr-only">
-          {`${isSorted ? `, sorted ${words[sort.sort.direction]}` : ''}, sort ${words[next.direction]}`}
-        </span>
         <DownIcon
           className={classNames(
             'size-4!',

@@ -31,22 +31,24 @@ export function ListTools({
   return (
     <div
       className={classNames(
-        'no-print flex flex-wrap items-end justify-between gap-x-6 gap-y-3',
+        'no-print flex flex-wrap items-end gap-2 sm:gap-x-6 sm:gap-y-3',
         isComing && 'invisible',
       )}
     >
-      <fieldset className="flex flex-wrap gap-2 empty:hidden">
-        {chips.length > 0 ? <legend className="sr-only">Show only</legend> : null}
-        {chips.map(({ label, isPressed, onPress }) => (
-          <ToggleButton key={label} isPressed={isPressed} onPress={onPress}>
-            {label}
-          </ToggleButton>
-        ))}
-      </fieldset>
-      <div className="ml-auto flex flex-wrap items-end justify-end gap-x-4 gap-y-3 max-sm:w-full">
+      {chips.length > 0 ? (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend can't be its label alone
+        <div role="group" aria-label="Show only" className="flex flex-wrap gap-2 max-sm:contents">
+          {chips.map(({ label, isPressed, onPress }) => (
+            <ToggleButton key={label} isPressed={isPressed} onPress={onPress}>
+              {label}
+            </ToggleButton>
+          ))}
+        </div>
+      ) : null}
+      <div className="ml-auto flex items-end justify-end gap-4 max-sm:contents">
         <SortSelect
           choice={sort}
-          className={classNames('max-sm:w-full', hasHeads && 'wide:hidden')}
+          className={classNames('max-sm:order-last max-sm:w-full', hasHeads && 'wide:hidden')}
         />
         <ToggleButton isPressed={isCompact} onPress={() => chooseCompactRows(!isCompact)}>
           Compact rows

@@ -5,6 +5,7 @@ export function RowToggle({
   label,
   isOpen,
   isOpenedByEnter = true,
+  className,
   onPress,
 }: {
   /** What the row is about. */
@@ -12,11 +13,12 @@ export function RowToggle({
   isOpen: boolean;
   /** False if Enter on the row presses another button. */
   isOpenedByEnter?: boolean;
+  className?: string;
   onPress: () => void;
 }) {
   return (
     // On paper no button is drawn. The box keeps its place.
-    <div>
+    <div className={className}>
       <button
         type="button"
         data-opens={isOpenedByEnter ? '' : undefined}
@@ -24,7 +26,7 @@ export function RowToggle({
         aria-label={`More: ${label}`}
         title={isOpen ? 'Less' : 'More'}
         onClick={onPress}
-        className="grid size-11 place-items-center rounded text-muted hover:text-ink lg:size-7"
+        className="grid size-11 place-items-center rounded text-muted hover:text-ink lg:size-6"
       >
         <DownIcon className={isOpen ? 'rotate-180' : ''} />
       </button>
