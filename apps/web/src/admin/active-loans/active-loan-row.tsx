@@ -23,8 +23,7 @@ import { LoanBadges, MainLoanBadge } from './loan-badges.tsx';
 export const activeLoanTemplate =
   'minmax(8rem,9.5rem) minmax(11rem,1fr) 5rem 6.5rem 6.5rem minmax(7.25rem,10.5rem) 8rem';
 /** In a row of one line, the badge stands beside the amount. */
-export const activeLoanCompactTemplate =
-  'minmax(13rem,1fr) minmax(9rem,1.2fr) 5rem 6.5rem 6.5rem 7rem 8rem';
+export const activeLoanCompactTemplate = '14.5rem minmax(9rem,1fr) 5rem 6.5rem 6.5rem 6.5rem 8rem';
 export const activeLoanColumns = [
   { label: 'Loan', coming: 'amount' },
   { label: 'Borrower', coming: 'borrower' },

@@ -78,7 +78,9 @@ function MemberLine({ member }: { member: Member }) {
       <LineValue label="ID Status">
         <Badge tone={idTone(member)}>{member.id_verification_status}</Badge>
       </LineValue>
-      <LineValue label="Bank Account">{bankText(member)}</LineValue>
+      <LineValue label="Bank Account" isExtra>
+        {bankText(member)}
+      </LineValue>
       <LineValue label="Total Loans" isExtra>
         {member.total_loans_taken} completed
       </LineValue>

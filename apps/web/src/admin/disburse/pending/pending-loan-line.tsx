@@ -25,7 +25,7 @@ export function PendingLineHeads({ sort }: { sort: SortChoice }) {
     <div
       data-sticky-head
       style={columns}
-      className={`hidden ${wideGrid} tall:sticky top-0 z-10 border-b border-edge bg-paper py-2 pl-9`}
+      className={`hidden ${wideGrid} tall:sticky top-0 z-10 border-b border-edge bg-paper py-2 pl-8`}
     >
       <span />
       {['Loan Amount', 'Borrower', 'Bank Account'].map((label) => (
@@ -67,11 +67,15 @@ export function PendingLoanLine({
       <LinePerson name={borrower.full_name} to={`/admin/members/${borrower.id}`} />
       <LineValue label="Bank Account">
         {paidInto?.holder_differs ? (
-          <strong className="font-semibold text-amber">
-            <PersonName name={paidInto.account_holder_name} />{' '}
-          </strong>
-        ) : null}
-        <span>{accountOf(loan) ?? 'No bank account'}</span>
+          <>
+            <strong className="font-semibold text-amber">
+              <PersonName name={paidInto.account_holder_name} />
+            </strong>{' '}
+            <span>{`****${paidInto.account_number_last4}`}</span>
+          </>
+        ) : (
+          <span>{accountOf(loan) ?? 'No bank account'}</span>
+        )}
       </LineValue>
       <LineValue label="Total to Collect" align="right" isExtra>
         <Money cents={loan.total_due} />
