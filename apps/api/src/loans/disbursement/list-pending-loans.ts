@@ -25,7 +25,7 @@ import { whyNotInto, whyNotTo } from '../payouts/payout-eligibility.ts';
 /** Selects the loans that are approved and not sent. */
 export const isPending = and(eq(loans.status, 'funded'), eq(loans.sent, false));
 
-/** Selects the loans of which a payout came back. */
+/** Selects the loans whose last payout came back. */
 export const cameBack = isNotNull(loans.lastPayoutFailure);
 
 const chips: Record<PendingLoanChip, SQL> = {

@@ -100,7 +100,7 @@ function onlyThose(chip: LoanChip | 'all', { now }: ViewedAt): SQL | undefined {
   }
 }
 
-/** Selects the loans that `ageLoan` has marked, when their day began. */
+/** Selects the loans that are marked as overdue. `ageLoan` marks them when their day begins. */
 const isMarkedOverdue = eq(loans.status, 'overdue');
 
 /** Selects the loans whose due day is today in their own time zone. `due_at` alone finds their place in the index. */

@@ -95,7 +95,7 @@ export function DisbursePage() {
         empty={
           payout ? (
             <EmptyState
-              title={payout === 'came_back' ? 'No Payout Came Back' : 'No Loan Was Never Sent'}
+              title={payout === 'came_back' ? 'No Payout Came Back' : 'No New Loan to Send'}
             >
               <Button variant="secondary" onClick={showAll}>
                 Show All
