@@ -234,6 +234,7 @@ const shared: Modules = {
     'day-codecs.ts',
     'debit-statuses.ts',
     'link-bank-account.ts',
+    'list-direction.ts',
     'loan-documents.ts',
     'my-loan-page.ts',
     'change-my-profile.ts',

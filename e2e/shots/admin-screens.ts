@@ -1,6 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { inTurn, nothing, open, press, type Screen, waiting } from './screen.ts';
 
+const compact = press('Compact rows');
+
 /** The admin screens before there are members. */
 export const emptyAdminScreens: Screen[] = [
   { name: 'admin-dashboard-empty', as: 'first admin', path: '/dashboard' },
@@ -18,6 +20,7 @@ export const adminScreens: Screen[] = [
   ...waiting({ name: 'admin-today', as: 'admin', path: '/admin/today' }, '/api/admin/today'),
   { name: 'admin-verifications', as: 'admin', path: '/admin' },
   ...waiting({ name: 'admin-verifications', as: 'admin', path: '/admin' }, '/api/admin'),
+  { name: 'admin-verifications-compact', as: 'admin', path: '/admin', doing: compact },
   {
     name: 'admin-review',
     as: 'admin',
@@ -52,6 +55,7 @@ export const adminScreens: Screen[] = [
     path: '/admin?tab=members',
     ...open(/^Delete(?! Bank)/),
   },
+  { name: 'admin-members-compact', as: 'admin', path: '/admin?tab=members', doing: compact },
   { name: 'admin-members-banks', as: 'admin', path: '/admin?tab=members&bank=to-approve' },
   {
     name: 'admin-members-approve-bank',
@@ -67,6 +71,14 @@ export const adminScreens: Screen[] = [
     path: '/admin?tab=loans&loan_search=nobody-of-this-name',
   },
   { name: 'admin-loans-edit', as: 'admin', path: '/admin?tab=loans', doing: press('Edit Loan') },
+  { name: 'admin-loans-compact', as: 'admin', path: '/admin?tab=loans', doing: compact },
+  {
+    name: 'admin-loans-opened',
+    as: 'admin',
+    path: '/admin?tab=loans&loan_sort=owed',
+    doing: inTurn(compact, press(/^More: /)),
+  },
+  { name: 'admin-loans-none-overdue', as: 'admin', path: '/admin?tab=loans&loan_only=overdue' },
   {
     name: 'admin-loans-adjustments',
     as: 'admin',
@@ -82,6 +94,7 @@ export const adminScreens: Screen[] = [
   })),
   { name: 'admin-disburse', as: 'admin', path: '/admin/disburse' },
   ...waiting({ name: 'admin-disburse', as: 'admin', path: '/admin/disburse' }, '/api/admin'),
+  { name: 'admin-disburse-compact', as: 'admin', path: '/admin/disburse', doing: compact },
   { name: 'admin-disburse-selected', as: 'admin', path: '/admin/disburse', doing: select },
   {
     name: 'admin-disburse-several',

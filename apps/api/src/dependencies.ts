@@ -6,6 +6,7 @@ import type { LedgerDependencies } from './ledger/index.ts';
 import {
   findBorrowersByLoanNumber,
   type LoanDependencies,
+  membersWhoOwe,
   readWaitingLoans,
   sumLoanCounts,
 } from './loans/index.ts';
@@ -37,6 +38,7 @@ export function joinSlices(runtime: Runtime): SliceDependencies {
     recipientOf,
     namesOfUser,
     findBorrowersByLoanNumber,
+    membersWhoOwe,
     onIdStatusSet: settleWaitingDocument,
     async onRenamed(tx, renamed) {
       await requeueDocument(tx, renamed);

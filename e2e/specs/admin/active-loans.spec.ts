@@ -45,6 +45,42 @@ test('an active loan is seen and edited in the borrower’s favor only', async (
   await search.fill(id.slice(0, 8));
   await expect(page).toHaveURL(`/admin?tab=loans&loan_search=${id.slice(0, 8)}`);
 
+  await test.step('a row of one line opens with every button, here and after a reload', async () => {
+    const compact = page.getByRole('button', { name: 'Compact rows' });
+    const editLoan = loan.getByRole('button', { name: 'Edit Loan', exact: true });
+    await compact.click();
+    await expect(compact).toHaveAttribute('aria-pressed', 'true');
+    await expect(loan).toContainText('Due in 7 days');
+    await expect(editLoan).toBeHidden();
+    await page.reload();
+    await expect(loan).toContainText('$25.00');
+    const more = loan.getByRole('button', { name: `More: Loan of $20.00 to ${borrower.fullName}` });
+    await more.press('Enter');
+    await expect(editLoan).toBeVisible();
+    await expect(loan).toContainText(borrower.email);
+    await expect(more).toBeFocused();
+    await more.press('Enter');
+    await expect(editLoan).toBeHidden();
+    await compact.click();
+    await expect(editLoan).toBeVisible();
+  });
+  await test.step('the order and the chips stand in the address', async () => {
+    const searched = `/admin?tab=loans&loan_search=${id.slice(0, 8)}`;
+    await page.getByRole('button', { name: 'Total Due, sort highest first' }).click();
+    await expect(page).toHaveURL(`${searched}&loan_sort=owed&loan_dir=desc`);
+    await page.getByRole('button', { name: 'Due Date, sort earliest first' }).click();
+    await expect(page).toHaveURL(searched);
+    const dueToday = page.getByRole('button', { name: 'Due today' });
+    await dueToday.click();
+    await expect(page).toHaveURL(`${searched}&loan_only=due-today`);
+    await expect(page.getByText('1 more active loan matches. Show it')).toBeVisible();
+    await page.reload();
+    await expect(dueToday).toHaveAttribute('aria-pressed', 'true');
+    await dueToday.click();
+    await expect(page).toHaveURL(searched);
+    await expect(loan).toBeVisible();
+  });
+
   await loan.getByRole('button', { name: 'Edit Loan', exact: true }).click();
   const form = page.getByRole('form', { name: `Edit the loan to ${borrower.fullName}` });
   await form.getByRole('button', { name: 'Save Changes' }).click();

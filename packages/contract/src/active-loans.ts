@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { isoDate, pageQuery, searchQuery, uuid } from './common-codecs.ts';
 import { debitStatuses } from './debit-statuses.ts';
 import { defineCall } from './define-call.ts';
+import { listDirection } from './list-direction.ts';
 import { borrower } from './loan-borrower.ts';
 import { loanStatus } from './loans.ts';
 import { membershipLevel } from './membership-level.ts';
@@ -48,18 +49,34 @@ export const activeLoan = z.object({
 });
 export type ActiveLoan = z.output<typeof activeLoan>;
 
+/** What the loans of a list have in common, if the list shows only some. `due_today`: in the time zone of each loan. */
+const loanChips = ['overdue', 'due_today', 'processing', 'asked_for_time'] as const;
+export type LoanChip = (typeof loanChips)[number];
+
+/** By what the list of active loans can be sorted. An index has each of these orders. */
+const activeLoanSorts = ['due', 'disbursed', 'owed'] as const;
+export type ActiveLoanSort = (typeof activeLoanSorts)[number];
+
 export const getActiveLoans = defineCall({
   method: 'GET',
   path: '/admin/active-loans',
   access: 'loans.view',
   budget: 'read',
   summary:
-    'Loans whose money is out: sent, disbursed or overdue. With `status`, the defaulted or written-off loans instead. `search` finds a part of the borrower’s name, email or phone, or the loan’s id or number.',
+    'Loans whose money is out: sent, disbursed or overdue. With `status`, the defaulted or written-off loans instead. `search` finds a part of the borrower’s name, email or phone, or the loan’s id or number. `only` leaves out the loans that are not overdue, not due today, without a payment on its way, or without a request for more time. They are sorted by due date, or by `sort`: the day of disbursement or the amount owed.',
   query: z.extend(pageQuery, {
     status: z.optional(
       z.enum(['open', 'defaulted', 'written_off'], 'Choose open, defaulted or written_off.'),
     ),
     search: searchQuery,
+    only: z.optional(
+      z.enum(
+        [...loanChips, '', 'all'],
+        'Choose overdue, due_today, processing, asked_for_time or all.',
+      ),
+    ),
+    sort: z.optional(z.enum(activeLoanSorts, 'Choose due, disbursed or owed.')),
+    direction: listDirection,
   }),
   answer: z.array(activeLoan),
   pagedInHeaders: true,

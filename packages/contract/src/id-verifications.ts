@@ -3,6 +3,7 @@ import { isoDate, pageQuery, uuid } from './common-codecs.ts';
 import { currentUser } from './current-user.ts';
 import { defineCall } from './define-call.ts';
 import { idVerificationStatus } from './id-verification-status.ts';
+import { listDirection } from './list-direction.ts';
 import { optionalLines } from './text-fields.ts';
 
 /** How long the mail about a decision on an ID waits, so that the admin can undo both. */
@@ -23,8 +24,9 @@ export const getPendingVerifications = defineCall({
   path: '/admin/pending-verifications',
   access: 'ids.review',
   budget: 'read',
-  summary: 'ID documents waiting for review, oldest first.',
-  query: pageQuery,
+  summary:
+    'ID documents waiting for review, oldest first. With `direction=desc`, the newest first.',
+  query: z.extend(pageQuery, { direction: listDirection }),
   answer: z.array(pendingVerification),
   pagedInHeaders: true,
   errors: ['unauthenticated', 'forbidden', 'invalid_input'],

@@ -33,6 +33,7 @@ export * from './id-verifications.ts';
 export * from './ledger-events.ts';
 export * from './lending-pause.ts';
 export * from './link-bank-account.ts';
+export * from './list-direction.ts';
 export * from './loan-action-answer.ts';
 export * from './loan-adjustments.ts';
 export * from './loan-batches.ts';

@@ -3,6 +3,7 @@ import { done, isoDate, pageQuery, searchQuery, uuid } from './common-codecs.ts'
 import { defineCall } from './define-call.ts';
 import { email } from './email.ts';
 import { idStatusWords, idVerificationStatus } from './id-verification-status.ts';
+import { listDirection } from './list-direction.ts';
 import { levelWords, membershipLevel } from './membership-level.ts';
 import { dollars } from './money-codecs.ts';
 import { firstName, lastName, middleInitial, phone } from './personal-fields.ts';
@@ -31,13 +32,16 @@ export const member = z.object({
 });
 export type Member = z.output<typeof member>;
 
+const memberSorts = ['joined', 'loans'] as const;
+export type MemberSort = (typeof memberSorts)[number];
+
 export const getMembers = defineCall({
   method: 'GET',
   path: '/admin/members',
   access: 'members.view',
   budget: 'read',
   summary:
-    'Members, newest first. Find them by name, email, phone or loan number, by membership level, by a bank account that awaits approval, or by bounced email.',
+    'Members, newest first. Find them by name, email, phone or loan number, by membership level, by ID status, by a bank account that awaits approval, by bounced email, or by whether they owe money. `sort=loans` sorts by the number of completed loans. Without `direction`, the newest or the most are first.',
   query: z.extend(pageQuery, {
     search: searchQuery,
     membership_level: z.optional(
@@ -47,6 +51,12 @@ export const getMembers = defineCall({
       z.enum(['awaits_approval', '', 'all'], 'Choose awaits_approval or all.'),
     ),
     mail: z.optional(z.enum(['bounced', '', 'all'], 'Choose bounced or all.')),
+    id_verification_status: z.optional(
+      z.union([idVerificationStatus, z.literal(''), z.literal('all')], idStatusWords),
+    ),
+    debt: z.optional(z.enum(['owes', '', 'all'], 'Choose owes or all.')),
+    sort: z.optional(z.enum(memberSorts, 'Choose joined or loans.')),
+    direction: listDirection,
   }),
   answer: z.object({
     members: z.array(member),

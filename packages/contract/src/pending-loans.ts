@@ -2,6 +2,7 @@ import { accountChanges } from '@sevenday/lending';
 import * as z from 'zod/mini';
 import { isoDate, pageQuery, uuid } from './common-codecs.ts';
 import { defineCall } from './define-call.ts';
+import { listDirection } from './list-direction.ts';
 import { borrower } from './loan-borrower.ts';
 import { dollars } from './money-codecs.ts';
 import { percent } from './rate-codecs.ts';
@@ -59,13 +60,27 @@ export const pendingLoan = z.object({
 });
 export type PendingLoan = z.output<typeof pendingLoan>;
 
+/** Whether a payout of the loan came back. */
+const pendingLoanChips = ['never_sent', 'returned'] as const;
+export type PendingLoanChip = (typeof pendingLoanChips)[number];
+
+const pendingLoanSorts = ['requested', 'amount'] as const;
+export type PendingLoanSort = (typeof pendingLoanSorts)[number];
+
 export const getPendingLoans = defineCall({
   method: 'GET',
   path: '/admin/pending-loans',
   access: 'loans.view',
   budget: 'read',
-  summary: 'Approved loans whose money has not been sent, oldest first.',
-  query: pageQuery,
+  summary:
+    'Approved loans whose money has not been sent, oldest first, or sorted by amount. `payout` leaves out those whose money came back, or all others.',
+  query: z.extend(pageQuery, {
+    payout: z.optional(
+      z.enum([...pendingLoanChips, '', 'all'], 'Choose never_sent, returned or all.'),
+    ),
+    sort: z.optional(z.enum(pendingLoanSorts, 'Choose requested or amount.')),
+    direction: listDirection,
+  }),
   answer: z.array(pendingLoan),
   pagedInHeaders: true,
   errors: ['unauthenticated', 'forbidden', 'invalid_input'],

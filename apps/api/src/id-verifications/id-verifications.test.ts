@@ -26,6 +26,10 @@ describe('the queue', () => {
       next = /^<(.*)>; rel="next"$/.exec(String(page.headers.link ?? ''))?.[1];
     }
     expect(seen).toEqual(all.map(({ id }) => id));
+
+    const newest = '/api/admin/pending-verifications?direction=desc';
+    const reversed = await world.call('GET', newest, world.admin.token);
+    expect(reversed.json<Waiting[]>().map(({ id }) => id)).toEqual(seen.toReversed());
   });
 
   // spec: 6.4.4, 6.4.5
@@ -36,6 +40,7 @@ describe('the queue', () => {
     expect((await get(token)).statusCode).toBe(403);
     expect((await get(undefined)).statusCode).toBe(401);
     expect((await get(world.admin.token, '?cursor=nonsense')).statusCode).toBe(400);
+    expect((await get(world.admin.token, '?direction=up')).statusCode).toBe(400);
   });
 });
 

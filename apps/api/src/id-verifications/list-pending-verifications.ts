@@ -1,9 +1,9 @@
-import type { PendingVerification } from '@sevenday/contract';
-import { and, asc, count, eq, getTableColumns } from 'drizzle-orm';
+import type { ListDirection, PendingVerification } from '@sevenday/contract';
+import { and, count, eq, getTableColumns } from 'drizzle-orm';
 import { users } from '../identity/index.ts';
 import { fullName, members } from '../members/index.ts';
 import type { Tx } from '../platform/database/database.ts';
-import { afterCursor, defaultPageSize, pageOf } from '../platform/database/paging.ts';
+import { defaultPageSize, pageOf, sortedBy } from '../platform/database/paging.ts';
 import type { Page } from '../platform/http/encode-answer.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
 import { documentUrl } from './document-url.ts';
@@ -12,11 +12,16 @@ import { idDocuments, isWaiting } from './store.ts';
 export interface QueueAsked {
   limit: number | undefined;
   cursor: string | undefined;
+  /** `asc` has the oldest first. */
+  direction: ListDirection;
   sessionId: string;
   wall: Date;
 }
 
-/** Lists the documents waiting for review, oldest first. This session's admin can open each address for a while. */
+/**
+ * Lists the documents waiting for review by when they were handed in, oldest first unless another order is asked for.
+ * This session's admin can open each address for a while.
+ */
 export async function listWaitingDocuments(
   tx: Tx,
   keys: Keys,
@@ -24,6 +29,7 @@ export async function listWaitingDocuments(
 ): Promise<Page<PendingVerification>> {
   const limit = asked.limit ?? defaultPageSize;
   const columns = { at: idDocuments.submittedAt, id: idDocuments.id };
+  const { order, after } = sortedBy(columns, asked.direction, asked.cursor);
   const found = await tx
     .select({
       document: getTableColumns(idDocuments),
@@ -33,8 +39,8 @@ export async function listWaitingDocuments(
     .from(idDocuments)
     .innerJoin(members, eq(members.id, idDocuments.memberId))
     .innerJoin(users, eq(users.id, idDocuments.memberId))
-    .where(and(isWaiting, afterCursor(asked.cursor, columns, 'oldest_first')))
-    .orderBy(asc(idDocuments.submittedAt), asc(idDocuments.id))
+    .where(and(isWaiting, after))
+    .orderBy(...order)
     .limit(limit + 1);
   const [counted] = await tx.select({ total: count() }).from(idDocuments).where(isWaiting);
   const page = pageOf(found, limit, (row) => ({

@@ -37,6 +37,7 @@ export function registerIdVerificationRoutes(router: Router, runtime: Runtime): 
     listWaitingDocuments(tx, runtime.keys, {
       limit: query.limit,
       cursor: query.cursor,
+      direction: query.direction ?? 'asc',
       sessionId: actor.sessionId,
       wall,
     }),

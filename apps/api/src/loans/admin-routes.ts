@@ -18,8 +18,8 @@ import {
 } from './disbursement/payout-account-balance.ts';
 import { recordReturnedManualTransfer } from './disbursement/record-returned-manual-transfer.ts';
 import { rejectLoan } from './lifecycle/end-pending-loan.ts';
+import { listActiveLoans } from './lists/list-active-loans.ts';
 import type { LoanDependencies } from './loan/dependencies.ts';
-import { listActiveLoans } from './loan/list-active-loans.ts';
 import { loanOutcomeView } from './loan/loan-view.ts';
 import type { BegunTransfer, Transfer } from './loan/manual-transfer.ts';
 import { pauseLending, readLending, resumeLending } from './origination/lending-pause.ts';

@@ -24,6 +24,7 @@ export {
 export { reopenLoan } from './lifecycle/reopen-loan.ts';
 export { type Settlement, settleLoan } from './lifecycle/settle-loan.ts';
 export { sumUpOverdueLoans } from './lifecycle/sum-up-overdue-loans.ts';
+export { membersWhoOwe } from './lists/members-who-owe.ts';
 export { readActiveLoan } from './loan/active-loan-view.ts';
 export { markNotified } from './loan/adjustment.ts';
 export type {

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import type { MemberCallbacks } from './member/dependencies.ts';
 
 /** Members without the slices above them: nothing follows a change. */
@@ -5,4 +6,5 @@ export const membersAlone: MemberCallbacks = {
   onIdStatusSet: async () => null,
   onRenamed: async () => undefined,
   findBorrowersByLoanNumber: async () => [],
+  membersWhoOwe: sql`(select null::uuid)`,
 };

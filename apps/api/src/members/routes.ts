@@ -124,13 +124,16 @@ function registerPictureRoutes(outer: Router, runtime: Runtime): void {
 
 function registerAdminRoutes(router: Router, dependencies: MemberDependencies): void {
   route(router, getMembers, ({ tx, query, actor, wall }) => {
-    const { search, limit, cursor, membership_level: asked } = query;
-    const level = asked === undefined || asked === '' || asked === 'all' ? null : asked;
-    const bankAwaitsApproval = query.bank_account === 'awaits_approval';
-    const page = { limit, cursor, askedBy: actor.userId, wall };
-    const mailBounced = query.mail === 'bounced';
-    const wanted = { search, level, bankAwaitsApproval, mailBounced };
-    return listMembers(tx, dependencies, { ...wanted, ...page });
+    const { search, limit, cursor, sort = 'joined', direction = 'desc' } = query;
+    return listMembers(tx, dependencies, {
+      search,
+      level: chosen(query.membership_level),
+      bankAwaitsApproval: query.bank_account === 'awaits_approval',
+      mailBounced: query.mail === 'bounced',
+      idStatus: chosen(query.id_verification_status),
+      owes: query.debt === 'owes',
+      ...{ sort, direction, limit, cursor, askedBy: actor.userId, wall },
+    });
   });
 
   route(router, updateMemberCall, async ({ tx, params, body, actor, now, wall }) => {
@@ -147,6 +150,11 @@ function registerAdminRoutes(router: Router, dependencies: MemberDependencies): 
     });
     return memberView(keys, await readMember(tx, params.id), wall);
   });
+}
+
+/** Null where a filter is left out, blank or `all`. */
+function chosen<Value extends string>(asked: Value | '' | 'all' | undefined): Value | null {
+  return asked === undefined || asked === '' || asked === 'all' ? null : (asked as Value);
 }
 
 function profileChanges(body: {

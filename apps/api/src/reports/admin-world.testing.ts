@@ -45,7 +45,7 @@ export async function openAdminWorld(
 
 /** Makes a silver loan of $20 that was sent at `at`, with its payout and the account it went to. */
 export async function lend(
-  { http }: AdminWorld,
+  { http }: Pick<AdminWorld, 'http'>,
   memberId: string,
   at: Date,
   changes: Partial<typeof loans.$inferInsert> = {},

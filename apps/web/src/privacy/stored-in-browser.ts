@@ -39,6 +39,11 @@ export const storedInBrowser: readonly StoredInBrowser[] = [
     what: 'for reviewers, whether the keyboard shortcuts are on',
   },
   {
+    key: 'sevenday.compact-rows',
+    storage: 'localStorage',
+    what: 'for staff, whether lists show one line a row',
+  },
+  {
     key: 'sevenday.config',
     storage: 'localStorage',
     what: 'the name and settings of this site',

@@ -1,33 +1,61 @@
-import type { PendingLoan } from '@sevenday/contract';
+import type {
+  getPendingLoans,
+  PendingLoan,
+  PendingLoanChip,
+  PendingLoanSort,
+  Query,
+} from '@sevenday/contract';
 import { type AccountChangeTimes, payoutWaitsUntil, recentChanges } from '@sevenday/lending';
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import { and, count, eq, isNotNull, isNull, type SQL } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import { bankAccounts, holderDiffers, readAccountChanges } from '../../bank-accounts/index.ts';
 import { users } from '../../identity/index.ts';
 import { fullName, members, namesOf } from '../../members/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { afterCursor, defaultPageSize, pageOf } from '../../platform/database/paging.ts';
+import { defaultPageSize, pageOf, sortedBy } from '../../platform/database/paging.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import type { Page } from '../../platform/http/encode-answer.ts';
 import { onBusinessClock } from '../../platform/time/clocks.ts';
 import { countLoansOf } from '../counts/loan-counts.ts';
-import { totalDueCents } from '../loan/loan.ts';
+import { type LoanRow, totalDueCents } from '../loan/loan.ts';
 import { needsReacceptance } from '../loan/needs-reacceptance.ts';
 import { isPending, loans } from '../loan/store.ts';
 import { whyNotInto, whyNotTo } from '../payouts/payout-eligibility.ts';
+
+/** Selects the loans whose last payout was returned or failed. */
+export const isReturned = isNotNull(loans.lastPayoutFailure);
+
+const chips: Record<PendingLoanChip, SQL> = {
+  never_sent: isNull(loans.lastPayoutFailure),
+  returned: isReturned,
+};
+
+/** By what the list is sorted, and how that is read from a row. An index has each of these orders. */
+const sorts: Record<PendingLoanSort, { at: PgColumn; of: (loan: LoanRow) => Date | number }> = {
+  requested: { at: loans.approvedAt, of: ({ approvedAt }) => approvedAt },
+  amount: { at: loans.principalCents, of: ({ principalCents }) => principalCents },
+};
 
 type PendingLoanContext = Pick<Runtime, 'lender' | 'disburseConfirmation'> & {
   now: Date;
   wall: Date;
 };
 
-/** Lists the loans that are approved and not sent, the oldest first. */
+/** Lists the loans that are approved and not sent, the oldest first unless another order is asked for. */
 export async function listPendingLoans(
   tx: Tx,
-  page: { limit?: number | undefined; cursor?: string | undefined },
+  asked: Query<typeof getPendingLoans>,
   context: PendingLoanContext,
 ): Promise<Page<PendingLoan>> {
-  const limit = page.limit ?? defaultPageSize;
-  const total = await countLoansOf(tx, { statuses: ['funded'], sent: false });
+  const limit = asked.limit ?? defaultPageSize;
+  const chip = asked.payout && asked.payout !== 'all' ? chips[asked.payout] : undefined;
+  const shown = and(isPending, chip);
+  const total = chip
+    ? await countPending(tx, shown)
+    : await countLoansOf(tx, { statuses: ['funded'], sent: false });
+  const { at, of } = sorts[asked.sort ?? 'requested'];
+  const columns = { at, id: loans.id };
+  const { order, after } = sortedBy(columns, asked.direction ?? 'asc', asked.cursor);
   const found = await tx
     .select({ loan: loans, member: members, email: users.email, account: bankAccounts })
     .from(loans)
@@ -37,18 +65,10 @@ export async function listPendingLoans(
       bankAccounts,
       and(eq(bankAccounts.memberId, loans.memberId), isNull(bankAccounts.removedAt)),
     )
-    .where(
-      and(
-        isPending,
-        afterCursor(page.cursor, { at: loans.approvedAt, id: loans.id }, 'oldest_first'),
-      ),
-    )
-    .orderBy(asc(loans.approvedAt), asc(loans.id))
+    .where(and(shown, after))
+    .orderBy(...order)
     .limit(limit + 1);
-  const { rows, nextCursor } = pageOf(found, limit, ({ loan }) => ({
-    at: loan.approvedAt,
-    id: loan.id,
-  }));
+  const { rows, nextCursor } = pageOf(found, limit, ({ loan }) => ({ at: of(loan), id: loan.id }));
   const names = await namesOf(
     tx,
     rows.flatMap(({ loan, account }) => [loan.manualTransferBy, account?.verifiedBy ?? null]),
@@ -62,6 +82,11 @@ export async function listPendingLoans(
     total,
     nextCursor,
   };
+}
+
+async function countPending(tx: Tx, shown: SQL | undefined): Promise<number> {
+  const [row] = await tx.select({ total: count() }).from(loans).where(shown);
+  return row?.total ?? 0;
 }
 
 type Found = {

@@ -1,5 +1,4 @@
 import { zeroCents } from '@sevenday/lending';
-import { isNotNull } from 'drizzle-orm';
 import {
   countOldestAndSum,
   nothingWaits,
@@ -7,6 +6,7 @@ import {
 } from '../../platform/database/count-waiting.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { isPending, loans } from '../loan/store.ts';
+import { isReturned } from './list-pending-loans.ts';
 
 const none: WaitingWork = { ...nothingWaits, sumCents: zeroCents };
 
@@ -14,12 +14,14 @@ const none: WaitingWork = { ...nothingWaits, sumCents: zeroCents };
 export async function sumUpPendingLoans(
   tx: Tx,
 ): Promise<{ neverSent: WaitingWork; returned: WaitingWork }> {
-  const returned = isNotNull(loans.lastPayoutFailure);
   const groups = await tx
-    .select({ returned, ...countOldestAndSum(loans.waitingSince, loans.principalCents) })
+    .select({
+      returned: isReturned,
+      ...countOldestAndSum(loans.waitingSince, loans.principalCents),
+    })
     .from(loans)
     .where(isPending)
-    .groupBy(returned);
+    .groupBy(isReturned);
   return { neverSent: groupOf(false), returned: groupOf(true) };
 
   function groupOf(wanted: boolean): WaitingWork {

@@ -7,6 +7,7 @@ import {
 } from '@sevenday/lending';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import {
+  type AnyPgColumn,
   bigserial,
   boolean,
   check,
@@ -105,6 +106,25 @@ export const loans = pgTable(
     index('loans_lost_by_due')
       .on(table.status, table.dueAt, table.id)
       .where(sql`${table.status} in ('defaulted','written_off')`),
+    // The same lists by the day of disbursement and by the amount owed, and the payments on their way.
+    index('loans_out_by_sent')
+      .on(table.sentAt, table.id)
+      .where(sql`${table.status} in ('funded','disbursed','overdue') and ${table.sent}`),
+    index('loans_out_by_owed')
+      .on(owedOf(table), table.id)
+      .where(sql`${table.status} in ('funded','disbursed','overdue') and ${table.sent}`),
+    index('loans_lost_by_sent')
+      .on(table.status, table.sentAt, table.id)
+      .where(sql`${table.status} in ('defaulted','written_off')`),
+    index('loans_lost_by_owed')
+      .on(table.status, owedOf(table), table.id)
+      .where(sql`${table.status} in ('defaulted','written_off')`),
+    index('loans_processing_by_due')
+      .on(table.dueAt, table.id)
+      .where(sql`${table.paymentProcessing}`),
+    index('loans_pending_by_amount')
+      .on(table.principalCents, table.id)
+      .where(sql`${table.status} = 'funded' and not ${table.sent}`),
     check(
       'loans_status',
       sql`${table.status} in ('funded','disbursed','overdue','defaulted','repaid','written_off','rejected','cancelled')`,
@@ -138,7 +158,11 @@ export const loans = pgTable(
 export const isPending = and(eq(loans.status, 'funded'), eq(loans.sent, false));
 
 /** The sum that would settle an open loan, in cents: principal, interest and late fee. */
-export const totalDueSql = sql`${loans.principalCents} + ${loans.interestCents} + ${loans.lateFeeCents}`;
+export const totalDueSql = owedOf(loans);
+
+function owedOf(table: Record<'principalCents' | 'interestCents' | 'lateFeeCents', AnyPgColumn>) {
+  return sql`(${table.principalCents} + ${table.interestCents} + ${table.lateFeeCents})`;
+}
 
 /**
  * The acceptances of a loan. `sealed` has what was shown and accepted, encrypted for the borrower.

@@ -1,16 +1,17 @@
-import type { Answer, getMembers, Member } from '@sevenday/contract';
+import type { Answer, getMembers, ListDirection, Member, MemberSort } from '@sevenday/contract';
 import type { MembershipLevel } from '@sevenday/lending';
-import { and, count, desc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import { subjectsWithBouncedMail } from '../../notices/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { afterCursor, defaultPageSize, pageOf } from '../../platform/database/paging.ts';
+import { defaultPageSize, pageOf, sortedBy } from '../../platform/database/paging.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import type { MemberDependencies } from '../member/dependencies.ts';
 import { fullName } from '../member/full-name.ts';
 import { profileHas } from '../member/match-profile.ts';
 import { type MemberRecord, selectMembers } from '../member/member.ts';
 import { pictureUrl } from '../member/picture-url.ts';
-import { members } from '../member/store.ts';
+import { type IdStatus, members } from '../member/store.ts';
 
 export interface MembersAsked {
   search: string | undefined;
@@ -19,6 +20,12 @@ export interface MembersAsked {
   bankAwaitsApproval: boolean;
   /** Only members whose last mail bounced. */
   mailBounced: boolean;
+  /** Only members with this ID status; null for every one. */
+  idStatus: IdStatus | null;
+  /** Only members who owe a loan. */
+  owes: boolean;
+  sort: MemberSort;
+  direction: ListDirection;
   limit: number | undefined;
   cursor: string | undefined;
   /** The admin who asks. Another admin has to approve that admin's own account. */
@@ -26,29 +33,36 @@ export interface MembersAsked {
   wall: Date;
 }
 
+/** By what the list is sorted, and how that is read from a row. An index has each of these orders. */
+const sorts: Record<MemberSort, { at: PgColumn; of: (member: MemberRecord) => Date | number }> = {
+  joined: { at: members.createdAt, of: ({ createdAt }) => createdAt },
+  loans: { at: members.completedLoans, of: ({ completedLoans }) => completedLoans },
+};
+
 /**
- * Lists members by name, email, phone, loan number, level, bank account and mail, newest first, with the exact count of
- * all that match.
+ * Lists the members that match the search and the filters, in the order that is asked for, with the exact count of all
+ * that match.
  */
 export async function listMembers(
   tx: Tx,
-  { keys, findBorrowersByLoanNumber }: MemberDependencies,
+  { keys, findBorrowersByLoanNumber, membersWhoOwe }: MemberDependencies,
   asked: MembersAsked,
 ): Promise<Answer<typeof getMembers>> {
   const limit = asked.limit ?? defaultPageSize;
   const borrowers = asked.search ? await findBorrowersByLoanNumber(tx, asked.search) : [];
-  const matching = matches(asked, borrowers);
-  const columns = { at: members.createdAt, id: members.id };
+  const matching = matches(asked, borrowers, membersWhoOwe);
+  const { at, of } = sorts[asked.sort];
+  const { order, after } = sortedBy({ at, id: members.id }, asked.direction, asked.cursor);
   const found = await selectMembers(tx)
-    .where(and(matching, afterCursor(asked.cursor, columns, 'newest_first')))
-    .orderBy(desc(members.createdAt), desc(members.id))
+    .where(and(matching, after))
+    .orderBy(...order)
     .limit(limit + 1);
   const [counted] = await tx.select({ total: count() }).from(members).where(matching);
   const [waiting] = await tx
     .select({ total: count() })
     .from(members)
     .where(awaitsApprovalBy(asked.askedBy));
-  const page = pageOf(found, limit, (member) => ({ at: member.createdAt, id: member.id }));
+  const page = pageOf(found, limit, (member) => ({ at: of(member), id: member.id }));
   return {
     members: page.rows.map((member) => memberView(keys, member, asked.wall)),
     total: counted?.total ?? 0,
@@ -66,8 +80,9 @@ export function awaitsApprovalBy(adminId: string): SQL | undefined {
 }
 
 function matches(
-  { search, level, bankAwaitsApproval, mailBounced, askedBy }: MembersAsked,
+  { search, level, bankAwaitsApproval, mailBounced, idStatus, owes, askedBy }: MembersAsked,
   borrowers: string[],
+  membersWhoOwe: SQL,
 ): SQL | undefined {
   const found = profileHas(search);
   return and(
@@ -75,6 +90,8 @@ function matches(
     level === null ? undefined : eq(members.membershipLevel, level),
     bankAwaitsApproval ? awaitsApprovalBy(askedBy) : undefined,
     mailBounced ? inArray(members.id, subjectsWithBouncedMail) : undefined,
+    idStatus === null ? undefined : eq(members.idStatus, idStatus),
+    owes ? inArray(members.id, membersWhoOwe) : undefined,
   );
 }
 

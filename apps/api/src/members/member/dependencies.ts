@@ -1,3 +1,4 @@
+import type { SQL } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import type { IdStatus } from './store.ts';
@@ -35,6 +36,8 @@ export interface MemberCallbacks {
   onRenamed(tx: Tx, renamed: Renamed): Promise<void>;
   /** Returns the members whose loan has this id or number, as mails show it. */
   findBorrowersByLoanNumber(tx: Tx, text: string): Promise<string[]>;
+  /** Selects the ids of the members who owe a loan. */
+  membersWhoOwe: SQL;
 }
 
 export interface MemberDependencies extends Runtime, MemberCallbacks {}

@@ -75,6 +75,10 @@ export const members = pgTable(
     index('members_search_outdated').on(table.id).where(isSearchOutdated(table.searchText)),
     index('members_newest').on(table.createdAt, table.id),
     index('members_level_newest').on(table.membershipLevel, table.createdAt, table.id),
+    index('members_by_loans').on(table.completedLoans, table.id),
+    index('members_id_pending')
+      .on(table.createdAt, table.id)
+      .where(sql`${table.idStatus} = 'pending'`),
     index('members_bank_account_awaiting')
       .on(table.createdAt, table.id)
       .where(sql`${table.bankAccountAwaitsApproval}`),

@@ -1,51 +1,90 @@
-import { type SQL, sql } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
+import { asc, desc, is, type SQL, sql } from 'drizzle-orm';
+import { PgColumn } from 'drizzle-orm/pg-core';
 import { isOwnId } from '../base/own-id.ts';
 import { Refusal } from '../base/refusal.ts';
 
 export const defaultPageSize = 50;
 
-/** A place in a list ordered by an instant and an id. */
+/** A place in a list ordered by a value and an id. The value is an instant, or a whole number such as cents. */
 interface Place {
-  at: Date;
+  at: Date | number;
   id: string;
 }
+
+/** The value by which a list is ordered, and the id, which orders rows with the same value. */
+interface PlaceColumns {
+  at: PgColumn | SQL;
+  id: PgColumn;
+}
+
+/** The order of both columns. For numbers, `oldest_first` is the lowest first. */
+type Order = 'oldest_first' | 'newest_first';
 
 /**
  * Makes a cursor, which stands for a row's place in a list. A caller sends it back to get the rows after that place.
  */
-export function cursorOf(place: Place): string {
-  return Buffer.from(`${place.at.toISOString()} ${place.id}`).toString('base64url');
+export function cursorOf({ at, id }: Place): string {
+  const value = typeof at === 'number' ? at : at.toISOString();
+  return Buffer.from(`${value} ${id}`).toString('base64url');
 }
 
 const isInstant = /^[12]\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+const isWholeNumber = /^\d{1,15}$/;
 
-function readCursor(cursor: string): Place {
-  const [at, id] = Buffer.from(cursor, 'base64url').toString().split(' ');
-  const instant = new Date(at ?? '');
-  if (!isInstant.test(at ?? '') || Number.isNaN(instant.getTime()) || !isOwnId(id ?? '')) {
+function readCursor(cursor: string, isByInstant: boolean): Place {
+  const [value = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split(' ');
+  const at = isByInstant ? readInstant(value) : readNumber(value);
+  if (at === null || !isOwnId(id)) {
     throw new Refusal('invalid_input', 'This page does not exist.', {
       cursor: 'This page does not exist.',
     });
   }
-  return { at: instant, id: id ?? '' };
+  return { at, id };
+}
+
+function readInstant(text: string): Date | null {
+  const instant = new Date(text);
+  return isInstant.test(text) && !Number.isNaN(instant.getTime()) ? instant : null;
+}
+
+function readNumber(text: string): number | null {
+  return isWholeNumber.test(text) ? Number(text) : null;
 }
 
 /**
  * Makes the condition that a row comes after the cursor. Without a cursor, there is no condition. The list is ordered
- * by `at` and then by `id`, both in `direction`.
+ * by `at` and then by `id`, both in `direction`. Refuses the cursor of a list that is ordered by another kind of value
+ * with `invalid_input`.
  */
 export function afterCursor(
   cursor: string | undefined,
-  columns: { at: PgColumn; id: PgColumn },
-  direction: 'oldest_first' | 'newest_first',
+  columns: PlaceColumns,
+  direction: Order,
 ): SQL | undefined {
   if (cursor === undefined) return undefined;
-  const place = readCursor(cursor);
+  const { at: column, id: idColumn } = columns;
+  const instants = is(column, PgColumn) && column.dataType === 'date' ? column : null;
+  const place = readCursor(cursor, instants !== null);
+  // A bigint can be compared with every column of whole numbers. No cursor is out of its range.
+  const at = instants ? sql.param(place.at, instants) : sql`${place.at}::bigint`;
   const beyond = sql.raw(direction === 'oldest_first' ? '>' : '<');
   // Comparing both columns as one row lets the database start reading its index at the cursor. A late page then costs
   // no more than the first.
-  return sql`(${columns.at}, ${columns.id}) ${beyond} (${sql.param(place.at, columns.at)}, ${sql.param(place.id, columns.id)})`;
+  return sql`(${column}, ${idColumn}) ${beyond} (${at}, ${sql.param(place.id, idColumn)})`;
+}
+
+/** Makes the order of a list that can be sorted both ways, and the condition that a row comes after the cursor. */
+export function sortedBy(
+  columns: PlaceColumns,
+  direction: 'asc' | 'desc',
+  cursor: string | undefined,
+): { order: SQL[]; after: SQL | undefined } {
+  const [ordered, order] =
+    direction === 'asc' ? ([asc, 'oldest_first'] as const) : ([desc, 'newest_first'] as const);
+  return {
+    order: [ordered(columns.at), ordered(columns.id)],
+    after: afterCursor(cursor, columns, order),
+  };
 }
 
 /**

@@ -7,6 +7,7 @@ import { LevelBadge } from '../../ui/base/badge.tsx';
 import { TextLink } from '../../ui/base/text-link.tsx';
 import { DateText } from '../../ui/text/date-text.tsx';
 import { Money } from '../../ui/text/money.tsx';
+import { LinePerson, LineValue } from '../list/line.tsx';
 import { Person } from '../list/person.tsx';
 import { RecordItem, RecordValue } from '../list/records.tsx';
 import { RowButton } from '../list/row-button.tsx';
@@ -16,11 +17,13 @@ import { EditLoanForm } from './adjustments/edit-loan-form.tsx';
 import { DebitState } from './debit-state.tsx';
 import { DisbursedDate } from './disbursed-date.tsx';
 import { LoanActions } from './loan-actions.tsx';
-import { LoanBadges } from './loan-badges.tsx';
+import { LoanBadges, MainLoanBadge } from './loan-badges.tsx';
 
 /** Where the room is scarce, names and emails have it first. */
 export const activeLoanTemplate =
   'minmax(8rem,9.5rem) minmax(11rem,1fr) 5rem 6.5rem 6.5rem minmax(7.25rem,10.5rem) 8rem';
+/** In a row of one line, the badge stands beside the amount. */
+export const activeLoanCompactTemplate = '14.5rem minmax(9rem,1fr) 5rem 6.5rem 6.5rem 6.5rem 8rem';
 export const activeLoanColumns = [
   { label: 'Loan', coming: 'amount' },
   { label: 'Borrower', coming: 'borrower' },
@@ -44,6 +47,7 @@ export function ActiveLoanRow({ loan }: { loan: ActiveLoan }) {
       <RecordItem
         template={activeLoanTemplate}
         label={`Loan of ${formatDollars(loan.amount)} to ${borrower.full_name}`}
+        line={<LoanLine loan={loan} />}
         below={
           <>
             {isBeingEdited ? (
@@ -113,6 +117,33 @@ export function ActiveLoanRow({ loan }: { loan: ActiveLoan }) {
         </div>
       </RecordItem>
     </LoanTimeZone>
+  );
+}
+
+/** Shows the loan in one line. */
+function LoanLine({ loan }: { loan: ActiveLoan }) {
+  return (
+    <>
+      <div className="flex min-w-0 items-center gap-2 overflow-hidden whitespace-nowrap">
+        <h2 className="font-semibold">
+          <Money cents={loan.amount} />
+        </h2>
+        <MainLoanBadge loan={loan} />
+      </div>
+      <LinePerson name={loan.borrower.full_name} to={`/admin/members/${loan.borrower.id}`} />
+      <LineValue label="Loan ID" isExtra>
+        <code className="font-sans">{loan.id.slice(0, 8)}</code>
+      </LineValue>
+      <LineValue label="Due Date">
+        <DateText date={loan.term_date} />
+      </LineValue>
+      <LineValue label={loan.money_on_its_way ? 'Sent' : 'Disbursed'} isExtra>
+        <DateText date={loan.disbursed_at} />
+      </LineValue>
+      <LineValue label="Total Due" align="right">
+        <Money cents={loan.total_due} className="font-semibold" />
+      </LineValue>
+    </>
   );
 }
 

@@ -1,25 +1,30 @@
 import { fallbackMessages } from '@sevenday/contract';
-import { Button } from '../../ui/base/button.tsx';
+import type { ReactNode } from 'react';
 import { BusyPlaceholder } from '../../ui/base/skeletons.tsx';
-import { TextLink } from '../../ui/base/text-link.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
-import { EmptyState } from '../../ui/page/empty-state.tsx';
 import { countOf } from '../../ui/text/count-of.ts';
+import { ListTools } from '../list/choices/list-tools.tsx';
 import { ExportButton } from '../list/export-button.tsx';
 import { HitsElsewhere, matchVerb } from '../list/hits-elsewhere.tsx';
 import { FieldSkeleton, ListSkeleton, RecordsSkeleton } from '../list/list-skeleton.tsx';
 import { ListView } from '../list/list-view.tsx';
 import { Records } from '../list/records.tsx';
 import { SearchField } from '../list/search-field.tsx';
-import { useAddress } from '../list/use-address.ts';
-import { ActiveLoanRow, activeLoanColumns, activeLoanTemplate } from './active-loan-row.tsx';
+import {
+  ActiveLoanRow,
+  activeLoanColumns,
+  activeLoanCompactTemplate,
+  activeLoanTemplate,
+} from './active-loan-row.tsx';
 import { ExtensionRequests, useExtensionRequests } from './extensions/extension-requests.tsx';
+import { NoLoans } from './no-loans.tsx';
 import {
   type LoanFilter,
   useActiveLoans,
   useDefaultedCount,
   useOtherHits,
 } from './use-active-loans.ts';
+import { addressOf, loanChips, statusOf, useLoanFilter } from './use-loan-filter.ts';
 
 const loadingText = 'Loading active loans...';
 
@@ -30,13 +35,28 @@ const nouns = {
 };
 
 export function ActiveLoansTab() {
-  const [filter, change] = useLoanFilter();
-  const list = useActiveLoans(filter);
+  const { filter, change, sort } = useLoanFilter();
+  const list = useActiveLoans(filter, sort.query);
   const otherHits = useOtherHits(filter);
   const requests = useExtensionRequests();
-  const defaulted = useDefaultedCount(filter.status === 'open' && filter.search === '');
+  const isWhole = filter.search === '' && filter.only === null;
+  const defaulted = useDefaultedCount(filter.status === 'open' && isWhole);
+  const chip = loanChips.find(({ only }) => only === filter.only);
+  const tools = {
+    sort,
+    chips: loanChips.map(({ only, label }) => ({
+      label,
+      isPressed: only === filter.only,
+      onPress: () => change({ only: only === filter.only ? null : only }),
+    })),
+  };
   // They stand above everything, which they would move.
-  if (requests.isLoading) return <TabSkeleton />;
+  if (requests.isLoading)
+    return (
+      <TabSkeleton>
+        <ListTools {...tools} isComing />
+      </TabSkeleton>
+    );
   return (
     <div className="grid gap-6">
       <ExtensionRequests list={requests} />
@@ -56,6 +76,7 @@ export function ActiveLoansTab() {
           <option value="written_off">Written-off loans</option>
         </SelectField>
       </div>
+      <ListTools {...tools} />
       <ListView
         list={list}
         loadingText={loadingText}
@@ -64,11 +85,11 @@ export function ActiveLoansTab() {
         summary={(total) => (
           <>
             <span>{countOf(total, nouns[filter.status])}</span>
+            {chip ? <span>{` ${chip.words}`}</span> : null}
             {defaulted ? <span> · {defaulted} defaulted</span> : null}
             <HitsElsewhere
               lists={otherHits.map(({ status, count }) => ({
-                count,
-                text: `${countOf(count, nouns[status])} ${matchVerb(count)}`,
+                ...hitsOf(status, status === filter.status ? count - total : count, filter),
                 to: addressOf({ ...filter, status }),
               }))}
             />
@@ -77,13 +98,21 @@ export function ActiveLoansTab() {
         empty={
           <NoLoans
             filter={filter}
+            chip={chip}
             defaulted={defaulted ?? 0}
             onShowDefaulted={() => change({ status: 'defaulted' })}
+            onShowAll={() => change({ only: null })}
           />
         }
       >
         {(loans) => (
-          <Records label="Loans" columns={activeLoanColumns} template={activeLoanTemplate}>
+          <Records
+            label="Loans"
+            columns={activeLoanColumns}
+            template={activeLoanTemplate}
+            compactTemplate={activeLoanCompactTemplate}
+            sort={sort}
+          >
             {loans.map((loan) => (
               <ActiveLoanRow key={loan.id} loan={loan} />
             ))}
@@ -101,13 +130,20 @@ export function ActiveLoansTab() {
 
 const filtersLook = 'grid gap-4 sm:grid-cols-[minmax(0,1fr)_12rem]';
 
-function TabSkeleton() {
+/** Counts the loans that match a search and are not shown. */
+function hitsOf(status: LoanFilter['status'], count: number, shown: LoanFilter) {
+  const more = status === shown.status ? 'more ' : '';
+  return { count, text: `${countOf(count, `${more}${nouns[status]}`)} ${matchVerb(count)}` };
+}
+
+function TabSkeleton({ children }: { children: ReactNode }) {
   return (
     <div className="grid gap-6">
       <BusyPlaceholder className={filtersLook}>
         <FieldSkeleton label="Search" />
         <FieldSkeleton label="Show" />
       </BusyPlaceholder>
+      {children}
       <ListSkeleton text={loadingText}>
         <LoansSkeleton />
       </ListSkeleton>
@@ -116,70 +152,11 @@ function TabSkeleton() {
 }
 
 function LoansSkeleton() {
-  return <RecordsSkeleton columns={activeLoanColumns} template={activeLoanTemplate} />;
-}
-
-function NoLoans({
-  filter: { status, search },
-  defaulted,
-  onShowDefaulted,
-}: {
-  filter: LoanFilter;
-  defaulted: number;
-  onShowDefaulted: () => void;
-}) {
-  if (search) {
-    return (
-      <EmptyState title="No loans found" text="Try another name, email or loan ID">
-        <TextLink to={`/admin?${new URLSearchParams({ tab: 'members', search })}`}>
-          Search all members
-        </TextLink>
-      </EmptyState>
-    );
-  }
-  if (status === 'defaulted') {
-    return <EmptyState title="No Defaulted Loans" text="No loan has been overdue that long" />;
-  }
-  return status === 'written_off' ? (
-    <EmptyState title="No Written-Off Loans" text="No loan has been written off and left unpaid" />
-  ) : (
-    <EmptyState
-      title="No Active Loans"
-      text="All loans have been repaid or there are no disbursed loans"
-    >
-      {defaulted > 0 ? (
-        <>
-          <p>Not listed here: {countOf(defaulted, 'defaulted loan')}.</p>
-          <Button variant="secondary" onClick={onShowDefaulted}>
-            Show Defaulted Loans
-          </Button>
-        </>
-      ) : null}
-    </EmptyState>
+  return (
+    <RecordsSkeleton
+      columns={activeLoanColumns}
+      template={activeLoanTemplate}
+      compactTemplate={activeLoanCompactTemplate}
+    />
   );
-}
-
-/** The filter of the Active Loans tab, kept in the address: `loans` and `loan_search`. */
-function useLoanFilter(): [LoanFilter, (change: Partial<LoanFilter>) => void] {
-  const [params, changeAddress] = useAddress();
-  const filter: LoanFilter = {
-    status: statusOf(params.get('loans')),
-    search: params.get('loan_search') ?? '',
-  };
-  function change({ status, search }: Partial<LoanFilter>) {
-    changeAddress({
-      ...(status === undefined ? {} : { loans: status === 'open' ? null : status }),
-      ...(search === undefined ? {} : { loan_search: search }),
-    });
-  }
-  return [filter, change];
-}
-
-function addressOf({ status, search }: LoanFilter): string {
-  const params = { tab: 'loans', ...(status === 'open' ? {} : { loans: status }) };
-  return `/admin?${new URLSearchParams({ ...params, loan_search: search })}`;
-}
-
-function statusOf(text: string | null): LoanFilter['status'] {
-  return text === 'defaulted' || text === 'written_off' ? text : 'open';
 }

@@ -1,4 +1,10 @@
-import { fallbackMessages, getActiveLoans } from '@sevenday/contract';
+import {
+  type ActiveLoanSort,
+  fallbackMessages,
+  getActiveLoans,
+  type ListDirection,
+  type LoanChip,
+} from '@sevenday/contract';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { callApiPaged } from '../../api/call.ts';
 import { usePagedList } from '../list/use-paged-list.ts';
@@ -8,16 +14,27 @@ const statuses = ['open', 'defaulted', 'written_off'] as const;
 export interface LoanFilter {
   status: (typeof statuses)[number];
   search: string;
+  /** Leaves out the other loans; null for none of them. */
+  only: LoanChip | null;
 }
 
 /** Loans whose money is out: sent, disbursed or overdue; or the defaulted ones; of a borrower or by their id. */
-export function useActiveLoans({ status, search }: LoanFilter) {
+export function useActiveLoans(
+  { status, search, only }: LoanFilter,
+  sort: { sort?: ActiveLoanSort; direction?: ListDirection },
+) {
   return usePagedList({
     inAddress: true,
-    key: ['active-loans', status, search],
+    key: ['active-loans', status, search, only, sort],
     load: (cursor, signal) =>
       callApiPaged(getActiveLoans, {
-        query: { cursor, status, ...(search ? { search } : {}) },
+        query: {
+          cursor,
+          status,
+          ...(search ? { search } : {}),
+          ...(only ? { only } : {}),
+          ...sort,
+        },
         signal,
       }),
     fallback: fallbackMessages.activeLoans,
@@ -37,12 +54,16 @@ export function useDefaultedCount(wanted: boolean): number | undefined {
   return wanted ? data?.total : undefined;
 }
 
-/** Counts what a search finds among the loans of the other filters. A failure is silent, because the list reports it. */
+/**
+ * Counts what a search finds among the loans of the other filters, and without the chip. A failure is silent, because the
+ * list reports it.
+ */
 export function useOtherHits({
   status,
   search,
+  only,
 }: LoanFilter): { status: LoanFilter['status']; count: number }[] {
-  const others = search === '' ? [] : statuses.filter((other) => other !== status);
+  const others = search === '' ? [] : statuses.filter((other) => other !== status || only !== null);
   return useQueries({
     queries: others.map((other) => ({
       queryKey: ['admin', 'count', 'active-loans', other, search],

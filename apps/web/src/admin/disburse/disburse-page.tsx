@@ -1,9 +1,12 @@
 import { type BatchOutcome, fallbackMessages, type PendingLoan } from '@sevenday/contract';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useCurrentUser } from '../../session/current-user.ts';
+import { Button } from '../../ui/base/button.tsx';
 import { EmptyState } from '../../ui/page/empty-state.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { countOf } from '../../ui/text/count-of.ts';
+import { useCompactRows } from '../list/choices/compact-rows.ts';
+import { ListTools } from '../list/choices/list-tools.tsx';
 import { ListView } from '../list/list-view.tsx';
 import { useUnderWay, withoutRows } from '../list/shown-at-once.ts';
 import { BeforeSelecting } from './batch/before-selecting.tsx';
@@ -24,7 +27,9 @@ import { LendingSwitch } from './lending-switch.tsx';
 import { ManualTransferDialog } from './manual/manual-transfer-dialog.tsx';
 import { useBeginManualTransfer, useBeginManualTransfers } from './manual/use-manual-transfer.ts';
 import { PendingLoanCard } from './pending/pending-loan-card.tsx';
+import { PendingLineHeads } from './pending/pending-loan-line.tsx';
 import { usePayoutAccount } from './pending/use-payout-balance.ts';
+import { usePendingFilter } from './pending/use-pending-filter.ts';
 import { usePendingLoans } from './pending/use-pending-loans.ts';
 import { PendingLoansSkeleton } from './pending-loans-skeleton.tsx';
 
@@ -38,7 +43,9 @@ interface Acting {
 
 /** Shows /admin/disburse: approved loans whose money is not sent yet (spec section 2). */
 export function DisbursePage() {
-  const list = withoutRows(usePendingLoans(), useUnderWay('reject-loan'));
+  const { payout, showAll, chips, sort } = usePendingFilter();
+  const list = withoutRows(usePendingLoans(payout, sort.query), useUnderWay('reject-loan'));
+  const isCompact = useCompactRows();
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const { items } = list;
   const cards = useRef<HTMLUListElement>(null);
@@ -78,6 +85,7 @@ export function DisbursePage() {
     <Page title="Disburse Loans" back={{ to: '/admin', label: 'Back' }} width="wide">
       <LendingSwitch />
       <KeptSelection selection={selection} onSelect={setIds} />
+      <ListTools chips={chips} sort={sort} hasHeads={isCompact} />
       <ListView
         list={list}
         loadingText="Loading pending loans..."
@@ -85,10 +93,20 @@ export function DisbursePage() {
         fallback={fallbackMessages.pendingLoans}
         summary={(total) => countOf(total, 'pending loan')}
         empty={
-          <EmptyState
-            title="All loans disbursed"
-            text="No pending loans waiting for disbursement"
-          />
+          payout ? (
+            <EmptyState
+              title={payout === 'returned' ? 'No Returned Payout' : 'No New Loan to Send'}
+            >
+              <Button variant="secondary" onClick={showAll}>
+                Show All
+              </Button>
+            </EmptyState>
+          ) : (
+            <EmptyState
+              title="All loans disbursed"
+              text="No pending loans waiting for disbursement"
+            />
+          )
         }
       >
         {(loans) => (
@@ -101,23 +119,27 @@ export function DisbursePage() {
               account={account}
               onSelect={setIds}
             />
-            <ul
-              ref={cards}
-              aria-label="Pending loans"
-              className="grid gap-2 **:data-covered:pointer-events-none **:data-covered:opacity-0"
-            >
-              {loans.map((loan) => (
-                <PendingLoanCard
-                  key={loan.id}
-                  loan={loan}
-                  account={account}
-                  manualTransfer={manualTransfer}
-                  isSelectable={isSelectable(loan, { me, payouts })}
-                  isSelected={ids.has(loan.id)}
-                  onSelect={() => setIds((current) => toggled(current, loan.id))}
-                />
-              ))}
-            </ul>
+            <div>
+              {isCompact ? <PendingLineHeads sort={sort} /> : null}
+              <ul
+                ref={cards}
+                aria-label="Pending loans"
+                className="grid gap-2 data-compact:gap-0 **:data-covered:pointer-events-none **:data-covered:opacity-0"
+                data-compact={isCompact ? '' : undefined}
+              >
+                {loans.map((loan) => (
+                  <PendingLoanCard
+                    key={loan.id}
+                    loan={loan}
+                    account={account}
+                    manualTransfer={manualTransfer}
+                    isSelectable={isSelectable(loan, { me, payouts })}
+                    isSelected={ids.has(loan.id)}
+                    onSelect={() => setIds((current) => toggled(current, loan.id))}
+                  />
+                ))}
+              </ul>
+            </div>
             {selection.loans.length > 0 ? (
               <SelectionBar
                 cards={cards}

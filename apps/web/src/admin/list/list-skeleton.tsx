@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../../ui/base/class-names.ts';
 import { BusyPlaceholder, Skeleton, TextSkeleton } from '../../ui/base/skeletons.tsx';
+import { LineValue } from './line.tsx';
 import { type RecordColumn, RecordItem, Records, RecordTitle, RecordValue } from './records.tsx';
 
 /** The placeholder of a list. */
@@ -19,20 +20,29 @@ export function ListSkeleton({ text, children }: { text: string; children?: Reac
 export function RecordsSkeleton({
   columns,
   template,
+  compactTemplate,
   rows = 3,
   below,
 }: {
   columns: readonly RecordColumn[];
   template: string;
+  compactTemplate?: string;
   /** The likely number of rows. */
   rows?: number;
   below?: ReactNode;
 }) {
   return (
-    <Records label="" columns={columns} template={template}>
+    <Records label="" columns={columns} template={template} compactTemplate={compactTemplate}>
       {Array.from({ length: rows }, (_, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike
-        <RecordItem key={row} template={template} label="" below={below}>
+        <RecordItem
+          // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike
+          key={row}
+          template={template}
+          label=""
+          below={below}
+          isComing
+          line={compactTemplate && <LineSkeleton columns={columns} />}
+        >
           {columns.map((column) => (
             <CellSkeleton key={column.label} column={column} />
           ))}
@@ -40,6 +50,14 @@ export function RecordsSkeleton({
       ))}
     </Records>
   );
+}
+
+function LineSkeleton({ columns }: { columns: readonly RecordColumn[] }) {
+  return columns.map(({ label, align, coming }, place) => (
+    <LineValue key={label} label={label} align={align} isExtra={place > 1}>
+      {coming === 'actions' ? null : <TextSkeleton text="Nov 28, 2026" />}
+    </LineValue>
+  ));
 }
 
 function CellSkeleton({ column: { label, align, coming = 'value' } }: { column: RecordColumn }) {

@@ -37,7 +37,7 @@ const mostPagesAtOnce = 20;
  * of a screen may use it. `fallback` is the spec's toast (section 8). `pollWhile` asks again while a row is about to change by
  * itself, such as a payout that has not arrived.
  */
-export function usePagedList<Item, Extra = unknown>({
+export function usePagedList<Item extends { id: string }, Extra = unknown>({
   key,
   load,
   fallback,
@@ -75,7 +75,7 @@ export function usePagedList<Item, Extra = unknown>({
   };
   return {
     firstPage: pages?.[0],
-    items: pages?.flatMap((page) => page.items),
+    items: pages && withoutRepeats(pages.flatMap((page) => page.items)),
     total: pages?.at(-1)?.total ?? 0,
     isLoading: query.isPending && query.errorUpdateCount === 0,
     error: query.error,
@@ -86,4 +86,9 @@ export function usePagedList<Item, Extra = unknown>({
     loadMore,
     reload: () => void query.refetch(),
   };
+}
+
+/** A row that went to a later place in the order while pages were loaded is on two of them. The last one read is kept. */
+function withoutRepeats<Item extends { id: string }>(items: Item[]): Item[] {
+  return [...new Map(items.map((item) => [item.id, item])).values()];
 }

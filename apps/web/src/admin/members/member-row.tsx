@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { idTone, noIdYet, waitsForUpload } from '../../id-verifications/id-standing.ts';
 import { Badge, LevelBadge } from '../../ui/base/badge.tsx';
 import { DateText } from '../../ui/text/date-text.tsx';
+import { LinePerson, LineValue } from '../list/line.tsx';
 import { Person } from '../list/person.tsx';
 import { RecordItem, RecordValue } from '../list/records.tsx';
 import { EditMemberForm } from './edit-member-form.tsx';
@@ -12,6 +13,7 @@ import { MemberPicture } from './member-picture.tsx';
 /** Where the room is scarce, names and emails have it first. */
 export const memberTemplate =
   'minmax(14rem,1fr) minmax(5.5rem,6rem) minmax(5.5rem,8rem) minmax(5.75rem,7rem) minmax(7rem,7.5rem) 15.5rem';
+export const memberCompactTemplate = 'minmax(14rem,1fr) 6rem 7rem 7rem 7.5rem 15.5rem';
 export const memberColumns = [
   { label: 'Member', coming: 'pictured' },
   { label: 'ID Status' },
@@ -27,6 +29,7 @@ export function MemberRow({ member }: { member: Member }) {
     <RecordItem
       template={memberTemplate}
       label={member.full_name}
+      line={<MemberLine member={member} />}
       below={
         isEditing ? <EditMemberForm member={member} onClose={() => setIsEditing(false)} /> : null
       }
@@ -61,6 +64,30 @@ export function MemberRow({ member }: { member: Member }) {
         onEdit={() => setIsEditing((open) => !open)}
       />
     </RecordItem>
+  );
+}
+
+/** Shows the member in one line. */
+function MemberLine({ member }: { member: Member }) {
+  return (
+    <>
+      <LinePerson name={member.full_name} heading="h2" to={`/admin/members/${member.id}`}>
+        <LevelBadge level={member.membership_level} />
+        {member.is_admin ? <Badge tone="info">admin</Badge> : null}
+      </LinePerson>
+      <LineValue label="ID Status">
+        <Badge tone={idTone(member)}>{member.id_verification_status}</Badge>
+      </LineValue>
+      <LineValue label="Bank Account" isExtra>
+        {bankText(member)}
+      </LineValue>
+      <LineValue label="Total Loans" isExtra>
+        {member.total_loans_taken} completed
+      </LineValue>
+      <LineValue label="Member Since" isExtra>
+        <DateText date={member.created_at} />
+      </LineValue>
+    </>
   );
 }
 

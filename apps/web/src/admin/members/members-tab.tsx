@@ -2,6 +2,7 @@ import { fallbackMessages } from '@sevenday/contract';
 import { TextLink } from '../../ui/base/text-link.tsx';
 import { EmptyState } from '../../ui/page/empty-state.tsx';
 import { countOf } from '../../ui/text/count-of.ts';
+import { ListTools } from '../list/choices/list-tools.tsx';
 import { ExportButton } from '../list/export-button.tsx';
 import { HitsElsewhere, matchVerb } from '../list/hits-elsewhere.tsx';
 import { RecordsSkeleton } from '../list/list-skeleton.tsx';
@@ -9,22 +10,43 @@ import { ListView } from '../list/list-view.tsx';
 import { Records } from '../list/records.tsx';
 import { useMembersAsChanged } from './bank-dialogs.tsx';
 import { MemberFilters } from './member-filters.tsx';
-import { MemberRow, memberColumns, memberTemplate } from './member-row.tsx';
+import { MemberRow, memberColumns, memberCompactTemplate, memberTemplate } from './member-row.tsx';
 import { useMemberFilter } from './use-member-filter.ts';
 import { useAllHits, useMembers } from './use-members.ts';
 
 export function MembersTab() {
-  const [filter, changeFilter] = useMemberFilter();
-  const list = useMembers(filter);
+  const { filter, change, sort } = useMemberFilter();
+  const list = useMembers(filter, sort.query);
   const allHits = useAllHits(filter);
   const asChanged = useMembersAsChanged();
   return (
     <div className="grid gap-6">
-      <MemberFilters filter={filter} onChange={changeFilter} />
+      <MemberFilters filter={filter} onChange={change} />
+      <ListTools
+        sort={sort}
+        chips={[
+          {
+            label: 'ID pending',
+            isPressed: filter.idPending,
+            onPress: () => change({ idPending: !filter.idPending }),
+          },
+          {
+            label: 'Owes',
+            isPressed: filter.owes,
+            onPress: () => change({ owes: !filter.owes }),
+          },
+        ]}
+      />
       <ListView
         list={list}
         loadingText="Loading members..."
-        coming={<RecordsSkeleton columns={memberColumns} template={memberTemplate} />}
+        coming={
+          <RecordsSkeleton
+            columns={memberColumns}
+            template={memberTemplate}
+            compactTemplate={memberCompactTemplate}
+          />
+        }
         fallback={fallbackMessages.members}
         summary={(total) => (
           <>
@@ -42,7 +64,13 @@ export function MembersTab() {
         empty={<EmptyState title="No members found" text="Try adjusting your search or filters" />}
       >
         {(members) => (
-          <Records label="Members" columns={memberColumns} template={memberTemplate}>
+          <Records
+            label="Members"
+            columns={memberColumns}
+            template={memberTemplate}
+            compactTemplate={memberCompactTemplate}
+            sort={sort}
+          >
             {members.map((member) => (
               <MemberRow key={member.id} member={asChanged(member)} />
             ))}

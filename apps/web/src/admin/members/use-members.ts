@@ -1,4 +1,9 @@
-import { fallbackMessages, getMembers } from '@sevenday/contract';
+import {
+  fallbackMessages,
+  getMembers,
+  type ListDirection,
+  type MemberSort,
+} from '@sevenday/contract';
 import type { MembershipLevel } from '@sevenday/lending';
 import { useQuery } from '@tanstack/react-query';
 import { callApi } from '../../api/call.ts';
@@ -12,13 +17,20 @@ export interface MemberFilter {
   bankToApprove: boolean;
   /** True for only the members whose last mail bounced. */
   mailBounced: boolean;
+  /** True for only the members whose ID status is pending. */
+  idPending: boolean;
+  /** True for only the members who owe a loan. */
+  owes: boolean;
 }
 
-/** Loads members by name, email, phone or loan, level, bank account and mail, newest first. */
-export function useMembers({ search, level, bankToApprove, mailBounced }: MemberFilter) {
+/** Loads the members that match the search and the filters, newest first unless another order is given. */
+export function useMembers(
+  { search, level, bankToApprove, mailBounced, idPending, owes }: MemberFilter,
+  sort: { sort?: MemberSort; direction?: ListDirection },
+) {
   return usePagedList({
     inAddress: true,
-    key: ['members', search, level, bankToApprove, mailBounced],
+    key: ['members', search, level, bankToApprove, mailBounced, idPending, owes, sort],
     load: async (cursor, signal) => {
       const query = {
         cursor,
@@ -26,6 +38,9 @@ export function useMembers({ search, level, bankToApprove, mailBounced }: Member
         ...(level ? { membership_level: level } : {}),
         ...(bankToApprove ? { bank_account: 'awaits_approval' as const } : {}),
         ...(mailBounced ? { mail: 'bounced' as const } : {}),
+        ...(idPending ? { id_verification_status: 'pending' as const } : {}),
+        ...(owes ? { debt: 'owes' as const } : {}),
+        ...sort,
       };
       const page = await callApi(getMembers, { query, signal });
       const { members: items, total, next_cursor: next, bank_accounts_to_approve } = page;
@@ -37,8 +52,8 @@ export function useMembers({ search, level, bankToApprove, mailBounced }: Member
 
 /** Counts what a search finds without its filters; undefined while unknown. A failure is silent, because the list reports it. */
 export function useAllHits({ search, ...filters }: MemberFilter): number | undefined {
-  const isFiltered =
-    search !== '' && (filters.level !== null || filters.bankToApprove || filters.mailBounced);
+  const { level, ...others } = filters;
+  const isFiltered = search !== '' && (level !== null || Object.values(others).includes(true));
   const { data } = useQuery({
     queryKey: ['admin', 'count', 'members', search],
     queryFn: ({ signal }) => callApi(getMembers, { query: { search, limit: 1 }, signal }),

@@ -46,6 +46,13 @@ test('a tab counts all kinds that are done in it, and nothing while they are unk
   expect(waitingIn(undefined, 'ids')).toBeUndefined();
 });
 
+test('a row leads to the list with the chip of what it counts', () => {
+  expect(todayLinks.overdue.to).toBe('/admin?tab=loans&loan_only=overdue');
+  expect(todayLinks.extensions.to).toBe('/admin?tab=loans&loan_only=asked-for-time');
+  expect(todayLinks.loans_to_send.to).toBe('/admin/disburse?payout=never-sent');
+  expect(todayLinks.returned_payouts.to).toBe('/admin/disburse?payout=returned');
+});
+
 test('every row leads to a page for admins', () => {
   for (const kind of todayOrder) expect(todayLinks[kind].to).toMatch(/^\/admin/);
 });

@@ -9,11 +9,11 @@ import {
 /** What a person does with each kind of work, and the list where they do it. */
 export const todayLinks: Readonly<Record<TodayKind, { verb: string; to: string }>> = {
   ids: { verb: 'Review', to: '/admin?tab=verifications' },
-  loans_to_send: { verb: 'Disburse', to: '/admin/disburse' },
-  returned_payouts: { verb: 'Send again', to: '/admin/disburse' },
+  loans_to_send: { verb: 'Disburse', to: '/admin/disburse?payout=never-sent' },
+  returned_payouts: { verb: 'Send again', to: '/admin/disburse?payout=returned' },
   bank_accounts: { verb: 'Approve', to: '/admin?tab=members&bank=to-approve' },
-  extensions: { verb: 'Answer', to: '/admin?tab=loans' },
-  overdue: { verb: 'Follow up', to: '/admin?tab=loans' },
+  extensions: { verb: 'Answer', to: '/admin?tab=loans&loan_only=asked-for-time' },
+  overdue: { verb: 'Follow up', to: '/admin?tab=loans&loan_only=overdue' },
   contacts: { verb: 'Contact', to: '/admin?tab=members' },
   disputes: { verb: 'Send evidence', to: '/admin?tab=financial' },
   refunds: { verb: 'Refund', to: '/admin?tab=financial' },

@@ -4,11 +4,15 @@ import { Badge } from '../../ui/base/badge.tsx';
 import { EmptyState } from '../../ui/page/empty-state.tsx';
 import { countOf } from '../../ui/text/count-of.ts';
 import { DateText } from '../../ui/text/date-text.tsx';
+import { ListTools } from '../list/choices/list-tools.tsx';
+import { byDate, type SortColumn, sortInAddress } from '../list/choices/sorting.ts';
+import { LinePerson, LineValue } from '../list/line.tsx';
 import { RecordsSkeleton } from '../list/list-skeleton.tsx';
 import { ListView } from '../list/list-view.tsx';
 import { Person } from '../list/person.tsx';
 import { RecordItem, Records, RecordValue } from '../list/records.tsx';
 import { RowButton } from '../list/row-button.tsx';
+import { useAddress } from '../list/use-address.ts';
 import { useFocusWhenLost } from '../list/use-focus-when-lost.ts';
 import { LastDecisionOnList } from './last-decision.tsx';
 import { ReviewDialog } from './review-dialog.tsx';
@@ -22,9 +26,17 @@ const columns = [
   { label: 'Submitted' },
   { label: 'Action', coming: 'action' },
 ] as const;
+const sortColumns: readonly SortColumn<'submitted'>[] = [
+  { by: 'submitted', label: 'Submitted', words: byDate, first: 'asc' },
+];
 
 export function VerificationsTab() {
-  const list = usePendingVerifications();
+  const sort = sortInAddress(useAddress(), {
+    columns: sortColumns,
+    usual: { by: 'submitted', direction: 'asc' },
+    names: { by: 'id_sort', direction: 'id_dir' },
+  });
+  const list = usePendingVerifications(sort.query.direction);
   // Keep the opened document as it was. A reload of the list signs documents again, and the image under review would
   // load again.
   const [opened, setOpened] = useState<PendingVerification | null>(null);
@@ -37,12 +49,15 @@ export function VerificationsTab() {
   const lastDecision = useRef<HTMLParagraphElement>(null);
   useFocusWhenLost(lastDecision, opened === null);
   return (
-    <>
+    <div className="grid gap-4">
       {last && !opened ? <LastDecisionOnList last={last} ref={lastDecision} /> : null}
+      <ListTools sort={sort} />
       <ListView
         list={list}
         loadingText="Loading verifications..."
-        coming={<RecordsSkeleton columns={columns} template={template} />}
+        coming={
+          <RecordsSkeleton columns={columns} template={template} compactTemplate={template} />
+        }
         fallback={fallbackMessages.verifications}
         summary={(total) => countOf(total, 'pending verification')}
         empty={
@@ -53,7 +68,13 @@ export function VerificationsTab() {
         }
       >
         {(verifications) => (
-          <Records label="Pending verifications" columns={columns} template={template}>
+          <Records
+            label="Pending verifications"
+            columns={columns}
+            template={template}
+            compactTemplate={template}
+            sort={sort}
+          >
             {verifications.map((verification) => (
               <VerificationRow
                 key={verification.id}
@@ -76,7 +97,7 @@ export function VerificationsTab() {
           onDecided={rememberDecision}
         />
       ) : null}
-    </>
+    </div>
   );
 }
 
@@ -88,7 +109,30 @@ function VerificationRow({
   onReview: () => void;
 }) {
   return (
-    <RecordItem template={template} label={user.full_name}>
+    <RecordItem
+      template={template}
+      label={user.full_name}
+      isOpenedByEnter={false}
+      line={
+        <>
+          <LinePerson name={user.full_name} heading="h2">
+            <Badge tone="warning">Pending</Badge>
+          </LinePerson>
+          <LineValue label="Submitted">
+            <DateText date={created_at} />
+          </LineValue>
+          <RowButton
+            data-opens
+            dense
+            variant="primary"
+            className="lg:justify-self-start"
+            onClick={onReview}
+          >
+            Review
+          </RowButton>
+        </>
+      }
+    >
       <Person name={user.full_name} email={user.email} phone={user.phone} heading="h2">
         <Badge tone="warning">Pending</Badge>
       </Person>

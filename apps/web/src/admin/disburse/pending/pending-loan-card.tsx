@@ -1,8 +1,9 @@
 import type { PendingLoan } from '@sevenday/contract';
-import { useId, useSyncExternalStore } from 'react';
+import { useId, useState, useSyncExternalStore } from 'react';
 import { useLenderTimeZone } from '../../../api/config.ts';
 import { useCurrentUser } from '../../../session/current-user.ts';
 import { Badge } from '../../../ui/base/badge.tsx';
+import { classNames } from '../../../ui/base/class-names.ts';
 import { AlertIcon } from '../../../ui/base/first-screen-icons.tsx';
 import { CheckboxField } from '../../../ui/form/checkbox-field.tsx';
 import { DateText } from '../../../ui/text/date-text.tsx';
@@ -10,11 +11,14 @@ import { Facts } from '../../../ui/text/facts.tsx';
 import { Money } from '../../../ui/text/money.tsx';
 import { PersonName } from '../../../ui/text/person-name.tsx';
 import { UnbrokenText } from '../../../ui/text/unbroken-text.tsx';
+import { useCompactRows } from '../../list/choices/compact-rows.ts';
+import { RowToggle } from '../../list/choices/row-toggle.tsx';
 import { Person } from '../../list/person.tsx';
 import { OtherHolder } from '../manual/other-holder.tsx';
 import { accountOf, lastFailureOf, payeeOf } from '../manual/payee.ts';
 import { recentChangesOf } from '../manual/recent-changes.ts';
 import { type ManualTransfer, PendingLoanActions } from './pending-loan-actions.tsx';
+import { PendingLoanLine } from './pending-loan-line.tsx';
 import type { PayoutAccount } from './use-payout-balance.ts';
 
 /** On a wide screen: the amount above the buttons, and beside them the borrower, the bank account and the terms. */
@@ -24,7 +28,10 @@ export const pendingLoanHead =
   'col-span-full flex flex-wrap items-center justify-between gap-x-3 gap-y-1 lg:col-span-1 lg:col-start-1 lg:row-start-1 lg:justify-start';
 export const pendingLoanColumn = 'min-w-0 lg:row-span-2 lg:row-start-1';
 
-/** Shows a pending loan: its borrower, their bank account and the terms. */
+/**
+ * Shows a pending loan: its borrower, their bank account and the terms. Where the person chose compact rows, it shows one line
+ * until it is opened: the buttons stand beside everything that must be read before them.
+ */
 export function PendingLoanCard({
   loan,
   account,
@@ -43,40 +50,62 @@ export function PendingLoanCard({
 }) {
   const isOwn = useCurrentUser().id === loan.borrower.id;
   const transferNoteId = useId();
+  const isCompact = useCompactRows();
+  const [isOpen, setOpen] = useState(false);
+  const select = isOwn ? null : (
+    <CheckboxField
+      data-selects
+      className="max-sm:ml-auto lg:order-first"
+      label={
+        <>
+          Select
+          <span className="sr-only"> the loan of {payeeOf(loan)}</span>
+        </>
+      }
+      disabled={!isSelectable}
+      noteId={isSelectable || (isCompact && !isOpen) ? undefined : transferNoteId}
+      checked={isSelectable && isSelected}
+      onChange={onSelect}
+    />
+  );
   return (
-    <li>
-      <article aria-label={`Loan of ${payeeOf(loan)}`} className={pendingLoanLook}>
-        <div className={pendingLoanHead}>
-          <h2 className="text-xl font-semibold tracking-tight">
-            <Money cents={loan.amount} />
-          </h2>
-          <Badge tone="warning">Pending Disbursement</Badge>
-          {isOwn ? null : (
-            <CheckboxField
-              className="max-sm:ml-auto lg:order-first"
-              label={
-                <>
-                  Select
-                  <span className="sr-only"> the loan of {payeeOf(loan)}</span>
-                </>
-              }
-              disabled={!isSelectable}
-              noteId={isSelectable ? undefined : transferNoteId}
-              checked={isSelectable && isSelected}
-              onChange={onSelect}
+    <li className={isCompact ? 'border-b border-line py-0.5 last:border-b-0 lg:py-px' : undefined}>
+      <article
+        data-row
+        tabIndex={-1}
+        aria-label={`Loan of ${payeeOf(loan)}`}
+        className={isCompact ? 'flex gap-x-2' : undefined}
+      >
+        {isCompact ? (
+          <RowToggle
+            label={`Loan of ${payeeOf(loan)}`}
+            isOpen={isOpen}
+            onPress={() => setOpen(!isOpen)}
+          />
+        ) : null}
+        {isCompact && !isOpen ? (
+          <PendingLoanLine loan={loan} account={account} select={select} />
+        ) : (
+          <div className={classNames(pendingLoanLook, isCompact && 'mb-2 min-w-0 flex-1')}>
+            <div className={pendingLoanHead}>
+              <h2 className="text-xl font-semibold tracking-tight">
+                <Money cents={loan.amount} />
+              </h2>
+              <Badge tone="warning">Pending Disbursement</Badge>
+              {select}
+            </div>
+            <Particulars loan={loan} />
+            <OtherHolder loan={loan} className="col-span-full" />
+            <RecentChanges loan={loan} />
+            <PayoutFailure failure={lastFailureOf(loan)} />
+            <PendingLoanActions
+              loan={loan}
+              transferNoteId={transferNoteId}
+              account={account}
+              manualTransfer={manualTransfer}
             />
-          )}
-        </div>
-        <Particulars loan={loan} />
-        <OtherHolder loan={loan} className="col-span-full" />
-        <RecentChanges loan={loan} />
-        <PayoutFailure failure={lastFailureOf(loan)} />
-        <PendingLoanActions
-          loan={loan}
-          transferNoteId={transferNoteId}
-          account={account}
-          manualTransfer={manualTransfer}
-        />
+          </div>
+        )}
       </article>
     </li>
   );

@@ -1,0 +1,123 @@
+import type {
+  ActiveLoan,
+  ActiveLoanSort,
+  getActiveLoans,
+  LoanChip,
+  Query,
+} from '@sevenday/contract';
+import { type LoanStatus, millisecondsPerDay } from '@sevenday/lending';
+import { and, count, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import { members, profileHas } from '../../members/index.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { defaultPageSize, pageOf, sortedBy } from '../../platform/database/paging.ts';
+import type { Page } from '../../platform/http/encode-answer.ts';
+import { countLoansOf } from '../counts/loan-counts.ts';
+import { activeLoanView, selectActiveLoans } from '../loan/active-loan-view.ts';
+import type { LoanCallbacks, ViewedAt } from '../loan/dependencies.ts';
+import { type LoanRow, totalDueCents } from '../loan/loan.ts';
+import { loanNumberIs } from '../loan/loan-number.ts';
+import { extensionRequests, loans, totalDueSql } from '../loan/store.ts';
+
+const listed: Record<'open' | 'defaulted' | 'written_off', LoanStatus[]> = {
+  open: ['funded', 'disbursed', 'overdue'],
+  defaulted: ['defaulted'],
+  written_off: ['written_off'],
+};
+
+/** By what the list is sorted, and how that is read from a row. An index has each of these orders. */
+const sorts: Record<ActiveLoanSort, { at: PgColumn | SQL; of: (loan: LoanRow) => Date | number }> =
+  {
+    due: { at: loans.dueAt, of: ({ dueAt, approvedAt }) => dueAt ?? approvedAt },
+    disbursed: { at: loans.sentAt, of: ({ sentAt, approvedAt }) => sentAt ?? approvedAt },
+    owed: { at: totalDueSql, of: totalDueCents },
+  };
+
+/**
+ * Lists the loans whose money is out, the soonest due first. Lists defaulted and written-off loans only where `status`
+ * asks for them (decisions, "Loan life").
+ */
+export async function listActiveLoans(
+  tx: Tx,
+  dependencies: LoanCallbacks,
+  /** `search`: part of the borrower's name, email or phone, or the loan's id or number. */
+  asked: Query<typeof getActiveLoans>,
+  viewedAt: ViewedAt,
+): Promise<Page<ActiveLoan>> {
+  const limit = asked.limit ?? defaultPageSize;
+  const statuses = listed[asked.status ?? 'open'];
+  const wanted = and(lookedFor(asked.search), onlyThose(asked.only || 'all', viewedAt));
+  const shown = and(inArray(loans.status, statuses), eq(loans.sent, true), wanted);
+  const total = wanted
+    ? await countFound(tx, shown)
+    : await countLoansOf(tx, { statuses, sent: true });
+  const { at, of } = sorts[asked.sort ?? 'due'];
+  const columns = { at, id: loans.id };
+  const { order, after } = sortedBy(columns, asked.direction ?? 'asc', asked.cursor);
+  const found = await selectActiveLoans(tx)
+    .where(and(shown, after))
+    .orderBy(...order)
+    .limit(limit + 1);
+  const { rows, nextCursor } = pageOf(found, limit, ({ loan }) => ({ at: of(loan), id: loan.id }));
+  const debits = await dependencies.readLastDebits(
+    tx,
+    rows.map(({ loan }) => loan.id),
+  );
+  return {
+    rows: rows.map((row) => activeLoanView(row, debits.get(row.loan.id) ?? null, viewedAt)),
+    total,
+    nextCursor,
+  };
+}
+
+/**
+ * Returns the condition for the loans that a search text may mean. Eight hexadecimal digits with a letter can only be a
+ * loan's number. Eight decimal digits can also be part of a phone number.
+ */
+function lookedFor(search: string | undefined): SQL | undefined {
+  const isLoan = loanNumberIs(search);
+  if (!isLoan) return profileHas(search);
+  return /^\d+$/.test(search ?? '') ? or(isLoan, profileHas(search)) : isLoan;
+}
+
+/** Returns the condition for the loans that a chip leaves on the list. */
+function onlyThose(chip: LoanChip | 'all', { now }: ViewedAt): SQL | undefined {
+  switch (chip) {
+    case 'overdue':
+      return isMarkedOverdue;
+    case 'due_today':
+      return isDueToday(now);
+    case 'processing':
+      // Written as in the condition of `loans_processing_by_due`, so that the index is used.
+      return sql`${loans.paymentProcessing}`;
+    case 'asked_for_time':
+      return sql`${loans.id} in (select ${extensionRequests.loanId} from ${extensionRequests}
+        where ${extensionRequests.status} = 'waiting')`;
+    case 'all':
+      return undefined;
+  }
+}
+
+/** Selects the loans that are marked as overdue. `ageLoan` marks them when their day begins. */
+const isMarkedOverdue = eq(loans.status, 'overdue');
+
+/** Selects the loans whose due day is today in their own time zone. `due_at` alone finds their place in the index. */
+function isDueToday(now: Date): SQL {
+  const instant = (milliseconds: number) =>
+    sql`${new Date(milliseconds).toISOString()}::timestamptz`;
+  const dayOf = (at: SQL | PgColumn) => sql`(${at} at time zone ${loans.timeZone})::date`;
+  // A day has at most 25 hours.
+  const from = instant(now.getTime() - 2 * millisecondsPerDay);
+  const until = instant(now.getTime() + 2 * millisecondsPerDay);
+  return sql`${loans.dueAt} between ${from} and ${until}
+    and ${dayOf(loans.dueAt)} = ${dayOf(instant(now.getTime()))}`;
+}
+
+async function countFound(tx: Tx, shown: SQL | undefined): Promise<number> {
+  const [row] = await tx
+    .select({ total: count() })
+    .from(loans)
+    .innerJoin(members, eq(members.id, loans.memberId))
+    .where(shown);
+  return row?.total ?? 0;
+}
