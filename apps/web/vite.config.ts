@@ -250,6 +250,8 @@ const dialogs: Modules = {
 const admin: Modules = {
   named: [
     'admin/admin-routes',
+    'admin/desk.',
+    'admin/find-button',
     'admin/active-loans/adjustments/',
     'admin/active-loans/debit-words',
     'admin/active-loans/disbursed-date',
@@ -259,6 +261,7 @@ const admin: Modules = {
     'admin/closes/break-list',
     'admin/closes/use-closes',
     'admin/financial/event-words',
+    'admin/keys/',
     'admin/list/',
     'admin/members/',
     'admin/refunds-and-disputes/',

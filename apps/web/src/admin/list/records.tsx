@@ -76,6 +76,8 @@ export function RecordItem({
   return (
     <li className="rounded-lg border border-line bg-surface p-4 wide:rounded-none wide:border-0 wide:border-b wide:bg-transparent wide:px-0 wide:py-3 wide:last:border-b-0 wide:last:pb-0">
       <article
+        data-row
+        tabIndex={-1}
         aria-label={label}
         style={columnsOf(template)}
         className={classNames('grid gap-3 wide:items-start', wideGrid)}

@@ -45,7 +45,12 @@ export function PendingLoanCard({
   const transferNoteId = useId();
   return (
     <li>
-      <article aria-label={`Loan of ${payeeOf(loan)}`} className={pendingLoanLook}>
+      <article
+        data-row
+        tabIndex={-1}
+        aria-label={`Loan of ${payeeOf(loan)}`}
+        className={pendingLoanLook}
+      >
         <div className={pendingLoanHead}>
           <h2 className="text-xl font-semibold tracking-tight">
             <Money cents={loan.amount} />
@@ -53,6 +58,7 @@ export function PendingLoanCard({
           <Badge tone="warning">Pending Disbursement</Badge>
           {isOwn ? null : (
             <CheckboxField
+              data-selects
               className="max-sm:ml-auto lg:order-first"
               label={
                 <>
