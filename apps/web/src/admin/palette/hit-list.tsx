@@ -36,7 +36,7 @@ export function HitList({
           <div
             role="presentation"
             id={`${id}-${kind}`}
-            className="px-2 py-1 text-sm font-semibold text-muted"
+            className="px-3 py-1 text-sm font-semibold text-muted"
           >
             {headings[kind]}
           </div>
@@ -51,10 +51,10 @@ export function HitList({
               onPointerMove={() => onChoose(hit)}
               onClick={() => onOpen(hit)}
               className={classNames(
-                'flex min-h-11 cursor-pointer flex-wrap items-baseline gap-x-3 rounded border-l-4 px-2 py-2 wrap-anywhere lg:min-h-9 lg:py-1.5',
-                hit === chosen
-                  ? 'border-green bg-sunk forced-colors:outline-2'
-                  : 'border-transparent',
+                'flex min-h-11 cursor-pointer flex-wrap items-baseline gap-x-3 rounded px-3 py-2 wrap-anywhere lg:min-h-9 lg:py-1.5',
+                // In forced colours, neither ground nor shadow is drawn.
+                hit === chosen &&
+                  'bg-sunk shadow-[inset_4px_0_var(--green)] -outline-offset-2 forced-colors:outline-2',
               )}
             >
               <bdi className="font-semibold">
