@@ -254,6 +254,8 @@ const dialogs: Modules = {
 const admin: Modules = {
   named: [
     'admin/admin-routes',
+    'admin/desk.',
+    'admin/find-button',
     'admin/active-loans/adjustments/',
     'admin/active-loans/debit-sentences',
     'admin/active-loans/disbursed-date',
@@ -263,6 +265,7 @@ const admin: Modules = {
     'admin/closes/break-list',
     'admin/closes/use-closes',
     'admin/financial/event-sentences',
+    'admin/keys/',
     'admin/list/',
     'admin/members/',
     'admin/refunds-and-disputes/',

@@ -11,6 +11,7 @@ import { freePort } from '../../scripts/programs/free-port.mjs';
 
 const builtServer = builtProgram('main');
 const adminTool = builtProgram('admin');
+const demoProgram = path.resolve(import.meta.dirname, '../../scripts/demo.mjs');
 const run = promisify(execFile);
 /** Far longer than a start or an end takes on a slow and busy machine. */
 const readyWithinMs = 180_000;
@@ -36,33 +37,61 @@ export interface RunningProduct {
 }
 
 /** The built server in a process of its own, in a new folder and on a new database: on that server, or embedded. */
-export async function startProduct(
+export function startProduct(
   environment: Record<string, string>,
   databaseServer: string | undefined,
 ): Promise<RunningProduct> {
+  return startIn(databaseServer, {
+    ADMIN_EMAIL: admin.email,
+    ADMIN_PASSWORD: admin.password,
+    STRIPE_SECRET_KEY: bankSecretKey,
+    ...environment,
+  });
+}
+
+/**
+ * Like `startProduct`, but the product has what a demo of that size fills in. `admin` is the admin whom the demo prints. A
+ * large demo takes minutes.
+ */
+export async function startDemo(
+  size: { days: number; members: number },
+  databaseServer: string | undefined,
+): Promise<RunningProduct & { admin: { email: string; password: string } }> {
+  let printed = '';
+  const product = await startIn(databaseServer, {}, async (settings) => {
+    const args = ['--days', String(size.days), '--members', String(size.members)];
+    const env = { ...process.env, ...settings };
+    printed = (await run(process.execPath, [demoProgram, ...args], { env })).stdout;
+  });
+  const [, email = '', password = ''] = /^ +admin +(\S+) +(\S+)$/m.exec(printed) ?? [];
+  return { ...product, admin: { email, password } };
+}
+
+async function startIn(
+  databaseServer: string | undefined,
+  environment: Record<string, string>,
+  fill?: (settings: Record<string, string>) => Promise<void>,
+): Promise<RunningProduct> {
   const folder = await mkdtemp(path.join(tmpdir(), 'sevenday-e2e-'));
-  const database = await createDatabase(folder, databaseServer);
+  const database = await createDatabase(folder, databaseServer, { isFilled: fill !== undefined });
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const settings = {
     PORT: String(port),
     DATA_DIR: folder,
-    ADMIN_EMAIL: admin.email,
-    ADMIN_PASSWORD: admin.password,
-    STRIPE_SECRET_KEY: bankSecretKey,
     LOG_LEVEL: 'error',
     ...database.environment,
     ...environment,
   };
-  let server = new Server(settings);
   async function remove() {
     await database.drop();
     await rm(folder, { recursive: true, force: true });
   }
+  let server: Server;
   try {
-    await server.isReady(url);
+    await fill?.(settings);
+    server = await startServer(settings, url);
   } catch (error) {
-    server.kill();
     await remove();
     throw error;
   }
@@ -76,8 +105,7 @@ export async function startProduct(
       // The embedded database is one process's alone.
       await server.end();
       await grant();
-      server = new Server(settings);
-      await server.isReady(url);
+      server = await startServer(settings, url);
     },
     async stop() {
       try {
@@ -87,6 +115,17 @@ export async function startProduct(
       }
     },
   };
+}
+
+async function startServer(settings: Record<string, string>, url: string): Promise<Server> {
+  const server = new Server(settings);
+  try {
+    await server.isReady(url);
+    return server;
+  } catch (error) {
+    server.kill();
+    throw error;
+  }
 }
 
 class Server {
@@ -162,12 +201,14 @@ async function answersReady(url: string): Promise<boolean> {
 async function createDatabase(
   folder: string,
   server: string | undefined,
+  { isFilled }: { isFilled: boolean },
 ): Promise<{
   environment: Record<string, string>;
   drop: () => Promise<unknown>;
 }> {
   if (!server) {
-    await copyEmbeddedTemplate(folder);
+    // The demo makes the database itself, in an empty folder.
+    if (!isFilled) await copyEmbeddedTemplate(folder);
     return { environment: {}, drop: async () => undefined };
   }
   const { url, drop } = await createServerDatabase(server, 'e2e');

@@ -68,7 +68,7 @@ test('a difference is explained and resolved by keyboard alone, and gone from th
   await expect(explain).toBeFocused();
 
   for (const [title, choice] of [
-    ['A payment that the books do not have', 1],
+    ['A payment that the books do not have', 2],
     ['A fee that the books do not have', 2],
   ] as const) {
     const difference = page.getByRole('article', { name: title });

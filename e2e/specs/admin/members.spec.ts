@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
+import { expectAccessible } from '../../support/accessible.ts';
 import { cardPhoto } from '../../support/card-photo.ts';
+import { expectFocus } from '../../support/focus-ring.ts';
 import { chooseAsAddressChanges, findMember, memberRow, members } from '../../support/members.ts';
 import { expectTone } from '../../support/messages.ts';
 import { arrive, expectError, somebody, toast } from '../../support/people.ts';
@@ -76,6 +78,77 @@ test('members are searched for by name, 300 ms after the last key [2.11.1, 2.11.
     await page.getByRole('button', { name: 'Back to Member', exact: true }).click();
     await page.getByRole('button', { name: 'Back to Members' }).click();
     await expect(page).toHaveURL('/admin?tab=members&search=Zebedee+Q');
+  });
+});
+
+test('rows, search and palette by keys alone, and the single keys can be turned off', async ({
+  page,
+  scene,
+}) => {
+  const older = await scene.registered(somebody('Keyed', 'Jkunder'));
+  const newer = await scene.registered(somebody('Keyed', 'Kjupper'));
+  await arrive(page, await scene.admin(), `${members}&search=Keyed`);
+  const { keyboard } = page;
+  const [olderRow, newerRow] = [older, newer].map(({ fullName }) => memberRow(page, fullName));
+  if (!olderRow || !newerRow) throw new Error('There are two rows.');
+  await expect(olderRow).toBeVisible();
+  const palette = page.getByRole('dialog', { name: 'Find' });
+  const legend = page.getByRole('dialog', { name: 'Keys' });
+
+  await keyboard.press('j');
+  await expectFocus(page, newerRow);
+  await keyboard.press('j');
+  await expectFocus(page, olderRow);
+  await keyboard.press('j');
+  await expect(olderRow).toBeFocused();
+  await keyboard.press('k');
+  await expect(newerRow).toBeFocused();
+  await keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: newer.fullName, level: 1 })).toBeFocused();
+
+  await test.step('the palette finds members and pages, from wherever the focus is', async () => {
+    await keyboard.press('Control+k');
+    await expect(palette.getByRole('combobox')).toBeFocused();
+    await keyboard.type(older.email);
+    await expect(palette.getByRole('option', { selected: true })).toContainText(older.fullName);
+    await expectAccessible(page, 'the palette');
+    await keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: older.fullName, level: 1 })).toBeFocused();
+    await keyboard.press('Control+k');
+    await expect(palette.getByRole('combobox')).toBeFocused();
+    await keyboard.type('disb');
+    await expect(palette.getByRole('option', { selected: true })).toContainText('Disburse Loans');
+    await keyboard.press('Escape');
+    await expect(palette).toBeHidden();
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
+
+  await test.step('the search takes every letter, and Enter leads from it to the rows', async () => {
+    await page.goto(`${members}&search=Keyed`);
+    await expect(olderRow).toBeVisible();
+    await keyboard.press('/');
+    const search = page.getByLabel('Search');
+    await expect(search).toBeFocused();
+    await keyboard.type('jkunder');
+    await expect(search).toHaveValue('jkunder');
+    await expect(newerRow).toBeHidden();
+    await keyboard.press('Enter');
+    await expect(olderRow).toBeFocused();
+  });
+
+  await test.step('the legend turns the single keys off', async () => {
+    await keyboard.press('?');
+    await legend.getByLabel(/^Use these keys/).uncheck();
+    await keyboard.press('Escape');
+    await expect(legend).toBeHidden();
+    await expect(olderRow).toBeFocused();
+    await keyboard.press('Enter');
+    await keyboard.press('?');
+    await keyboard.press('Control+k');
+    await expect(palette).toBeVisible();
+    await expect(legend).toBeHidden();
+    await palette.getByRole('button', { name: 'Keys (?)' }).click();
+    await legend.getByLabel(/^Use these keys/).check();
   });
 });
 

@@ -1,7 +1,8 @@
-import { useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { useCurrentUser } from '../session/current-user.ts';
 import { lazyScreen } from '../shell/lazy-screen.tsx';
 import { ButtonLink } from '../ui/base/button.tsx';
+import { BusyPlaceholder, CardSkeleton } from '../ui/base/skeletons.tsx';
 import { TextLink } from '../ui/base/text-link.tsx';
 import { Page } from '../ui/page/page.tsx';
 import { Tabs } from '../ui/page/tabs.tsx';
@@ -13,7 +14,7 @@ import { TodayStrip } from './today/today-strip.tsx';
 import { useWaitingCounts } from './use-waiting-counts.ts';
 import { VerificationsTab } from './verifications/verifications-tab.tsx';
 
-/** The charts load when the tab is opened. The previous tab stays visible until then. */
+/** The charts load when the tab is opened. */
 const FinancialTab = lazyScreen(
   async () => (await import('./financial/financial-tab.tsx')).FinancialTab,
 );
@@ -29,7 +30,19 @@ const tabs = [
     key: 'financial',
     label: 'Financial Tracker',
     counted: 'waiting for you',
-    content: <FinancialTab />,
+    content: (
+      // Without a boundary here, the whole page would give way to its placeholder, and the tab would lose the focus.
+      <Suspense
+        fallback={
+          <BusyPlaceholder className="grid min-h-dvh content-start gap-6">
+            <CardSkeleton rows={6} />
+            <CardSkeleton rows={4} />
+          </BusyPlaceholder>
+        }
+      >
+        <FinancialTab />
+      </Suspense>
+    ),
   },
   {
     key: 'members',

@@ -3,6 +3,7 @@ import { useCurrentUser } from '../session/current-user.ts';
 import { lazyScreen } from '../shell/lazy-screen.tsx';
 import { NotFoundPage } from '../shell/not-found-page.tsx';
 import { screen } from '../shell/screens.tsx';
+import { Desk } from './desk.tsx';
 
 const AdminPage = lazyScreen(async () => (await import('./admin-page.tsx')).AdminPage);
 const ClosesPage = lazyScreen(async () => (await import('./closes/closes-page.tsx')).ClosesPage);
@@ -36,5 +37,10 @@ const routes = {
 
 /** Routes the admin screens, below /admin. Everyone but an admin is sent away, and the server refuses them too. */
 export function AdminRoutes() {
-  return useCurrentUser().is_admin ? <Routes of={routes} /> : <Redirect to="/dashboard" />;
+  if (!useCurrentUser().is_admin) return <Redirect to="/dashboard" />;
+  return (
+    <Desk>
+      <Routes of={routes} />
+    </Desk>
+  );
 }

@@ -36,7 +36,7 @@ export const storedInBrowser: readonly StoredInBrowser[] = [
   {
     key: 'sevenday.review-keys',
     storage: 'localStorage',
-    what: 'for reviewers, whether the keyboard shortcuts are on',
+    what: 'for staff, whether the keyboard shortcuts are on',
   },
   {
     key: 'sevenday.compact-rows',

@@ -92,7 +92,7 @@ function DeleteButton() {
   }
   return (
     <>
-      <Button variant="danger" onClick={ask}>
+      <Button variant="quiet-danger" onClick={ask}>
         Delete picture
       </Button>
       <ConfirmDialog

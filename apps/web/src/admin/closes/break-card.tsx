@@ -17,7 +17,7 @@ export function BreakCard({ found }: { found: Break }) {
   const sides = breakSides(found);
   return (
     <li className="rounded-lg border border-line bg-surface p-4">
-      <article aria-label={title} className="grid gap-3">
+      <article data-row tabIndex={-1} aria-label={title} className="grid gap-3">
         <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
           <h3 className="font-semibold">{title}</h3>
           <StateBadge found={found} />
@@ -97,7 +97,7 @@ function Actions({ found, title }: { found: Break; title: string }) {
   const close = () => setOpen(undefined);
   return (
     <div className="flex flex-wrap gap-2">
-      <RowButton aria-label={`Explain: ${title}`} onClick={() => setOpen('explain')}>
+      <RowButton data-opens aria-label={`Explain: ${title}`} onClick={() => setOpen('explain')}>
         Explain
       </RowButton>
       <RowButton aria-label={`Resolve: ${title}`} onClick={() => setOpen('resolve')}>

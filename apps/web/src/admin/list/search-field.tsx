@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { TextField } from '../../ui/form/text-field.tsx';
 
 // Spec section 9.
-const searchDebounceMs = 300;
+export const searchDebounceMs = 300;
 
 /** Searches for the typed text after a pause. */
 export function SearchField({

@@ -67,7 +67,7 @@ const rowLook =
 function Row({ row: { kind, count, oldest, sum, verb, to } }: { row: TodayRow }) {
   const what = waitingText(kind, count);
   return (
-    <li className={rowLook}>
+    <li data-row tabIndex={-1} className={rowLook}>
       <p className="text-lg font-semibold tabular-nums">{what}</p>
       <p className="text-right font-semibold tabular-nums">
         {sum === null ? null : <Money cents={sum} />}

@@ -35,7 +35,7 @@ export function DecisionButtons({
         Cancel
       </Button>
       <Button
-        variant="danger"
+        variant="quiet-danger"
         className={narrow}
         disabled={!allowed.rejected}
         aria-keyshortcuts="X"

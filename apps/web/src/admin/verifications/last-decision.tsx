@@ -2,9 +2,10 @@ import type { Ref } from 'react';
 import { Button } from '../../ui/base/button.tsx';
 import { FailureNote } from '../../ui/base/failure-note.tsx';
 import { PersonName } from '../../ui/text/person-name.tsx';
-import { KeyHint } from './key-hint.tsx';
+import { KeyHint } from '../keys/key-hint.tsx';
+import { useKeysSwitch } from '../keys/use-keys.ts';
 import type { LastDecision } from './use-last-decision.ts';
-import { useKeysSwitch, useReviewKeys } from './use-review-keys.ts';
+import { useReviewKeys } from './use-review-keys.ts';
 
 /** Says what was decided last. Offers to undo it while its mail waits. */
 export function LastDecisionLine({

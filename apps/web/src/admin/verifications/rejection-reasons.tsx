@@ -1,6 +1,6 @@
 import { idRejectionReasons } from '@sevenday/contract';
 import { Button } from '../../ui/base/button.tsx';
-import { KeyHint } from './key-hint.tsx';
+import { KeyHint } from '../keys/key-hint.tsx';
 import { hasReason } from './reasons-in-notes.ts';
 import type { ReviewAction } from './review-keys.ts';
 

@@ -4,14 +4,15 @@ import type { FailureMessage } from '../../api/failure.ts';
 import { KeptDraft } from '../../session/kept-draft.tsx';
 import { TextareaField } from '../../ui/form/textarea-field.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { KeyLegend } from '../keys/key-legend.tsx';
+import { useKeysSwitch } from '../keys/use-keys.ts';
 import { DecisionButtons } from './decision-buttons.tsx';
 import { changeView, fittedView } from './document/document-view.ts';
 import { IdDocument, OpenInNewTab } from './document/id-document.tsx';
-import { KeyLegend } from './key-legend.tsx';
 import { LastDecisionLine } from './last-decision.tsx';
 import { withReasonSwitched } from './reasons-in-notes.ts';
 import { RejectionReasons } from './rejection-reasons.tsx';
-import { isReason, type ReviewAction, reasonIndex } from './review-keys.ts';
+import { isReason, legend, type ReviewAction, reasonIndex } from './review-keys.ts';
 import { openAfterDecision, placeInQueue } from './review-queue.ts';
 import { MemberLine, WhatToCheck, WhereInQueue } from './review-subject.tsx';
 import { ReviewTools } from './review-tools.tsx';
@@ -23,7 +24,7 @@ import {
   useJustOpened,
 } from './use-decision.ts';
 import type { LastDecision } from './use-last-decision.ts';
-import { useKeysSwitch, useReviewKeys } from './use-review-keys.ts';
+import { useReviewKeys } from './use-review-keys.ts';
 import type { ReviewNotes } from './use-review-notes.ts';
 
 interface ReviewProps {
@@ -121,7 +122,7 @@ function Review({
   });
   const [view, setView] = useState(fittedView);
   const [isLegendOpen, setIsLegendOpen] = useState(hasRoomForLegend);
-  const [areKeysOn, switchKeys] = useKeysSwitch();
+  const [areKeysOn] = useKeysSwitch();
 
   const notesField = useRef<HTMLTextAreaElement>(null);
   const chooseReason = (index: number) => {
@@ -172,7 +173,7 @@ function Review({
           {newestUrl ? <OpenInNewTab url={newestUrl} onSeen={() => setSeen(true)} /> : null}
         </div>
         {isLegendOpen ? (
-          <KeyLegend hasImage={hasImage} isOn={areKeysOn} onSwitch={switchKeys} />
+          <KeyLegend lines={legend.filter(({ image }) => hasImage || !image)} columns="four" />
         ) : null}
       </div>
       <div className={column}>

@@ -1,4 +1,5 @@
 import { idRejectionReasons } from '@sevenday/contract';
+import { actionOfKey, type KeyPressed } from '../keys/key-pressed.ts';
 import type { ViewChange } from './document/document-view.ts';
 
 /** An action of a key during the review. */
@@ -59,22 +60,12 @@ const actions: ReadonlyMap<string, ReviewAction> = new Map([
   ]),
 ]);
 
-export interface KeyPressed {
-  key: string;
-  ctrlKey: boolean;
-  metaKey: boolean;
-  altKey: boolean;
-  /** The key is held down. */
-  repeat: boolean;
-}
+const repeated: ReadonlySet<ReviewAction> = new Set(['zoom_in', 'zoom_out']);
 
 /**
  * Returns the action of a key, or null. A held key never decides, because it would decide on the next document
  * unseen.
  */
 export function actionOf(pressed: KeyPressed): ReviewAction | null {
-  if (pressed.ctrlKey || pressed.metaKey || pressed.altKey) return null;
-  const action = actions.get(pressed.key.toLowerCase()) ?? null;
-  const zooms = action === 'zoom_in' || action === 'zoom_out';
-  return pressed.repeat && !zooms ? null : action;
+  return actionOfKey(pressed, actions, repeated);
 }

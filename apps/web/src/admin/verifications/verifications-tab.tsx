@@ -139,7 +139,7 @@ function VerificationRow({
       <RecordValue label="Submitted">
         <DateText date={created_at} />
       </RecordValue>
-      <RowButton variant="primary" className="lg:justify-self-start" onClick={onReview}>
+      <RowButton data-opens variant="primary" className="lg:justify-self-start" onClick={onReview}>
         Review
       </RowButton>
     </RecordItem>

@@ -117,7 +117,7 @@ function LogoutEverywhere({ count }: { count: number }) {
   }
   return (
     <div>
-      <Button variant="danger" className="w-full sm:w-fit" onClick={ask}>
+      <Button variant="quiet-danger" className="w-full sm:w-fit" onClick={ask}>
         Log out everywhere
       </Button>
       <ConfirmDialog

@@ -3,6 +3,10 @@ import { Link } from '../../router/link.tsx';
 import { classNames } from './class-names.ts';
 import { SpinnerIcon } from './first-screen-icons.tsx';
 
+/**
+ * `danger` confirms in a dialog what can't be undone. `quiet-danger` opens such a dialog, or stands beside the button that
+ * people mostly press, and is less loud than that button.
+ */
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'quiet-danger';
 
 const base =
@@ -15,9 +19,9 @@ const variants: Record<ButtonVariant, string> = {
     'border border-edge bg-surface text-ink hover:border-ink disabled:border-line disabled:text-muted',
   quiet: 'text-green underline-offset-4 hover:underline disabled:text-muted',
   danger:
-    'border border-red bg-surface text-red hover:bg-red hover:text-on-red disabled:border-line disabled:bg-surface disabled:text-muted',
+    'bg-red text-on-red hover:bg-red-deep disabled:bg-grey-wash disabled:text-grey disabled:hover:bg-grey-wash',
   'quiet-danger':
-    'border border-transparent text-red underline-offset-4 hover:underline disabled:text-muted disabled:no-underline',
+    'border border-line font-normal! text-red hover:border-red disabled:border-line disabled:text-muted',
 };
 
 /** Returns the class names that make a link or a label look like a button. */

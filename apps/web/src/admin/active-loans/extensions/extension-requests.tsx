@@ -43,7 +43,7 @@ export function ExtensionRequests({ list }: { list: PagedList<ExtensionRequest> 
         {(requests) => (
           <ul className="divide-y divide-line">
             {requests.map((request) => (
-              <li key={request.id} className="py-3 first:pt-0 last:pb-0">
+              <li key={request.id} data-row tabIndex={-1} className="py-3 first:pt-0 last:pb-0">
                 <Request request={request} />
               </li>
             ))}
@@ -77,6 +77,7 @@ function Request({ request }: { request: ExtensionRequest }) {
         </p>
         {isOwn ? null : (
           <RowButton
+            data-opens
             aria-expanded={isAnswering}
             aria-label={`Answer ${request.borrower.full_name}`}
             onClick={() => setAnswering((open) => !open)}

@@ -46,7 +46,10 @@ export function SelectionBar({
       data-sticks
       className="tall:sticky tall:bottom-footer z-10 rounded-t-lg bg-paper pb-2"
     >
+      {/* For the keys it comes after the last loan, and Enter disburses. */}
       <section
+        data-row
+        tabIndex={-1}
         aria-label="Selected loans"
         className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-lg border border-edge bg-surface p-4"
       >
@@ -81,13 +84,14 @@ export function SelectionBar({
             Clear
           </Button>
           <Button
-            variant="danger"
+            variant="quiet-danger"
             disabled={unrejectable === loans.length}
             onClick={() => onAct('reject')}
           >
             <Act>Reject</Act>
           </Button>
           <Button
+            data-opens
             busy={begin.isPending}
             disabled={missing !== null || sendable.loans.length === 0}
             onClick={() => onAct('disburse')}

@@ -1,24 +1,26 @@
+import { classNames } from '../../ui/base/class-names.ts';
 import { CheckboxField } from '../../ui/form/checkbox-field.tsx';
-import { legend } from './review-keys.ts';
+import { useKeysSwitch } from './use-keys.ts';
 
-/** Lists the keys of the review, with the switch that turns them off. */
+/** Lists keys, with the switch that turns all of them off. `columns`: how many stand beside one another. */
 export function KeyLegend({
-  hasImage,
-  isOn,
-  onSwitch,
+  lines,
+  columns,
 }: {
-  hasImage: boolean;
-  isOn: boolean;
-  onSwitch: (isOn: boolean) => void;
+  lines: readonly { keys: readonly string[]; does: string }[];
+  columns: 'two' | 'four';
 }) {
-  const shown = legend.filter(({ image }) => hasImage || !image);
+  const [isOn, switchKeys] = useKeysSwitch();
   return (
     <div className="grid gap-2 rounded-md bg-sunk px-3 py-2.5 text-sm">
       <dl
-        className="grid gap-x-6 gap-y-1.5 sm:grid-cols-2 lg:grid-cols-[repeat(4,auto)]"
+        className={classNames(
+          'grid gap-x-6 gap-y-1.5 sm:grid-cols-2',
+          columns === 'four' && 'lg:grid-cols-[repeat(4,auto)]',
+        )}
         aria-label="Keys"
       >
-        {shown.map(({ keys, does }) => (
+        {lines.map(({ keys, does }) => (
           <div key={does} className="flex items-baseline gap-2">
             <dt className="flex shrink-0 gap-1">
               {keys.map((key) => (
@@ -35,9 +37,9 @@ export function KeyLegend({
         ))}
       </dl>
       <CheckboxField
-        label="Use these keys. They are off while you type notes."
+        label="Use these keys. They are off while you type."
         checked={isOn}
-        onChange={(event) => onSwitch(event.target.checked)}
+        onChange={(event) => switchKeys(event.target.checked)}
       />
     </div>
   );

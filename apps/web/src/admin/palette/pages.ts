@@ -1,0 +1,32 @@
+/** A page of the back office, with other words that people look for it by. */
+export interface OfficePage {
+  title: string;
+  words?: string;
+  to: string;
+}
+
+/** The pages that the palette leads to, in the order in which it shows them before anything is typed. */
+export const officePages: readonly OfficePage[] = [
+  { title: 'Today', words: 'What waits', to: '/admin/today' },
+  { title: 'ID Verifications', words: 'Review documents', to: '/admin?tab=verifications' },
+  { title: 'Disburse Loans', words: 'Send money, payouts, pending loans', to: '/admin/disburse' },
+  { title: 'Active Loans', words: 'Requests for more time, overdue', to: '/admin?tab=loans' },
+  { title: 'Members', words: 'People, borrowers', to: '/admin?tab=members' },
+  {
+    title: 'Financial Tracker',
+    words: 'Money, refunds, disputes, figures',
+    to: '/admin?tab=financial',
+  },
+  { title: 'Daily Closes', words: 'Differences, parked work', to: '/admin/closes' },
+  { title: 'Trial Balance', words: 'Books, accounts', to: '/admin/trial-balance' },
+  { title: 'Defaulted Loans', to: '/admin?tab=loans&loans=defaulted' },
+  { title: 'Written-Off Loans', to: '/admin?tab=loans&loans=written_off' },
+  { title: 'Bank Accounts to Approve', to: '/admin?tab=members&bank=to-approve' },
+  {
+    title: 'Members Whose Mail Came Back',
+    words: 'Bounced email',
+    to: '/admin?tab=members&mail=came-back',
+  },
+  { title: 'Dashboard', words: 'Home', to: '/dashboard' },
+  { title: 'Security', words: 'Password, sessions, sign-ins', to: '/account' },
+];

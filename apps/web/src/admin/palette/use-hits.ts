@@ -1,0 +1,98 @@
+import {
+  type ActiveLoan,
+  fallbackMessages,
+  getActiveLoans,
+  getMembers,
+  type Member,
+} from '@sevenday/contract';
+import { formatDollars } from '@sevenday/lending';
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { callApi, callApiPaged } from '../../api/call.ts';
+import { ApiFailure, failureText } from '../../api/failure.ts';
+import { searchDebounceMs } from '../list/search-field.tsx';
+import { groupHits, type Hit, type HitGroup } from './hits.ts';
+
+/** A single letter is in nearly every name. */
+const shortestSearch = 2;
+const limit = 6;
+const statuses = ['open', 'defaulted', 'written_off'] as const;
+
+/** Finds what the palette shows for the typed text: pages at once, members and loans after a pause in typing. */
+export function useHits(typed: string): {
+  groups: HitGroup[];
+  isSearching: boolean;
+  /** Why members or loans could not be searched; null if they could. */
+  failure: string | null;
+} {
+  const text = typed.trim();
+  const search = useAfterPause(text);
+  const common = {
+    enabled: search.length >= shortestSearch,
+    placeholderData: keepPreviousData,
+  };
+  const members = useQuery({
+    ...common,
+    queryKey: ['admin', 'palette', 'members', search],
+    queryFn: ({ signal }) => callApi(getMembers, { query: { search, limit }, signal }),
+  });
+  const loans = useQueries({
+    queries: statuses.map((status) => ({
+      ...common,
+      queryKey: ['admin', 'palette', 'loans', status, search],
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        callApiPaged(getActiveLoans, { query: { status, search, limit }, signal }),
+    })),
+  });
+  const asked = [members, ...loans];
+  const isAsked = text.length >= shortestSearch;
+  const isCurrent = search === text && !asked.some(({ isPlaceholderData }) => isPlaceholderData);
+  const found = [
+    ...(members.data?.members ?? []).map(memberHit),
+    ...loans.flatMap(({ data }) => (data?.items ?? []).map(loanHit)),
+  ];
+  const error = asked.map((query) => query.error).find(isFailure);
+  return {
+    groups: groupHits(text, { found: isAsked ? found : [], isCurrent }),
+    isSearching: isAsked && (search !== text || asked.some(({ isFetching }) => isFetching)),
+    failure: isAsked && error ? failureText(error, fallbackMessages.members) : null,
+  };
+}
+
+/** A refused list is no failure here: this person may not see it, and finds nothing in it. */
+function isFailure(error: unknown): boolean {
+  return error !== null && !(error instanceof ApiFailure && error.status === 403);
+}
+
+function useAfterPause(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), searchDebounceMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}
+
+function memberHit({ id, full_name, email, phone }: Member): Hit {
+  return {
+    id,
+    kind: 'member',
+    title: full_name,
+    note: email,
+    to: `/admin/members/${id}`,
+    words: [email, phone],
+  };
+}
+
+function loanHit({ id, amount, borrower, status, is_overdue, written_off }: ActiveLoan): Hit {
+  const number = id.slice(0, 8);
+  const state = written_off ? 'written off' : is_overdue ? 'overdue' : status;
+  return {
+    id,
+    kind: 'loan',
+    title: `${formatDollars(amount)} to ${borrower.full_name}`,
+    note: `${number}, ${state}`,
+    to: `/admin/loans/${id}/statement`,
+    words: [id, number, borrower.full_name, borrower.email],
+  };
+}
