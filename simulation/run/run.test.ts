@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import { removeTemplate } from '../machine/storage.ts';
 import { run } from './run.ts';
 
-const asked = { seed: 43, days: 4, members: 4, faults: true };
+const asked = { seed: 43, days: 2, members: 4, faults: true };
 
 afterAll(removeTemplate);
 
