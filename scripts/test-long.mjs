@@ -26,7 +26,7 @@ const postgres = await startPostgres();
 endOnSignals(async () => postgres?.stop());
 const pgBouncer = await findPgBouncer();
 
-const random = { TEST_SEED: seed, TEST_RUNS: '10000' };
+const random = { TEST_SEED: seed, TEST_RUNS: '10000', TEST_AT_ONCE: '50' };
 const databases = [
   // The embedded one also where the caller's own environment names a server.
   { on: 'the embedded database', address: { TEST_DATABASE_URL: '' } },
@@ -56,7 +56,11 @@ const suites = [
     name: 'every browser test, the walk on both databases, and every flow where a browser translates',
     command: bin('playwright'),
     args: ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list'],
-    env: { CHROMIUM_PATH: chromium ?? '', TEST_DATABASE_URL: postgres?.url ?? '' },
+    env: {
+      CHROMIUM_PATH: chromium ?? '',
+      TEST_DATABASE_URL: postgres?.url ?? '',
+      EVERY_LOOK: '1',
+    },
   },
   {
     name: 'the oracle: every posting is as recorded',
@@ -100,7 +104,7 @@ function vitest(name, args, env) {
   return { name, command: bin('vitest'), args: ['run', '--testTimeout=3600000', ...args], env };
 }
 
-/** What the short run asks of one database, and the random tests for longer. */
+/** What the short run asks of one database, the random tests for longer, and each press 50 times at once. */
 function everything({ on, address }) {
   const projects = ['--project', 'api', '--project', 'simulation'];
   return vitest(`api and simulation on ${on}, all of it`, projects, { ...random, ...address });

@@ -78,7 +78,6 @@ const onEmbeddedToo = chosenBy(
     'apps/api/src/ledger',
     'apps/api/src/members/admin-members.test.ts',
     'apps/api/src/members/member',
-    'apps/api/src/offboarding/nothing-in-files.test.ts',
     'apps/api/src/platform/database',
     'apps/api/src/platform/work',
     'apps/api/tests/life.test.ts',
@@ -86,8 +85,11 @@ const onEmbeddedToo = chosenBy(
   apiTests,
 ).filter(usesDatabase);
 
-/** How the program starts and stops takes long, and is tested on the embedded one alone. */
-const onEmbeddedAlone = chosenBy(['apps/api/tests/start.test.ts'], apiTests);
+/** How the program starts and stops takes long, and is tested on the embedded one alone, as are that one's files. */
+const onEmbeddedAlone = chosenBy(
+  ['apps/api/tests/start.test.ts', 'apps/api/src/offboarding/nothing-in-files.test.ts'],
+  apiTests,
+);
 
 /** Also where the caller's own environment names a server. */
 const onEmbedded = { TEST_DATABASE_URL: '' };
@@ -152,7 +154,6 @@ async function runApiTests(postgres) {
     files,
     env: { TEST_DATABASE_URL: postgres.url },
   });
-  await vitest('api on the embedded database', ['api'], { files: onEmbeddedToo, env: onEmbedded });
 }
 
 async function runBrowserTests(chromiumPath, postgres) {
@@ -163,12 +164,14 @@ async function runBrowserTests(chromiumPath, postgres) {
   return playwright('browser on PostgreSQL', 'PostgreSQL', server);
 }
 
-async function runQuickTests(checks) {
+async function runQuickTests(checks, postgres) {
   await checks;
   await vitest('unit', ['unit', 'sandbox-bank'], {
     files: shortTestsUnder(['packages', 'scripts', 'apps/web/src', 'apps/sandbox-bank/src']),
   });
-  await vitest('start and stop', ['api'], { files: onEmbeddedAlone, env: onEmbedded });
+  // In one run, as each run loads the program for each of its workers. Without a server, the others are run anyway.
+  const files = postgres ? [...onEmbeddedAlone, ...onEmbeddedToo] : onEmbeddedAlone;
+  await vitest('api on the embedded database', ['api'], { files, env: onEmbedded });
 }
 
 /** Runs everything that a fresh clone is tested by. */
@@ -183,7 +186,7 @@ async function runAll() {
   const ended = await Promise.allSettled([
     runBrowserTests(chromium, postgres),
     runApiTests(postgres),
-    runQuickTests(checks),
+    runQuickTests(checks, postgres),
   ]);
   for (const one of ended) if (one.status === 'rejected') throw one.reason;
 }

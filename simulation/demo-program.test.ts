@@ -1,93 +1,50 @@
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { Database } from '../apps/api/src/platform/database/database.ts';
 import { openEmbeddedDatabase } from '../apps/api/src/platform/database/embedded-database.ts';
 import { freePort } from '../scripts/programs/free-port.mjs';
-import { migrationsFolder, openStorage, scratchFolder } from './machine/storage.ts';
+import { emptyPlace, printedByDemo } from './demo-program.testing.ts';
+import { migrationsFolder } from './machine/storage.ts';
 import { query } from './world/truth.ts';
 
-const program = path.resolve(import.meta.dirname, '../scripts/demo.mjs');
-const encryptionKey = 'ab'.repeat(32);
 const cleanUp: (() => Promise<void> | void)[] = [];
 
 afterEach(async () => {
   for (const clean of cleanUp.splice(0).reverse()) await clean();
 });
 
-/** An empty folder, and an empty database where a server is named. */
-async function emptyPlace() {
-  const folder = scratchFolder();
-  cleanUp.push(() => rmSync(folder, { recursive: true, force: true }));
-  if (!process.env.TEST_DATABASE_URL) return { folder, environment: {}, database: null };
-  const storage = await openStorage(encryptionKey);
-  cleanUp.push(() => storage.remove());
-  return { folder, environment: storage.environment, database: storage.database };
-}
-
-async function made(args: string[], environment: Record<string, string>) {
-  const { stdout } = await promisify(execFile)(process.execPath, [program, ...args], {
-    env: { ...process.env, ...environment },
-  });
-  return stdout;
-}
-
-async function filled() {
-  const { folder, environment, database: named } = await emptyPlace();
-  const shown = await made(['--days', '4', '--members', '10', '--last-day', '2026-03-09'], {
-    ...environment,
-    DATA_DIR: folder,
-  });
-  const database = named ?? (await openEmbeddedDatabase(folder, migrationsFolder));
-  if (!named) cleanUp.push(() => database.close());
-  return { folder, shown, database };
-}
-
-/** All that anybody sees of the money, without ids. */
-function books(database: Database) {
-  return query(
-    database,
-    `select email, p.account, p.event, effective_at, sum(p.amount_cents) from ledger_postings p
-      join ledger_transactions t on t.id = transaction_id left join loans on loans.id = t.loan_id
-      left join users on users.id = member_id group by 1, 2, 3, 4 order by 4, 1, 2, 3`,
-  );
-}
-
-test('The demo fills a folder and a database, prints three sign-ins, and does so alike again', async () => {
-  const { folder, shown, database } = await filled();
-  expect(shown).toMatch(/10 members, \d+ loans, in \d+ s\. No real money moves\./);
-  expect(shown.match(/ {2}\S+@example\.com {2}\S+\n/g)).toHaveLength(3);
-  for (const kept of ['files', 'mail', 'sandbox-bank.journal']) {
-    expect(existsSync(path.join(folder, kept)), kept).toBe(true);
-  }
-  const [row] = await query<{ loans: string; failed: string }>(
-    database,
-    `select (select count(*) from loans) as loans, (select count(*) from work where last_error is not null) as failed`,
-  );
-  expect(Number(row?.loans)).toBeGreaterThan(0);
-  expect(Number(row?.failed)).toBe(0);
-  const again = await filled();
-  expect(await books(again.database)).toEqual(await books(database));
-});
-
 /** What a busy machine may add. */
 const startup = { timeout: 600_000 };
 
 test(
-  'The printed line starts the product on what the demo has filled, and shows no secret',
+  'The demo fills a folder and a database, prints three sign-ins, and a line without a secret that starts the product on them',
   startup,
   async () => {
-    const { folder, environment } = await emptyPlace();
+    const { folder, environment, database: named } = await emptyPlace(cleanUp);
     const given = withPassword({ ...environment, DATA_DIR: folder });
-    const shown = await made(['--days', '3', '--members', '10'], given);
+    const shown = await printedByDemo(['--days', '4', '--members', '10'], given);
+    expect(shown).toMatch(/10 members, \d+ loans, in \d+ s\. No real money moves\./);
     for (const secret of [given.ENCRYPTION_KEY, databasePassword]) {
       if (secret) expect(shown).not.toContain(secret);
     }
+    for (const kept of ['files', 'mail', 'sandbox-bank.journal']) {
+      expect(existsSync(path.join(folder, kept)), kept).toBe(true);
+    }
+    const database = named ?? (await openEmbeddedDatabase(folder, migrationsFolder));
+    const [row] = await query<{ loans: string; failed: string }>(
+      database,
+      `select (select count(*) from loans) as loans, (select count(*) from work where last_error is not null) as failed`,
+    );
+    // The embedded database is one program's alone.
+    if (!named) await database.close();
+    expect(Number(row?.loans)).toBeGreaterThan(0);
+    expect(Number(row?.failed)).toBe(0);
+
     const url = await startAsPrinted(shown, given);
-    const signIns = [...shown.matchAll(/(\S+@example\.com) {2}(\S+)\n/g)];
+    const signIns = [...shown.matchAll(/ {2}(\S+@example\.com) {2}(\S+)\n/g)];
+    expect(signIns).toHaveLength(3);
     const [, email, password] = signIns[0] ?? [];
     const { token } = await ask(`${url}/api/auth/login`, {
       method: 'POST',

@@ -8,10 +8,12 @@ import { builtProgram } from '../../scripts/building/built-product.mjs';
 import { copyEmbeddedTemplate } from '../../scripts/databases/embedded-template.mjs';
 import { createServerDatabase } from '../../scripts/databases/server-databases.mjs';
 import { freePort } from '../../scripts/programs/free-port.mjs';
+import { root } from '../../scripts/programs/run.mjs';
 
 const builtServer = builtProgram('main');
 const adminTool = builtProgram('admin');
-const demoProgram = path.resolve(import.meta.dirname, '../../scripts/demo.mjs');
+const demoProgram = path.join(root, 'scripts/demo.mjs');
+const quickPasswords = path.join(root, 'scripts/test-run/quick-passwords.mjs');
 const run = promisify(execFile);
 /** Far longer than a start or an end takes on a slow and busy machine. */
 const readyWithinMs = 180_000;
@@ -138,7 +140,7 @@ class Server {
   #logUntilReady = 0;
 
   constructor(environment: Record<string, string>) {
-    this.#process = spawn(process.execPath, [builtServer], {
+    this.#process = spawn(process.execPath, ['--import', quickPasswords, builtServer], {
       env: { PATH: process.env.PATH ?? '', ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

@@ -3,8 +3,13 @@ import type { Answered, SignedIn } from './api.ts';
 import { createVerifiedBorrower, type RunningProduct, requestLoan } from './harness.ts';
 import { linkBank } from './verification-steps.ts';
 
-/** Only a real server runs them truly at once: the embedded database has one connection. */
-export const atOnce = process.env.TEST_DATABASE_URL ? 50 : 10;
+const { TEST_DATABASE_URL, TEST_AT_ONCE = '10' } = process.env;
+
+/**
+ * More than the connections that borrowers' calls share; `npm run test:long` sets another number. Only a real server
+ * runs them truly at once: the embedded database has one connection.
+ */
+export const atOnce = TEST_DATABASE_URL ? Number(TEST_AT_ONCE) : 10;
 
 /** Makes a call many times at once, and repeats each one while the answer is that it is in progress, as a page does. */
 export function manyAtOnce<T>(ask: (index: number) => Promise<T>): Promise<T[]> {

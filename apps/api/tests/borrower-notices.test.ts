@@ -357,13 +357,3 @@ describe('of a bank payment the borrower is told', () => {
     expect(text).not.toContain('late fee');
   });
 });
-
-describe('a loan that was not sent in time', () => {
-  it('is told to be cancelled', async () => {
-    const borrower = await createVerifiedBorrower(product, admin);
-    await requestLoan(product, borrower.token);
-    await advance(31);
-    const cancelled = await noticeTo(borrower, 'loan_cancelled');
-    expect(cancelled.text).toContain('was not sent in time');
-  });
-});

@@ -75,27 +75,34 @@ describe('a bank payment that comes back after it had settled', () => {
     expect(subjects).toEqual(['Your payment of $25.00 was taken back: your loan is not repaid']);
   });
 
-  it.each([
-    [10, 'overdue', 'Overdue'],
-    [60, 'in default', 'In default'],
-  ])('%i days later is told as %s, with nothing of a day to come', async (days, state, title) => {
-    const { borrower, loanId } = await createLoanOut(product, admin);
-    const due = dayText(new Date((await myLoan(product, borrower.token)).term_date));
-    const charge = await payByBank(borrower, loanId);
-    await moveDays(product, admin, days);
-    await help(`charges/${charge}/dispute`, { reason: 'insufficient_funds' });
-    await loanIs(borrower, ({ repaid_at }) => repaid_at === null);
-    await product.drain();
-    const { body } = await product.call('GET', '/notices', { token: borrower.token });
-    const { text } = body.notices.find(({ subject }: { subject: string }) =>
-      subject.startsWith('Your payment of $25.00 was taken back'),
-    );
-    expect(text).toContain(`Your loan was due on ${due} and is ${state}.`);
-    expect(text).not.toContain(`due on ${due}, with`);
-    const history = await product.call('GET', `/loans/${loanId}/history`, {
-      token: borrower.token,
-    });
-    expect(history.body.events.map((event: { title: string }) => event.title)).toContain(title);
+  it('late is told as overdue or in default, with nothing of a day to come', async () => {
+    const paid = async () => {
+      const { borrower, loanId } = await createLoanOut(product, admin);
+      const due = dayText(new Date((await myLoan(product, borrower.token)).term_date));
+      return { borrower, loanId, due, charge: await payByBank(borrower, loanId) };
+    };
+    // The same days pass for both.
+    const [sooner, later] = [await paid(), await paid()];
+    for (const { days, payment, state, title } of [
+      { days: 10, payment: sooner, state: 'overdue', title: 'Overdue' },
+      { days: 28, payment: later, state: 'in default', title: 'In default' },
+    ]) {
+      const { borrower, loanId, due, charge } = payment;
+      await moveDays(product, admin, days);
+      await help(`charges/${charge}/dispute`, { reason: 'insufficient_funds' });
+      await loanIs(borrower, ({ repaid_at }) => repaid_at === null);
+      await product.drain();
+      const { body } = await product.call('GET', '/notices', { token: borrower.token });
+      const { text } = body.notices.find(({ subject }: { subject: string }) =>
+        subject.startsWith('Your payment of $25.00 was taken back'),
+      );
+      expect(text).toContain(`Your loan was due on ${due} and is ${state}.`);
+      expect(text).not.toContain(`due on ${due}, with`);
+      const history = await product.call('GET', `/loans/${loanId}/history`, {
+        token: borrower.token,
+      });
+      expect(history.body.events.map((event: { title: string }) => event.title)).toContain(title);
+    }
   });
 
   it('as not authorized counts against no account, and its account is not debited again', async () => {

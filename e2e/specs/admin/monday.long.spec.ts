@@ -189,14 +189,14 @@ async function contactTheLate(office: Office): Promise<void> {
     await keys.goTo(page.getByRole('list', { name: 'Loans' }).getByRole('article').nth(index), 'j');
     await keys.press('Enter');
     await expect(page).toHaveURL(`/admin/members/${borrower.id}`);
-    await keys.goTo(page.getByRole('button', { name: 'Note a Contact' }), 'Tab');
+    await keys.goTo(page.getByRole('button', { name: 'Record a Contact' }), 'Tab');
     await keys.press('Enter');
     await keys.goTo(page.getByLabel('Note', { exact: true }), 'Tab');
     await keys.type('Will pay.');
-    await keys.goTo(page.getByRole('button', { name: 'Save Note' }), 'Tab');
+    await keys.goTo(page.getByRole('button', { name: 'Save Contact' }), 'Tab');
     await keys.press('Enter');
-    await expect(toast(page, 'Contact noted')).toBeVisible();
-    await expect(page.getByRole('form', { name: /^Note a contact/ })).toBeHidden();
+    await expect(toast(page, 'Contact recorded')).toBeVisible();
+    await expect(page.getByRole('form', { name: /^Record a contact/ })).toBeHidden();
   }
 }
 

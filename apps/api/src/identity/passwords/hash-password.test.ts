@@ -1,11 +1,18 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { hashPassword, isLongEnough, verifyPassword } from './hash-password.ts';
+
+afterEach(() => vi.unstubAllEnvs());
 
 describe('a password', () => {
   test('is kept as argon2id with OWASP’s cost, salted', async () => {
+    vi.stubEnv('PASSWORDS_AT_FULL_COST', '1');
     const [one, two] = await Promise.all([hashPassword('same words'), hashPassword('same words')]);
     expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(one).not.toBe(two);
+  });
+
+  test('is kept at a lower cost in the tests alone, which a variable turns off', async () => {
+    expect(await hashPassword('same words')).toMatch(/^\$argon2id\$v=19\$m=8,t=1,p=1\$/);
   });
 
   test('is verified by its own text alone', async () => {
