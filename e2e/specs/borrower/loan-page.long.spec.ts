@@ -75,7 +75,7 @@ test('a question that did not load says so, and comes with another try', async (
 
   await test.step('in its place, where the network was lost', async () => {
     watch.expectLostAnswers();
-    await page.route(/\/assets\/dialog-/, (route) => route.abort());
+    await page.route(/\/assets\/dialogs-/, (route) => route.abort());
     await ask.click();
     await expect(alert).toBeVisible();
     await expect(card(page, 'Terms')).toContainText('Amount$5.00');
@@ -95,8 +95,8 @@ test('a question that did not load says so, and comes with another try', async (
   });
   await test.step('with the page anew, where a deployment took its file away', async () => {
     await page.reload();
-    watch.expectRefusal(/\/assets\/dialog-/, 404);
-    await page.route(/\/assets\/dialog-/, (route) => route.fulfill({ status: 404, body: '' }));
+    watch.expectRefusal(/\/assets\/dialogs-/, 404);
+    await page.route(/\/assets\/dialogs-/, (route) => route.fulfill({ status: 404, body: '' }));
     await ask.click();
     await expect(alert).toBeVisible();
     const loadedAnew = page.waitForEvent('load');

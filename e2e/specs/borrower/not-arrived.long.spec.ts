@@ -45,7 +45,7 @@ test('during a payment, the page says that the payout was returned and the payme
   await bank.returnNewestPayout();
   await expect.poll(isLoan).toMatchObject({ disbursed: false });
   const goesBack =
-    /Your payment of \$25\.00 is still being processed\. Once it is confirmed, by \w{3}, \w{3} \d+, we will give it back to you in full\./;
+    /Your payment of \$25\.00 is still being processed\. Once it is confirmed, which we expect by \w{3}, \w{3} \d+, we will give it back to you in full\./;
 
   await arrive(page, borrower);
   const next = card(page, 'Next');

@@ -26,7 +26,7 @@ test('a document that never comes says so, with another try', async ({
   pageWithClock: page,
   scene,
 }) => {
-  const member = await scene.registered();
+  const member = await scene.registered(somebody('Unseen', 'Document'));
   const content = Buffer.from('%PDF-1.4\n1 0 obj\n<</Type /Catalog>>\nendobj\ntrailer\n%%EOF\n');
   await scene.handIn(member, { content, type: 'application/pdf' });
   await page.clock.install();

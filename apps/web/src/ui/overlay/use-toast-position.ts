@@ -85,13 +85,12 @@ function freeOnPhone(count: number): number {
   );
 }
 
-/** Finds the first place at the right of the upper half that covers no button, or the highest place. */
+/** Finds the first place at the right that covers no button, or the highest place if every place covers one. */
 function freeOnDesk(count: number): number {
   const from = highestOnDesk();
   const right = document.documentElement.clientWidth - deskToast.edge;
   const spans = boxesBetween(boxesOf(pressed), { left: right - deskToast.width, right });
-  const to = Math.min(seenEnds(), from + window.innerHeight / 2);
-  return freeTop({ from, to, height: heightOf(count), spans }) ?? from;
+  return freeTop({ from, to: seenEnds(), height: heightOf(count), spans }) ?? from;
 }
 
 /** How high so many toasts are: one, and the edges of those behind it. */
