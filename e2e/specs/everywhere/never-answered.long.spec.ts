@@ -1,6 +1,6 @@
 import { cardPhoto } from '../../support/card-photo.ts';
 import { expectToast } from '../../support/messages.ts';
-import { arrive, card } from '../../support/people.ts';
+import { arrive, card, somebody } from '../../support/people.ts';
 import { expect, test } from '../../support/test.ts';
 import { review } from '../admin/review.ts';
 
