@@ -23,9 +23,9 @@ export const officePages: readonly OfficePage[] = [
   { title: 'Written-Off Loans', to: '/admin?tab=loans&loans=written_off' },
   { title: 'Bank Accounts to Approve', to: '/admin?tab=members&bank=to-approve' },
   {
-    title: 'Members Whose Mail Came Back',
-    words: 'Bounced email',
-    to: '/admin?tab=members&mail=came-back',
+    title: 'Members with Bounced Email',
+    words: 'Mail that came back',
+    to: '/admin?tab=members&mail=bounced',
   },
   { title: 'Dashboard', words: 'Home', to: '/dashboard' },
   { title: 'Security', words: 'Password, sessions, sign-ins', to: '/account' },

@@ -3,6 +3,7 @@ import { Button } from '../../ui/base/button.tsx';
 import { FailureNote } from '../../ui/base/failure-note.tsx';
 import { PersonName } from '../../ui/text/person-name.tsx';
 import { KeyHint } from '../keys/key-hint.tsx';
+import { placeOf } from '../keys/rows.ts';
 import { useKeysSwitch } from '../keys/use-keys.ts';
 import type { LastDecision } from './use-last-decision.ts';
 import { useReviewKeys } from './use-review-keys.ts';
@@ -19,7 +20,7 @@ export function LastDecisionLine({
     <div className="flex flex-wrap items-center gap-x-2 wrap-anywhere">
       <p ref={ref} tabIndex={-1}>
         The ID of <PersonName name={verification.user.full_name} /> was {status}.
-        {canUndo || isUndoing ? null : ' We are emailing the member.'}
+        {canUndo || isUndoing ? null : ' We are emailing the member, so it can’t be undone.'}
       </p>
       {canUndo || isUndoing ? (
         <Button
@@ -47,7 +48,11 @@ export function LastDecisionOnList({
   ref: Ref<HTMLParagraphElement>;
 }) {
   const [areKeysOn] = useKeysSwitch();
-  useReviewKeys(areKeysOn && last.canUndo, (action) => (action === 'undo' ? last.undo() : false));
+  useReviewKeys(areKeysOn && last.canUndo, (action) => {
+    // A key that is pressed in a dialog doesn't change what lies behind it.
+    if (action !== 'undo' || placeOf(document.activeElement) === 'dialog') return false;
+    return last.undo();
+  });
   return (
     <div className="flex min-h-11 items-center rounded-md bg-sunk px-3">
       <LastDecisionLine last={last} ref={ref} />

@@ -41,7 +41,8 @@ export function useLastDecision(onOpen: (verification: PendingVerification) => v
     success: (_, { verification }) =>
       `The ID of ${verification.user.full_name} waits for review again`,
     onDone: (_, { verification }) => {
-      setMade(null);
+      // Another decision may have been made while this one was taken back.
+      setMade((last) => (last?.verification.id === verification.id ? null : last));
       onOpen(verification);
     },
     onFailure: (error) => {
