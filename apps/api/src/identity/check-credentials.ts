@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { Refusal } from '../platform/base/refusal.ts';
-import { refuseOverspent } from '../platform/budgets/spent-budgets.ts';
+import { refuseOverspent } from '../platform/budgets/budget-counts.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { Runtime } from '../platform/dependencies.ts';
 import { type CountedTry, countSignIn, type SignInTry } from './count-sign-in.ts';

@@ -4,7 +4,7 @@ import {
   giveBackSpent,
   type Spender,
   spendBudget,
-} from '../platform/budgets/spent-budgets.ts';
+} from '../platform/budgets/budget-counts.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { networkOf } from '../platform/http/caller-address.ts';
 import type { Keys } from '../platform/secrets/keys.ts';

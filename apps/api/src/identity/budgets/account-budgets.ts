@@ -7,7 +7,7 @@ import {
   refuseOverspent,
   type Spender,
   spendBudget,
-} from '../../platform/budgets/spent-budgets.ts';
+} from '../../platform/budgets/budget-counts.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import { loginAttempts } from './store.ts';

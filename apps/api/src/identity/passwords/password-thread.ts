@@ -28,21 +28,33 @@ type Job = { password: string } & ({ cost: Options } | { expected: string });
 
 function ask<Answer>(job: Job): Promise<Answer> {
   return inTurn(async () => {
-    thread ??= new Worker(program, { env: {}, execArgv: [] });
-    thread.ref();
+    thread ??= startThread();
+    const running = thread;
+    const ended = new AbortController();
+    const end = () => ended.abort();
+    running.once('exit', end);
+    running.ref();
     try {
-      thread.postMessage(job);
-      const [told] = await once(thread, 'message');
+      running.postMessage(job);
+      const [told] = await once(running, 'message', { signal: ended.signal });
       if (told.error) throw told.error;
       return told.answer;
-    } catch (error) {
-      // The next password starts another thread, whatever ended this one.
-      await thread?.terminate();
-      thread = undefined;
-      throw error;
     } finally {
+      running.off('exit', end);
       // A waiting thread does not keep the process from ending.
-      thread?.unref();
+      running.unref();
     }
   });
+}
+
+/** Starts the thread. If it ends, the next password starts another. */
+function startThread(): Worker {
+  const started = new Worker(program, { env: {}, execArgv: [] });
+  const forget = () => {
+    if (thread === started) thread = undefined;
+  };
+  // Without a listener, an error of the waiting thread would end the server.
+  started.on('error', forget);
+  started.on('exit', forget);
+  return started;
 }
