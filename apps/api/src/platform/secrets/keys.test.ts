@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import type { Database } from '../database/database.ts';
+import { type Database, partsOf } from '../database/database.ts';
 import { openTestDatabase } from '../testing.ts';
 import { createKeys, SubjectKeyDestroyed } from './keys.ts';
 
@@ -76,6 +76,29 @@ describe('what is encrypted for a person', () => {
       await keys.destroySubject(tx, carl, at);
       await expect(keys.openFor(tx, carl, sealed)).rejects.toThrow(SubjectKeyDestroyed);
     });
+  });
+
+  test('is never encrypted with a key whose making was rolled back', async () => {
+    const dora = randomUUID();
+    await database.transact(async (tx) => {
+      const part = partsOf(tx).transact(async (inner) => {
+        await keys.createSubject(inner, dora, new Date());
+        await keys.sealFor(inner, dora, long);
+        throw new Error('given up');
+      });
+      await expect(part).rejects.toThrow('given up');
+      await expect(keys.sealFor(tx, dora, long)).rejects.toThrow(SubjectKeyDestroyed);
+    });
+  });
+
+  test('is read after an earlier read in the same transaction failed', async () => {
+    const eva = randomUUID();
+    const sealed = await database.transact(async (tx) => {
+      await expect(keys.readSubject(tx, eva)).rejects.toThrow(SubjectKeyDestroyed);
+      await keys.createSubject(tx, eva, new Date());
+      return keys.sealFor(tx, eva, long);
+    });
+    expect(await openFor(eva, sealed)).toEqual(long);
   });
 
   test('can be empty', async () => {

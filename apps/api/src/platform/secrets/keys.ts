@@ -86,15 +86,28 @@ export function createKeys(encryptionKey: Buffer): Keys {
   const derived = (purpose: 'subject-keys' | SealPurpose | `sign/${SignPurpose}`): Buffer =>
     Buffer.from(hkdfSync('sha256', encryptionKey, Buffer.alloc(0), `sevenday/${purpose}`, 32));
   const wrapping = derived('subject-keys');
-  /** The keys of people that each open transaction has read. */
-  const readIn = new WeakMap<Tx, Map<string, Promise<Buffer>>>();
+  /**
+   * The keys of people that each open transaction has read. `not kept`: the transaction made or destroyed the key. A part
+   * of the transaction may be rolled back, so such a key is read each time.
+   */
+  const readIn = new WeakMap<Tx, Map<string, Promise<Buffer> | 'not kept'>>();
   const signingKeys = new Map<SignPurpose, Buffer>();
 
+  function keptIn(tx: Tx) {
+    const kept = readIn.get(tx) ?? new Map<string, Promise<Buffer> | 'not kept'>();
+    readIn.set(tx, kept);
+    return kept;
+  }
+
   function subjectKey(tx: Tx, subjectId: string): Promise<Buffer> {
-    const known = readIn.get(tx) ?? new Map<string, Promise<Buffer>>();
-    readIn.set(tx, known);
-    const key = known.get(subjectId) ?? readSubjectKey(tx, subjectId);
-    known.set(subjectId, key);
+    const kept = keptIn(tx);
+    const known = kept.get(subjectId);
+    if (known === 'not kept') return readSubjectKey(tx, subjectId);
+    if (known) return known;
+    const key = readSubjectKey(tx, subjectId);
+    kept.set(subjectId, key);
+    // A later read may succeed: a part of the transaction may be rolled back after a failure.
+    key.catch(() => kept.delete(subjectId));
     return key;
   }
 
@@ -112,7 +125,7 @@ export function createKeys(encryptionKey: Buffer): Keys {
 
   return {
     async createSubject(tx, subjectId, at) {
-      readIn.get(tx)?.delete(subjectId);
+      keptIn(tx).set(subjectId, 'not kept');
       await tx.insert(subjectKeys).values({
         subjectId,
         wrappedKey: encrypt(wrapping, randomBytes(32), subjectId),
@@ -139,7 +152,7 @@ export function createKeys(encryptionKey: Buffer): Keys {
         .update(subjectKeys)
         .set({ wrappedKey: null, destroyedAt: at })
         .where(eq(subjectKeys.subjectId, subjectId));
-      readIn.get(tx)?.delete(subjectId);
+      keptIn(tx).set(subjectId, 'not kept');
     },
     seal: (purpose, plaintext) => encrypt(derived(purpose), plaintext, purpose),
     open: (purpose, sealed) => decrypt(derived(purpose), sealed, purpose),
