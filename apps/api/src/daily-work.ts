@@ -7,7 +7,7 @@ import {
   forgetUnusedDevices,
 } from './identity/index.ts';
 import { destroyExpiredKeys, planForgetting } from './offboarding/index.ts';
-import { forgetEndedBudgets } from './platform/budgets/spent-budgets.ts';
+import { forgetEndedBudgets } from './platform/budgets/budget-counts.ts';
 import { idempotencyKeys, webhookEvents } from './platform/database/store.ts';
 import type { Runtime } from './platform/dependencies.ts';
 import { enqueueWork, type WorkHandler } from './platform/work/work.ts';

@@ -21,7 +21,7 @@ export interface Verdict {
 
 type Link = typeof chainLinks.$inferSelect;
 
-/** The last link that was checked, by its place in the chain. */
+/** How far the chain was checked: the position and the hash of the last checked link. */
 interface Place {
   position: number;
   hash: Buffer;

@@ -9,7 +9,7 @@ export { registerLoanAdminRoutes } from './admin-routes.ts';
 export { type LoanCount, readLoanCounts, sumLoanCounts } from './counts/loan-counts.ts';
 export { sumUpPendingLoans } from './disbursement/sum-up-pending-loans.ts';
 export { answerExtension } from './extensions/answer-extension.ts';
-export { extensionWindowOf } from './extensions/extension-window.ts';
+export { extensionWindowOf } from './extensions/extension-window-of-loan.ts';
 export { listExtensionRequests } from './extensions/list-extension-requests.ts';
 export { requestExtension } from './extensions/request-extension.ts';
 export { sumUpExtensionRequests } from './extensions/sum-up-extension-requests.ts';

@@ -21,8 +21,8 @@ const { noTransfers, missing } = transferSentences;
  * Checks the manual transfer that an admin says was made, and returns it; null where no transfer is needed.
  *
  * With `PAYOUTS=manual`, a transfer is needed unless all the loans are sent already. Where the provider sends the
- * money, a transfer is accepted only for loans that are sent or whose transfer has begun. The day has to be possible
- * for each loan that is not sent. Refuses with `invalid_input`.
+ * money, a transfer is accepted only if at least one of the loans is sent already or has a transfer that was begun
+ * before. The day has to be possible for each loan that is not sent. Refuses with `invalid_input`.
  */
 export async function checkManualTransfer(
   tx: Tx,

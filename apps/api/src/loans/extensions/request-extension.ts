@@ -8,7 +8,7 @@ import type { Runtime } from '../../platform/dependencies.ts';
 import { awaitsExtension } from '../loan/extension-request.ts';
 import { type LoanRow, lockOwnLoan } from '../loan/loan.ts';
 import { extensionRequests } from '../loan/store.ts';
-import { extensionWindowOf } from './extension-window.ts';
+import { extensionWindowOf } from './extension-window-of-loan.ts';
 
 interface Asking {
   loanId: string;

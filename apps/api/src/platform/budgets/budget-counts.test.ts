@@ -14,7 +14,7 @@ import {
   refuseOverspent,
   type Spender,
   spendBudget,
-} from './spent-budgets.ts';
+} from './budget-counts.ts';
 
 const keys = createKeys(randomBytes(32));
 const guesses: Budget = { what: 'guess', allowed: 3, minutes: 15 };

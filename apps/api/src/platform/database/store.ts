@@ -182,7 +182,7 @@ export const idempotencyKeys = pgTable(
   ],
 );
 
-/** How much of each budget is spent (`budgets/spent-budgets.ts`). Instants are by the wall clock. */
+/** How much of each budget is spent (`budgets/budget-counts.ts`). Instants are by the wall clock. */
 export const spentBudgets = pgTable('spent_budgets', {
   /** A keyed hash of what is counted and whose it is. */
   key: bytes('key').primaryKey(),

@@ -1,7 +1,7 @@
 import type { Call } from '@sevenday/contract';
 import { callBudgets } from '@sevenday/contract/budgets';
 import type { FastifyRequest } from 'fastify';
-import { refuseOverspent, type Spender, spendBudget } from '../budgets/spent-budgets.ts';
+import { refuseOverspent, type Spender, spendBudget } from '../budgets/budget-counts.ts';
 import type { Tx } from '../database/database.ts';
 import { callerAddress, networkOf } from './caller-address.ts';
 import type { Actor, Router } from './router.ts';

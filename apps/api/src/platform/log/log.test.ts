@@ -8,7 +8,7 @@ import pg from 'pg';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { OwnError } from '../base/own-error.ts';
-import { refuseOverspent } from '../budgets/spent-budgets.ts';
+import { refuseOverspent } from '../budgets/budget-counts.ts';
 import { withinUploadLimits } from '../files/limit-uploads.ts';
 import { createHttpServer } from '../http/http-server.ts';
 import { readUpload } from '../http/read-upload.ts';

@@ -43,7 +43,7 @@ export type UnknownCause = 'lost' | 'busy' | 'failed' | 'key_reused' | 'denied';
  * Thrown when nobody knows whether the request took effect. Send it again with the same key, or look for its effect.
  */
 export class ProviderUnknown extends OwnError {
-  /** False when the provider refused our key or account, because only the lender can mend that. */
+  /** True if the failure may end by itself. False when the provider refused our key or account: only the lender can mend that. */
   override readonly mayPass: boolean;
   readonly why: UnknownCause;
 

@@ -84,8 +84,8 @@ export async function losePayment(
 }
 
 /**
- * Records the loss of a payment that settles nothing, or of a part of a payment. The loss lowers what is owed back for
- * the payment. The lender bears the rest.
+ * Records the loss of a payment that settles nothing, or of a part of a payment. The loss first
+ * lowers the refund that is still owed to the payer. The lender bears the rest.
  */
 export async function bearLoss(
   tx: Tx,
