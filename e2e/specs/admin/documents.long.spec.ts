@@ -85,6 +85,6 @@ test('a touch screen shows no keys until one is pressed', async ({
   await expect(dialog.getByRole('button', { name: 'Approve' })).toBeEnabled();
   await expect(dialog.getByText('Keys (?)')).toBeHidden();
   await page.keyboard.press('?');
-  await expect(dialog.getByRole('checkbox', { name: /^Use these keys/ })).toBeVisible();
+  await expect(dialog.getByRole('checkbox', { name: /^Use keyboard shortcuts/ })).toBeVisible();
   await context.close();
 });

@@ -47,7 +47,7 @@ test('a PDF is labelled and opens in a viewer [1.1.3, 2.9.11]', async ({ page, s
   await expect(shown).toBeVisible();
   // The page takes the whole of it, and what decides stays in sight on a small desk.
   await expect(shown).toHaveAttribute('src', /^blob:.*#navpanes=0&view=Fit$/);
-  await expect(dialog.getByLabel('Use these keys.')).toBeInViewport({ ratio: 1 });
+  await expect(dialog.getByLabel('Use keyboard shortcuts')).toBeInViewport({ ratio: 1 });
   expect(await dialog.evaluate((box) => box.scrollHeight - box.clientHeight)).toBe(0);
 });
 

@@ -138,7 +138,7 @@ test('rows, search and palette by keys alone, and the single keys can be turned 
 
   await test.step('the legend turns the single keys off', async () => {
     await keyboard.press('?');
-    await legend.getByLabel(/^Use these keys/).uncheck();
+    await legend.getByLabel(/^Use keyboard shortcuts/).uncheck();
     await keyboard.press('Escape');
     await expect(legend).toBeHidden();
     await expect(olderRow).toBeFocused();
@@ -148,7 +148,7 @@ test('rows, search and palette by keys alone, and the single keys can be turned 
     await expect(palette).toBeVisible();
     await expect(legend).toBeHidden();
     await palette.getByRole('button', { name: 'Keys (?)' }).click();
-    await legend.getByLabel(/^Use these keys/).check();
+    await legend.getByLabel(/^Use keyboard shortcuts/).check();
   });
 });
 
@@ -161,7 +161,7 @@ async function recordContact(page: Page) {
   await form.getByRole('button', { name: 'Save Contact' }).click();
   await expectError(form.getByLabel('Note', { exact: true }), 'Note is required.');
   await form.getByLabel('Note', { exact: true }).fill('They will pay as soon as they can.');
-  await form.getByLabel('Contact by').selectOption('Text message');
+  await form.getByLabel('How', { exact: true }).selectOption('Text message');
   await form.getByLabel('Promised amount ($)').fill('18.50');
   await form.getByLabel('Promised to pay by').fill('2099-11-20');
   await form.getByLabel('Next contact').fill('2099-11-21');

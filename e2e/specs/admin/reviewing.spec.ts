@@ -56,9 +56,7 @@ test('an ID is rejected with notes, and the borrower hands in a clearer one', as
     await adminPage.keyboard.press('1');
     await adminPage.keyboard.press('2');
     await adminPage.keyboard.press('2');
-    await expect(notes).toHaveValue(
-      /^The name cannot be read\.\nThe picture is blurry\. .*still\.$/,
-    );
+    await expect(notes).toHaveValue(/^The name cannot be read\.\nThe photo is blurry\. .*still\.$/);
     await expect(review.getByRole('button', { name: 'Blurry' })).toHaveAttribute(
       'aria-pressed',
       'true',
@@ -91,7 +89,7 @@ test('an ID is rejected with notes, and the borrower hands in a clearer one', as
   await arrive(page, borrower);
   await expect(card(page, 'Account Status')).toContainText('rejected');
   await expect(card(page, 'Before you can borrow')).toContainText('The name cannot be read.');
-  await expect(card(page, 'Before you can borrow')).toContainText('The picture is blurry.');
+  await expect(card(page, 'Before you can borrow')).toContainText('The photo is blurry.');
   await page.getByRole('link', { name: 'Upload a clearer image of your ID' }).click();
   await expect(card(page, 'A photo of your ID')).toContainText('The name cannot be read.');
   await page.goto('/profile');

@@ -53,7 +53,7 @@ export type ActiveLoan = z.output<typeof activeLoan>;
 const loanChips = ['overdue', 'due_today', 'processing', 'asked_for_time'] as const;
 export type LoanChip = (typeof loanChips)[number];
 
-/** By what the list of active loans can be sorted. An index has each of these orders. */
+/** The columns that active loans can be sorted by. */
 const activeLoanSorts = ['due', 'disbursed', 'owed'] as const;
 export type ActiveLoanSort = (typeof activeLoanSorts)[number];
 
@@ -63,7 +63,7 @@ export const getActiveLoans = defineCall({
   access: 'loans.view',
   budget: 'read',
   summary:
-    'Loans whose money is out: sent, disbursed or overdue. With `status`, the defaulted or written-off loans instead. `search` finds a part of the borrower’s name, email or phone, or the loan’s id or number. `only` leaves out the loans that are not overdue, not due today, without a payment on its way, or without a request for more time. They are sorted by due date, or by `sort`: the day of disbursement or the amount owed.',
+    'Loans whose money is out: sent, disbursed or overdue. With `status`, the defaulted or written-off loans instead. `search` finds a part of the borrower’s name, email or phone, or the loan’s id or number. `only` shows one kind: overdue loans, loans due today, loans with a payment processing, or loans with a request for more time. They are sorted by due date, or by `sort`: the day of disbursement or the amount owed.',
   query: z.extend(pageQuery, {
     status: z.optional(
       z.enum(['open', 'defaulted', 'written_off'], 'Choose open, defaulted or written_off.'),

@@ -5,13 +5,12 @@
 export const idRejectionReasons = [
   {
     label: 'Blurry',
-    sentence:
-      'The picture is blurry. Please take it again in good light, and hold the camera still.',
+    sentence: 'The photo is blurry. Please take it again in good light, and hold the camera still.',
   },
   {
     label: 'Cut off',
     sentence:
-      'A part of the document is cut off. Please upload a picture of the whole document with its four corners.',
+      'A part of the document is cut off. Please upload a photo that shows all four corners of the document.',
   },
   {
     label: 'Expired',
@@ -32,4 +31,4 @@ export const idRejectionReasons = [
 
 /** Tells a member what to upload if the reviewer left no note. */
 export const idPhotoAdvice =
-  'Please take a sharp picture of the whole document, in good light. It has to be a valid driver’s license, passport or state ID in your name.';
+  'Please take a sharp photo of the whole document, in good light. It has to be a valid driver’s license, passport or state ID in your name.';

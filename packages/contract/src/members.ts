@@ -41,7 +41,7 @@ export const getMembers = defineCall({
   access: 'members.view',
   budget: 'read',
   summary:
-    'Members, newest first. Find them by name, email, phone or loan number, by membership level, by ID status, by a bank account that awaits approval, by bounced email, or by whether they owe money. `sort=loans` sorts by the number of completed loans. Without `direction`, the newest or the most are first.',
+    'Members, newest first. Find them by name, email, phone or loan number, by membership level, by ID status, by a bank account that awaits approval, by bounced email, or by whether they owe on an active loan. `sort=loans` sorts by the number of completed loans. Without `direction`, the newest or the most are first.',
   query: z.extend(pageQuery, {
     search: searchQuery,
     membership_level: z.optional(

@@ -60,7 +60,7 @@ export const pendingLoan = z.object({
 });
 export type PendingLoan = z.output<typeof pendingLoan>;
 
-/** Whether a payout of the loan came back. */
+/** Whether a payout of the loan was returned. */
 const pendingLoanChips = ['never_sent', 'returned'] as const;
 export type PendingLoanChip = (typeof pendingLoanChips)[number];
 
@@ -73,7 +73,7 @@ export const getPendingLoans = defineCall({
   access: 'loans.view',
   budget: 'read',
   summary:
-    'Approved loans whose money has not been sent, oldest first, or sorted by amount. `payout` leaves out those whose money came back, or all others.',
+    'Approved loans whose money has not been sent, oldest first, or sorted by amount. `payout` shows only loans that were never sent, or only those whose payout was returned.',
   query: z.extend(pageQuery, {
     payout: z.optional(
       z.enum([...pendingLoanChips, '', 'all'], 'Choose never_sent, returned or all.'),

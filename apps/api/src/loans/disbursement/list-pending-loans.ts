@@ -30,7 +30,7 @@ const chips: Record<PendingLoanChip, SQL> = {
   returned: isReturned,
 };
 
-/** By what the list is sorted, and how that is read from a row. An index has each of these orders. */
+/** The columns that the list can be sorted by, and how a row's value is read. Each has an index. */
 const sorts: Record<PendingLoanSort, { at: PgColumn; of: (loan: LoanRow) => Date | number }> = {
   requested: { at: loans.approvedAt, of: ({ approvedAt }) => approvedAt },
   amount: { at: loans.principalCents, of: ({ principalCents }) => principalCents },

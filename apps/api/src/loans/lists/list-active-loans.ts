@@ -25,7 +25,7 @@ const listed: Record<'open' | 'defaulted' | 'written_off', LoanStatus[]> = {
   written_off: ['written_off'],
 };
 
-/** By what the list is sorted, and how that is read from a row. An index has each of these orders. */
+/** The columns that the list can be sorted by, and how a row's value is read. Each has an index. */
 const sorts: Record<ActiveLoanSort, { at: PgColumn | SQL; of: (loan: LoanRow) => Date | number }> =
   {
     due: { at: loans.dueAt, of: ({ dueAt, approvedAt }) => dueAt ?? approvedAt },

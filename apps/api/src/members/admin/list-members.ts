@@ -33,7 +33,7 @@ export interface MembersAsked {
   wall: Date;
 }
 
-/** By what the list is sorted, and how that is read from a row. An index has each of these orders. */
+/** The columns that the list can be sorted by, and how a row's value is read. Each has an index. */
 const sorts: Record<MemberSort, { at: PgColumn; of: (member: MemberRecord) => Date | number }> = {
   joined: { at: members.createdAt, of: ({ createdAt }) => createdAt },
   loans: { at: members.completedLoans, of: ({ completedLoans }) => completedLoans },

@@ -132,7 +132,7 @@ function LoanLine({ loan }: { loan: ActiveLoan }) {
       </div>
       <LinePerson name={loan.borrower.full_name} to={`/admin/members/${loan.borrower.id}`} />
       <LineValue label="Loan ID" isExtra>
-        <code className="font-sans">{loan.id.slice(0, 8)}</code>
+        <code className="font-sans">{loanNumber(loan.id)}</code>
       </LineValue>
       <LineValue label="Due Date">
         <DateText date={loan.term_date} />

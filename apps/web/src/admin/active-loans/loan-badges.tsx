@@ -43,7 +43,7 @@ function badgesOf(loan: ActiveLoan): { tone: BadgeTone; text: string }[] {
       isShown: loan.status === 'defaulted',
     },
     { tone: 'info', text: 'Money on its way', isShown: loan.money_on_its_way },
-    { tone: 'danger', text: 'Payment came back', isShown: loan.payment_returned },
+    { tone: 'danger', text: 'Payment returned', isShown: loan.payment_returned },
     { tone: 'info', text: 'Payment processing', isShown: loan.payment_processing },
     {
       tone: 'info',

@@ -39,10 +39,15 @@ export function NoLoans({
     );
   }
   if (status === 'defaulted') {
-    return <EmptyState title="No Defaulted Loans" text="No loan has been overdue that long" />;
+    return (
+      <EmptyState
+        title="No Defaulted Loans"
+        text="No loan has been overdue long enough to default"
+      />
+    );
   }
   return status === 'written_off' ? (
-    <EmptyState title="No Written-Off Loans" text="No loan has been written off and left unpaid" />
+    <EmptyState title="No Written-Off Loans" text="No unpaid loan has been written off" />
   ) : (
     <EmptyState
       title="No Active Loans"

@@ -18,15 +18,15 @@ export const loanChips: readonly LoanChipWords[] = [
   { only: 'due_today', label: 'Due today', words: 'due today', none: 'No Loan Is Due Today' },
   {
     only: 'processing',
-    label: 'Processing',
-    words: 'with a payment on its way',
-    none: 'No Payment Is on Its Way',
+    label: 'Payment processing',
+    words: 'with a payment processing',
+    none: 'No Payment Is Processing',
   },
   {
     only: 'asked_for_time',
-    label: 'Asked for time',
+    label: 'Asked for more time',
     words: 'with a request for more time',
-    none: 'No Request for More Time',
+    none: 'No Requests for More Time',
   },
 ];
 

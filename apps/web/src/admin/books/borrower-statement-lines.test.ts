@@ -79,7 +79,11 @@ it('says what the lender owes the borrower', () => {
 
 it.each([
   ['refund_not_owed', -300, 'We no longer owe you this payment: you already have it back.'],
-  ['lost_payment_not_owed', -300, 'You got back a payment that we owed you.'],
+  [
+    'lost_payment_not_owed',
+    -300,
+    'You got the payment back another way. We no longer owe it to you.',
+  ],
   ['lost_payment_won_back', 300, 'Your bank returned the payment to us. We owe it to you.'],
   [
     'dispute_won_after_paid_again',

@@ -98,7 +98,7 @@ const sentences: Record<Exclude<LedgerEvent, EventWithAmounts>, string | null> =
   payout_undone_after_payment: 'The money did not reach you. We owe you your payment.',
   payment_undone: noMoneyOfBorrower,
   forgiveness_undone: noMoneyOfBorrower,
-  payment_recorded_in_error: 'We had recorded a payment by mistake.',
+  payment_recorded_in_error: 'We removed a payment that we recorded by mistake. You still owe it.',
   payment_returned: 'Your bank took the payment back.',
   payment_refunded: 'We gave your payment back.',
   excess_payment: 'You paid more than you owed. We owe you this money.',
@@ -117,7 +117,7 @@ const sentences: Record<Exclude<LedgerEvent, EventWithAmounts>, string | null> =
   dispute_lost: 'Your bank took the payment back after a dispute.',
   dispute_won_after_paid_again:
     'We won the dispute after you had paid again. We owe you the first payment.',
-  lost_payment_not_owed: 'You got back a payment that we owed you.',
+  lost_payment_not_owed: 'You got the payment back another way. We no longer owe it to you.',
   lost_payment_won_back: 'Your bank returned the payment to us. We owe it to you.',
   provider_paid_out: noMoneyOfBorrower,
   provider_payout_arrived: noMoneyOfBorrower,

@@ -95,7 +95,7 @@ export function DisbursePage() {
         empty={
           payout ? (
             <EmptyState
-              title={payout === 'returned' ? 'No Returned Payout' : 'No New Loan to Send'}
+              title={payout === 'returned' ? 'No Returned Payouts' : 'No New Loans to Send'}
             >
               <Button variant="secondary" onClick={showAll}>
                 Show All

@@ -37,7 +37,7 @@ export function KeyLegend({
         ))}
       </dl>
       <CheckboxField
-        label="Use these keys. They are off while you type."
+        label="Use keyboard shortcuts (never while you type)"
         checked={isOn}
         onChange={(event) => switchKeys(event.target.checked)}
       />

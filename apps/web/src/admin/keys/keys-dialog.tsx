@@ -11,7 +11,8 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
     <Dialog open onOpenChange={onClose} title="Keys">
       <KeyLegend lines={[...deskLegend, palette]} columns="two" />
       <p className="mt-3 text-sm text-muted">
-        {palette.keys} always works. The review of an ID has more keys, and lists them.
+        {palette.keys} works even with these keys turned off. The ID review has more keys. Press ?
+        there to see them.
       </p>
     </Dialog>
   );

@@ -31,7 +31,7 @@ export function MembersTab() {
             onPress: () => change({ idPending: !filter.idPending }),
           },
           {
-            label: 'Owes',
+            label: 'Owes on an active loan',
             isPressed: filter.owes,
             onPress: () => change({ owes: !filter.owes }),
           },

@@ -22,11 +22,11 @@ export function HitList({
   onOpen: (hit: Hit) => void;
 }) {
   return (
-    // Always as high, so that nothing moves while hits come and go.
+    // The height is fixed, so nothing moves while results come and go.
     <div
       role="listbox"
       id={id}
-      aria-label="Hits"
+      aria-label="Results"
       tabIndex={-1}
       className="mt-2 h-[min(22rem,45dvh)] overflow-y-auto border-y border-line"
     >

@@ -8,7 +8,7 @@ export interface Hit {
   /** A second text that tells it from others; null if it needs none. */
   note: string | null;
   to: string;
-  /** The texts beside its title that it is looked for by. */
+  /** Other texts that find this hit. */
   words: readonly string[];
 }
 
@@ -17,7 +17,7 @@ export interface HitGroup {
   hits: Hit[];
 }
 
-/** Their own lists show the others. */
+/** The most hits of a kind. The lists show the rest. */
 const mostOfAKind = 6;
 
 const pages: readonly Hit[] = officePages.map(({ title, words, to }) => ({
@@ -62,7 +62,7 @@ export function groupHits(
         const rank = matchRank(hit, typed) ?? (kind !== 'page' && isCurrent ? 3 : null);
         return rank === null ? [] : [{ hit, rank }];
       })
-      // What ranks alike keeps its order.
+      // Hits of the same rank keep their order.
       .sort((one, other) => one.rank - other.rank);
     const hits = ranked.slice(0, mostOfAKind).map(({ hit }) => hit);
     return { kind, hits, rank: ranked[0]?.rank ?? 4 };

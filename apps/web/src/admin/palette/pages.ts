@@ -1,4 +1,4 @@
-/** A page of the back office, with other words that people look for it by. */
+/** A page of the back office, with other words that find it. */
 export interface OfficePage {
   title: string;
   words?: string;

@@ -63,7 +63,7 @@ export function Palette({ onClose, onLegend }: { onClose: () => void; onLegend: 
         onKeyDown={onKeyDown}
       />
       <p role="status" className="mt-2 text-sm text-muted">
-        {failure ?? (isSearching ? 'Searching...' : countOf(hits.length, 'hit'))}
+        {failure ?? (isSearching ? 'Searching...' : countOf(hits.length, 'result'))}
       </p>
       <HitList
         id={listId}

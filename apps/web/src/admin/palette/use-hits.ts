@@ -3,13 +3,14 @@ import {
   fallbackMessages,
   getActiveLoans,
   getMembers,
+  loanNumber,
   type Member,
 } from '@sevenday/contract';
 import { formatDollars } from '@sevenday/lending';
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { callApi, callApiPaged } from '../../api/call.ts';
 import { ApiFailure, failureText } from '../../api/failure.ts';
+import { useDebounced } from '../../ui/base/use-debounced.ts';
 import { searchDebounceMs } from '../list/search-field.tsx';
 import { groupHits, type Hit, type HitGroup } from './hits.ts';
 
@@ -26,7 +27,7 @@ export function useHits(typed: string): {
   failure: string | null;
 } {
   const text = typed.trim();
-  const search = useAfterPause(text);
+  const search = useDebounced(text, searchDebounceMs);
   const common = {
     enabled: search.length >= shortestSearch,
     placeholderData: keepPreviousData,
@@ -64,15 +65,6 @@ function isFailure(error: unknown): boolean {
   return error !== null && !(error instanceof ApiFailure && error.status === 403);
 }
 
-function useAfterPause(text: string): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), searchDebounceMs);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
-}
-
 function memberHit({ id, full_name, email, phone }: Member): Hit {
   return {
     id,
@@ -85,7 +77,7 @@ function memberHit({ id, full_name, email, phone }: Member): Hit {
 }
 
 function loanHit({ id, amount, borrower, status, is_overdue, written_off }: ActiveLoan): Hit {
-  const number = id.slice(0, 8);
+  const number = loanNumber(id);
   const state = written_off ? 'written off' : is_overdue ? 'overdue' : status;
   return {
     id,

@@ -91,7 +91,7 @@ function Row({ row: { kind, count, oldest, sum, verb, to } }: { row: TodayRow })
 
 function RowsSkeleton() {
   return (
-    <Loading text="Loading today..." className="border-t border-line">
+    <Loading text="Loading Today..." className="border-t border-line">
       {Array.from({ length: 5 }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike
         <div key={row} className={rowLook}>

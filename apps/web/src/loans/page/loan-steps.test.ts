@@ -70,9 +70,9 @@ describe('the steps of a loan', () => {
     expect(drawn(held)).toBe('✓Requested ✓Sent ✓Arrived ✓Due >Repaid');
   });
 
-  it('say that the money came back', () => {
+  it('say that the money was returned', () => {
     const back = { ...pending, payout_returned: { at, text: 'Again.' } };
-    expect(drawn(back)).toBe('✓Requested >!Sent (The money came back) Arrived Due Repaid');
+    expect(drawn(back)).toBe('✓Requested >!Sent (The money was returned) Arrived Due Repaid');
   });
 
   it('say that a payment was returned, taken back or is disputed', () => {

@@ -69,7 +69,7 @@ function sent(loan: Loan): Draft {
     label: 'Sent',
     at: loan.disbursed ? loan.disbursed_at : null,
     isBad: isReturned,
-    note: isReturned ? 'The money came back' : null,
+    note: isReturned ? 'The money was returned' : null,
   };
 }
 

@@ -1,9 +1,9 @@
 import type { Loan } from '@sevenday/contract';
 import { useId } from 'react';
 import { TextSkeleton } from '../../ui/base/skeletons.tsx';
+import { useDebounced } from '../../ui/base/use-debounced.ts';
 import { UnbrokenText } from '../../ui/text/unbroken-text.tsx';
 import { type LoanOffered, summarySentence } from './summary-sentence.ts';
-import { useDebounced } from './use-debounced.ts';
 
 /** How long after the last change the sentence is read out, so that a slider is not read out step by step. */
 const announcedAfterMs = 800;

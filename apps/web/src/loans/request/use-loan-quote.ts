@@ -2,7 +2,7 @@ import { getLoanQuote } from '@sevenday/contract';
 import type { Cents } from '@sevenday/lending';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { callApi } from '../../api/call.ts';
-import { useDebounced } from './use-debounced.ts';
+import { useDebounced } from '../../ui/base/use-debounced.ts';
 
 const debounceMs = 300;
 

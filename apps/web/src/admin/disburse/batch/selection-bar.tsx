@@ -59,8 +59,8 @@ export function SelectionBar({
           </p>
           {unsendable > 0 ? (
             <p className="font-semibold text-red">
-              {unsendable} cannot be sent ({formatDollars(subtractCents(total, sendable.total))}):
-              the note on the loan says why.
+              {unsendable} cannot be sent ({formatDollars(subtractCents(total, sendable.total))}).{' '}
+              {unsendable === 1 ? 'The loan’s details say why.' : 'Each loan’s details say why.'}
             </p>
           ) : null}
           {unrejectable > 0 ? (

@@ -27,5 +27,5 @@ it('whatever a card warns of has a mark in a row of one line, the weightiest fir
       },
       'Add money to it first.',
     ),
-  ).toEqual(['Being sent', 'Can’t be sent', 'Other holder', 'Returned', 'Changed lately']);
+  ).toEqual(['Being sent', 'Can’t be sent', 'Holder differs', 'Returned', 'Recent change']);
 });

@@ -7,16 +7,20 @@ interface Mark {
 }
 
 /**
- * Names what somebody should look at before they send the loan, the weightiest first. A row of one line shows these words;
+ * Names what somebody should check before they send the loan, the weightiest first. A row of one line shows these words;
  * opened, it shows the sentences.
  */
 export function marksOf(loan: PendingLoan, { obstacle }: { obstacle: string | null }): Mark[] {
   const marks: (Mark & { isShown: boolean })[] = [
     { tone: 'info', text: 'Being sent', isShown: loan.being_sent !== null },
     { tone: 'danger', text: 'Can’t be sent', isShown: obstacle !== null },
-    { tone: 'warning', text: 'Other holder', isShown: loan.bank_account?.holder_differs === true },
+    {
+      tone: 'warning',
+      text: 'Holder differs',
+      isShown: loan.bank_account?.holder_differs === true,
+    },
     { tone: 'danger', text: 'Returned', isShown: loan.last_payout_failure !== null },
-    { tone: 'warning', text: 'Changed lately', isShown: loan.recent_changes.length > 0 },
+    { tone: 'warning', text: 'Recent change', isShown: loan.recent_changes.length > 0 },
   ];
   return marks.filter(({ isShown }) => isShown);
 }

@@ -33,12 +33,12 @@ export function PendingLineHeads({ sort }: { sort: SortChoice }) {
       ))}
       <ColumnHead label="Total to Collect" align="right" />
       <ColumnHead label="Requested" sort={sort} />
-      <ColumnHead label="To look at" />
+      <ColumnHead label="Check First" />
     </div>
   );
 }
 
-/** Shows a pending loan in one line, with whom its money goes to and what to look at before. */
+/** Shows a pending loan in one line, with whom its money goes to and what to check first. */
 export function PendingLoanLine({
   loan,
   account,

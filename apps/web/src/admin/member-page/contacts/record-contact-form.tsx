@@ -50,7 +50,7 @@ export function RecordContactForm({
       onClose={onClose}
     >
       <KeptDraft of={`contact with ${member.id}`} />
-      <SelectField label="Contact by" name="channel" error={form.errors.channel}>
+      <SelectField label="How" name="channel" error={form.errors.channel}>
         {contactChannels.map((channel) => (
           <option key={channel} value={channel}>
             {channelNames[channel]}
