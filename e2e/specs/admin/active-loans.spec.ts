@@ -66,9 +66,9 @@ test('an active loan is seen and edited in the borrower’s favor only', async (
   });
   await test.step('the order and the chips stand in the address', async () => {
     const searched = `/admin?tab=loans&loan_search=${id.slice(0, 8)}`;
-    await page.getByRole('button', { name: 'Total Due, sort highest first' }).click();
+    await page.getByRole('button', { name: 'Total Due (sort highest first)' }).click();
     await expect(page).toHaveURL(`${searched}&loan_sort=owed&loan_dir=desc`);
-    await page.getByRole('button', { name: 'Due Date, sort earliest first' }).click();
+    await page.getByRole('button', { name: 'Due Date (sort earliest first)' }).click();
     await expect(page).toHaveURL(searched);
     const dueToday = page.getByRole('button', { name: 'Due today' });
     await dueToday.click();

@@ -74,7 +74,7 @@ test('with compact rows, each list of thirty takes at most two screens of a desk
       expect(await height(), 'the whole page').toBeLessThanOrEqual(screens);
 
       await items.last().scrollIntoViewIfNeeded();
-      const head = page.getByRole('button', { name: new RegExp(`^${sort}, sorted`) });
+      const head = page.getByRole('button', { name: new RegExp(`^${sort} \\(sorted`) });
       const box = await head.boundingBox();
       expect(box?.y, 'the names of the columns stay in sight').toBeGreaterThanOrEqual(0);
       expect(box?.y).toBeLessThan(40);

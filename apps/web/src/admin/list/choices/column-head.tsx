@@ -34,11 +34,14 @@ export function ColumnHead({
     <>
       <button
         type="button"
-        aria-label={`${label},${isSorted ? ` sorted ${words[sort.sort.direction]},` : ''} sort ${words[next.direction]}`}
         onClick={() => sort.onSort(next)}
         className={classNames(look, 'rounded', isSorted ? 'text-ink' : 'text-muted hover:text-ink')}
       >
-        {label}
+        {/* No `aria-label`: a label that begins like a field's would be found in its place. */}
+        <span>{label}</span>
+        <span className="sr-only">
+          {` (${isSorted ? `sorted ${words[sort.sort.direction]}, ` : ''}sort ${words[next.direction]})`}
+        </span>
         <DownIcon
           className={classNames(
             'size-4!',

@@ -37,7 +37,7 @@ export function ListTools({
     >
       {chips.length > 0 ? (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend can't be its label alone
-        <div role="group" aria-label="Show only" className="flex flex-wrap gap-2 max-sm:contents">
+        <div role="group" aria-label="Filters" className="flex flex-wrap gap-2 max-sm:contents">
           {chips.map(({ label, isPressed, onPress }) => (
             <ToggleButton key={label} isPressed={isPressed} onPress={onPress}>
               {label}
