@@ -98,12 +98,14 @@ export const test = base.extend<Browsers, World>({
 
 /** The next test begins on this page, emptied; what was pressed last may still be leading elsewhere. */
 async function leave(page: Page): Promise<void> {
-  for (let triesLeft = 4; ; triesLeft--) {
+  for (let triesLeft = 9; ; triesLeft--) {
     try {
       await page.goto('about:blank');
       return;
     } catch (error) {
       if (triesLeft === 0) throw error;
+      // The page that comes instead comes first.
+      await page.waitForLoadState();
     }
   }
 }
