@@ -5,7 +5,7 @@ import {
   type WaitingWork,
 } from '../../platform/database/count-waiting.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { loans, totalDueSql } from '../loan/store.ts';
+import { isMarkedOverdue, loans, totalDueSql } from '../loan/store.ts';
 
 /**
  * Sums up the loans that are marked as overdue, with the earliest due date and what is due. In cents. `ageLoan` marks
@@ -15,6 +15,6 @@ export async function sumUpOverdueLoans(tx: Tx): Promise<WaitingWork> {
   const [overdue] = await tx
     .select(countOldestAndSum(loans.dueAt, totalDueSql))
     .from(loans)
-    .where(and(eq(loans.status, 'overdue'), eq(loans.sent, true)));
+    .where(and(isMarkedOverdue, eq(loans.sent, true)));
   return overdue ?? nothingWaits;
 }

@@ -17,7 +17,7 @@ import { activeLoanView, selectActiveLoans } from '../loan/active-loan-view.ts';
 import type { LoanCallbacks, ViewedAt } from '../loan/dependencies.ts';
 import { type LoanRow, totalDueCents } from '../loan/loan.ts';
 import { loanNumberIs } from '../loan/loan-number.ts';
-import { extensionRequests, loans, totalDueSql } from '../loan/store.ts';
+import { extensionRequests, isMarkedOverdue, loans, totalDueSql } from '../loan/store.ts';
 
 const listed: Record<'open' | 'defaulted' | 'written_off', LoanStatus[]> = {
   open: ['funded', 'disbursed', 'overdue'],
@@ -97,9 +97,6 @@ function onlyThose(chip: LoanChip | 'all', { now }: ViewedAt): SQL | undefined {
       return undefined;
   }
 }
-
-/** Selects the loans that are marked as overdue. `ageLoan` marks them when their day begins. */
-const isMarkedOverdue = eq(loans.status, 'overdue');
 
 /** Selects the loans whose due day is today in their own time zone. `due_at` alone finds their place in the index. */
 function isDueToday(now: Date): SQL {

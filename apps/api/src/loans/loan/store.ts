@@ -157,6 +157,9 @@ export const loans = pgTable(
 /** Selects the loans that are approved and not sent. */
 export const isPending = and(eq(loans.status, 'funded'), eq(loans.sent, false));
 
+/** Selects the loans that `ageLoan` marked as overdue. Defaulted loans have a status of their own. */
+export const isMarkedOverdue = eq(loans.status, 'overdue');
+
 /** The sum that would settle an open loan, in cents: principal, interest and late fee. */
 export const totalDueSql = owedOf(loans);
 

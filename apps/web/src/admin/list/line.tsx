@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react';
-import { Link } from '../../router/link.tsx';
 import { classNames } from '../../ui/base/class-names.ts';
-import { PersonName } from '../../ui/text/person-name.tsx';
-import { useFromHere } from './way-back.ts';
+import { LinkedName } from './person.tsx';
 
 /** Shows a value in a row of one line, where a long one is cut off. `isExtra`: only where there is room for columns. */
 export function LineValue({
@@ -36,21 +34,10 @@ export function LinePerson({
   heading?: 'h2' | 'p';
   children?: ReactNode;
 }) {
-  const fromHere = useFromHere();
   return (
     <div className="flex min-w-0 flex-1 basis-40 flex-wrap items-center gap-x-2 wide:flex-nowrap">
       <Heading className="min-w-0 truncate font-semibold">
-        {to ? (
-          <Link
-            to={to}
-            state={fromHere}
-            className="underline decoration-1 underline-offset-4 -outline-offset-2 hover:decoration-2"
-          >
-            <PersonName name={name} />
-          </Link>
-        ) : (
-          <PersonName name={name} />
-        )}
+        <LinkedName name={name} to={to} className="-outline-offset-2" />
       </Heading>
       {children}
     </div>

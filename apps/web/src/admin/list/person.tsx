@@ -23,7 +23,6 @@ export function Person({
   to?: string;
   children?: ReactNode;
 }) {
-  const fromHere = useFromHere();
   return (
     <div className="min-w-0 wrap-anywhere">
       {/* A badge on a line of its own must not overlap the email. */}
@@ -34,17 +33,7 @@ export function Person({
         )}
       >
         <Heading className="font-semibold">
-          {to ? (
-            <Link
-              to={to}
-              state={fromHere}
-              className="underline decoration-1 underline-offset-4 hover:decoration-2"
-            >
-              <PersonName name={name} />
-            </Link>
-          ) : (
-            <PersonName name={name} />
-          )}
+          <LinkedName name={name} to={to} />
         </Heading>
         {children}
       </div>
@@ -57,5 +46,31 @@ export function Person({
         linkClassName="hover:text-ink hover:underline"
       />
     </div>
+  );
+}
+
+/** Shows a person's name, as a link to their own page where `to` is given. */
+export function LinkedName({
+  name,
+  to,
+  className,
+}: {
+  name: string;
+  to: string | undefined;
+  className?: string;
+}) {
+  const fromHere = useFromHere();
+  if (!to) return <PersonName name={name} />;
+  return (
+    <Link
+      to={to}
+      state={fromHere}
+      className={classNames(
+        'underline decoration-1 underline-offset-4 hover:decoration-2',
+        className,
+      )}
+    >
+      <PersonName name={name} />
+    </Link>
   );
 }

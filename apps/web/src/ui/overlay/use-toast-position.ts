@@ -71,8 +71,8 @@ export function useToastPosition(): { phone: number; desk: number } {
 }
 
 /**
- * Finds the first place below the bar that covers no button and nothing the toasts may be about. Where there is none, a
- * button may be covered.
+ * Finds the highest place below the bar where the toasts cover no button and nothing of `about`. If there is no such
+ * place, they may cover a button.
  */
 function freeOnPhone(count: number): number {
   const from = highestOnPhone();
