@@ -27,6 +27,7 @@ const slices = {
   notices: belowNotices,
   identity: [...belowNotices, 'notices'],
   members: belowMembers,
+  staff: [...belowMembers, 'members'],
   'id-verifications': [...belowMembers, 'members'],
   'bank-accounts': [...belowMembers, 'members'],
   loans: belowLoans,

@@ -39,6 +39,7 @@ import { registerReportRoutes } from './reports/index.ts';
 import { type AppRuntime, openRuntime, type Surroundings } from './runtime.ts';
 import { createBankClock, ownAddress } from './sandbox.ts';
 import { alignBankClock, registerSandboxClock } from './sandbox-clock.ts';
+import { registerStaffRoutes } from './staff/index.ts';
 import { registerConfigRoute, registerHealthRoutes } from './system-routes.ts';
 import { registerTodayRoutes, scheduleMorningMail } from './today/index.ts';
 import { workHandlers } from './work-handlers.ts';
@@ -190,6 +191,7 @@ function registerRoutes(
   registerLoanAdminRoutes(router, lenders);
   registerRepaymentRoutes(router, dependencies);
   registerContactRoutes(router, lenders);
+  registerStaffRoutes(router, lenders);
   registerReportRoutes(router, lenders);
   registerCloseRoutes(router, lenders);
   registerTodayRoutes(router, lenders);

@@ -11,6 +11,7 @@ import { forgetEndedBudgets } from './platform/budgets/budget-counts.ts';
 import { idempotencyKeys, webhookEvents } from './platform/database/store.ts';
 import type { Runtime } from './platform/dependencies.ts';
 import { enqueueWork, type WorkHandler } from './platform/work/work.ts';
+import { forgetExpiredInvitations } from './staff/index.ts';
 
 const dayMs = 86_400_000;
 /** Long after a page would still try a call again under its key. */
@@ -39,6 +40,7 @@ export function runDaily({ database, clocks, keys }: Runtime): WorkHandler {
       await forgetFormerAttempts(tx, wall);
       await forgetUnusedDevices(tx, wall);
       await forgetRefusedSignIns(tx, wall);
+      await forgetExpiredInvitations(tx, keys, at);
       return { againAfterMs: dayMs };
     });
 }

@@ -46,6 +46,7 @@ import * as reviewBankAccount from './review-bank-account.ts';
 import * as sandboxClock from './sandbox-clock.ts';
 import * as sessions from './sessions.ts';
 import * as signInAndOut from './sign-in-and-out.ts';
+import * as staff from './staff.ts';
 import * as statements from './statements.ts';
 import * as today from './today.ts';
 import * as trialBalance from './trial-balance.ts';
@@ -57,6 +58,7 @@ import * as trialBalance from './trial-balance.ts';
 export const calls: readonly Call[] = [
   currentUser,
   signInAndOut,
+  staff,
   register,
   changeMyProfile,
   sessions,

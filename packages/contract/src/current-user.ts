@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { Capability } from './capabilities.ts';
 import { isoDate, uuid } from './common-codecs.ts';
 import { defineCall } from './define-call.ts';
 import { idVerificationStatus } from './id-verification-status.ts';
@@ -29,6 +30,8 @@ export const currentUser = z.object({
   /** True for everyone who works for the lender, whatever their role. */
   is_admin: z.boolean(),
   role: z.enum(roleNames),
+  /** What somebody who works for the lender may do; empty for a borrower. */
+  may: z.array(z.custom<Capability>((value) => typeof value === 'string')),
   /**
    * True while the person's password is the one-time password that the server printed at its first start. The person
    * must change it.

@@ -11,7 +11,7 @@ export {
   refuseTooMany,
 } from './budgets/account-budgets.ts';
 export { checkCredentials, holdChecked } from './check-credentials.ts';
-export { sendConfirmation } from './confirm-email.ts';
+export { noteConfirmed, sendConfirmation } from './confirm-email.ts';
 export { confirmOwner, confirmPassword, holdOwner, type OwnerConfirmed } from './confirm-owner.ts';
 export { uncountSignIn } from './count-sign-in.ts';
 export { deleteUser, lockAdminsAnd } from './delete-user.ts';
@@ -36,6 +36,7 @@ export {
   holdSession,
   startSession,
 } from './sessions.ts';
+export { lockStaffAnd, readStaff, type StaffOnRecord, setRole } from './staff-roles.ts';
 export { users } from './store.ts';
 export {
   changeEmail,

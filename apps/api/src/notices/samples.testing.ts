@@ -36,6 +36,14 @@ export const cases: Cases = {
       'https://loans.example.com/admin/today',
     ],
   },
+  staff_invited: {
+    data: { token: 'abc', role: 'reviewer', validHours: 72 },
+    says: ['as a reviewer', 'for 72 hours', 'https://loans.example.com/join#token=abc'],
+  },
+  staff_role_changed: {
+    data: { role: 'auditor' },
+    says: ['as an auditor', 'https://loans.example.com/login'],
+  },
   agreement_signed: {
     data: {
       ...loan,

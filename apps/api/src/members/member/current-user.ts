@@ -1,5 +1,5 @@
 import { type CurrentUser, idPhotoAdvice } from '@sevenday/contract';
-import { isStaff } from '@sevenday/contract/capabilities';
+import { isStaff, roles } from '@sevenday/contract/capabilities';
 import { roleOf } from '../../identity/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
@@ -32,6 +32,7 @@ export async function readCurrentUser(
     bank_account_verified: member.bankAccountVerified,
     is_admin: isStaff(role),
     role,
+    may: isStaff(role) ? [...roles[role]] : [],
     password_is_one_time: member.passwordIsOneTime,
     total_loans_taken: member.completedLoans,
     profile_picture_url: pictureUrl(keys, member, asked.wall),

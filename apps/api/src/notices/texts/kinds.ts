@@ -40,6 +40,7 @@ export const mailOnlyKinds = [
   'confirm_email',
   'reset_password',
   'email_left',
+  'staff_invited',
 ] satisfies NoticeKind[];
 
 /** Returns the data without its secret. */

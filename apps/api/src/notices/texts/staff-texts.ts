@@ -1,6 +1,9 @@
 import {
   lentOutText,
   oldestWord,
+  type Role,
+  roleWords,
+  type StaffRole,
   type TodayKind,
   todaySentence,
   todaySubject,
@@ -23,10 +26,16 @@ export interface StaffNotices {
     outCents: Cents;
     rows: { kind: TodayKind; count: number; oldestAt: Date | null; sumCents: Cents | null }[];
   };
+  /** An invitation to work for the lender. `token` lets whoever has it accept, with the invited email. */
+  staff_invited: { token: string; role: StaffRole; validHours: number };
+  /** Somebody's role was changed by an owner. As `borrower`, they no longer work for the lender, or are suspended. */
+  staff_role_changed: { role: Role };
 }
 
 export const staffTexts: Texts<StaffNotices> = {
   staff_morning: staffMorning,
+  staff_invited: staffInvited,
+  staff_role_changed: staffRoleChanged,
 };
 
 function staffMorning(
@@ -49,4 +58,37 @@ function detailOf(
 ): string {
   const oldest = oldestAt && `${oldestWord(kind)} ${formatDay(oldestAt, by)}`;
   return [sumCents === null ? null : formatDollars(sumCents), oldest].filter(Boolean).join(', ');
+}
+
+function staffInvited(
+  { token, role, validHours }: StaffNotices['staff_invited'],
+  { productName, publicUrl }: Letterhead,
+): NoticeText {
+  return {
+    subject: `You are invited to work at ${productName}`,
+    paragraphs: [
+      `You are invited to work at ${productName} as ${roleWords[role].withArticle}. ${roleWords[role].may}`,
+      `Open this link and sign in with this email, or create an account with it. The link works once, for ${validHours} hours.`,
+      'If you did not expect this, do nothing.',
+    ],
+    action: {
+      label: 'Accept the invitation',
+      url: token === '' ? `${publicUrl}/join` : `${publicUrl}/join#token=${token}`,
+    },
+  };
+}
+
+function staffRoleChanged(
+  { role }: StaffNotices['staff_role_changed'],
+  { productName, publicUrl }: Letterhead,
+): NoticeText {
+  const says =
+    role === 'borrower'
+      ? `You no longer have access to the back office of ${productName}. Your own account and loans stay as they are.`
+      : `You now work at ${productName} as ${roleWords[role].withArticle}. ${roleWords[role].may}`;
+  return {
+    subject: 'Your role was changed',
+    paragraphs: [says, 'Please sign in again.'],
+    action: { label: 'Sign in', url: `${publicUrl}/login` },
+  };
 }

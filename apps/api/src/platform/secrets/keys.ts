@@ -35,6 +35,7 @@ export type SealPurpose =
 
 /** Purposes of signatures and keyed hashes. The key that signs for a purpose never encrypts for it. */
 export type SignPurpose =
+  | 'staff-invitation'
   | 'admins_named'
   | 'idempotency-input'
   | 'known-device'
