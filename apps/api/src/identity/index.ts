@@ -43,6 +43,7 @@ export {
   findUserByEmail,
   grantAdmin,
   hasAdmin,
+  lockWorksHere,
   readAdminIds,
   revokeAdmin,
   rewriteEmail,
