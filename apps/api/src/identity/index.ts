@@ -44,6 +44,7 @@ export {
   findUserByEmail,
   grantAdmin,
   hasAdmin,
+  lockWorksHere,
   readAdminIds,
   revokeAdmin,
   rewriteEmail,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { errorCatalogue } from '@sevenday/contract';
+import { isStaff } from '@sevenday/contract/capabilities';
 import { asc, eq } from 'drizzle-orm';
 import { recordAudit } from '../platform/audit/audit-trail.ts';
 import { Refusal } from '../platform/base/refusal.ts';
@@ -8,7 +9,7 @@ import { brokenConstraint } from '../platform/database/database-failures.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
 import { forgetTokens } from './account-tokens.ts';
 import { lockAdminsAnd } from './delete-user.ts';
-import { asStored } from './role-of.ts';
+import { asStored, roleOf } from './role-of.ts';
 import { endSessions } from './sessions.ts';
 import { users } from './store.ts';
 
@@ -120,6 +121,15 @@ export async function lockUser(tx: Tx, userId: string) {
   const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update');
   if (!user) throw new Refusal('unauthenticated');
   return user;
+}
+
+/**
+ * Locks a user's row until the transaction ends, and says whether they work for the lender. A suspended person still
+ * does: whoever took over their account would have their role once the suspension ends.
+ */
+export async function lockWorksHere(tx: Tx, userId: string): Promise<boolean> {
+  const user = await lockUser(tx, userId);
+  return isStaff(roleOf(user)) || user.suspendedRole !== null;
 }
 
 /**

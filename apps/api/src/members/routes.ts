@@ -141,6 +141,7 @@ function registerAdminRoutes(router: Router, dependencies: MemberDependencies): 
     await updateMember(tx, dependencies, {
       memberId: params.id,
       actorId: actor.userId,
+      actorRole: actor.role,
       profile: profileChanges(body),
       level: body.membership_level || null,
       idStatus: body.id_verification_status || null,

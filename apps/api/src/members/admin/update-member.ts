@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { isStaff } from '@sevenday/contract/capabilities';
+import type { Role } from '@sevenday/contract/capabilities';
 import type { MembershipLevel } from '@sevenday/lending';
 import { eq } from 'drizzle-orm';
-import { roleOf } from '../../identity/index.ts';
+import { lockWorksHere } from '../../identity/index.ts';
 import { withdrawNotices } from '../../notices/index.ts';
 import { recordAudit } from '../../platform/audit/audit-trail.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
@@ -20,6 +20,7 @@ import { notifyIdApproved } from './notify-id-approved.ts';
 export interface MemberEdit {
   memberId: string;
   actorId: string;
+  actorRole: Role;
   profile: ProfileChanges;
   /** Null leaves it as it is, as a blank field does (decisions, "Wire conventions"). */
   level: MembershipLevel | null;
@@ -32,7 +33,7 @@ export interface MemberEdit {
 
 /**
  * Edits a member for an admin. The level and the ID status may be set directly, but never an admin's own. Refuses with
- * `member_not_found`, `own_case`, `email_taken` or `id_not_viewed`.
+ * `member_not_found`, `own_case`, `forbidden`, `email_taken` or `id_not_viewed`.
  */
 export async function updateMember(
   tx: Tx,
@@ -42,7 +43,7 @@ export async function updateMember(
   const member = await lockMember(tx, edit.memberId);
   const standing = changedStanding(member, edit);
   if (edit.actorId === edit.memberId && standing.changed) throw new Refusal('own_case');
-  refuseEmailOfAdmin(member, edit);
+  await refuseEditOfStaff(tx, member, edit);
   const profile = await changeProfile(tx, member, edit.profile, edit.wall);
   const approvalBasis = standing.changed
     ? await writeStanding(tx, dependencies, member, edit, standing)
@@ -93,15 +94,19 @@ async function notifyIdStatus(
 }
 
 /**
- * Refuses an admin's email with `own_case`. Admins change their own email in their profile, which asks for the
- * password. Nobody else may change it: an admin with another admin's email could choose a new password, and decide as
- * that admin on their own case.
+ * Refuses an edit of staff by anybody but themselves or an owner with `forbidden`, and of their email with `own_case`.
+ * Staff change their own email in their profile, which asks for the password. Nobody else may change it: whoever has
+ * another's email could choose a new password, and decide as that person on their own case. The user's row is locked,
+ * so that nobody begins to work here between this question and the edit.
  */
-function refuseEmailOfAdmin(member: MemberRecord, edit: MemberEdit): void {
+async function refuseEditOfStaff(tx: Tx, member: MemberRecord, edit: MemberEdit): Promise<void> {
+  const worksHere = await lockWorksHere(tx, member.id);
+  const isOther = edit.actorId !== edit.memberId;
+  if (worksHere && isOther && edit.actorRole !== 'owner') throw new Refusal('forbidden');
   const { email = member.email } = edit.profile;
   if (email === member.email) return;
-  if (edit.actorId === edit.memberId) throw ownEmail('Change your own email in your profile.');
-  if (isStaff(roleOf(member))) throw ownEmail('Only that admin can change their own email.');
+  if (!isOther) throw ownEmail('Change your own email in your profile.');
+  if (worksHere) throw ownEmail('Only that admin can change their own email.');
 }
 
 function ownEmail(detail: string): Refusal {
