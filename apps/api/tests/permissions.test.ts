@@ -81,16 +81,27 @@ const right: Record<string, { query?: Fields; body?: Fields }> = {
     body: { channel: 'call', direction: 'outgoing', note: 'Asked for the money.' },
   },
   '/admin/contacts/:id/strike': { body: { reason: 'Wrong person' } },
+  '/admin/staff/invitations': { body: { email: 'new@office.example', role: 'worker' } },
+  '/admin/staff/:id/role': { body: { role: 'worker' } },
+  '/staff-invitations/accept': { body: { token: 'x'.repeat(43) } },
   '/admin/lending/pause': { body: { sentence: 'Back on Monday.' } },
 };
 
 let product: RunningProduct;
 let admin: SignedIn;
 let borrower: SignedIn;
+/** Those who work for the lender and are no owners. */
+const lesserRoles = ['worker', 'reviewer', 'auditor'] as const;
+const lesserStaff = {} as Record<(typeof lesserRoles)[number], SignedIn>;
 beforeAll(async () => {
   product = await startProduct();
   admin = await signInAdmin(product);
   borrower = await registerBorrower(product);
+  for (const role of lesserRoles) {
+    const person = await registerBorrower(product);
+    await product.giveRole(person.id, role);
+    lesserStaff[role] = person;
+  }
 });
 afterAll(() => product.stop());
 
@@ -134,11 +145,14 @@ function ask(
 }
 
 /** Someone of each role. */
-const people = {
+const people: Record<Role, () => SignedIn> = {
   borrower: () => borrower,
   owner: () => admin,
-} satisfies Partial<Record<Role, () => SignedIn>>;
-const everyRole = Object.keys(people) as (keyof typeof people)[];
+  worker: () => lesserStaff.worker,
+  reviewer: () => lesserStaff.reviewer,
+  auditor: () => lesserStaff.auditor,
+};
+const everyRole = Object.keys(people) as Role[];
 
 /** Says whether the table lets a role make a call. */
 function isAllowed(role: Role, { access }: Call): boolean {

@@ -7,7 +7,7 @@ import type { Runtime } from '../platform/dependencies.ts';
 import { type CountedTry, countSignIn, type SignInTry } from './count-sign-in.ts';
 import { verifyPassword } from './passwords/hash-password.ts';
 import { recordRefusedSignIn } from './refused-sign-ins.ts';
-import { roleOf } from './role-of.ts';
+import { roleOf } from './roles.ts';
 import { users } from './store.ts';
 import { findUserByEmail } from './user-accounts.ts';
 

@@ -25,7 +25,16 @@ export {
   readRefusedSignIns,
 } from './refused-sign-ins.ts';
 export { startPasswordReset } from './request-password-reset.ts';
-export { asStored, type RoleOnRecord, roleColumns, roleOf } from './role-of.ts';
+export {
+  asStored,
+  lockStaffAnd,
+  type RoleOnRecord,
+  readStaff,
+  roleColumns,
+  roleOf,
+  type StaffOnRecord,
+  setRole,
+} from './roles.ts';
 export { registerAccountRoutes } from './routes.ts';
 export {
   endSession,
@@ -36,7 +45,6 @@ export {
   holdSession,
   startSession,
 } from './sessions.ts';
-export { lockStaffAnd, readStaff, type StaffOnRecord, setRole } from './staff-roles.ts';
 export { users } from './store.ts';
 export {
   changeEmail,

@@ -6,8 +6,8 @@ import type { Tx } from '../platform/database/database.ts';
 import { queryBuiltOnce } from '../platform/database/query-built-once.ts';
 import type { Actor } from '../platform/http/router.ts';
 import { sha256 } from '../platform/secrets/keys.ts';
-import { deviceName } from './device-name.ts';
-import { type RoleOnRecord, roleColumns, roleOf } from './role-of.ts';
+import { deviceName } from './devices/device-name.ts';
+import { type RoleOnRecord, roleColumns, roleOf } from './roles.ts';
 import { sessions, users } from './store.ts';
 
 const hourMs = 3_600_000;

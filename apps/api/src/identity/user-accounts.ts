@@ -9,7 +9,7 @@ import { brokenConstraint } from '../platform/database/database-failures.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
 import { forgetTokens } from './account-tokens.ts';
 import { lockAdminsAnd } from './delete-user.ts';
-import { asStored, roleOf } from './role-of.ts';
+import { asStored, roleOf } from './roles.ts';
 import { endSessions } from './sessions.ts';
 import { users } from './store.ts';
 

@@ -1,8 +1,27 @@
 import type { Role, StaffRole } from '@sevenday/contract/capabilities';
 import { eq, isNotNull, max, or } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
-import { asStored, type RoleOnRecord, roleColumns } from './role-of.ts';
 import { sessions, users } from './store.ts';
+
+/** The columns that say a user's role. */
+export const roleColumns = { isAdmin: users.isAdmin, staffRole: users.staffRole };
+
+export interface RoleOnRecord {
+  isAdmin: boolean;
+  staffRole: Exclude<StaffRole, 'owner'> | null;
+}
+
+/** Returns the role of a user. A suspended person is a borrower. */
+export function roleOf({ isAdmin, staffRole }: RoleOnRecord): Role {
+  return isAdmin ? 'owner' : (staffRole ?? 'borrower');
+}
+
+/** Returns how a role is stored; `roleOf` reads it back. */
+export function asStored(role: Role): RoleOnRecord {
+  if (role === 'owner' || role === 'borrower')
+    return { isAdmin: role === 'owner', staffRole: null };
+  return { isAdmin: false, staffRole: role };
+}
 
 /** Somebody who works for the lender, or who may begin to. */
 export interface StaffOnRecord extends RoleOnRecord {
