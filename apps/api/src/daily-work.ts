@@ -7,6 +7,7 @@ import {
   forgetUnusedDevices,
 } from './identity/index.ts';
 import { destroyExpiredKeys, planForgetting } from './offboarding/index.ts';
+import { forgetRecordedViews, forgetRefusedCalls } from './oversight/index.ts';
 import { forgetEndedBudgets } from './platform/budgets/budget-counts.ts';
 import { idempotencyKeys, webhookEvents } from './platform/database/store.ts';
 import type { Runtime } from './platform/dependencies.ts';
@@ -39,6 +40,8 @@ export function runDaily({ database, clocks, keys }: Runtime): WorkHandler {
       await forgetFormerAttempts(tx, wall);
       await forgetUnusedDevices(tx, wall);
       await forgetRefusedSignIns(tx, wall);
+      await forgetRefusedCalls(tx, wall);
+      await forgetRecordedViews(tx, wall);
       return { againAfterMs: dayMs };
     });
 }

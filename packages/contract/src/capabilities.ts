@@ -33,6 +33,8 @@ export const capabilities = {
   'breaks.resolve': 'Run a close, and explain and resolve its breaks.',
   'work.retry': 'See work that has used up its tries, and try it again.',
   'audit.view': 'See a member’s audit trail and open its encrypted details.',
+  'audit.view_all':
+    'See and export the log: who did what to whom, and when, over all members and staff.',
   'exports.download': 'Download all members, loans or postings.',
   'sandbox.advance': 'Move the sandbox’s date forward.',
 } as const satisfies Record<`${string}.${string}`, string>;

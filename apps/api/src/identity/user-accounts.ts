@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { errorCatalogue } from '@sevenday/contract';
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import { recordAudit } from '../platform/audit/audit-trail.ts';
 import { Refusal } from '../platform/base/refusal.ts';
 import type { Tx } from '../platform/database/database.ts';
@@ -81,6 +81,23 @@ export async function readAdminIds(tx: Tx): Promise<string[]> {
     .where(eq(users.isAdmin, true))
     .orderBy(asc(users.createdAt), asc(users.id));
   return admins.map(({ id }) => id);
+}
+
+/**
+ * Reads the ids of those who are told what happened to an account of staff, the oldest account first. Every admin is
+ * one.
+ */
+export function readOwnerIds(tx: Tx): Promise<string[]> {
+  return readAdminIds(tx);
+}
+
+/** Says whether a user works for the lender: whether their sign-ins and views are watched. */
+export async function isStaff(tx: Tx, userId: string): Promise<boolean> {
+  const found = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, userId), eq(users.isAdmin, true)));
+  return found.length > 0;
 }
 
 export async function hasAdmin(tx: Tx): Promise<boolean> {

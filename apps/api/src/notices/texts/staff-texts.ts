@@ -10,10 +10,20 @@ import { type Cents, formatDollars } from '@sevenday/lending';
 import {
   type Fact,
   formatDay,
+  formatTime,
   type Letterhead,
   type NoticeText,
   type Texts,
 } from './letterhead.ts';
+
+/** What the owners are told about an account of staff. */
+export const alarmCauses = [
+  'refused_sign_ins',
+  'new_device',
+  'factor_removed',
+  'documents_viewed',
+] as const;
+export type AlarmCause = (typeof alarmCauses)[number];
 
 /** The facts of each kind of notice to staff (`facts.ts`). */
 export interface StaffNotices {
@@ -23,10 +33,20 @@ export interface StaffNotices {
     outCents: Cents;
     rows: { kind: TodayKind; count: number; oldestAt: Date | null; sumCents: Cents | null }[];
   };
+  /** To owners: what happened to an account of staff. A mail may be read by others, so it names nobody. */
+  staff_alarm: {
+    cause: AlarmCause;
+    staffId: string;
+    /** The hour in which it happened first. */
+    hourAt: Date;
+    /** The account is the reader's own. */
+    own: boolean;
+  };
 }
 
 export const staffTexts: Texts<StaffNotices> = {
   staff_morning: staffMorning,
+  staff_alarm: staffAlarm,
 };
 
 function staffMorning(
@@ -49,4 +69,40 @@ function detailOf(
 ): string {
   const oldest = oldestAt && `${oldestWord(kind)} ${formatDay(oldestAt, by)}`;
   return [sumCents === null ? null : formatDollars(sumCents), oldest].filter(Boolean).join(', ');
+}
+
+const alarmSentences: Record<AlarmCause, (whose: string) => { subject: string; what: string }> = {
+  refused_sign_ins: (whose) => ({
+    subject: 'Many sign-ins of staff were refused',
+    what: `At least ten sign-ins at ${whose} were refused within an hour. Someone may be guessing the password.`,
+  }),
+  new_device: (whose) => ({
+    subject: 'Staff signed in on a new device',
+    what: `Someone signed in at ${whose} on a device that was not used there before.`,
+  }),
+  factor_removed: (whose) => ({
+    subject: 'A second sign-in step was removed',
+    what: `A second sign-in step was removed at ${whose}.`,
+  }),
+  documents_viewed: (whose) => ({
+    subject: 'Many ID documents were opened',
+    what: `Many ID documents were opened within an hour at ${whose}.`,
+  }),
+};
+
+function staffAlarm(
+  { cause, staffId, hourAt, own }: StaffNotices['staff_alarm'],
+  by: Letterhead,
+): NoticeText {
+  const { subject, what } = alarmSentences[cause](
+    own ? 'your account' : 'an account of a member of staff',
+  );
+  return {
+    subject,
+    paragraphs: [
+      `${what} It was in the hour from ${formatTime(hourAt, by)}.`,
+      'The log says whose account it is, and what was done there. If you did not expect this, ask the person. If they know nothing of it, take their rights away and have them choose a new password.',
+    ],
+    action: { label: 'Open the log', url: `${by.publicUrl}/admin/log?person=${staffId}` },
+  };
 }
