@@ -2,6 +2,7 @@ CREATE TABLE "recorded_views" (
 	"actor_id" uuid NOT NULL,
 	"action" text NOT NULL,
 	"object_id" text NOT NULL,
+	"subject_id" uuid,
 	"at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "recorded_views_actor_id_action_object_id_pk" PRIMARY KEY("actor_id","action","object_id")
 );
@@ -17,8 +18,10 @@ CREATE TABLE "refused_calls" (
 );
 --> statement-breakpoint
 ALTER TABLE "recorded_views" ADD CONSTRAINT "recorded_views_actor_id_users_id_fk" FOREIGN KEY ("actor_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "recorded_views" ADD CONSTRAINT "recorded_views_subject_id_users_id_fk" FOREIGN KEY ("subject_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "refused_calls" ADD CONSTRAINT "refused_calls_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "recorded_views_at" ON "recorded_views" USING btree ("at");--> statement-breakpoint
+CREATE INDEX "recorded_views_subject" ON "recorded_views" USING btree ("subject_id");--> statement-breakpoint
 CREATE INDEX "refused_calls_user" ON "refused_calls" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "audit_entries_actor" ON "audit_entries" USING btree ("actor_id","id");--> statement-breakpoint
 CREATE INDEX "audit_entries_action" ON "audit_entries" USING btree ("action","id");--> statement-breakpoint

@@ -151,7 +151,8 @@ describe('the log', () => {
     expect(await log({ to: '2001-01-01' })).toEqual([]);
     expect(await log({ from: '2999-01-01' })).toEqual([]);
     expect(await log({ from: '2001-01-01', to: '2999-01-01', limit: '200' })).toEqual(whole);
-    for (const query of [{}, { kind: 'members' }, { person: admin.id }]) {
+    const queries: Record<string, string>[] = [{}, { kind: 'members' }, { person: admin.id }];
+    for (const query of queries) {
       const seen: Line[] = [];
       let cursor: string | null = '';
       while (cursor !== null) {

@@ -2,6 +2,7 @@ import { isStaff, readOwnerIds } from '../identity/index.ts';
 import { notifyMember } from '../members/index.ts';
 import { alarmOf } from '../notices/index.ts';
 import type { Runtime } from '../platform/dependencies.ts';
+import { sha256 } from '../platform/secrets/keys.ts';
 import type { WorkHandler } from '../platform/work/work.ts';
 
 /**
@@ -20,7 +21,8 @@ export function alarmOwners({ database, clocks, keys }: Runtime): WorkHandler {
         if (cause === 'new_device' && ownerId === staffId) continue;
         await notifyMember(tx, keys, ownerId, {
           kind: 'staff_alarm',
-          aboutId: key,
+          // A hash, so that the notice keeps no id of a member of staff who was deleted.
+          aboutId: sha256(key).toString('hex'),
           data: { cause, staffId, hourAt: new Date(hour), own: ownerId === staffId },
           now,
         });

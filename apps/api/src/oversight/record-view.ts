@@ -34,8 +34,8 @@ export async function recordView(tx: Tx, keys: Keys, view: View): Promise<void> 
   const before = new Date(wall.getTime() - sameViewMs);
   const written = await rowsOf(
     tx,
-    sql`insert into recorded_views as kept (actor_id, action, object_id, at)
-      values (${actorId}, ${action}, ${object.id}, ${wall.toISOString()}::timestamptz)
+    sql`insert into recorded_views as kept (actor_id, action, object_id, subject_id, at)
+      values (${actorId}, ${action}, ${object.id}, ${subjectId}, ${wall.toISOString()}::timestamptz)
       on conflict (actor_id, action, object_id) do update set at = excluded.at
         where kept.at <= ${before.toISOString()}::timestamptz
       returning at`,

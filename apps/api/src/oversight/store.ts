@@ -15,11 +15,14 @@ export const recordedViews = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     action: text('action').notNull(),
     objectId: text('object_id').notNull(),
+    /** Whose data was opened. Deleting that person deletes the row. */
+    subjectId: uuid('subject_id').references(() => users.id, { onDelete: 'cascade' }),
     at: instant('at').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.actorId, table.action, table.objectId] }),
     index('recorded_views_at').on(table.at),
+    index('recorded_views_subject').on(table.subjectId),
   ],
 );
 
