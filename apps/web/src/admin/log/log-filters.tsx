@@ -1,4 +1,5 @@
 import { auditKinds, type LogFilter } from '@sevenday/contract';
+import { type ChangeEvent, useState } from 'react';
 import { Button } from '../../ui/base/button.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
@@ -57,20 +58,24 @@ function DayField({
   day: string | undefined;
   onDay: (day: string | null) => void;
 }) {
+  // Keep the typed text: the address follows in a transition, so a field that showed only the address would jump back
+  // between two keys.
+  const [typed, setTyped] = useState<string | null>(null);
+  const take = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    setTyped(target.value);
+    // A half-typed year is the year 2, and then 20. A half-typed date is empty, too.
+    if (target.validity.valid) onDay(target.value || null);
+  };
   return (
     <TextField
-      // Another day in the address, such as after Back, starts the field anew.
-      key={day ?? ''}
       label={label}
       type="date"
       className="w-44 max-sm:w-full"
-      defaultValue={day ?? ''}
+      value={typed ?? day ?? ''}
       min="1970-01-01"
       max="9999-12-30"
-      // A year that is typed digit by digit is a valid year all the way, so the field is read when it is left.
-      onBlur={({ target }) => {
-        if (target.validity.valid && target.value !== (day ?? '')) onDay(target.value || null);
-      }}
+      onChange={take}
+      onBlur={() => setTyped(null)}
     />
   );
 }
