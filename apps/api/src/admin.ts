@@ -79,7 +79,9 @@ function verify(expected: { position: number; hash: string } | null): Command {
     }
     const { sealedEntries, waitingEntries, chainEnd } = verdict;
     say(`Ledger and audit trail are untouched: ${sealedEntries} entries agree with their seals.`);
-    say('Who is an admin, whose ID is approved and which accounts are verified is as recorded.');
+    say(
+      'Who works here and as what, whose ID is approved and which accounts are verified is as recorded.',
+    );
     if (waitingEntries > 0) say(`${waitingEntries} more wait for the next seal.`);
     if (sealedEntries > 0) {
       say(

@@ -129,28 +129,37 @@ describe('what somebody wrote by hand is named', () => {
     verified = await createVerifiedBorrower(product, admin);
   });
 
-  it('an admin', async () => {
+  it('an owner', async () => {
     expect(await afterByHand(`update users set is_admin = true where id = '${person.id}'`)).toEqual(
       [
         expect.stringMatching(
-          `^User ${person.id} is an admin, but the audit trail says otherwise \\(entry \\d+\\)\\.$`,
+          `^User ${person.id} is an owner, but the audit trail says otherwise \\(entry \\d+\\)\\.$`,
         ),
       ],
     );
   });
 
-  it('an admin whose user nobody registered', async () => {
+  it('a reviewer, a worker and an auditor', async () => {
+    for (const role of ['reviewer', 'worker', 'auditor']) {
+      const set = `update users set staff_role = '${role}' where id = '${person.id}'`;
+      expect(await afterByHand(set)).toEqual([
+        expect.stringMatching(`^User ${person.id} is an? ${role}, but the audit trail says other`),
+      ]);
+    }
+  });
+
+  it('an owner whose user nobody registered', async () => {
     const id = randomUUID();
     const insert = `insert into users (id, email, password_hash, is_admin, created_at)
       values ('${id}', 'by-hand@example.com', '', true, now())`;
     expect(await afterByHand(insert)).toEqual([
-      `User ${id} is an admin, but the audit trail has no entry about it.`,
+      `User ${id} is an owner, but the audit trail has no entry about it.`,
     ]);
   });
 
-  it('an admin who is none any more', async () => {
+  it('an owner who is none any more', async () => {
     expect(await afterByHand(`update users set is_admin = false where id = '${admin.id}'`)).toEqual(
-      [expect.stringContaining(`User ${admin.id} is no admin, but`)],
+      [expect.stringContaining(`User ${admin.id} does not work here, but`)],
     );
   });
 

@@ -18,7 +18,7 @@ test('the log says who opened whose page, keeps its filters in the address, and 
   await expect(page.getByRole('article', { name: 'Member page opened' })).toContainText(
     member.fullName,
   );
-  await expectAccessible(page);
+  await expectAccessible(page, 'the log');
 
   await page.getByLabel('Kind').selectOption('Bank accounts');
   await expect(page.getByRole('article', { name: 'Bank account added' })).toBeVisible();
@@ -53,5 +53,5 @@ test('people see what was done with their account, and no name of staff', async 
   await expect(page.getByText('A member of staff opened your ID document')).toBeVisible();
   await expect(page.getByText('You handed in an ID document')).toBeVisible();
   await expect(page.getByText('Your account was opened')).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessible(page, 'what was done with the account');
 });

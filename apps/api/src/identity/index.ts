@@ -26,6 +26,7 @@ export {
   readRefusedSignIns,
 } from './refused-sign-ins.ts';
 export { startPasswordReset } from './request-password-reset.ts';
+export { asStored, type RoleOnRecord, roleColumns, roleOf } from './role-of.ts';
 export { registerAccountRoutes } from './routes.ts';
 export {
   endSession,
@@ -43,7 +44,7 @@ export {
   findUserByEmail,
   grantAdmin,
   hasAdmin,
-  isStaff,
+  isStaffUser,
   readAdminIds,
   readOwnerIds,
   revokeAdmin,

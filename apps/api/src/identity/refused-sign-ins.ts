@@ -42,7 +42,8 @@ export async function recordRefusedSignIn(
           (select id from users where id = ${account}::uuid), ${because})
         on conflict on constraint refused_sign_ins_one do update set refused = kept.refused + 1
         returning refused,
-          coalesce((select is_admin from users where users.id = kept.user_id), false) as is_staff,
+          coalesce((select is_admin or staff_role is not null from users where users.id = kept.user_id), false)
+            as is_staff,
           (select coalesce(sum(of_hour.refused), 0)::integer from refused_sign_ins of_hour
             where of_hour.user_id = kept.user_id and of_hour.hour = kept.hour) as before`,
     );

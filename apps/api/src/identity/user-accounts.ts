@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { errorCatalogue } from '@sevenday/contract';
-import { and, asc, eq } from 'drizzle-orm';
+import { isStaff } from '@sevenday/contract/capabilities';
+import { asc, eq } from 'drizzle-orm';
 import { recordAudit } from '../platform/audit/audit-trail.ts';
 import { Refusal } from '../platform/base/refusal.ts';
 import type { Tx } from '../platform/database/database.ts';
@@ -8,6 +9,7 @@ import { brokenConstraint } from '../platform/database/database-failures.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
 import { forgetTokens } from './account-tokens.ts';
 import { lockAdminsAnd } from './delete-user.ts';
+import { asStored, roleColumns, roleOf } from './role-of.ts';
 import { endSessions } from './sessions.ts';
 import { users } from './store.ts';
 
@@ -83,21 +85,15 @@ export async function readAdminIds(tx: Tx): Promise<string[]> {
   return admins.map(({ id }) => id);
 }
 
-/**
- * Reads the ids of those who are told what happened to an account of staff, the oldest account first. Every admin is
- * one.
- */
+/** Reads the ids of the owners, who are told what happened to an account of staff. The oldest account comes first. */
 export function readOwnerIds(tx: Tx): Promise<string[]> {
   return readAdminIds(tx);
 }
 
 /** Says whether a user works for the lender: whether their sign-ins and views are watched. */
-export async function isStaff(tx: Tx, userId: string): Promise<boolean> {
-  const found = await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.id, userId), eq(users.isAdmin, true)));
-  return found.length > 0;
+export async function isStaffUser(tx: Tx, userId: string): Promise<boolean> {
+  const [user] = await tx.select(roleColumns).from(users).where(eq(users.id, userId));
+  return user !== undefined && isStaff(roleOf(user));
 }
 
 export async function hasAdmin(tx: Tx): Promise<boolean> {
@@ -151,7 +147,10 @@ export async function grantAdmin(
   if (!user) return false;
   const outcome = user.emailConfirmedAt ? 'confirmed' : 'unconfirmed';
   if (user.isAdmin) return outcome;
-  await tx.update(users).set({ isAdmin: true }).where(eq(users.id, user.id));
+  await tx
+    .update(users)
+    .set({ ...asStored('owner'), suspendedRole: null })
+    .where(eq(users.id, user.id));
   await recordAudit(tx, keys, {
     at: granted.now,
     actorId: null,

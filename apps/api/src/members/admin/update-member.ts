@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { isStaff } from '@sevenday/contract/capabilities';
 import type { MembershipLevel } from '@sevenday/lending';
 import { eq } from 'drizzle-orm';
+import { roleOf } from '../../identity/index.ts';
 import { withdrawNotices } from '../../notices/index.ts';
 import { recordAudit } from '../../platform/audit/audit-trail.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
@@ -99,7 +101,7 @@ function refuseEmailOfAdmin(member: MemberRecord, edit: MemberEdit): void {
   const { email = member.email } = edit.profile;
   if (email === member.email) return;
   if (edit.actorId === edit.memberId) throw ownEmail('Change your own email in your profile.');
-  if (member.isAdmin) throw ownEmail('Only that admin can change their own email.');
+  if (isStaff(roleOf(member))) throw ownEmail('Only that admin can change their own email.');
 }
 
 function ownEmail(detail: string): Refusal {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isStaff, type Role } from '@sevenday/contract/capabilities';
 import { deviceName } from '../../identity/index.ts';
 import { planAlarm } from '../../notices/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
@@ -12,7 +13,7 @@ import { notifyMember } from '../member/notify-member.ts';
 export async function notifyNewDevice(
   tx: Tx,
   keys: Keys,
-  user: { id: string; isAdmin: boolean },
+  user: { id: string; role: Role },
   signedIn: { deviceMark: string | undefined; userAgent: string; now: Date; wall: Date },
 ): Promise<void> {
   const { deviceMark, userAgent, now, wall } = signedIn;
@@ -22,5 +23,5 @@ export async function notifyNewDevice(
     data: { device: deviceName(userAgent), signedInAt: wall },
     now,
   });
-  if (user.isAdmin) await planAlarm(tx, { cause: 'new_device', staffId: user.id, now, wall });
+  if (isStaff(user.role)) await planAlarm(tx, { cause: 'new_device', staffId: user.id, now, wall });
 }
