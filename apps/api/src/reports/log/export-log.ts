@@ -4,7 +4,7 @@ import { localDay } from '@sevenday/lending';
 import { recordAudit } from '../../platform/audit/audit-trail.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
-import { csvStream } from '../csv.ts';
+import { csvStream } from '../csv/csv.ts';
 import { selectLog } from './select-log.ts';
 
 const batchSize = 1_000;
