@@ -4,7 +4,7 @@ import { isoDate, pageQuery } from './common-codecs.ts';
 import { defineCall } from './define-call.ts';
 
 /**
- * What people are told of the audit trail about themselves, each action with its words. Loans, payments and disputes have
+ * Lists what the audit trail tells people about themselves, each action with its words. Loans, payments and disputes have
  * their own pages and mails. Staff are never named to a borrower.
  */
 export const ownLogWords = {

@@ -7,8 +7,8 @@ import type { WorkHandler } from '../platform/work/work.ts';
 
 /**
  * Tells the owners what happened to an account of staff. The notice's cause is the alarm itself, so each owner gets one
- * mail for each account, cause and hour. Whoever signed in on a new device gets a mail of their own about it, and not
- * this one too.
+ * mail for each account, cause and hour. An owner who signed in on a new device gets a mail about it anyway, so not
+ * this one.
  */
 export function alarmOwners({ database, clocks, keys }: Runtime): WorkHandler {
   return async (key) => {
