@@ -118,7 +118,7 @@ export const auditActions = {
     'dispute.lost': 'Dispute lost',
     'dispute.withdrawn': 'Dispute withdrawn',
     'refund.owed': 'Refund owed',
-    'refund.pending': 'Refund on its way',
+    'refund.pending': 'Refund is on its way',
     'refund.succeeded': 'Refund given back',
     'refund.failed': 'Refund failed',
     'refund.dropped': 'Refund no longer owed',

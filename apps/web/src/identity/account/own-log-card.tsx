@@ -1,4 +1,4 @@
-import { getOwnLog, type OwnLogLine } from '@sevenday/contract';
+import { getOwnLog, type OwnLogLine, ownLogWords } from '@sevenday/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { callApi } from '../../api/call.ts';
 import { failureText } from '../../api/failure.ts';
@@ -69,10 +69,16 @@ function OwnLogItem({ line }: { line: OwnLogLine }) {
   );
 }
 
+const coming = [
+  ownLogWords['session.started'],
+  ownLogWords['password.changed'],
+  ownLogWords['member.registered'],
+];
+
 function OwnLogSkeleton() {
   return (
     <Loading text="Loading..." className="grid gap-4">
-      {['You signed in', 'You changed your password', 'Your account was opened'].map((what) => (
+      {coming.map((what) => (
         <p key={what}>
           <TextSkeleton text={what} />
         </p>
