@@ -19,7 +19,7 @@ import { unreadableImports } from './source-rules/unreadable-imports.mjs';
  */
 const belowNotices = ['platform', 'ledger'];
 const belowMembers = [...belowNotices, 'notices', 'identity'];
-const belowLoans = [...belowMembers, 'members', 'id-verifications', 'bank-accounts'];
+const belowLoans = [...belowMembers, 'members', 'oversight', 'id-verifications', 'bank-accounts'];
 const belowReports = [...belowLoans, 'loans', 'repayments', 'contacts'];
 const slices = {
   platform: [],
@@ -28,7 +28,8 @@ const slices = {
   identity: [...belowNotices, 'notices'],
   members: belowMembers,
   staff: [...belowMembers, 'members'],
-  'id-verifications': [...belowMembers, 'members'],
+  oversight: [...belowMembers, 'members'],
+  'id-verifications': [...belowMembers, 'members', 'oversight'],
   'bank-accounts': [...belowMembers, 'members'],
   loans: belowLoans,
   repayments: [...belowLoans, 'loans'],

@@ -14,9 +14,11 @@ import type { Database } from './platform/database/database.ts';
 import { type Log, silentLog } from './platform/log/log.ts';
 import { createKeys } from './platform/secrets/keys.ts';
 import { createClocks } from './platform/time/clocks.ts';
+import { reconcileStanding } from './reconcile-standing.ts';
 import { openDatabase } from './runtime.ts';
 
-const usage = `npm run admin -- verify [POSITION:HASH]   proves that nobody changed the ledger or the audit trail
+const usage = `npm run admin -- verify [POSITION:HASH]   proves that nobody changed the ledger or the audit trail, and that who is
+                                          an admin and what is approved is what the audit trail says
 npm run admin -- grant EMAIL [--unconfirmed]  makes this user an admin, whether or not their email is confirmed
 npm run admin -- revoke EMAIL              makes this admin a borrower again
 npm run admin -- refused-sign-ins          lists the refused sign-ins of the last 30 days, by hour and network`;
@@ -69,8 +71,17 @@ function verify(expected: { position: number; hash: string } | null): Command {
       say(`NOT AS SEALED. ${verdict.problem}`);
       return false;
     }
+    const differences = await reconcileStanding(database);
+    if (differences.length > 0) {
+      say('NOT AS RECORDED. The ledger and the audit trail are untouched, but these rows differ:');
+      for (const difference of differences) say(difference);
+      return false;
+    }
     const { sealedEntries, waitingEntries, chainEnd } = verdict;
     say(`Ledger and audit trail are untouched: ${sealedEntries} entries agree with their seals.`);
+    say(
+      'Who works here and as what, whose ID is approved and which accounts are verified is as recorded.',
+    );
     if (waitingEntries > 0) say(`${waitingEntries} more wait for the next seal.`);
     if (sealedEntries > 0) {
       say(

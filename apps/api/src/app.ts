@@ -17,6 +17,7 @@ import {
 import { registerNoticeRoutes } from './notices/index.ts';
 import { registerOffboardingRoutes } from './offboarding/index.ts';
 import { registerOpenApi } from './openapi.ts';
+import { recordRefusedCall } from './oversight/index.ts';
 import { pageHtml } from './page-html.ts';
 import { registerParkedWorkRoutes } from './parked-work.ts';
 import type { Config } from './platform/config/config.ts';
@@ -166,7 +167,10 @@ async function lookAtDatabase({ moneyGate, log }: Runtime): Promise<void> {
 }
 
 function routerOf({ http, database, clocks, keys }: AppRuntime): Router {
-  return { app: http, database, clocks, keys, counts: createCallCounts(), findActor };
+  return {
+    ...{ app: http, database, clocks, keys, counts: createCallCounts(), findActor },
+    recordRefusedCall: (refused) => recordRefusedCall({ database, clocks }, refused),
+  };
 }
 
 /**

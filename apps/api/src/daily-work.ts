@@ -7,6 +7,7 @@ import {
   forgetUnusedDevices,
 } from './identity/index.ts';
 import { destroyExpiredKeys, planForgetting } from './offboarding/index.ts';
+import { forgetRecordedViews, forgetRefusedCalls } from './oversight/index.ts';
 import { forgetEndedBudgets } from './platform/budgets/budget-counts.ts';
 import { idempotencyKeys, webhookEvents } from './platform/database/store.ts';
 import type { Runtime } from './platform/dependencies.ts';
@@ -41,6 +42,8 @@ export function runDaily({ database, clocks, keys }: Runtime): WorkHandler {
       await forgetUnusedDevices(tx, wall);
       await forgetRefusedSignIns(tx, wall);
       await forgetExpiredInvitations(tx, keys, at);
+      await forgetRefusedCalls(tx, wall);
+      await forgetRecordedViews(tx, wall);
       return { againAfterMs: dayMs };
     });
 }

@@ -70,6 +70,15 @@ test('npm run admin verifies the books and makes admins', openings, async () => 
     said: expect.stringMatching(/is an admin now, and has to sign in again\.\n$/),
   });
   expect(await standing()).toEqual([{ is_admin: true, session: null }]);
+  const setIdStatus = (status: string) =>
+    place.query(`update members set id_status = '${status}' where id = '${person.id}'`);
+  await setIdStatus('approved');
+  expect(await admin('verify')).toEqual({
+    code: 1,
+    said: `NOT AS RECORDED. The ledger and the audit trail are untouched, but these rows differ:
+The ID of member ${person.id} is approved, but the audit trail has no entry about it.\n`,
+  });
+  await setIdStatus('pending');
   await place.query('alter table audit_entries disable trigger user');
   await place.query('update audit_entries set action = action || chr(46) where id = 1');
   const tampered = await admin('verify');

@@ -18,6 +18,8 @@ export type LesserRole = Exclude<StaffRole, 'owner'>;
 export interface RunningProduct extends Api {
   place: Place;
   drain(): Promise<void>;
+  /** The product's own database, for a test that looks at it, or writes to it beside the product. */
+  database: Database;
   /** Stops the product. The place stays as it is, so that a test can look at it. */
   close(): Promise<void>;
   /** Makes a day pass since the member linked a bank account, so that money for it waits no longer. */
@@ -92,9 +94,12 @@ async function startAt(
     },
   });
   await app.listen();
+  const [database] = opened;
+  if (!database) throw new Error('The product opened no database.');
   return {
     ...createApi(place.url),
     place,
+    database,
     drain: () => app.drain(),
     close: () => app.close(),
     async passPayoutWait(memberId) {

@@ -25,6 +25,7 @@ import * as loanDocuments from './loan-documents.ts';
 import * as loanRejection from './loan-rejection.ts';
 import * as loanRequest from './loan-request.ts';
 import * as loans from './loans.ts';
+import * as log from './log.ts';
 import * as manualTransfers from './manual-transfers.ts';
 import * as memberLoans from './member-loans.ts';
 import * as memberNotices from './member-notices.ts';
@@ -35,6 +36,7 @@ import * as myBankAccount from './my-bank-account.ts';
 import * as myLoanPage from './my-loan-page.ts';
 import * as notices from './notices.ts';
 import * as outstanding from './outstanding.ts';
+import * as ownLog from './own-log.ts';
 import * as parkedWork from './parked-work.ts';
 import * as passwords from './passwords.ts';
 import * as pendingLoans from './pending-loans.ts';
@@ -71,6 +73,8 @@ export const calls: readonly Call[] = [
   memberPage,
   memberLoans,
   auditTrail,
+  log,
+  ownLog,
   memberTimeline,
   contacts,
   figureEntries,

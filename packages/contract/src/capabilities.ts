@@ -37,6 +37,8 @@ export const capabilities = {
   'breaks.resolve': 'Run a close, and explain and resolve its breaks.',
   'work.retry': 'See work that has used up its tries, and try it again.',
   'audit.view': 'See a member’s audit trail and open its encrypted details.',
+  'audit.view_all':
+    'See and export the log: who did what to whom, and when, over all members and staff.',
   'exports.download': 'Download all members, loans or postings.',
   'staff.view': 'See who works here, with their roles and open invitations.',
   'staff.manage': 'Invite staff, change their roles, suspend them and end their sessions.',
@@ -80,6 +82,7 @@ export const roles = {
     'ledger.view',
     'closes.view',
     'audit.view',
+    'audit.view_all',
     'exports.download',
     'staff.view',
   ],

@@ -16,7 +16,8 @@ export { confirmOwner, confirmPassword, holdOwner, type OwnerConfirmed } from '.
 export { uncountSignIn } from './count-sign-in.ts';
 export { deleteUser, lockAdminsAnd } from './delete-user.ts';
 export type { IdentityDependencies } from './dependencies.ts';
-export { forgetUnusedDevices, rememberDevice } from './known-devices.ts';
+export { deviceName } from './devices/device-name.ts';
+export { type DeviceSeen, forgetUnusedDevices, rememberDevice } from './known-devices.ts';
 export { hashPassword, refuseShortPassword, verifyPassword } from './passwords/hash-password.ts';
 export { refuseWeakPassword, whyWeak } from './passwords/weak-passwords.ts';
 export {
@@ -52,8 +53,10 @@ export {
   findUserByEmail,
   grantAdmin,
   hasAdmin,
+  isStaffUser,
   lockWorksHere,
   readAdminIds,
+  readOwnerIds,
   revokeAdmin,
   rewriteEmail,
 } from './user-accounts.ts';

@@ -1,5 +1,5 @@
 import * as contract from '@sevenday/contract';
-import { recordAudit } from '../platform/audit/audit-trail.ts';
+import { type AuditEntry, recordAudit } from '../platform/audit/audit-trail.ts';
 import type { Runtime } from '../platform/dependencies.ts';
 import { route, routeAfterPreparing } from '../platform/http/route-kinds.ts';
 import type { Router } from '../platform/http/router.ts';
@@ -43,7 +43,7 @@ function registerSessionRoutes(router: Router, { keys }: Runtime): void {
   });
 }
 
-function ended(userId: string, at: Date, count: number) {
+function ended(userId: string, at: Date, count: number): AuditEntry {
   return {
     at,
     actorId: userId,

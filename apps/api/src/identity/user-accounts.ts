@@ -9,7 +9,7 @@ import { brokenConstraint } from '../platform/database/database-failures.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
 import { forgetTokens } from './account-tokens.ts';
 import { lockAdminsAnd } from './delete-user.ts';
-import { asStored, roleOf } from './roles.ts';
+import { asStored, roleColumns, roleOf } from './roles.ts';
 import { endSessions } from './sessions.ts';
 import { users } from './store.ts';
 
@@ -83,6 +83,17 @@ export async function readAdminIds(tx: Tx): Promise<string[]> {
     .where(eq(users.isAdmin, true))
     .orderBy(asc(users.createdAt), asc(users.id));
   return admins.map(({ id }) => id);
+}
+
+/** Reads the ids of the owners, who are told what happened to an account of staff. The oldest account comes first. */
+export function readOwnerIds(tx: Tx): Promise<string[]> {
+  return readAdminIds(tx);
+}
+
+/** Says whether a user works for the lender: whether their sign-ins and views are watched. */
+export async function isStaffUser(tx: Tx, userId: string): Promise<boolean> {
+  const [user] = await tx.select(roleColumns).from(users).where(eq(users.id, userId));
+  return user !== undefined && isStaff(roleOf(user));
 }
 
 export async function hasAdmin(tx: Tx): Promise<boolean> {

@@ -3,6 +3,7 @@ export { forgetMail } from './erase-mail.ts';
 export { listDeliveries, readDeliveries } from './list-deliveries.ts';
 export { type NoticeEvidence, removeMemberNotices } from './notices-of-member.ts';
 export { type NoticeRequest, notify } from './notify.ts';
+export { type Alarm, alarmOf, planAlarm } from './plan-alarm.ts';
 export { firstNoticeOfLoan } from './read-first-notice.ts';
 export { readLastDebtMail } from './read-last-debt-mail.ts';
 export { readLoanNotices } from './read-loan-notices.ts';
@@ -26,4 +27,5 @@ export {
 export { lateFeeOfNow } from './texts/owed.ts';
 export type { RefundCause } from './texts/refund-texts.ts';
 export { nothingOwedMeanwhile, sentAgainLater } from './texts/return-sentences.ts';
+export type { AlarmCause } from './texts/staff-texts.ts';
 export { withdrawNotice, withdrawNotices } from './withdraw-notice.ts';

@@ -44,6 +44,23 @@ export const cases: Cases = {
     data: { role: 'auditor' },
     says: ['as an auditor', 'https://loans.example.com/login'],
   },
+  staff_alarm: {
+    data: { cause: 'refused_sign_ins', staffId: loanId, hourAt: dueAt, own: false },
+    says: [
+      'At least ten sign-ins at an account of a member of staff were refused',
+      'Mon, Mar 9, 2026, 11:59 pm ET',
+      `https://loans.example.com/admin/log?person=${loanId}`,
+    ],
+  },
+  new_device: {
+    data: { device: 'Chrome on Android', signedInAt: dueAt },
+    says: [
+      'on a new device: Chrome on Android',
+      'Mon, Mar 9, 2026, 11:59 pm ET',
+      'change your password',
+      'https://loans.example.com/forgot-password',
+    ],
+  },
   agreement_signed: {
     data: {
       ...loan,

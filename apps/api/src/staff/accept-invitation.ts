@@ -50,7 +50,7 @@ export async function acceptInvitation(
     action: 'staff.joined',
     subjectId: userId,
     object: { type: 'user', id: userId },
-    codes: { role: invitation.role, invited_by: invitation.invitedBy },
+    codes: { role_after: invitation.role, invited_by: invitation.invitedBy },
   });
   return invitation.role;
 }

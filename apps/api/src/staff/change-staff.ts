@@ -88,7 +88,15 @@ async function finish(
   tx: Tx,
   keys: Keys,
   { userId, actorId, now }: StaffAsked,
-  { action, before, after }: { action: `staff.${string}`; before: Role; after: Role },
+  {
+    action,
+    before,
+    after,
+  }: {
+    action: 'staff.role_changed' | 'staff.suspended' | 'staff.resumed';
+    before: Role;
+    after: Role;
+  },
 ): Promise<void> {
   await endSessions(tx, userId, { but: null });
   await recordAudit(tx, keys, {
@@ -97,7 +105,7 @@ async function finish(
     action,
     subjectId: userId,
     object: { type: 'user', id: userId },
-    codes: { before, after },
+    codes: { role_before: before, role_after: after },
   });
   await notifyMember(tx, keys, userId, {
     kind: 'staff_role_changed',

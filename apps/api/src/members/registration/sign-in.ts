@@ -7,8 +7,10 @@ import {
   uncountSignIn,
 } from '../../identity/index.ts';
 import { recordAudit } from '../../platform/audit/audit-trail.ts';
+import { runTogether } from '../../platform/database/run-together.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import { readCurrentUser } from '../member/current-user.ts';
+import { notifyNewDevice } from './notify-new-device.ts';
 
 /** Begins a session by email and password. Refuses with `wrong_credentials` or `too_many_requests`. */
 export async function signIn(
@@ -27,15 +29,21 @@ export async function signIn(
   return database.transact(async (tx) => {
     await holdChecked(tx, user);
     await uncountSignIn(tx, keys, user.counted);
-    await rememberDevice(tx, keys, { userId: user.id, mark: given.deviceMark, wall: given.wall });
-    const token = await startSession(tx, user, given);
+    const device = { userId: user.id, mark: given.deviceMark, wall: given.wall };
+    const [seen, token, now] = await runTogether(
+      rememberDevice(tx, keys, device),
+      startSession(tx, user, given),
+      clocks.business(tx),
+    );
     await recordAudit(tx, keys, {
-      at: await clocks.business(tx),
+      at: now,
       actorId: user.id,
       action: 'session.started',
       subjectId: user.id,
       object: { type: 'user', id: user.id },
+      ...(seen === 'new' ? { codes: { new_device: true } } : {}),
     });
+    if (seen === 'new') await notifyNewDevice(tx, keys, user, { ...given, now });
     return { token, user: await readCurrentUser(tx, keys, { id: user.id, wall: given.wall }) };
   });
 }

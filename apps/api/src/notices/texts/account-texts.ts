@@ -31,6 +31,8 @@ export interface AccountNotices {
   email_changed: { changedAt: Date; email: string };
   /** The same notice, sent to the former address, so that a thief cannot change the email unseen. */
   email_left: { changedAt: Date; email: string };
+  /** `device` is such as 'Chrome on Android'; null if the browser did not say. */
+  new_device: { device: string | null; signedInAt: Date };
   confirm_email: { token: string; validHours: number };
   reset_password: { token: string; validHours: number };
 }
@@ -43,6 +45,7 @@ export const accountTexts: Texts<AccountNotices> = {
   password_changed: passwordChanged,
   email_changed: emailChanged,
   email_left: emailChanged,
+  new_device: newDevice,
   confirm_email: confirmEmail,
   reset_password: resetPassword,
 };
@@ -188,6 +191,22 @@ function emailChanged(data: AccountNotices['email_changed'], letterhead: Letterh
       `If that was you, there is nothing to do. ${noMoneyForADay}`,
       `If it was not you, tell us at once: ${contactOf(letterhead)}.`,
     ],
+  };
+}
+
+function newDevice(
+  { device, signedInAt }: AccountNotices['new_device'],
+  letterhead: Letterhead,
+): NoticeText {
+  const where = device ? `on a new device: ${device}` : 'on a new device';
+  return {
+    subject: 'Someone signed in on a new device',
+    paragraphs: [
+      `Someone signed in to your account ${where}. It was on ${formatTime(signedInAt, letterhead)}.`,
+      'If that was you, there is nothing to do.',
+      `If this was not you, change your password now and tell us: ${contactOf(letterhead)}.`,
+    ],
+    action: { label: 'Choose a new password', url: `${letterhead.publicUrl}/forgot-password` },
   };
 }
 

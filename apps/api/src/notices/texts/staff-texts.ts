@@ -13,10 +13,20 @@ import { type Cents, formatDollars } from '@sevenday/lending';
 import {
   type Fact,
   formatDay,
+  formatTime,
   type Letterhead,
   type NoticeText,
   type Texts,
 } from './letterhead.ts';
+
+/** What the owners are told about an account of staff. */
+export const alarmCauses = [
+  'refused_sign_ins',
+  'new_device',
+  'factor_removed',
+  'documents_viewed',
+] as const;
+export type AlarmCause = (typeof alarmCauses)[number];
 
 /** The facts of each kind of notice to staff (`facts.ts`). */
 export interface StaffNotices {
@@ -30,12 +40,22 @@ export interface StaffNotices {
   staff_invited: { token: string; role: StaffRole; validHours: number };
   /** Somebody's role was changed by an owner. As `borrower`, they no longer work for the lender, or are suspended. */
   staff_role_changed: { role: Role };
+  /** To owners: what happened to an account of staff. A mail may be read by others, so it names nobody. */
+  staff_alarm: {
+    cause: AlarmCause;
+    staffId: string;
+    /** The hour in which it happened first. */
+    hourAt: Date;
+    /** The account is the reader's own. */
+    own: boolean;
+  };
 }
 
 export const staffTexts: Texts<StaffNotices> = {
   staff_morning: staffMorning,
   staff_invited: staffInvited,
   staff_role_changed: staffRoleChanged,
+  staff_alarm: staffAlarm,
 };
 
 function staffMorning(
@@ -90,5 +110,41 @@ function staffRoleChanged(
     subject: 'Your role was changed',
     paragraphs: [says, 'Please sign in again.'],
     action: { label: 'Sign in', url: `${publicUrl}/login` },
+  };
+}
+
+const alarmSentences: Record<AlarmCause, (whose: string) => { subject: string; what: string }> = {
+  refused_sign_ins: (whose) => ({
+    subject: 'Many sign-ins of staff were refused',
+    what: `At least ten sign-ins at ${whose} were refused within an hour. Someone may be guessing the password.`,
+  }),
+  new_device: (whose) => ({
+    subject: 'Staff signed in on a new device',
+    what: `Someone signed in at ${whose} on a device that was not used there before.`,
+  }),
+  factor_removed: (whose) => ({
+    subject: 'A second sign-in step was removed',
+    what: `A second sign-in step was removed at ${whose}.`,
+  }),
+  documents_viewed: (whose) => ({
+    subject: 'Many ID documents were opened',
+    what: `Many ID documents were opened within an hour at ${whose}.`,
+  }),
+};
+
+function staffAlarm(
+  { cause, staffId, hourAt, own }: StaffNotices['staff_alarm'],
+  by: Letterhead,
+): NoticeText {
+  const { subject, what } = alarmSentences[cause](
+    own ? 'your account' : 'an account of a member of staff',
+  );
+  return {
+    subject,
+    paragraphs: [
+      `${what} It was in the hour from ${formatTime(hourAt, by)}.`,
+      'The log says whose account it is, and what was done there. If you did not expect this, ask the person. If they know nothing of it, take their rights away and have them choose a new password.',
+    ],
+    action: { label: 'Open the log', url: `${by.publicUrl}/admin/log?person=${staffId}` },
   };
 }

@@ -57,6 +57,9 @@ export const auditEntries = pgTable(
   (table) => [
     index('audit_entries_subject').on(table.subjectId, table.id),
     index('audit_entries_object').on(table.objectType, table.objectId),
+    index('audit_entries_actor').on(table.actorId, table.id),
+    index('audit_entries_action').on(table.action, table.id),
+    index('audit_entries_at').on(table.at),
   ],
 );
 

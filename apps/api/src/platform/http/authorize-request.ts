@@ -9,6 +9,16 @@ import type { Upload } from './read-upload.ts';
 import type { Actor, Router } from './router.ts';
 import { isCountedByAll, spendCallBudget } from './spend-call-budget.ts';
 
+/** Refuses with `forbidden` a call that this person may not make. */
+export class AccessRefused extends Refusal {
+  readonly userId: string;
+
+  constructor(userId: string) {
+    super('forbidden');
+    this.userId = userId;
+  }
+}
+
 /** A request that was authorized and parsed. */
 export interface Asked<C extends Call> {
   params: Params<C>;
@@ -83,7 +93,7 @@ async function authorize(
   if (access === 'public') return null;
   const actor = await findBearer(router, request, tx, wall);
   if (!actor) throw new Refusal('unauthenticated');
-  if (!may(actor, access)) throw new Refusal('forbidden');
+  if (!may(actor, access)) throw new AccessRefused(actor.userId);
   return actor;
 }
 

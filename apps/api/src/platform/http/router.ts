@@ -12,6 +12,14 @@ export interface Actor {
   sessionId: string;
 }
 
+/** A call that a signed-in person may not make. */
+export interface RefusedCall {
+  userId: string;
+  method: string;
+  /** As the contract names it, so without anybody's id. */
+  path: string;
+}
+
 /** What every route is registered with. `app.ts` makes it once. */
 export interface Router {
   app: FastifyInstance;
@@ -22,4 +30,6 @@ export interface Router {
   counts: CallCounts;
   /** Finds whose session a bearer token belongs to. Returns null for an unknown token or an ended session. */
   findActor(tx: Tx, token: string, wall: Date): Promise<Actor | null>;
+  /** Counts a call that was refused because the person may not make it. Left out, nothing counts them. */
+  recordRefusedCall?(refused: RefusedCall): Promise<void>;
 }

@@ -535,6 +535,7 @@ describe('work that fails', () => {
     'run_daily',
     'seal_books',
     'count_refused_sign_ins',
+    'count_refused_calls',
     'hear_provider',
     'fetch_events',
     'daily_close',
