@@ -4,6 +4,7 @@ import { registerCloseRoutes, scheduleDailyClose } from './closes/index.ts';
 import { registerContactRoutes } from './contacts/index.ts';
 import { scheduleDaily } from './daily-work.ts';
 import { joinSlices, type SliceDependencies } from './dependencies.ts';
+import { registerFactorRoutes } from './factors/index.ts';
 import { registerIdVerificationRoutes } from './id-verifications/index.ts';
 import { findActor, registerAccountRoutes } from './identity/index.ts';
 import { scheduleSealing } from './ledger/index.ts';
@@ -164,8 +165,9 @@ async function lookAtDatabase({ moneyGate, log }: Runtime): Promise<void> {
   });
 }
 
-function routerOf({ http, database, clocks, keys }: AppRuntime): Router {
-  return { app: http, database, clocks, keys, counts: createCallCounts(), findActor };
+function routerOf({ http, database, clocks, keys, staffNeedFactor }: AppRuntime): Router {
+  const counts = createCallCounts();
+  return { app: http, database, clocks, keys, counts, findActor, staffNeedFactor };
 }
 
 /**
@@ -183,6 +185,7 @@ function registerRoutes(
   registerOpenApi(http, { name: productName, publicUrl });
   registerNoticeRoutes(router, runtime);
   registerAccountRoutes(router, dependencies);
+  registerFactorRoutes(router, dependencies);
   registerMemberRoutes(router, dependencies);
   registerIdVerificationRoutes(router, runtime);
   registerBankAccountRoutes(router, dependencies);

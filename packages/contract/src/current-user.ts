@@ -42,6 +42,7 @@ export const getCurrentUser = defineCall({
   path: '/profile/me',
   access: 'account.use',
   budget: 'read',
+  beforeFactor: true,
   summary: 'The person who is signed in.',
   answer: currentUser,
   errors: ['unauthenticated'],

@@ -1,6 +1,10 @@
 export { forgetExpiredTokens } from './account-tokens.ts';
 export {
   banksLinked,
+  codesInSession,
+  codesOfStrangers,
+  codesOfStrangersInADay,
+  codesOnDevice,
   countAttempt,
   debitsTurnedOn,
   emailsTaken,
@@ -8,6 +12,7 @@ export {
   loansCancelled,
   loansDenied,
   noteAttempt,
+  recoveryCodesTried,
   refuseTooMany,
 } from './budgets/account-budgets.ts';
 export { checkCredentials, holdChecked } from './check-credentials.ts';
@@ -15,8 +20,13 @@ export { sendConfirmation } from './confirm-email.ts';
 export { confirmOwner, confirmPassword, holdOwner, type OwnerConfirmed } from './confirm-owner.ts';
 export { uncountSignIn } from './count-sign-in.ts';
 export { deleteUser, lockAdminsAnd } from './delete-user.ts';
-export type { IdentityDependencies } from './dependencies.ts';
-export { forgetUnusedDevices, rememberDevice } from './known-devices.ts';
+export type { IdentityDependencies, ResetConfirmation } from './dependencies.ts';
+export {
+  forgetDevices,
+  forgetUnusedDevices,
+  isKnownDevice,
+  rememberDevice,
+} from './known-devices.ts';
 export { hashPassword, refuseShortPassword, verifyPassword } from './passwords/hash-password.ts';
 export { refuseWeakPassword, whyWeak } from './passwords/weak-passwords.ts';
 export {
@@ -33,16 +43,19 @@ export {
   findActorOfSession,
   forgetEndedSessions,
   holdSession,
+  noteFactorUsed,
   startSession,
 } from './sessions.ts';
-export { users } from './store.ts';
+export { sessions, users } from './store.ts';
 export {
   changeEmail,
   createUser,
   findUserByEmail,
   grantAdmin,
   hasAdmin,
+  lockUser,
   readAdminIds,
+  readUser,
   revokeAdmin,
   rewriteEmail,
 } from './user-accounts.ts';

@@ -26,11 +26,18 @@ function limitsOf(isAdmin: boolean) {
   return isAdmin ? sessionLimits.admin : sessionLimits.borrower;
 }
 
+interface SessionBeginning {
+  wall: Date;
+  userAgent: string;
+  /** True if the person used a second factor to sign in. */
+  usedFactor?: boolean;
+}
+
 /** Begins a session and returns its token. Only the token's hash is kept. */
 export async function startSession(
   tx: Tx,
   user: { id: string; isAdmin: boolean },
-  { wall, userAgent }: { wall: Date; userAgent: string },
+  { wall, userAgent, usedFactor = false }: SessionBeginning,
 ): Promise<string> {
   await tx.delete(sessions).where(and(eq(sessions.userId, user.id), lte(sessions.expiresAt, wall)));
   const token = randomBytes(32).toString('base64url');
@@ -40,6 +47,7 @@ export async function startSession(
     tokenHash: sha256(token),
     device: deviceName(userAgent),
     createdAt: wall,
+    factorUsedAt: usedFactor ? wall : null,
     lastSeenAt: wall,
     expiresAt: new Date(wall.getTime() + limitsOf(user.isAdmin).lifetimeMs),
   });
@@ -72,19 +80,24 @@ export async function findActorOfSession(
 interface LiveSession {
   session: SessionRow;
   isAdmin: boolean;
+  secondFactorSince: Date | null;
+  moneyRightsFrom: Date | null;
 }
 
-function actorOf({ session, isAdmin }: LiveSession): Actor {
+function actorOf({ session, isAdmin, secondFactorSince, moneyRightsFrom }: LiveSession): Actor {
   return {
     userId: session.userId,
     role: isAdmin ? 'admin' : 'borrower',
     sessionId: session.id,
+    factor: secondFactorSince ? { usedAt: session.factorUsedAt } : null,
+    moneyRightsFrom,
   };
 }
 
 function selectSessions(tx: Tx) {
+  const { isAdmin, secondFactorSince, moneyRightsFrom } = users;
   return tx
-    .select({ session: sessions, isAdmin: users.isAdmin })
+    .select({ session: sessions, isAdmin, secondFactorSince, moneyRightsFrom })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId));
 }
@@ -142,6 +155,11 @@ async function see(tx: Tx, sessionId: string, wall: Date): Promise<void> {
 /** Records that the owner entered the password in a session after signing in. */
 export async function notePasswordEntered(tx: Tx, sessionId: string, wall: Date): Promise<void> {
   await tx.update(sessions).set({ passwordEnteredAt: wall }).where(eq(sessions.id, sessionId));
+}
+
+/** Records that the owner used a second factor in a session. */
+export async function noteFactorUsed(tx: Tx, sessionId: string, wall: Date): Promise<void> {
+  await tx.update(sessions).set({ factorUsedAt: wall }).where(eq(sessions.id, sessionId));
 }
 
 export async function endSession(tx: Tx, sessionId: string): Promise<void> {

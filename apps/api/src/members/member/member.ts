@@ -10,6 +10,7 @@ export type MemberRecord = MemberRow & {
   email: string;
   emailConfirmedAt: Date | null;
   isAdmin: boolean;
+  secondFactorSince: Date | null;
   passwordIsOneTime: boolean;
 };
 
@@ -18,6 +19,7 @@ const columns = {
   email: users.email,
   emailConfirmedAt: users.emailConfirmedAt,
   isAdmin: users.isAdmin,
+  secondFactorSince: users.secondFactorSince,
   passwordIsOneTime: users.passwordIsOneTime,
 };
 

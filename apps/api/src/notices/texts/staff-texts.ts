@@ -10,6 +10,7 @@ import { type Cents, formatDollars } from '@sevenday/lending';
 import {
   type Fact,
   formatDay,
+  formatTime,
   type Letterhead,
   type NoticeText,
   type Texts,
@@ -23,10 +24,13 @@ export interface StaffNotices {
     outCents: Cents;
     rows: { kind: TodayKind; count: number; oldestAt: Date | null; sumCents: Cents | null }[];
   };
+  /** `byName`: the owner who reset the factors; null for the command at the server. */
+  staff_factors_reset: { name: string; byName: string | null; changedAt: Date };
 }
 
 export const staffTexts: Texts<StaffNotices> = {
   staff_morning: staffMorning,
+  staff_factors_reset: staffFactorsReset,
 };
 
 function staffMorning(
@@ -40,6 +44,23 @@ function staffMorning(
     ],
     facts: rows.map((row): Fact => [waitingText(row.kind, row.count), detailOf(row, by)]),
     action: { label: 'Open Today', url: `${by.publicUrl}/admin/today` },
+  };
+}
+
+function staffFactorsReset(
+  { name, byName, changedAt }: StaffNotices['staff_factors_reset'],
+  by: Letterhead,
+): NoticeText {
+  const who = byName ?? 'A command at the server';
+  return {
+    subject: `The second factors of ${name} were reset`,
+    paragraphs: [
+      `${who} reset the second factors of ${name} on ${formatTime(changedAt, by)}. ${name} was signed out everywhere.`,
+      ...(byName === null
+        ? []
+        : [`To protect you, ${name} cannot move money for 24 hours after the reset.`]),
+      `If you did not expect this, ask ${byName ?? 'whoever runs your server'} at once.`,
+    ],
   };
 }
 
