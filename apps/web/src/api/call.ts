@@ -10,6 +10,7 @@ import * as z from 'zod/mini';
 import { callAddress, encodeFields, nextCursor } from './encode.ts';
 import { ApiFailure, type FailureCode } from './failure.ts';
 import { randomId } from './random-id.ts';
+import { askForFactor, noteFactorRequired } from './second-factor.ts';
 import { type Carry, fetchBy, limitOf } from './time-limit.ts';
 import { expireSession, storedToken } from './token.ts';
 
@@ -90,11 +91,20 @@ async function send(
     encodeGiven(call.params, input.params),
     encodeGiven(call.query, input.query),
   );
-  const response = await carry(address, requestOf(call, input, token));
+  const request = requestOf(call, input, token);
+  const response = await carry(address, request);
   if (response.ok) return response;
   // Drop only the token that was refused: another tab may have signed in since.
   if (response.status === 401 && token !== null && storedToken() === token) expireSession();
-  throw await failureOf(response);
+  const failure = await failureOf(response);
+  if (failure.code === 'factor_required') noteFactorRequired();
+  // The same request goes out again, under the same key: nothing was done yet.
+  if (failure.code === 'step_up_needed' && (await askForFactor())) {
+    const again = await carry(address, request);
+    if (again.ok) return again;
+    throw await failureOf(again);
+  }
+  throw failure;
 }
 
 function requestOf(call: Call, input: SentInput, token: string | null): RequestInit {
