@@ -10,7 +10,6 @@ import * as z from 'zod/mini';
 import { callAddress, encodeFields, nextCursor } from './encode.ts';
 import { ApiFailure, type FailureCode } from './failure.ts';
 import { randomId } from './random-id.ts';
-import { askForFactor, noteFactorRequired } from './second-factor.ts';
 import { type Carry, fetchBy, limitOf } from './time-limit.ts';
 import { expireSession, storedToken } from './token.ts';
 
@@ -42,6 +41,16 @@ export interface Paged<Item> {
   items: Item;
   total: number;
   next: string | null;
+}
+
+/** Does what a refusal asks of the person. Answers true if the call may go out again. */
+type AnswerRefusal = (code: FailureCode) => Promise<boolean>;
+
+let answerRefusal: AnswerRefusal = async () => false;
+
+/** Sets who answers refusals that ask something of the person, such as their second factor. */
+export function answerRefusalsBy(answer: AnswerRefusal): void {
+  answerRefusal = answer;
 }
 
 /**
@@ -97,14 +106,11 @@ async function send(
   // Drop only the token that was refused: another tab may have signed in since.
   if (response.status === 401 && token !== null && storedToken() === token) expireSession();
   const failure = await failureOf(response);
-  if (failure.code === 'factor_required') noteFactorRequired();
-  // The same request goes out again, under the same key: nothing was done yet.
-  if (failure.code === 'step_up_needed' && (await askForFactor())) {
-    const again = await carry(address, request);
-    if (again.ok) return again;
-    throw await failureOf(again);
-  }
-  throw failure;
+  // The same request goes out again, under the same key: a refusal did nothing.
+  if (response.status !== 403 || !(await answerRefusal(failure.code))) throw failure;
+  const again = await carry(address, request);
+  if (again.ok) return again;
+  throw await failureOf(again);
 }
 
 function requestOf(call: Call, input: SentInput, token: string | null): RequestInit {

@@ -3,7 +3,6 @@ import { hasExpired, onTokenChange, tokenKey } from '../../api/token.ts';
 import { forgetDraftsOfOthers } from '../../session/drafts.ts';
 import { toast } from '../../ui/base/toast.ts';
 import { OfflineBar } from './offline-bar.tsx';
-import { SecondFactorSlot } from './second-factor-slot.tsx';
 import { useFoundFocus } from './use-found-focus.ts';
 import { useScreenFocus } from './use-screen-focus.ts';
 
@@ -13,12 +12,7 @@ export function LazyParts() {
   useFoundFocus();
   useSignedOutElsewhere();
   useForgottenDrafts();
-  return (
-    <>
-      <OfflineBar />
-      <SecondFactorSlot />
-    </>
-  );
+  return <OfflineBar />;
 }
 
 /** Forgets all drafts when somebody logs out, here or in another tab. */
