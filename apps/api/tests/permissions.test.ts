@@ -81,6 +81,10 @@ const right: Record<string, { query?: Fields; body?: Fields }> = {
     body: { channel: 'call', direction: 'outgoing', note: 'Asked for the money.' },
   },
   '/admin/contacts/:id/strike': { body: { reason: 'Wrong person' } },
+  '/factors/apps': { body: { name: 'My phone', code: '123456' } },
+  '/factors/confirm': { body: { proof: { code: '123456' } } },
+  '/auth/factor-challenge': { body: { ticket: 'none', purpose: 'sign_in' } },
+  '/auth/finish-sign-in': { body: { ticket: 'none', proof: { code: '123456' } } },
   '/admin/lending/pause': { body: { sentence: 'Back on Monday.' } },
 };
 

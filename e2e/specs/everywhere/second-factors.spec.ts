@@ -6,7 +6,15 @@ import { generateSync } from 'otplib';
 import { root } from '../../../scripts/programs/run.mjs';
 import { expectAccessible } from '../../support/accessible.ts';
 import { asAdmin } from '../../support/as-admin.ts';
-import { arrive, card, expectError, type Person, somebody, tabTo, toast } from '../../support/people.ts';
+import {
+  arrive,
+  card,
+  expectError,
+  type Person,
+  somebody,
+  tabTo,
+  toast,
+} from '../../support/people.ts';
 import { expect, test } from '../../support/test.ts';
 
 const clockFile = path.join(root, '.build/second-factors-clock');

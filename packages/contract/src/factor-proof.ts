@@ -1,19 +1,25 @@
 import * as z from 'zod/mini';
 
-/** Values of the browser's WebAuthn calls. The server checks what is in them. */
-export const webAuthnValues = z.record(z.string(), z.unknown());
+const notAPasskey = 'This is not a passkey.';
+const noProof = 'Use one of your second factors.';
 
-const base64url = z.string().check(z.regex(/^[\w-]{1,2000}$/, 'This is not a passkey.'));
+/** Values of the browser's WebAuthn calls. The server checks what is in them. */
+export const webAuthnValues = z.record(z.string(), z.unknown(), notAPasskey);
+
+const base64url = z.string(notAPasskey).check(z.regex(/^[\w-]{1,2000}$/, notAPasskey));
 
 /** What the browser answers when a person makes or uses a passkey. */
-export const passkeyAnswer = z.object({
-  id: base64url,
-  rawId: base64url,
-  type: z.literal('public-key'),
-  response: webAuthnValues,
-  clientExtensionResults: webAuthnValues,
-  authenticatorAttachment: z.optional(z.nullable(z.string().check(z.maxLength(50)))),
-});
+export const passkeyAnswer = z.object(
+  {
+    id: base64url,
+    rawId: base64url,
+    type: z.literal('public-key', notAPasskey),
+    response: webAuthnValues,
+    clientExtensionResults: webAuthnValues,
+    authenticatorAttachment: z.optional(z.nullable(z.string(notAPasskey))),
+  },
+  notAPasskey,
+);
 
 export const appCode = z.string('Enter the code.').check(
   z.overwrite((text) => text.replaceAll(/\s/g, '')),
@@ -26,12 +32,17 @@ export const recoveryCode = z.string('Enter a recovery code.').check(
 );
 
 /** Proves that a person has a second factor. Exactly one of the three is given. */
-export const factorProof = z.object({
-  passkey: z.optional(passkeyAnswer),
-  code: z.optional(appCode),
-  recovery_code: z.optional(recoveryCode),
-});
+export const factorProof = z.object(
+  {
+    passkey: z.optional(passkeyAnswer),
+    code: z.optional(appCode),
+    recovery_code: z.optional(recoveryCode),
+  },
+  noProof,
+);
 export type FactorProof = z.output<typeof factorProof>;
 
 /** The encrypted proof that the password was right. It works for ten minutes and lets nobody in by itself. */
-export const factorTicket = z.string().check(z.minLength(1), z.maxLength(1000));
+export const factorTicket = z
+  .string('Please sign in again.')
+  .check(z.minLength(1, 'Please sign in again.'), z.maxLength(1000, 'Please sign in again.'));

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { done, isoDate, uuid } from './common-codecs.ts';
-import { deviceMark } from './credential-fields.ts';
+import { deviceMark, longestPassword } from './credential-fields.ts';
 import { defineCall } from './define-call.ts';
 import {
   appCode,
@@ -49,7 +49,7 @@ export type OwnFactors = z.output<typeof ownFactors>;
 const factorAdded = z.object({ recovery_codes: z.nullable(z.array(z.string())) });
 
 /** Asked only for the first factor, and only if the password was not entered in the last ten minutes. */
-const currentPassword = z.optional(z.string().check(z.maxLength(200)));
+const currentPassword = z.optional(z.string('Enter your password.').check(longestPassword));
 const name = requiredText('Name', 60);
 
 const addErrors = [
@@ -175,7 +175,7 @@ export const getSignInChallenge = defineCall({
   summary: 'What you may use after the password, or after the link for a new password.',
   body: z.object({
     ticket: factorTicket,
-    purpose: z.enum(['sign_in', 'reset_password']),
+    purpose: z.enum(['sign_in', 'reset_password'], 'Choose sign_in or reset_password.'),
     device_mark: deviceMark,
   }),
   answer: factorChallenge,
