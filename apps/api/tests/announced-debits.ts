@@ -1,4 +1,3 @@
-import { addDays, instantAt, localDay } from '@sevenday/lending';
 import { afterAll, beforeAll } from 'vitest';
 import { type Life, openLife, type Person } from '../src/offboarding/life.testing.ts';
 
@@ -9,23 +8,11 @@ type Debit = {
   bank_fingerprint: string;
 };
 
-const timeZone = 'America/New_York';
-const hourMs = 3_600_000;
-
-/** Passes the end of the lender's day if it is near: making several loans would otherwise take two days. */
-async function passLateEvening({ database, dependencies, pass }: Life): Promise<void> {
-  const now = await database.transact((tx) => dependencies.clocks.business(tx));
-  const day = addDays(localDay(now, timeZone), 1);
-  const leftMs = instantAt({ day, hour: 0, minute: 0, timeZone }).getTime() - now.getTime();
-  if (leftMs < 4 * hourMs) await pass(leftMs + hourMs);
-}
-
 /** Sets up a life for one test file, with helpers for its loans' debits and for the bank that is asked for them. */
 export function useDebits() {
   const life = {} as Life;
   beforeAll(async () => {
     Object.assign(life, await openLife());
-    await passLateEvening(life);
   });
   afterAll(() => life.close());
 

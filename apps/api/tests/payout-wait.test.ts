@@ -27,7 +27,7 @@ async function wait(byMs: number, ...people: Person[]): Promise<void> {
 }
 
 async function signInAgain(person: Person): Promise<void> {
-  const user = { id: person.id, isAdmin: person === life.admin };
+  const user = { id: person.id, role: person === life.admin ? 'owner' : 'borrower' } as const;
   const at = { wall: life.http.wall.now, userAgent: '' };
   person.token = await life.database.transact((tx) => startSession(tx, user, at));
 }
@@ -138,15 +138,19 @@ async function acceptForAccountOfNow({ token }: Person, loanId: string): Promise
   await life.must({ method: 'POST', url, token, body });
 }
 
-/** An instant of the wall clock as a refusal says it. */
-async function moment(wallTime: Date): Promise<string> {
+async function onBusiness(wallTime: Date): Promise<Date> {
   const { clocks } = life.http.router;
   const now = await life.database.transact((tx) => clocks.business(tx));
+  return onBusinessClock(wallTime, { now, wall: clocks.wall() });
+}
+
+/** An instant of the wall clock as a refusal says it. */
+async function moment(wallTime: Date): Promise<string> {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone: 'America/New_York',
     ...deadlineParts,
   });
-  return timeText(format, onBusinessClock(wallTime, { now, wall: clocks.wall() }));
+  return timeText(format, await onBusiness(wallTime));
 }
 
 const later = (ms: number) => new Date(life.http.wall.now.getTime() + ms);
@@ -270,8 +274,10 @@ describe('money that waits', () => {
       url: '/api/bank/my-account',
       token: person.token,
     });
-    const from = Date.parse(account.usable_from);
-    expect(Math.abs(from - later(24 * hourMs).getTime())).toBeLessThan(1000);
+    const from = new Date(account.usable_from);
+    expect(
+      Math.abs(from.getTime() - (await onBusiness(later(24 * hourMs))).getTime()),
+    ).toBeLessThan(1000);
     await acceptForAccountOfNow(person, loanId);
     expect((await press(loanId)).json()).toMatchObject(await refusal());
     await wait(24 * hourMs, person);

@@ -24,9 +24,9 @@ it('a borrower makes every call but those of the admin and the sandbox', () => {
   }
 });
 
-it('an admin makes every call', () => {
+it('an owner makes every call', () => {
   for (const { path, access } of calls)
-    expect(access === 'public' || may({ role: 'admin' }, access), path).toBe(true);
+    expect(access === 'public' || may({ role: 'owner' }, access), path).toBe(true);
 });
 
 it('everyone who signs in can sign out', () => {

@@ -3,6 +3,7 @@ import { isoDate, uuid } from './common-codecs.ts';
 import { defineCall } from './define-call.ts';
 import { idVerificationStatus } from './id-verification-status.ts';
 import { membershipLevel } from './membership-level.ts';
+import { roleNames } from './role-names.ts';
 
 /** The signed-in person (spec section 3). `id_submitted`: an ID document waits for an admin's review. */
 export const currentUser = z.object({
@@ -25,7 +26,9 @@ export const currentUser = z.object({
   id_notes: z.nullable(z.string()),
   has_bank_account: z.boolean(),
   bank_account_verified: z.boolean(),
+  /** True for everyone who works for the lender, whatever their role. */
   is_admin: z.boolean(),
+  role: z.enum(roleNames),
   /**
    * True while the person's password is the one-time password that the server printed at its first start. The person
    * must change it.

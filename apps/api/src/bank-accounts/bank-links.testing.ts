@@ -127,7 +127,14 @@ function people(database: Database) {
           statedAdultAt: at,
           createdAt: at,
         });
-        return { id, token: await startSession(tx, { id, isAdmin }, { wall: at, userAgent: '' }) };
+        return {
+          id,
+          token: await startSession(
+            tx,
+            { id, role: isAdmin ? 'owner' : 'borrower' },
+            { wall: at, userAgent: '' },
+          ),
+        };
       });
     },
     /** Makes this person's last password entry eleven minutes old. */

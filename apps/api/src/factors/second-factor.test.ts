@@ -15,6 +15,12 @@ const join = () => signUp(world.http.router.app);
 const readFactors = async (token: string) =>
   (await world.call({ method: 'GET', url: '/api/factors', token })).json();
 
+async function makeReviewer({ id }: { id: string }) {
+  await world.http.router.database.transact((tx) =>
+    tx.update(users).set({ staffRole: 'reviewer' }).where(eq(users.id, id)),
+  );
+}
+
 async function makeAdmin({ id }: { id: string }) {
   await world.http.router.database.transact((tx) =>
     tx.update(users).set({ isAdmin: true }).where(eq(users.id, id)),
@@ -242,7 +248,7 @@ describe('a new password by mail', () => {
 
   test('needs the factor of staff, who read the mail themselves', async () => {
     const ann = await addApp(await join());
-    await makeAdmin(ann);
+    await makeReviewer(ann);
     const token = await world.askForReset(ann);
     const asked = { ...body, token, device_mark: randomUUID() };
     const refused = await post('auth/reset-password', asked);

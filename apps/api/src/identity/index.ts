@@ -35,6 +35,7 @@ export {
   readRefusedSignIns,
 } from './refused-sign-ins.ts';
 export { startPasswordReset } from './request-password-reset.ts';
+export { asStored, type RoleOnRecord, roleColumns, roleOf } from './role-of.ts';
 export { registerAccountRoutes } from './routes.ts';
 export {
   endSession,

@@ -28,7 +28,11 @@ async function begin(isAdmin: boolean) {
     return {
       id,
       email,
-      token: await startSession(tx, { id, isAdmin }, { wall: start, userAgent: '' }),
+      token: await startSession(
+        tx,
+        { id, role: isAdmin ? 'owner' : 'borrower' },
+        { wall: start, userAgent: '' },
+      ),
     };
   });
 }
@@ -82,7 +86,7 @@ describe('a session', () => {
   test('of someone made an admin becomes an admin’s, with an admin’s limits', async () => {
     const { token, email } = await begin(false);
     await database.transact((tx) => grantAdmin(tx, keys, { email, now: start }));
-    expect(await find(token, later(minute))).toMatchObject({ role: 'admin' });
+    expect(await find(token, later(minute))).toMatchObject({ role: 'owner' });
     expect(await find(token, later(minute + sessionLimits.admin.idleMs))).toBeNull();
   });
 
@@ -116,6 +120,6 @@ describe('making an admin', () => {
     expect(await grant(email)).toBe('unconfirmed');
     expect(await grant(email)).toBe('unconfirmed');
     expect(await grant('nobody@example.com')).toBe(false);
-    expect(await find(token, start)).toMatchObject({ role: 'admin' });
+    expect(await find(token, start)).toMatchObject({ role: 'owner' });
   });
 });

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { isStaff, type Role } from '@sevenday/contract/capabilities';
 import { and, desc, eq, lte, ne, type SQL, sql } from 'drizzle-orm';
 import { Refusal } from '../platform/base/refusal.ts';
 import type { Tx } from '../platform/database/database.ts';
@@ -6,12 +7,13 @@ import { queryBuiltOnce } from '../platform/database/query-built-once.ts';
 import type { Actor } from '../platform/http/router.ts';
 import { sha256 } from '../platform/secrets/keys.ts';
 import { deviceName } from './device-name.ts';
+import { type RoleOnRecord, roleColumns, roleOf } from './role-of.ts';
 import { sessions, users } from './store.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** How long a session lasts in total, and unused, by the wall clock. An admin's session ends within a working day. */
+/** How long a session lasts in total, and unused, by the wall clock. A session of staff ends within a working day. */
 export const sessionLimits = {
   borrower: { lifetimeMs: 30 * dayMs, idleMs: 7 * dayMs },
   admin: { lifetimeMs: 12 * hourMs, idleMs: 2 * hourMs },
@@ -22,8 +24,8 @@ const seenEveryMs = 60_000;
 
 type SessionRow = typeof sessions.$inferSelect;
 
-function limitsOf(isAdmin: boolean) {
-  return isAdmin ? sessionLimits.admin : sessionLimits.borrower;
+function limitsOf(role: Role) {
+  return isStaff(role) ? sessionLimits.admin : sessionLimits.borrower;
 }
 
 interface SessionBeginning {
@@ -36,7 +38,7 @@ interface SessionBeginning {
 /** Begins a session and returns its token. Only the token's hash is kept. */
 export async function startSession(
   tx: Tx,
-  user: { id: string; isAdmin: boolean },
+  user: { id: string; role: Role },
   { wall, userAgent, usedFactor = false }: SessionBeginning,
 ): Promise<string> {
   await tx.delete(sessions).where(and(eq(sessions.userId, user.id), lte(sessions.expiresAt, wall)));
@@ -49,7 +51,7 @@ export async function startSession(
     createdAt: wall,
     factorUsedAt: usedFactor ? wall : null,
     lastSeenAt: wall,
-    expiresAt: new Date(wall.getTime() + limitsOf(user.isAdmin).lifetimeMs),
+    expiresAt: new Date(wall.getTime() + limitsOf(user.role).lifetimeMs),
   });
   return token;
 }
@@ -77,17 +79,16 @@ export async function findActorOfSession(
   return found ? actorOf(found) : null;
 }
 
-interface LiveSession {
+interface LiveSession extends RoleOnRecord {
   session: SessionRow;
-  isAdmin: boolean;
   secondFactorSince: Date | null;
   moneyRightsFrom: Date | null;
 }
 
-function actorOf({ session, isAdmin, secondFactorSince, moneyRightsFrom }: LiveSession): Actor {
+function actorOf({ session, secondFactorSince, moneyRightsFrom, ...user }: LiveSession): Actor {
   return {
     userId: session.userId,
-    role: isAdmin ? 'admin' : 'borrower',
+    role: roleOf(user),
     sessionId: session.id,
     factor: secondFactorSince ? { usedAt: session.factorUsedAt } : null,
     moneyRightsFrom,
@@ -95,9 +96,9 @@ function actorOf({ session, isAdmin, secondFactorSince, moneyRightsFrom }: LiveS
 }
 
 function selectSessions(tx: Tx) {
-  const { isAdmin, secondFactorSince, moneyRightsFrom } = users;
+  const { secondFactorSince, moneyRightsFrom } = users;
   return tx
-    .select({ session: sessions, isAdmin, secondFactorSince, moneyRightsFrom })
+    .select({ session: sessions, ...roleColumns, secondFactorSince, moneyRightsFrom })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId));
 }
@@ -129,10 +130,10 @@ export async function holdSession(tx: Tx, token: string): Promise<string | null>
 
 /**
  * Says whether a session is still valid for the person's present role. The long session of a borrower ends when they
- * become an admin.
+ * begin to work for the lender.
  */
-function isLive({ session, isAdmin }: LiveSession, wall: Date): boolean {
-  const { lifetimeMs, idleMs } = limitsOf(isAdmin);
+function isLive({ session, ...user }: LiveSession, wall: Date): boolean {
+  const { lifetimeMs, idleMs } = limitsOf(roleOf(user));
   const now = wall.getTime();
   return (
     now < session.expiresAt.getTime() &&

@@ -1,3 +1,4 @@
+import type { StaffRole } from '@sevenday/contract/capabilities';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -21,7 +22,15 @@ export const users = pgTable(
     /** In its one form (`emailAsKept`). */
     email: text('email').notNull(),
     passwordHash: text('password_hash').notNull(),
+    /**
+     * True for an owner alone. An older release, which may run beside this one during an update, lets whoever has it do
+     * everything.
+     */
     isAdmin: boolean('is_admin').notNull(),
+    /** The role of staff who are no owners; null for owners and borrowers. `roleOf` reads both columns. */
+    staffRole: text('staff_role').$type<Exclude<StaffRole, 'owner'>>(),
+    /** The role that a suspended person had, and gets back when an owner ends the suspension. Until then they have none. */
+    suspendedRole: text('suspended_role').$type<StaffRole>(),
     createdAt: instant('created_at').notNull(),
     /** Null while the password is the one from registration. */
     passwordChangedAt: instant('password_changed_at'),
@@ -36,7 +45,23 @@ export const users = pgTable(
     /** They may not move money before this, because their second factors were reset. Null if they never were. */
     moneyRightsFrom: instant('money_rights_from'),
   },
-  (table) => [uniqueIndex('users_email').on(table.email)],
+  (table) => [
+    uniqueIndex('users_email').on(table.email),
+    index('users_staff')
+      .on(table.id)
+      .where(
+        sql`${table.isAdmin} or ${table.staffRole} is not null or ${table.suspendedRole} is not null`,
+      ),
+    check('users_staff_role', sql`${table.staffRole} in ('worker','reviewer','auditor')`),
+    check(
+      'users_suspended_role',
+      sql`${table.suspendedRole} in ('owner','worker','reviewer','auditor')`,
+    ),
+    check(
+      'users_one_role',
+      sql`${table.isAdmin}::int + (${table.staffRole} is not null)::int + (${table.suspendedRole} is not null)::int <= 1`,
+    ),
+  ],
 );
 
 /** Sessions. Only the hash of a session's token is kept. Instants are by the wall clock. */

@@ -8,6 +8,7 @@ import { brokenConstraint } from '../platform/database/database-failures.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
 import { forgetTokens } from './account-tokens.ts';
 import { lockAdminsAnd } from './delete-user.ts';
+import { asStored } from './role-of.ts';
 import { endSessions } from './sessions.ts';
 import { users } from './store.ts';
 
@@ -134,7 +135,10 @@ export async function grantAdmin(
   if (!user) return false;
   const outcome = user.emailConfirmedAt ? 'confirmed' : 'unconfirmed';
   if (user.isAdmin) return outcome;
-  await tx.update(users).set({ isAdmin: true }).where(eq(users.id, user.id));
+  await tx
+    .update(users)
+    .set({ ...asStored('owner'), suspendedRole: null })
+    .where(eq(users.id, user.id));
   await recordAudit(tx, keys, {
     at: granted.now,
     actorId: null,

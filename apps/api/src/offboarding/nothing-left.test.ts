@@ -112,7 +112,8 @@ describe('after a deletion', () => {
     const books = `select count(*)::int as n from ledger_postings where subject_id = '${member.id}'`;
     const [auditBefore] = await life.query<{ n: number }>(audit);
     const [booksBefore] = await life.query<{ n: number }>(books);
-    await life.remove(member.id);
+    const removed = await life.remove(member.id);
+    expect(removed.statusCode, removed.body).toBe(200);
     expect(await life.tablesWith(member.id)).toEqual([]);
     const [auditAfter] = await life.query<{ n: number }>(audit);
     const [booksAfter] = await life.query<{ n: number }>(books);

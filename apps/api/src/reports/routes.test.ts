@@ -36,7 +36,7 @@ beforeAll(async () => {
         ? {
             userId: randomUUID(),
             sessionId: randomUUID(),
-            role: token === adminToken ? ('admin' as const) : ('borrower' as const),
+            role: token === adminToken ? ('owner' as const) : ('borrower' as const),
           }
         : null,
   };

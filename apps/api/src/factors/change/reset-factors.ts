@@ -11,7 +11,7 @@ import type { FactorNotices } from '../factor/dependencies.ts';
 import { forgetChallenges } from '../factor/factor-challenge.ts';
 import { notifyFactorChange } from '../factor/notify-factor-change.ts';
 import { forgetRecoveryCodes } from '../factor/recovery-codes.ts';
-import { lockFactors, noteFactors } from '../factor/second-factor.ts';
+import { isStaffUser, lockFactors, noteFactors } from '../factor/second-factor.ts';
 import { secondFactors } from '../factor/store.ts';
 
 const moneyWaitMs = 24 * 3_600_000;
@@ -39,10 +39,10 @@ export async function resetFactors(
   const { userId, actorId, now, wall } = reset;
   if (actorId === userId) throw new Refusal('own_case');
   const ownerIds = await lockAdminsAnd(tx, userId);
-  const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.id, userId));
+  const [user] = await tx.select().from(users).where(eq(users.id, userId));
   if (!user) throw new Refusal('member_not_found');
   if ((await lockFactors(tx, userId)).length === 0) throw new Refusal('factor_not_found');
-  const isStaff = ownerIds.includes(userId);
+  const isStaff = isStaffUser(user);
   await tx.delete(secondFactors).where(eq(secondFactors.userId, userId));
   await forgetRecoveryCodes(tx, userId);
   await forgetChallenges(tx, userId);

@@ -1,5 +1,6 @@
+import { isStaff } from '@sevenday/contract/capabilities';
 import { asc, eq, min } from 'drizzle-orm';
-import { users } from '../../identity/index.ts';
+import { type RoleOnRecord, roleOf, users } from '../../identity/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { secondFactors } from './store.ts';
 
@@ -42,6 +43,6 @@ export async function noteFactors(tx: Tx, userId: string): Promise<void> {
 }
 
 /** Says whether a user is staff, who must unlock a passkey with a PIN or a finger each time. */
-export function isStaffUser({ isAdmin }: { isAdmin: boolean }): boolean {
-  return isAdmin;
+export function isStaffUser(user: RoleOnRecord): boolean {
+  return isStaff(roleOf(user));
 }

@@ -1,4 +1,5 @@
 import type { FactorProof } from '@sevenday/contract';
+import type { RoleOnRecord } from '../../identity/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { FactorDependencies } from '../factor/dependencies.ts';
 import { isStaffUser } from '../factor/second-factor.ts';
@@ -46,7 +47,7 @@ export async function confirmTicket(
   tx: Tx,
   dependencies: FactorDependencies,
   { asked, counted }: CountedTicket,
-): Promise<Ticket & { isAdmin: boolean }> {
+): Promise<Ticket & RoleOnRecord> {
   const { keys, clocks } = dependencies;
   const { proof, wall } = asked;
   const ticket = await checkTicket(tx, keys, asked.ticket, asked);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { errorCatalogue } from '@sevenday/contract';
 import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import { users } from '../../identity/index.ts';
+import { type RoleOnRecord, users } from '../../identity/index.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { type Keys, sha256 } from '../../platform/secrets/keys.ts';
@@ -60,7 +60,7 @@ export async function checkTicket(
   keys: Keys,
   text: string,
   { purpose, deviceMark, wall }: Holder,
-): Promise<Ticket & { isAdmin: boolean }> {
+): Promise<Ticket & RoleOnRecord> {
   const ticket = openTicket(keys, text);
   const isRight =
     ticket !== null &&
@@ -71,7 +71,7 @@ export async function checkTicket(
   const [user] = await tx.select().from(users).where(eq(users.id, ticket.userId)).for('share');
   const isCurrent = user?.secondFactorSince && passwordMark(user.passwordHash) === ticket.password;
   if (!isCurrent) throw new Refusal('ticket_over');
-  return { id: ticket.id, userId: user.id, isAdmin: user.isAdmin };
+  return { id: ticket.id, userId: user.id, isAdmin: user.isAdmin, staffRole: user.staffRole };
 }
 
 function openTicket(keys: Keys, text: string): z.output<typeof ticketContent> | null {

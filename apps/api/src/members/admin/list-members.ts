@@ -1,7 +1,9 @@
 import type { Answer, getMembers, ListDirection, Member, MemberSort } from '@sevenday/contract';
+import { isStaff } from '@sevenday/contract/capabilities';
 import type { MembershipLevel } from '@sevenday/lending';
 import { and, count, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
+import { roleOf } from '../../identity/index.ts';
 import { subjectsWithBouncedMail } from '../../notices/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { defaultPageSize, pageOf, sortedBy } from '../../platform/database/paging.ts';
@@ -113,7 +115,7 @@ export function memberView(keys: Keys, member: MemberRecord, wall: Date): Member
     bank_account_verified: member.bankAccountVerified,
     bank_account_awaits_approval: member.bankAccountAwaitsApproval,
     total_loans_taken: member.completedLoans,
-    is_admin: member.isAdmin,
+    is_admin: isStaff(roleOf(member)),
     created_at: member.createdAt,
   };
 }

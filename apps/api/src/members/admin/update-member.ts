@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { isStaff } from '@sevenday/contract/capabilities';
 import type { MembershipLevel } from '@sevenday/lending';
 import { eq } from 'drizzle-orm';
+import { roleOf } from '../../identity/index.ts';
 import { withdrawNotices } from '../../notices/index.ts';
 import { recordAudit } from '../../platform/audit/audit-trail.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
@@ -104,7 +106,7 @@ function refuseEmailOfAdmin(member: MemberRecord, edit: MemberEdit): void {
   const { email = member.email } = edit.profile;
   if (email === member.email) return;
   if (edit.actor.userId === edit.memberId) throw ownEmail('Change your own email in your profile.');
-  if (member.isAdmin) throw ownEmail('Only that admin can change their own email.');
+  if (isStaff(roleOf(member))) throw ownEmail('Only that admin can change their own email.');
   // Links to choose a new password go to the email, so a page left open must not change it.
   refuseStaleFactor(edit.actor, edit.wall);
 }

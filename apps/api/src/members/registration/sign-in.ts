@@ -1,4 +1,5 @@
 import type { Answer, FactorProof, finishSignIn as finishCall, login } from '@sevenday/contract';
+import type { Role } from '@sevenday/contract/capabilities';
 import {
   confirmTicket,
   countTicketProof,
@@ -9,6 +10,7 @@ import {
   checkCredentials,
   holdChecked,
   rememberDevice,
+  roleOf,
   startSession,
   uncountSignIn,
 } from '../../identity/index.ts';
@@ -56,15 +58,16 @@ export async function finishSignIn(
   const asked = { ticket, purpose: 'sign_in', proof, deviceMark, wall } as const;
   const counted = await countTicketProof(dependencies, asked);
   return dependencies.database.transact(async (tx) => {
-    const { userId: id, isAdmin } = await confirmTicket(tx, dependencies, counted);
-    return beginSession(tx, dependencies, { id, isAdmin }, { ...given, usedFactor: true });
+    const ticket = await confirmTicket(tx, dependencies, counted);
+    const user = { id: ticket.userId, role: roleOf(ticket) };
+    return beginSession(tx, dependencies, user, { ...given, usedFactor: true });
   });
 }
 
 async function beginSession(
   tx: Tx,
   { keys, clocks }: Runtime,
-  user: { id: string; isAdmin: boolean },
+  user: { id: string; role: Role },
   given: From & { usedFactor?: boolean },
 ): Promise<Answer<typeof login>> {
   await rememberDevice(tx, keys, { userId: user.id, mark: given.deviceMark, wall: given.wall });

@@ -20,7 +20,7 @@ test.each([
 const actor = (more: Partial<Actor>): Actor => ({
   userId: 'ann',
   sessionId: 'one',
-  role: 'admin',
+  role: 'owner',
   ...more,
 });
 

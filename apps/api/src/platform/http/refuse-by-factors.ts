@@ -1,5 +1,5 @@
 import type { Call } from '@sevenday/contract';
-import { movesMoney, type Role } from '@sevenday/contract/capabilities';
+import { isStaff, movesMoney } from '@sevenday/contract/capabilities';
 import { Refusal } from '../base/refusal.ts';
 import type { Actor } from './router.ts';
 
@@ -43,8 +43,4 @@ function refuseBeforeMoneyRights({ moneyRightsFrom }: Actor, wall: Date): void {
   const wait = hours === 1 ? 'within an hour' : `in ${hours} hours`;
   const detail = `Your second factors were reset. You can move money again ${wait}.`;
   throw new Refusal('money_rights_wait', detail, undefined, Math.ceil(leftMs / 1_000));
-}
-
-function isStaff(role: Role): boolean {
-  return role !== 'borrower';
 }

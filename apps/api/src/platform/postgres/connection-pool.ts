@@ -68,7 +68,9 @@ export function openPool(
       connectionString: url,
       max,
       connectionTimeoutMillis: connectMs,
-      // Keeps idle connections open. A router forgets a connection that was silent for long.
+      // Keeps idle connections open. If the pool closed them, a quiet process would seem to have lost its database.
+      idleTimeoutMillis: 0,
+      // Sends something now and then, because a router forgets a connection that was silent for long.
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
       fallback_application_name: applicationName,

@@ -26,7 +26,8 @@ export interface TestBank {
   close(): Promise<void>;
 }
 
-export async function openTestBank(): Promise<TestBank> {
+/** Opens the bank. `wallClock` is everybody else's clock; left out, the system's clock. */
+export async function openTestBank(wallClock?: () => Date): Promise<TestBank> {
   const directory = await mkdtemp(path.join(tmpdir(), 'test-bank-'));
   let url = '';
   const bank = await createSandboxBank({
@@ -34,6 +35,7 @@ export async function openTestBank(): Promise<TestBank> {
     publicUrl: () => url,
     secretKey: sandboxSecretKey,
     publishableKey: sandboxPublishableKey,
+    now: wallClock,
   });
   const server = await serve(bank.handler);
   url = `http://127.0.0.1:${server.port}`;

@@ -1,0 +1,25 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import { rowsOf } from '../database/database.ts';
+import { openTestDatabase } from '../testing.ts';
+
+/** Longer than the driver's pool keeps an idle connection by default. */
+const idleMs = 12_000;
+
+it.runIf(process.env.TEST_DATABASE_URL)(
+  'a quiet process keeps its connection, and has not lost its database',
+  async () => {
+    const database = await openTestDatabase();
+    const processId = () =>
+      database.transact((tx) => rowsOf(tx, sql`select pg_backend_pid() as pid`));
+    try {
+      const before = { process: await processId(), lost: database.connectionsLost() };
+      await pause(idleMs);
+      expect(database.connectionsLost()).toBe(before.lost);
+      expect(await processId()).toEqual(before.process);
+    } finally {
+      await database.close();
+    }
+  },
+);
