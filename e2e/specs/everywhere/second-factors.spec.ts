@@ -120,7 +120,6 @@ test('an admin adds a passkey and an app, loses both, recovers, and is asked aga
     secret = ((await dialog.locator('code').textContent()) ?? '').replaceAll(' ', '');
     await expectAccessible(page, 'adding an app');
     await page.setViewportSize(onPhone);
-    await page.screenshot({ path: '/tmp/f-app.png' });
     await dialog.getByLabel('Code from your app').fill(codeNow(secret));
     await dialog.getByRole('button', { name: 'Add the app' }).click();
     await expect(factors.getByRole('listitem')).toHaveCount(2);
@@ -151,7 +150,6 @@ test('an admin adds a passkey and an app, loses both, recovers, and is asked aga
     await press();
     await expectAccessible(page, 'confirming in place');
     await page.setViewportSize(onPhone);
-    await page.screenshot({ path: '/tmp/f-step.png' });
     await page.keyboard.press('Escape');
     await expect(toast(page, 'Confirm with your second factor to go on.')).toBeVisible();
     await expect(loan).toBeVisible();
