@@ -41,7 +41,8 @@ function callsWithoutServerParts(): Plugin {
       handler(code, id) {
         const stripped = code
           .replace(/^ {2}summary:\s+(['"`]).*\1,$/gm, '')
-          .replace(/^ {2}(?:budget|stepUp|beforeFactor): [\w']+,$/gm, '');
+          .replace(/^ {2}(?:budget|stepUp|beforeFactor): [\w']+,$/gm, '')
+          .replace(/^ {2}errors: \[[^\]]*\],$/gm, '');
         if (/^ {2}summary:/m.test(stripped))
           throw new Error(`${id} has a summary that the plugin can't remove.`);
         return { code: stripped, map: null };
