@@ -18,7 +18,7 @@ import { unreadableImports } from './source-rules/unreadable-imports.mjs';
  * by their index.ts; a package may import the packages named here.
  */
 const belowNotices = ['platform', 'ledger'];
-const belowMembers = [...belowNotices, 'notices', 'identity'];
+const belowMembers = [...belowNotices, 'notices', 'identity', 'factors'];
 const belowLoans = [...belowMembers, 'members', 'oversight', 'id-verifications', 'bank-accounts'];
 const belowReports = [...belowLoans, 'loans', 'repayments', 'contacts'];
 const slices = {
@@ -26,6 +26,7 @@ const slices = {
   ledger: ['platform'],
   notices: belowNotices,
   identity: [...belowNotices, 'notices'],
+  factors: [...belowNotices, 'notices', 'identity'],
   members: belowMembers,
   staff: [...belowMembers, 'members'],
   oversight: [...belowMembers, 'members'],

@@ -71,6 +71,14 @@ export const commandsTried = [
     },
   },
   {
+    written: ['npm run admin -- reset-factors EMAIL'],
+    run: async (clone) => {
+      const { settings, borrower } = await clone.demo();
+      const says = `${borrower} has no second factor`;
+      await clone.ends(`npm run admin -- reset-factors ${borrower}`, { settings, code: 1, says });
+    },
+  },
+  {
     written: ['npm run admin -- refused-sign-ins'],
     run: async (clone) => {
       const { settings } = await clone.demo();

@@ -1,4 +1,5 @@
 import { emailAsKept } from '@sevenday/contract';
+import { resetFactors } from './factors/index.ts';
 import { endOnUncaught, failureText } from './failure-text.ts';
 import {
   endSessions,
@@ -8,6 +9,7 @@ import {
   revokeAdmin,
 } from './identity/index.ts';
 import { verifyBooks } from './ledger/index.ts';
+import { namesOfUser, recipientOf } from './members/index.ts';
 import { type Config, readConfig } from './platform/config/config.ts';
 import { lockDirectory } from './platform/config/directory-lock.ts';
 import type { Database } from './platform/database/database.ts';
@@ -21,6 +23,7 @@ const usage = `npm run admin -- verify [POSITION:HASH]   proves that nobody chan
                                           an admin and what is approved is what the audit trail says
 npm run admin -- grant EMAIL [--unconfirmed]  makes this user an admin, whether or not their email is confirmed
 npm run admin -- revoke EMAIL              makes this admin a borrower again
+npm run admin -- reset-factors EMAIL       removes the second factors of a person who lost them all
 npm run admin -- refused-sign-ins          lists the refused sign-ins of the last 30 days, by hour and network`;
 
 type Command = (config: Config, database: Database) => Promise<boolean>;
@@ -57,6 +60,7 @@ function commandOf([name, argument, ...rest]: readonly string[]): Command | null
   }
   if (rest.length > 0) return null;
   if (name === 'revoke' && argument) return revoke(emailAsKept(argument));
+  if (name === 'reset-factors' && argument) return resetFactorsOf(emailAsKept(argument));
   if (name === 'refused-sign-ins' && argument === undefined) return listRefused;
   if (name !== 'verify') return null;
   if (argument === undefined) return verify(null);
@@ -134,6 +138,29 @@ function revoke(email: string): Command {
     else if (outcome === 'last') say(`${email} is the only admin: make another one first.`);
     else say(`No admin has the email ${email}.`);
     return outcome === 'revoked';
+  };
+}
+
+/** For an owner whom no other owner can help. Whoever runs commands here reads the database anyway, so money does not wait. */
+function resetFactorsOf(email: string): Command {
+  return async (config, database) => {
+    const clocks = createClocks();
+    const outcome = await database.transact(async (tx) => {
+      const user = await findUserByEmail(tx, email);
+      if (!user) return 'nobody';
+      if (!user.secondFactorSince) return 'none';
+      const dependencies = { keys: createKeys(config.encryptionKey), recipientOf, namesOfUser };
+      const at = { now: await clocks.business(tx), wall: clocks.wall() };
+      await resetFactors(tx, dependencies, { userId: user.id, actorId: null, ...at });
+      return 'reset';
+    });
+    const said = {
+      nobody: `Nobody is registered with ${email}.`,
+      none: `${email} has no second factor.`,
+      reset: `The second factors of ${email} are removed. The person signs in with the password, and can add a factor again.`,
+    };
+    say(said[outcome]);
+    return outcome === 'reset';
   };
 }
 

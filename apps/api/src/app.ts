@@ -4,6 +4,7 @@ import { registerCloseRoutes, scheduleDailyClose } from './closes/index.ts';
 import { registerContactRoutes } from './contacts/index.ts';
 import { scheduleDaily } from './daily-work.ts';
 import { joinSlices, type SliceDependencies } from './dependencies.ts';
+import { registerFactorRoutes } from './factors/index.ts';
 import { registerIdVerificationRoutes } from './id-verifications/index.ts';
 import { findActor, registerAccountRoutes } from './identity/index.ts';
 import { scheduleSealing } from './ledger/index.ts';
@@ -166,9 +167,17 @@ async function lookAtDatabase({ moneyGate, log }: Runtime): Promise<void> {
   });
 }
 
-function routerOf({ http, database, clocks, keys }: AppRuntime): Router {
+function routerOf({ http, database, clocks, keys, staffNeedFactor }: AppRuntime): Router {
   return {
-    ...{ app: http, database, clocks, keys, counts: createCallCounts(), findActor },
+    ...{
+      app: http,
+      database,
+      clocks,
+      keys,
+      counts: createCallCounts(),
+      findActor,
+      staffNeedFactor,
+    },
     recordRefusedCall: (refused) => recordRefusedCall({ database, clocks }, refused),
   };
 }
@@ -188,6 +197,7 @@ function registerRoutes(
   registerOpenApi(http, { name: productName, publicUrl });
   registerNoticeRoutes(router, runtime);
   registerAccountRoutes(router, dependencies);
+  registerFactorRoutes(router, dependencies);
   registerMemberRoutes(router, dependencies);
   registerIdVerificationRoutes(router, runtime);
   registerBankAccountRoutes(router, dependencies);

@@ -1,4 +1,5 @@
 import { lt, sql } from 'drizzle-orm';
+import { forgetExpiredChallenges } from './factors/index.ts';
 import {
   forgetEndedSessions,
   forgetExpiredTokens,
@@ -37,6 +38,7 @@ export function runDaily({ database, clocks, keys }: Runtime): WorkHandler {
         );
       await forgetEndedSessions(tx, wall);
       await forgetExpiredTokens(tx, wall);
+      await forgetExpiredChallenges(tx, wall);
       await forgetEndedBudgets(tx, wall);
       await forgetFormerAttempts(tx, wall);
       await forgetUnusedDevices(tx, wall);

@@ -104,6 +104,8 @@ export async function openRuntime(
     disburseConfirmation: config.disburseConfirmation,
     financialAccount: config.stripe.financialAccount,
     morningMailHour: config.morningMailHour,
+    stepUpAboveCents: config.stepUpAboveCents,
+    staffNeedFactor: config.stripe.isLive,
     financialAccountId: financialAccountFinder(provider, config.stripe.financialAccount),
   };
 }

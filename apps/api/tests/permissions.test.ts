@@ -84,6 +84,10 @@ const right: Record<string, { query?: Fields; body?: Fields }> = {
   '/admin/staff/invitations': { body: { email: 'new@office.example', role: 'worker' } },
   '/admin/staff/:id/role': { body: { role: 'worker' } },
   '/staff-invitations/accept': { body: { token: 'x'.repeat(43) } },
+  '/factors/apps': { body: { name: 'My phone', code: '123456' } },
+  '/factors/confirm': { body: { proof: { code: '123456' } } },
+  '/auth/factor-challenge': { body: { ticket: 'none', purpose: 'sign_in' } },
+  '/auth/finish-sign-in': { body: { ticket: 'none', proof: { code: '123456' } } },
   '/admin/lending/pause': { body: { sentence: 'Back on Monday.' } },
 };
 

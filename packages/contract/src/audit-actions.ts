@@ -23,6 +23,11 @@ export const auditActions = {
     'password.changed': 'Password changed',
     'password.reset': 'Password reset',
     'email.confirmed': 'Email confirmed',
+    'factor.added': 'Second factor added',
+    'factor.removed': 'Second factor removed',
+    'factors.reset': 'Second factors reset',
+    'recovery_codes.made': 'New recovery codes made',
+    'recovery_code.used': 'Recovery code used',
     'sign_ins.refused': 'Sign-ins refused',
   },
   access: {

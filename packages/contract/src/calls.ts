@@ -46,6 +46,7 @@ import * as refundsAndDisputes from './refunds-and-disputes.ts';
 import * as register from './register.ts';
 import * as reviewBankAccount from './review-bank-account.ts';
 import * as sandboxClock from './sandbox-clock.ts';
+import * as secondFactors from './second-factors.ts';
 import * as sessions from './sessions.ts';
 import * as signInAndOut from './sign-in-and-out.ts';
 import * as staff from './staff.ts';
@@ -64,6 +65,7 @@ export const calls: readonly Call[] = [
   register,
   changeMyProfile,
   sessions,
+  secondFactors,
   passwords,
   emailConfirmation,
   notices,

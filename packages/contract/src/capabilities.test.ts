@@ -54,6 +54,8 @@ const heldBy: Record<Capability, string> = {
   'breaks.resolve': '',
   'work.retry': 'w',
   'audit.view': 'a',
+  'audit.view_all': 'a',
+  'factors.reset': '',
   'exports.download': 'a',
   'staff.view': 'a',
   'staff.manage': '',

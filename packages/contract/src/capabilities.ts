@@ -18,6 +18,7 @@ export const capabilities = {
   'contacts.record': 'Record a contact with a member, and strike a wrong one through.',
   'members.edit': 'Change a member’s profile, membership level and ID status.',
   'members.delete': 'Delete a member.',
+  'factors.reset': 'Reset the second factors of another person who lost them.',
   'ids.review': 'Open the ID documents that wait, and approve or reject them.',
   'bank_accounts.review': 'Approve or remove a member’s bank account.',
   'loans.view':
@@ -92,4 +93,23 @@ export const roles = {
 export function may(person: { readonly role: Role }, capability: Capability): boolean {
   const held: readonly Capability[] = roles[person.role];
   return held.includes(capability);
+}
+
+/**
+ * Lists the capabilities that move money or forgive a debt. After someone else reset a person's second factors, the
+ * person may not use these for 24 hours, so that a thief who talked an owner into a reset gains nothing at once.
+ */
+const moneyCapabilities: readonly Capability[] = [
+  'bank_accounts.review',
+  'loans.disburse',
+  'loans.adjust',
+  'loans.write_off',
+  'extensions.decide',
+  'refunds.give',
+  'factors.reset',
+];
+
+/** Says whether a capability moves money or forgives a debt. */
+export function movesMoney(capability: Capability): boolean {
+  return moneyCapabilities.includes(capability);
 }

@@ -48,6 +48,7 @@ export const getCurrentUser = defineCall({
   path: '/profile/me',
   access: 'account.use',
   budget: 'read',
+  beforeFactor: true,
   summary: 'The person who is signed in.',
   answer: currentUser,
   errors: ['unauthenticated'],

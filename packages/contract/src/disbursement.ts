@@ -12,6 +12,7 @@ export const disburseLoan = defineCall({
   path: '/admin/disburse-loan/:id',
   access: 'loans.disburse',
   budget: 'change',
+  stepUp: 'sending',
   summary:
     'Send the money of a pending loan. If the loan was already sent, the call only answers its state.',
   params: loanParams,
@@ -45,6 +46,7 @@ export const disburseLoans = defineCall({
   path: '/admin/disburse-loans',
   access: 'loans.disburse',
   budget: 'change',
+  stepUp: 'sending',
   summary: 'Send the money of several pending loans, no more than the payout account holds.',
   body: z.extend(manualTransfer, { loan_ids: loanIds }),
   answer: batchOutcome,

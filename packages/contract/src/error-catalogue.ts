@@ -14,12 +14,23 @@ export const errorCatalogue = {
   malformed_request: { status: 400, detail: 'The request could not be read.' },
   unauthenticated: { status: 401, detail: 'Please sign in.' },
   wrong_credentials: { status: 401, detail: 'The email or the password is not right.' },
+  factor_needed: { status: 401, detail: 'Confirm with your second factor to sign in.' },
+  ticket_over: { status: 401, detail: 'This took too long. Please sign in again.' },
   forbidden: { status: 403, detail: 'This is for admins only.' },
   own_case: { status: 403, detail: 'You cannot decide on your own case. Ask another admin.' },
   own_role: { status: 403, detail: 'You cannot change your own role. Ask another owner.' },
   invited_another: {
     status: 403,
     detail: 'This invitation was sent to another email. Sign in with the email that got it.',
+  },
+  factor_required: {
+    status: 403,
+    detail: 'Add a second factor first. Staff need one where real money moves.',
+  },
+  step_up_needed: { status: 403, detail: 'Confirm with your second factor to go on.' },
+  money_rights_wait: {
+    status: 403,
+    detail: 'Your second factors were reset. You can move money again 24 hours after that.',
   },
   not_found: { status: 404, detail: 'There is nothing here.' },
   member_not_found: { status: 404, detail: 'This member does not exist.' },
@@ -43,8 +54,14 @@ export const errorCatalogue = {
   parked_work_not_found: { status: 404, detail: 'This work is no longer parked.' },
   refund_not_found: { status: 404, detail: 'This refund does not exist.' },
   session_not_found: { status: 404, detail: 'This session does not exist or has ended.' },
+  factor_not_found: { status: 404, detail: 'This second factor does not exist.' },
   file_not_found: { status: 404, detail: 'This file does not exist or its link has expired.' },
   method_not_allowed: { status: 405, detail: 'This address does not answer that method.' },
+  factor_attempt_over: {
+    status: 409,
+    detail: 'This took too long. Please begin again to add the second factor.',
+  },
+  too_many_factors: { status: 409, detail: 'You have ten second factors. Remove one first.' },
   email_taken: { status: 409, detail: 'An account with this email already exists.' },
   idempotency_key_reused: {
     status: 409,
@@ -133,6 +150,11 @@ export const errorCatalogue = {
   },
   password_needed: { status: 422, detail: 'Enter your current password to change your email.' },
   wrong_password: { status: 422, detail: 'The current password is not right.' },
+  wrong_factor: { status: 422, detail: 'This was not accepted. Please try again.' },
+  passkey_not_possible: {
+    status: 422,
+    detail: 'Browsers allow passkeys only on https addresses. Use an authenticator app instead.',
+  },
   link_expired: {
     status: 422,
     detail: 'This link has expired or was used before. Please ask for a new one.',

@@ -78,6 +78,7 @@ export const updateMember = defineCall({
   path: '/admin/members/:id',
   access: 'members.edit',
   budget: 'change',
+  stepUp: 'email_change',
   summary: 'Edit a member. Approving the ID needs a look at the document that waits, or a reason.',
   params: memberParams,
   body: z.object({
@@ -127,6 +128,7 @@ export const deleteMember = defineCall({
   path: '/admin/members/:id',
   access: 'members.delete',
   budget: 'long_work',
+  stepUp: 'always',
   summary: 'Delete a member for good: profile, loans, bank accounts, ID verifications and files.',
   params: memberParams,
   answer: done,

@@ -62,7 +62,15 @@ function dependenciesWith(database: Database, provider: Provider): BankAccountDe
 /** The routes, with this provider instead of the sandbox bank. */
 export async function appWith(database: Database, provider: Provider): Promise<FastifyInstance> {
   const app = await createHttpServer({ logLevel: 'silent' });
-  const router = { app, database, clocks, keys, counts: createCallCounts(), findActor };
+  const router = {
+    app,
+    database,
+    clocks,
+    keys,
+    counts: createCallCounts(),
+    findActor,
+    staffNeedFactor: false,
+  };
   registerBankAccountRoutes(router, dependenciesWith(database, provider));
   return app;
 }

@@ -52,13 +52,14 @@ export async function checkCredentials(
 /**
  * Locks a user until the transaction ends, if they are still as they were checked. While the password was hashed, the
  * user may have been deleted or have chosen another password. That ended every session of theirs, but would not end a
- * session begun now. Refuses with `wrong_credentials`.
+ * session begun now. Returns whether they have a second factor by now. Refuses with `wrong_credentials`.
  */
-export async function holdChecked(tx: Tx, checked: Checked): Promise<void> {
+export async function holdChecked(tx: Tx, checked: Checked): Promise<{ hasFactor: boolean }> {
   const [present] = await tx
-    .select({ passwordHash: users.passwordHash })
+    .select({ passwordHash: users.passwordHash, since: users.secondFactorSince })
     .from(users)
     .where(eq(users.id, checked.id))
     .for('share');
   if (present?.passwordHash !== checked.passwordHash) throw new Refusal('wrong_credentials');
+  return { hasFactor: present.since !== null };
 }

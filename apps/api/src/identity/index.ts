@@ -1,6 +1,10 @@
 export { forgetExpiredTokens } from './account-tokens.ts';
 export {
   banksLinked,
+  codesInSession,
+  codesOfStrangers,
+  codesOfStrangersInADay,
+  codesOnDevice,
   countAttempt,
   debitsTurnedOn,
   emailsTaken,
@@ -8,6 +12,7 @@ export {
   loansCancelled,
   loansDenied,
   noteAttempt,
+  recoveryCodesTried,
   refuseTooMany,
 } from './budgets/account-budgets.ts';
 export { checkCredentials, holdChecked } from './check-credentials.ts';
@@ -15,9 +20,15 @@ export { noteConfirmed, sendConfirmation } from './confirm-email.ts';
 export { confirmOwner, confirmPassword, holdOwner, type OwnerConfirmed } from './confirm-owner.ts';
 export { uncountSignIn } from './count-sign-in.ts';
 export { deleteUser, lockAdminsAnd } from './delete-user.ts';
-export type { IdentityDependencies } from './dependencies.ts';
+export type { IdentityDependencies, ResetConfirmation } from './dependencies.ts';
 export { deviceName } from './devices/device-name.ts';
-export { type DeviceSeen, forgetUnusedDevices, rememberDevice } from './known-devices.ts';
+export {
+  type DeviceSeen,
+  forgetDevices,
+  forgetUnusedDevices,
+  isKnownDevice,
+  rememberDevice,
+} from './known-devices.ts';
 export { hashPassword, refuseShortPassword, verifyPassword } from './passwords/hash-password.ts';
 export { refuseWeakPassword, whyWeak } from './passwords/weak-passwords.ts';
 export {
@@ -44,9 +55,10 @@ export {
   findActorOfSession,
   forgetEndedSessions,
   holdSession,
+  noteFactorUsed,
   startSession,
 } from './sessions.ts';
-export { users } from './store.ts';
+export { sessions, users } from './store.ts';
 export {
   changeEmail,
   createUser,
@@ -54,9 +66,11 @@ export {
   grantAdmin,
   hasAdmin,
   isStaffUser,
+  lockUser,
   lockWorksHere,
   readAdminIds,
   readOwnerIds,
+  readUser,
   revokeAdmin,
   rewriteEmail,
 } from './user-accounts.ts';

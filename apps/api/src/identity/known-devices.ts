@@ -66,6 +66,11 @@ export async function rememberDevice(
   return row.was_here ? 'new' : 'first';
 }
 
+/** Forgets every device of a user. The next sign-in on each of them counts as one of a stranger. */
+export async function forgetDevices(tx: Tx, userId: string): Promise<void> {
+  await tx.delete(knownDevices).where(eq(knownDevices.userId, userId));
+}
+
 /** Deletes the devices that nobody signed in on for a year and more. */
 export async function forgetUnusedDevices(tx: Tx, wall: Date): Promise<void> {
   const since = new Date(wall.getTime() - keptDays * 86_400_000);

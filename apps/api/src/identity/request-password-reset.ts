@@ -25,7 +25,9 @@ export async function requestPasswordReset(
 }
 
 /** Sends the link to the user with the email. Without such a user, nothing happens. */
-export function startPasswordReset(dependencies: IdentityDependencies): WorkHandler {
+export function startPasswordReset(
+  dependencies: Runtime & Pick<IdentityDependencies, 'recipientOf'>,
+): WorkHandler {
   const { database, clocks, keys } = dependencies;
   return async (key) => {
     const email = keys.open(purpose, Buffer.from(key, 'base64url')).toString();

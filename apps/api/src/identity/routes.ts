@@ -77,8 +77,10 @@ function registerPasswordRoutes(router: Router, dependencies: IdentityDependenci
   routeAfterPreparing(
     router,
     contract.resetPassword,
-    ({ body: { token, new_password: newPassword }, wall }) =>
-      prepareReset(dependencies, { token, newPassword, wall }),
+    ({ body, wall }) => {
+      const { token, new_password: newPassword, device_mark: deviceMark, ticket, proof } = body;
+      return prepareReset(dependencies, { token, newPassword, deviceMark, ticket, proof, wall });
+    },
     async (
       { tx, body: { token, device_mark: deviceMark }, now, wall },
       { passwordHash, warning },

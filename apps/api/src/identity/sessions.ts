@@ -28,11 +28,18 @@ function limitsOf(role: Role) {
   return isStaff(role) ? sessionLimits.admin : sessionLimits.borrower;
 }
 
+interface SessionBeginning {
+  wall: Date;
+  userAgent: string;
+  /** True if the person used a second factor to sign in. */
+  usedFactor?: boolean;
+}
+
 /** Begins a session and returns its token. Only the token's hash is kept. */
 export async function startSession(
   tx: Tx,
   user: { id: string; role: Role },
-  { wall, userAgent }: { wall: Date; userAgent: string },
+  { wall, userAgent, usedFactor = false }: SessionBeginning,
 ): Promise<string> {
   await tx.delete(sessions).where(and(eq(sessions.userId, user.id), lte(sessions.expiresAt, wall)));
   const token = randomBytes(32).toString('base64url');
@@ -42,6 +49,7 @@ export async function startSession(
     tokenHash: sha256(token),
     device: deviceName(userAgent),
     createdAt: wall,
+    factorUsedAt: usedFactor ? wall : null,
     lastSeenAt: wall,
     expiresAt: new Date(wall.getTime() + limitsOf(user.role).lifetimeMs),
   });
@@ -73,19 +81,24 @@ export async function findActorOfSession(
 
 interface LiveSession extends RoleOnRecord {
   session: SessionRow;
+  secondFactorSince: Date | null;
+  moneyRightsFrom: Date | null;
 }
 
-function actorOf({ session, ...user }: LiveSession): Actor {
+function actorOf({ session, secondFactorSince, moneyRightsFrom, ...user }: LiveSession): Actor {
   return {
     userId: session.userId,
     role: roleOf(user),
     sessionId: session.id,
+    factor: secondFactorSince ? { usedAt: session.factorUsedAt } : null,
+    moneyRightsFrom,
   };
 }
 
 function selectSessions(tx: Tx) {
+  const { secondFactorSince, moneyRightsFrom } = users;
   return tx
-    .select({ session: sessions, ...roleColumns })
+    .select({ session: sessions, ...roleColumns, secondFactorSince, moneyRightsFrom })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId));
 }
@@ -143,6 +156,11 @@ async function see(tx: Tx, sessionId: string, wall: Date): Promise<void> {
 /** Records that the owner entered the password in a session after signing in. */
 export async function notePasswordEntered(tx: Tx, sessionId: string, wall: Date): Promise<void> {
   await tx.update(sessions).set({ passwordEnteredAt: wall }).where(eq(sessions.id, sessionId));
+}
+
+/** Records that the owner used a second factor in a session. */
+export async function noteFactorUsed(tx: Tx, sessionId: string, wall: Date): Promise<void> {
+  await tx.update(sessions).set({ factorUsedAt: wall }).where(eq(sessions.id, sessionId));
 }
 
 export async function endSession(tx: Tx, sessionId: string): Promise<void> {

@@ -40,6 +40,10 @@ export const users = pgTable(
     emailChangedAt: instant('email_changed_at'),
     /** When they showed that mail to the present email reaches them; null until then. */
     emailConfirmedAt: instant('email_confirmed_at'),
+    /** When the oldest of their second factors was added; null if they have none. The slice `factors` writes it. */
+    secondFactorSince: instant('second_factor_since'),
+    /** They may not move money before this, because their second factors were reset. Null if they never were. */
+    moneyRightsFrom: instant('money_rights_from'),
   },
   (table) => [
     uniqueIndex('users_email').on(table.email),
@@ -74,6 +78,8 @@ export const sessions = pgTable(
     createdAt: instant('created_at').notNull(),
     /** When the owner last entered the password in this session after signing in; null until then. */
     passwordEnteredAt: instant('password_entered_at'),
+    /** When the owner last used a second factor in this session; null until then. */
+    factorUsedAt: instant('factor_used_at'),
     lastSeenAt: instant('last_seen_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
   },

@@ -17,6 +17,10 @@ export const cases: Cases = {
     data: { ...bank, change: 'removed', usableFrom: null },
     says: ['First Bank account ending in 6789 was removed', 'link a bank account'],
   },
+  staff_factors_reset: {
+    data: { name: 'Ben Wood', byName: 'Ann Lee', changedAt: dueAt },
+    says: ['Ann Lee reset the second factors of Ben Wood', 'Mon, Mar 9, 2026', '24 hours'],
+  },
   staff_morning: {
     data: {
       count: 3,
@@ -132,6 +136,10 @@ export const cases: Cases = {
       refundWay: 'provider',
     },
     says: ['$20.00', 'you owe nothing', 'You paid $25.00. We are sending it back'],
+  },
+  factor_changed: {
+    data: { changedAt: dueAt, change: 'recovery_code_used' },
+    says: ['Mon, Mar 9, 2026, 11:59 pm ET', 'One of your recovery codes', '(555) 010-0100'],
   },
   password_changed: {
     data: { changedAt: dueAt },

@@ -19,7 +19,12 @@ import type { MoneyGate } from './webhooks/money-gate.ts';
 export interface Runtime
   extends Pick<
     Config,
-    'lender' | 'answerTimes' | 'publicUrl' | 'disburseConfirmation' | 'morningMailHour'
+    | 'lender'
+    | 'answerTimes'
+    | 'publicUrl'
+    | 'disburseConfirmation'
+    | 'morningMailHour'
+    | 'stepUpAboveCents'
   > {
   database: Database;
   clocks: Clocks;
@@ -32,6 +37,8 @@ export interface Runtime
   policy: LendingPolicy;
   /** True if the provider is the sandbox bank, so that no real money moves. */
   isSandbox: boolean;
+  /** True if staff must have a second factor, because real money moves. */
+  staffNeedFactor: boolean;
   productName: string;
   payoutChannel: Config['payouts'];
   /**

@@ -109,6 +109,8 @@ export function testRuntime(
     financialAccount: null,
     financialAccountId: async () => '',
     morningMailHour: null,
+    stepUpAboveCents: null,
+    staffNeedFactor: false,
     ...given,
   };
 }
@@ -169,7 +171,15 @@ export async function createTestHttp(
   );
   const runtime = testRuntime({ database, clocks }, directory);
   return {
-    router: { app, database, clocks, keys: runtime.keys, counts: createCallCounts(), findActor },
+    router: {
+      app,
+      database,
+      clocks,
+      keys: runtime.keys,
+      counts: createCallCounts(),
+      findActor,
+      staffNeedFactor: false,
+    },
     runtime,
     wall,
     async close() {

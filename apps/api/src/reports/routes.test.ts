@@ -23,7 +23,14 @@ beforeAll(async () => {
   const clocks = simulatedClocks(() => at);
   const runtime = testRuntime({ database, clocks });
   const router = {
-    ...{ app, database, clocks, keys: runtime.keys, counts: createCallCounts() },
+    ...{
+      app,
+      database,
+      clocks,
+      keys: runtime.keys,
+      counts: createCallCounts(),
+      staffNeedFactor: false,
+    },
     findActor: async (_: unknown, token: string) =>
       token === adminToken || token === borrowerToken
         ? {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Role } from '@sevenday/contract/capabilities';
+
 import type { MembershipLevel } from '@sevenday/lending';
 import { eq } from 'drizzle-orm';
 import { lockWorksHere } from '../../identity/index.ts';
@@ -7,6 +7,8 @@ import { withdrawNotices } from '../../notices/index.ts';
 import { recordAudit } from '../../platform/audit/audit-trail.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import { refuseStaleFactor } from '../../platform/http/refuse-by-factors.ts';
+import type { Actor } from '../../platform/http/router.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import type { ApprovalBasis, MemberDependencies } from '../member/dependencies.ts';
 import { lockMember, type MemberRecord } from '../member/member.ts';
@@ -19,8 +21,8 @@ import { notifyIdApproved } from './notify-id-approved.ts';
 
 export interface MemberEdit {
   memberId: string;
-  actorId: string;
-  actorRole: Role;
+  /** Who edits. */
+  actor: Actor;
   profile: ProfileChanges;
   /** Null leaves it as it is, as a blank field does (decisions, "Wire conventions"). */
   level: MembershipLevel | null;
@@ -33,7 +35,7 @@ export interface MemberEdit {
 
 /**
  * Edits a member for an admin. The level and the ID status may be set directly, but never an admin's own. Refuses with
- * `member_not_found`, `own_case`, `forbidden`, `email_taken` or `id_not_viewed`.
+ * `member_not_found`, `own_case`, `forbidden`, `email_taken` or `id_not_viewed`, and a new email with `step_up_needed`.
  */
 export async function updateMember(
   tx: Tx,
@@ -42,7 +44,7 @@ export async function updateMember(
 ): Promise<void> {
   const member = await lockMember(tx, edit.memberId);
   const standing = changedStanding(member, edit);
-  if (edit.actorId === edit.memberId && standing.changed) throw new Refusal('own_case');
+  if (edit.actor.userId === edit.memberId && standing.changed) throw new Refusal('own_case');
   await refuseEditOfStaff(tx, member, edit);
   const profile = await changeProfile(tx, member, edit.profile, edit.wall);
   const approvalBasis = standing.changed
@@ -51,7 +53,7 @@ export async function updateMember(
   if (!profile && !standing.changed) return;
   await recordAudit(tx, dependencies.keys, {
     at: edit.now,
-    actorId: edit.actorId,
+    actorId: edit.actor.userId,
     action: 'member.updated',
     subjectId: member.id,
     object: { type: 'member', id: member.id },
@@ -67,7 +69,9 @@ export async function updateMember(
       : {}),
   });
   if (profile) {
-    await checkRenamed(tx, dependencies, { member, changed: profile }, edit);
+    const { now, wall } = edit;
+    const by = { memberId: member.id, actorId: edit.actor.userId, now, wall };
+    await checkRenamed(tx, dependencies, { member, changed: profile }, by);
     await notifyEmailChanged(tx, dependencies.keys, member, profile, edit);
   }
   if (standing.idStatus) await notifyIdStatus(tx, dependencies.keys, edit, standing.idStatus);
@@ -101,12 +105,14 @@ async function notifyIdStatus(
  */
 async function refuseEditOfStaff(tx: Tx, member: MemberRecord, edit: MemberEdit): Promise<void> {
   const worksHere = await lockWorksHere(tx, member.id);
-  const isOther = edit.actorId !== edit.memberId;
-  if (worksHere && isOther && edit.actorRole !== 'owner') throw new Refusal('forbidden');
+  const isOther = edit.actor.userId !== edit.memberId;
+  if (worksHere && isOther && edit.actor.role !== 'owner') throw new Refusal('forbidden');
   const { email = member.email } = edit.profile;
   if (email === member.email) return;
   if (!isOther) throw ownEmail('Change your own email in your profile.');
   if (worksHere) throw ownEmail('Only that admin can change their own email.');
+  // Links to choose a new password go to the email, so a page left open must not change it.
+  refuseStaleFactor(edit.actor, edit.wall);
 }
 
 function ownEmail(detail: string): Refusal {
@@ -155,7 +161,7 @@ async function writeStanding(
     memberId: member.id,
     status: idStatus,
     reason: edit.reason,
-    actorId: edit.actorId,
+    actorId: edit.actor.userId,
     now: edit.now,
   });
 }

@@ -11,6 +11,7 @@ export type MemberRecord = MemberRow & {
   emailConfirmedAt: Date | null;
   isAdmin: boolean;
   staffRole: (typeof users.$inferSelect)['staffRole'];
+  secondFactorSince: Date | null;
   passwordIsOneTime: boolean;
 };
 
@@ -19,6 +20,7 @@ const columns = {
   email: users.email,
   emailConfirmedAt: users.emailConfirmedAt,
   ...roleColumns,
+  secondFactorSince: users.secondFactorSince,
   passwordIsOneTime: users.passwordIsOneTime,
 };
 

@@ -49,6 +49,8 @@ export interface StaffNotices {
     /** The account is the reader's own. */
     own: boolean;
   };
+  /** `byName`: the owner who reset the factors; null for the command at the server. */
+  staff_factors_reset: { name: string; byName: string | null; changedAt: Date };
 }
 
 export const staffTexts: Texts<StaffNotices> = {
@@ -56,6 +58,7 @@ export const staffTexts: Texts<StaffNotices> = {
   staff_invited: staffInvited,
   staff_role_changed: staffRoleChanged,
   staff_alarm: staffAlarm,
+  staff_factors_reset: staffFactorsReset,
 };
 
 function staffMorning(
@@ -69,6 +72,23 @@ function staffMorning(
     ],
     facts: rows.map((row): Fact => [waitingText(row.kind, row.count), detailOf(row, by)]),
     action: { label: 'Open Today', url: `${by.publicUrl}/admin/today` },
+  };
+}
+
+function staffFactorsReset(
+  { name, byName, changedAt }: StaffNotices['staff_factors_reset'],
+  by: Letterhead,
+): NoticeText {
+  const who = byName ?? 'A command at the server';
+  return {
+    subject: `The second factors of ${name} were reset`,
+    paragraphs: [
+      `${who} reset the second factors of ${name} on ${formatTime(changedAt, by)}. ${name} was signed out everywhere.`,
+      ...(byName === null
+        ? []
+        : [`To protect you, ${name} cannot move money for 24 hours after the reset.`]),
+      `If you did not expect this, ask ${byName ?? 'whoever runs your server'} at once.`,
+    ],
   };
 }
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { chosenPassword, emailAsKept } from '@sevenday/contract';
-import { isTimeZone } from '@sevenday/lending';
+import { type Cents, cents, isTimeZone } from '@sevenday/lending';
 import * as z from 'zod/mini';
 import {
   folder,
@@ -74,6 +74,11 @@ export interface Config {
   mail: { smtpUrl: string | null; from: string };
   /** The hour of the lender's day at which staff get the morning mail. Null: they get none. */
   morningMailHour: number | null;
+  /**
+   * Staff with a second factor use it again before they send more than this at once. Null: more than the largest loan of
+   * the policy.
+   */
+  stepUpAboveCents: Cents | null;
   logLevel: string;
 }
 
@@ -139,12 +144,18 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       from: namedMailAddress('MAIL_FROM', read('MAIL_FROM') ?? `hello@${defaultDomain}`),
     },
     morningMailHour: morningMailHour(read('MORNING_MAIL_HOUR')),
+    stepUpAboveCents: stepUpAboveCents(read('STEP_UP_ABOVE_DOLLARS')),
     logLevel: logLevel(read('LOG_LEVEL') ?? 'warn'),
   };
 }
 
 function morningMailHour(text: string | null): number | null {
   return text === null ? null : wholeNumber('MORNING_MAIL_HOUR', text, 0, 23);
+}
+
+function stepUpAboveCents(text: string | null): Cents | null {
+  if (text === null) return null;
+  return cents(wholeNumber('STEP_UP_ABOVE_DOLLARS', text, 0, 1_000_000) * 100);
 }
 
 function connections(read: ReadVariable): Config['connections'] {

@@ -27,6 +27,7 @@ export type SealPurpose =
   | 'admins_named'
   | 'break-explanation'
   | 'event-cursor'
+  | 'factor-ticket'
   | 'lender'
   | 'password-reset'
   | 'provider'

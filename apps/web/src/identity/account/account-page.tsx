@@ -1,6 +1,7 @@
 import { useCurrentUser } from '../../session/current-user.ts';
 import { Page } from '../../ui/page/page.tsx';
 import { PersonName } from '../../ui/text/person-name.tsx';
+import { SecondFactorsCard } from '../factors/second-factors-card.tsx';
 import { EmailCard } from './email-card.tsx';
 import { OwnLogCard } from './own-log-card.tsx';
 import { PasswordCard } from './password-card.tsx';
@@ -17,6 +18,7 @@ export function AccountPage() {
     >
       <EmailCard user={user} />
       <PasswordCard />
+      <SecondFactorsCard />
       <SessionsCard />
       <OwnLogCard />
     </Page>
