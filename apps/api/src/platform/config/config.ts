@@ -19,6 +19,7 @@ import {
   wholeNumber,
 } from '../base/environment-variables.ts';
 import { type ProviderConfig, readProviderConfig } from './provider-config.ts';
+import { readVariables } from './read-variables.ts';
 
 /** The company that lends: the other party of every agreement. */
 export interface Lender {
@@ -67,7 +68,13 @@ export interface Config {
   payouts: 'provider' | 'manual';
   disburseConfirmation: (typeof disburseConfirmations)[number];
   /** The bucket in which files are stored. Null: they are stored in the data directory. */
-  s3: { bucket: string; endpoint: string | null; region: string } | null;
+  s3: {
+    bucket: string;
+    endpoint: string | null;
+    region: string;
+    /** Null: the SDK looks for them where AWS has them. */
+    credentials: { accessKeyId: string; secretAccessKey: string; sessionToken?: string } | null;
+  } | null;
   /** The proxies in front of the server. Only these may say what a caller's address is. */
   trustedProxies: string[];
   sandboxPort: number;
@@ -89,7 +96,7 @@ export const federalTradeCommission =
 
 /** Reads and checks all environment variables. Throws `WrongEnvironment` at the first wrong value. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
-  const read: ReadVariable = (name) => environment[name]?.trim() || null;
+  const read = readVariables(environment);
   const port = portNumber('PORT', read('PORT') ?? '3000');
   const dataDirectory = folder('DATA_DIR', read('DATA_DIR') ?? './data');
   const databaseUrl = serverAddress('DATABASE_URL', read('DATABASE_URL'), [
@@ -188,7 +195,20 @@ function s3(read: ReadVariable): Config['s3'] {
     bucket,
     endpoint: endpoint === null ? null : origin('S3_ENDPOINT', endpoint),
     region: region ?? 'us-east-1',
+    credentials: bucketCredentials(read),
   };
+}
+
+/** Reads the bucket's credentials, which may be in files. With neither setting, the SDK looks for them by itself. */
+function bucketCredentials(read: ReadVariable): NonNullable<Config['s3']>['credentials'] {
+  const accessKeyId = read('AWS_ACCESS_KEY_ID');
+  const secretAccessKey = read('AWS_SECRET_ACCESS_KEY');
+  const sessionToken = read('AWS_SESSION_TOKEN');
+  if (accessKeyId === null || secretAccessKey === null) {
+    if (accessKeyId === secretAccessKey) return null;
+    throw new WrongEnvironment('AWS_ACCESS_KEY_ID', 'goes with AWS_SECRET_ACCESS_KEY: set both.');
+  }
+  return { accessKeyId, secretAccessKey, ...(sessionToken === null ? {} : { sessionToken }) };
 }
 
 function payouts(text: string | null, provider: ProviderConfig): Config['payouts'] {
