@@ -12,7 +12,9 @@ import { type Config, readConfig } from './platform/config/config.ts';
 import { lockDirectory } from './platform/config/directory-lock.ts';
 import type { Database } from './platform/database/database.ts';
 import { type Log, silentLog } from './platform/log/log.ts';
-import { createKeys } from './platform/secrets/keys.ts';
+import { createKeyRing } from './platform/secrets/key-ring.ts';
+import type { Keys } from './platform/secrets/keys.ts';
+import { openKeys } from './platform/secrets/open-keys.ts';
 import { createClocks } from './platform/time/clocks.ts';
 import { openDatabase } from './runtime.ts';
 
@@ -64,7 +66,7 @@ function commandOf([name, argument, ...rest]: readonly string[]): Command | null
 
 function verify(expected: { position: number; hash: string } | null): Command {
   return async (config, database) => {
-    const verdict = await verifyBooks(database, createKeys(config.encryptionKey), expected);
+    const verdict = await verifyBooks(database, await keysOf(config, database), expected);
     if (verdict.problem !== null) {
       say(`NOT AS SEALED. ${verdict.problem}`);
       return false;
@@ -81,10 +83,14 @@ function verify(expected: { position: number; hash: string } | null): Command {
   };
 }
 
+function keysOf(config: Config, database: Database): Promise<Keys> {
+  return openKeys(database, createKeyRing(config.encryption));
+}
+
 /** Anybody may have registered with an address that was never confirmed. The new admin signs in anew. */
 function grant(email: string, evenUnconfirmed: boolean): Command {
   return async (config, database) => {
-    const keys = createKeys(config.encryptionKey);
+    const keys = await keysOf(config, database);
     const clocks = createClocks();
     const outcome = await database.transact(async (tx) => {
       const user = await findUserByEmail(tx, email);
@@ -116,8 +122,9 @@ const listRefused: Command = async (_config, database) => {
 function revoke(email: string): Command {
   return async (config, database) => {
     const clocks = createClocks();
+    const keys = await keysOf(config, database);
     const outcome = await database.transact(async (tx) =>
-      revokeAdmin(tx, createKeys(config.encryptionKey), { email, now: await clocks.business(tx) }),
+      revokeAdmin(tx, keys, { email, now: await clocks.business(tx) }),
     );
     if (outcome === 'revoked') say(`${email} is a borrower again, and signed out everywhere.`);
     else if (outcome === 'last') say(`${email} is the only admin: make another one first.`);

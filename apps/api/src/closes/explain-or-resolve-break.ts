@@ -179,13 +179,13 @@ async function seal(tx: Tx, keys: Keys, subjectId: string | null, explanation: s
       if (!(error instanceof SubjectKeyDestroyed)) throw error;
     }
   }
-  return { sealedExplanation: keys.seal(sealPurpose, text), sealedFor: null };
+  return { sealedExplanation: await keys.seal(tx, sealPurpose, text), sealedFor: null };
 }
 
 /** Decrypts a break's explanation. Null if there is none, or if its member was deleted. */
 export async function openExplanation(tx: Tx, keys: Keys, row: BreakRow): Promise<string | null> {
   if (!row.sealedExplanation) return null;
-  if (!row.sealedFor) return keys.open(sealPurpose, row.sealedExplanation).toString();
+  if (!row.sealedFor) return (await keys.open(sealPurpose, row.sealedExplanation)).toString();
   try {
     return (await keys.openFor(tx, row.sealedFor, row.sealedExplanation)).toString();
   } catch (error) {

@@ -20,7 +20,7 @@ export async function requestPasswordReset(
   { email, now, wall }: { email: string; now: Date; wall: Date },
 ): Promise<void> {
   await countAttempt(tx, keys, email, wall, resetMails);
-  const key = keys.seal(purpose, Buffer.from(email)).toString('base64url');
+  const key = (await keys.seal(tx, purpose, Buffer.from(email))).toString('base64url');
   await enqueueWork(tx, { kind: 'start_password_reset', key, dueAt: now, createdAt: wall });
 }
 
@@ -28,7 +28,7 @@ export async function requestPasswordReset(
 export function startPasswordReset(dependencies: IdentityDependencies): WorkHandler {
   const { database, clocks, keys } = dependencies;
   return async (key) => {
-    const email = keys.open(purpose, Buffer.from(key, 'base64url')).toString();
+    const email = (await keys.open(purpose, Buffer.from(key, 'base64url'))).toString();
     await database.transact(async (tx) => {
       const found = await findUserByEmail(tx, email);
       if (!found) return;

@@ -1,6 +1,3 @@
-import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
 import { chosenPassword, emailAsKept } from '@sevenday/contract';
 import { isTimeZone } from '@sevenday/lending';
 import * as z from 'zod/mini';
@@ -18,6 +15,7 @@ import {
   WrongEnvironment,
   wholeNumber,
 } from '../base/environment-variables.ts';
+import { type EncryptionKeys, readEncryptionKeys } from './encryption-keys.ts';
 import { type ProviderConfig, readProviderConfig } from './provider-config.ts';
 import { readVariables } from './read-variables.ts';
 
@@ -58,7 +56,7 @@ export interface Config {
   statements: { prepared: 'auto' | 'off'; pipelined: boolean };
   /** How many connections to that server this process opens at most, and how many of them the lender's work shares. */
   connections: { all: number; forLender: number };
-  encryptionKey: Buffer;
+  encryption: EncryptionKeys;
   admin: { email: string; password: string } | null;
   product: { name: string; domain: string };
   lender: Lender;
@@ -116,7 +114,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
         oneOf('DATABASE_PIPELINED', read('DATABASE_PIPELINED') ?? 'on', ['on', 'off']) === 'on',
     },
     connections: connections(read),
-    encryptionKey: encryptionKey(read('ENCRYPTION_KEY'), databaseUrl, dataDirectory),
+    encryption: readEncryptionKeys(read, databaseUrl, dataDirectory),
     admin: firstAdmin(read('ADMIN_EMAIL'), read('ADMIN_PASSWORD')),
     product: {
       name: read('PRODUCT_NAME') ?? 'Sevenday',
@@ -216,30 +214,6 @@ function payouts(text: string | null, provider: ProviderConfig): Config['payouts
   if (text === 'manual') return 'manual';
   if (text !== null) throw new WrongEnvironment('PAYOUTS', 'has to be "stripe" or "manual".');
   return provider.isLive ? 'manual' : 'provider';
-}
-
-function encryptionKey(
-  text: string | null,
-  databaseUrl: string | null,
-  dataDirectory: string,
-): Buffer {
-  if (text !== null) return keyFromText(text);
-  if (databaseUrl !== null) {
-    throw new WrongEnvironment(
-      'ENCRYPTION_KEY',
-      'is required with DATABASE_URL: 32 random bytes as 64 hexadecimal digits.',
-    );
-  }
-  const file = path.join(dataDirectory, 'encryption.key');
-  if (!existsSync(file)) {
-    writeFileSync(file, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flag: 'wx' });
-  }
-  return keyFromText(readFileSync(file, 'utf8').trim());
-}
-
-function keyFromText(text: string): Buffer {
-  if (/^[0-9a-f]{64}$/i.test(text)) return Buffer.from(text, 'hex');
-  throw new WrongEnvironment('ENCRYPTION_KEY', 'has to be 64 hexadecimal digits (32 bytes).');
 }
 
 function firstAdmin(email: string | null, password: string | null): Config['admin'] {

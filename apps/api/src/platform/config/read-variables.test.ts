@@ -54,3 +54,46 @@ describe('a secret in a file', () => {
     expect(readVariables({ PORT_FILE: file('port', '4000') })('PORT')).toBeNull();
   });
 });
+
+describe('the encryption keys', () => {
+  const [old, newest] = ['ab'.repeat(32), 'cd'.repeat(32)];
+  const base = { DATABASE_URL: 'postgres://localhost/x' };
+  const ring = (text: string) =>
+    readConfig({ ...base, ENCRYPTION_KEYS: text }).encryption.ring.map((key) =>
+      key.toString('hex'),
+    );
+
+  it('are a ring of one with ENCRYPTION_KEY', () => {
+    const { encryption } = readConfig({ ...base, ENCRYPTION_KEY: old });
+    expect(encryption).toEqual({ setting: 'ENCRYPTION_KEY', ring: [Buffer.from(old, 'hex')] });
+  });
+
+  it('are several with ENCRYPTION_KEYS, the newest first, between commas or in lines', () => {
+    expect(ring(`${newest},${old}`)).toEqual([newest, old]);
+    expect(ring(`${newest}, ${old}`)).toEqual([newest, old]);
+    const named = file('ring', `${newest}\n${old}\n`);
+    const { encryption } = readConfig({ ...base, ENCRYPTION_KEYS_FILE: named });
+    expect(encryption.ring).toHaveLength(2);
+  });
+
+  it('may be several in encryption.key of the data folder', () => {
+    const data = mkdtempSync(path.join(folder, 'data-'));
+    writeFileSync(path.join(data, 'encryption.key'), `${newest}\n${old}\n`);
+    expect(readConfig({ DATA_DIR: data }).encryption.ring).toHaveLength(2);
+    writeFileSync(path.join(data, 'encryption.key'), `${newest}\n${old.slice(1)}\n`);
+    expect(() => readConfig({ DATA_DIR: data })).toThrow('encryption.key has to be keys of 64');
+  });
+
+  it.each([
+    ['cut off', `${newest},${old.slice(2)}`, 'ENCRYPTION_KEYS has to be keys of 64 hexadecimal'],
+    ['only a comma', ',', 'ENCRYPTION_KEYS has to be keys of 64 hexadecimal'],
+    ['the same twice', `${old},${newest},${old.toUpperCase()}`, 'has the same key twice'],
+  ])('are refused as %s', (_, text, sentence) => {
+    expect(() => ring(text)).toThrow(sentence);
+  });
+
+  it('are refused in both settings', () => {
+    const both = { ...base, ENCRYPTION_KEY: old, ENCRYPTION_KEYS: newest };
+    expect(() => readConfig(both)).toThrow('ENCRYPTION_KEY and ENCRYPTION_KEYS are both set');
+  });
+});

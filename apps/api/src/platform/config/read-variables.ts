@@ -4,6 +4,7 @@ import { type ReadVariable, WrongEnvironment } from '../base/environment-variabl
 /** The settings that are secret. Each may also be in a file that `…_FILE` names, as secret stores of machines give it. */
 export const secretSettings = [
   'ENCRYPTION_KEY',
+  'ENCRYPTION_KEYS',
   'DATABASE_URL',
   'ADMIN_PASSWORD',
   'STRIPE_SECRET_KEY',
