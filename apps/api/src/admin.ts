@@ -11,17 +11,21 @@ import { verifyBooks } from './ledger/index.ts';
 import { type Config, readConfig } from './platform/config/config.ts';
 import { lockDirectory } from './platform/config/directory-lock.ts';
 import type { Database } from './platform/database/database.ts';
+import { rotateKeys } from './platform/key-rotation/rotate-keys.ts';
 import { type Log, silentLog } from './platform/log/log.ts';
 import { createKeyRing } from './platform/secrets/key-ring.ts';
 import type { Keys } from './platform/secrets/keys.ts';
 import { openKeys } from './platform/secrets/open-keys.ts';
 import { createClocks } from './platform/time/clocks.ts';
+import { rotationInWords } from './rotation-in-words.ts';
 import { openDatabase } from './runtime.ts';
+import { sealedPlaces } from './sealed-places.ts';
 
 const usage = `npm run admin -- verify [POSITION:HASH]   proves that nobody changed the ledger or the audit trail
 npm run admin -- grant EMAIL [--unconfirmed]  makes this user an admin, whether or not their email is confirmed
 npm run admin -- revoke EMAIL              makes this admin a borrower again
-npm run admin -- refused-sign-ins          lists the refused sign-ins of the last 30 days, by hour and network`;
+npm run admin -- refused-sign-ins          lists the refused sign-ins of the last 30 days, by hour and network
+npm run admin -- rotate-keys               seals by the first of ENCRYPTION_KEYS what an earlier key has sealed`;
 
 type Command = (config: Config, database: Database) => Promise<boolean>;
 
@@ -57,6 +61,7 @@ function commandOf([name, argument, ...rest]: readonly string[]): Command | null
   }
   if (rest.length > 0) return null;
   if (name === 'revoke' && argument) return revoke(emailAsKept(argument));
+  if (name === 'rotate-keys' && argument === undefined) return rotate;
   if (name === 'refused-sign-ins' && argument === undefined) return listRefused;
   if (name !== 'verify') return null;
   if (argument === undefined) return verify(null);
@@ -109,6 +114,19 @@ function grant(email: string, evenUnconfirmed: boolean): Command {
     return outcome === 'granted';
   };
 }
+
+/** Without a server to wait for, the embedded database also removes the former values from its files. */
+const rotate: Command = async (config, database) => {
+  const provider = createKeyRing(config.encryption);
+  const keys = await openKeys(database, provider);
+  const rotation = await rotateKeys({
+    ...{ database, clocks: createClocks(), keys, provider },
+    places: sealedPlaces,
+  });
+  await database.forgetDeleted();
+  for (const line of rotationInWords(rotation)) say(line);
+  return rotation.left.length === 0 && rotation.formerAnswers === 0;
+};
 
 const listRefused: Command = async (_config, database) => {
   const hours = await database.transact(readRefusedSignIns);

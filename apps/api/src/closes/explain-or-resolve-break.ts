@@ -14,6 +14,7 @@ import { lockCloses } from './lines/store.ts';
 import { isDifferenceUnchanged, markLinesExplained } from './match-books-with-provider.ts';
 import { postOwnMoney } from './post-owner-transfers.ts';
 import { accountOf, type BreakRow, takeBackUnexplained } from './record-breaks.ts';
+import { sealPurpose } from './sealed-explanations.ts';
 import { breaks } from './store.ts';
 
 export interface Explaining {
@@ -34,8 +35,6 @@ export interface Resolving extends Explaining {
   /** For a payment of a loan: the payment, as the provider reports it. */
   payment: Payment | null;
 }
-
-const sealPurpose = 'break-explanation';
 
 /**
  * Records an admin's explanation of a break.

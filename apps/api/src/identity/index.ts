@@ -26,6 +26,7 @@ export {
 } from './refused-sign-ins.ts';
 export { startPasswordReset } from './request-password-reset.ts';
 export { registerAccountRoutes } from './routes.ts';
+export { sealedResetRequests } from './sealed-reset-requests.ts';
 export {
   endSession,
   endSessions,

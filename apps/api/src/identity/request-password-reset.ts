@@ -5,9 +5,8 @@ import { enqueueWork, type WorkHandler } from '../platform/work/work.ts';
 import { issueToken, tokenHours } from './account-tokens.ts';
 import { countAttempt, resetMails } from './budgets/account-budgets.ts';
 import type { IdentityDependencies } from './dependencies.ts';
+import { resetPurpose, resetWork } from './sealed-reset-requests.ts';
 import { findUserByEmail, lockUser } from './user-accounts.ts';
-
-const purpose = 'password-reset';
 
 /**
  * Takes a request for a link to choose a new password. Whether anyone has the email is looked up by work after the call
@@ -20,15 +19,15 @@ export async function requestPasswordReset(
   { email, now, wall }: { email: string; now: Date; wall: Date },
 ): Promise<void> {
   await countAttempt(tx, keys, email, wall, resetMails);
-  const key = (await keys.seal(tx, purpose, Buffer.from(email))).toString('base64url');
-  await enqueueWork(tx, { kind: 'start_password_reset', key, dueAt: now, createdAt: wall });
+  const key = (await keys.seal(tx, resetPurpose, Buffer.from(email))).toString('base64url');
+  await enqueueWork(tx, { kind: resetWork, key, dueAt: now, createdAt: wall });
 }
 
 /** Sends the link to the user with the email. Without such a user, nothing happens. */
 export function startPasswordReset(dependencies: IdentityDependencies): WorkHandler {
   const { database, clocks, keys } = dependencies;
   return async (key) => {
-    const email = (await keys.open(purpose, Buffer.from(key, 'base64url'))).toString();
+    const email = (await keys.open(resetPurpose, Buffer.from(key, 'base64url'))).toString();
     await database.transact(async (tx) => {
       const found = await findUserByEmail(tx, email);
       if (!found) return;
