@@ -22,8 +22,10 @@ import { type ProductKeyName, readProductKeys, storeMissingKeys } from './produc
 export async function openKeys(database: Database, ring: KeyRing): Promise<Keys> {
   const productKeys = await database.transact(async (tx) => {
     await beginIfNew(tx, ring);
-    const { currentKeyId } = await requireKeysInUse(tx, ring);
-    await storeMissingKeys(tx, ring, currentKeyId);
+    // Keeps the key in use until this has stored what it wraps, so that a rotation finds it.
+    const keyId = await holdKeyInUse(tx);
+    await requireKeysInUse(tx, ring);
+    await storeMissingKeys(tx, ring, keyId);
     return readProductKeys(tx, ring);
   });
   return createKeys({ provider: ring, productKeys, keyInUse: holdKeyInUse });
