@@ -24,9 +24,8 @@ export {
   forgetRefusedSignIns,
   readRefusedSignIns,
 } from './refused-sign-ins.ts';
-export { startPasswordReset } from './request-password-reset.ts';
+export { sealedResetRequests, startPasswordReset } from './request-password-reset.ts';
 export { registerAccountRoutes } from './routes.ts';
-export { sealedResetRequests } from './sealed-reset-requests.ts';
 export {
   endSession,
   endSessions,

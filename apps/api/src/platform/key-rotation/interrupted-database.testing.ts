@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts';
 /** Thrown in the place of a process that was killed. */
 export class Killed extends Error {}
 
-/** Makes a database of whose transactions only the first `most` are begun. Then its process is as good as killed. */
+/** Makes a database that begins only `most` transactions. After these, its process is as good as killed. */
 export function interruptedAfter(database: Database, most: number): Database {
   let begun = 0;
   return {

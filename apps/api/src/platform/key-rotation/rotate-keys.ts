@@ -42,7 +42,7 @@ export class RotationRefused extends OwnError {}
 /**
  * Makes the newest key of the ring the one that seals, and seals by it what an earlier key has sealed.
  *
- * Servers may run meanwhile. After a crash, the next call goes on: what carries the new key's mark is done. Two calls
+ * Servers may go on running. After a crash, the next call goes on: what carries the new key's mark is done. Two calls
  * at once do no harm. Refuses with `RotationRefused` while a running process lacks the key, and to go back to an
  * earlier key.
  */
@@ -127,7 +127,7 @@ async function walk(
 
 function overtaken(): RotationRefused {
   return new RotationRefused(
-    'Another rotation changed the key meanwhile. Put its key first, and run this again.',
+    'Another rotation has changed the key. Put its key first, and run this again.',
   );
 }
 
