@@ -87,6 +87,14 @@ export const commandsTried = [
     },
   },
   {
+    written: ['npm run admin -- rotate-keys'],
+    run: async (clone) => {
+      const { settings } = await clone.demo();
+      const says = 'Nothing is sealed by an earlier key: 0 left.';
+      await clone.ends('npm run admin -- rotate-keys', { settings, says });
+    },
+  },
+  {
     written: ['npm run doctor'],
     run: (clone) => clone.ends('npm run doctor', { says: 'Files are kept in DATA_DIR' }),
   },

@@ -1,4 +1,6 @@
 import { emailAsKept } from '@sevenday/contract';
+import { reconcileStanding } from './commands/reconcile-standing.ts';
+import { rotationInWords } from './commands/rotation-in-words.ts';
 import { resetFactors } from './factors/index.ts';
 import { endOnUncaught, failureText } from './failure-text.ts';
 import {
@@ -13,18 +15,22 @@ import { namesOfUser, recipientOf } from './members/index.ts';
 import { type Config, readConfig } from './platform/config/config.ts';
 import { lockDirectory } from './platform/config/directory-lock.ts';
 import type { Database } from './platform/database/database.ts';
+import { rotateKeys } from './platform/key-rotation/rotate-keys.ts';
 import { type Log, silentLog } from './platform/log/log.ts';
-import { createKeys } from './platform/secrets/keys.ts';
+import { createKeyRing } from './platform/secrets/key-ring.ts';
+import type { Keys } from './platform/secrets/keys.ts';
+import { openKeys } from './platform/secrets/open-keys.ts';
 import { createClocks } from './platform/time/clocks.ts';
-import { reconcileStanding } from './reconcile-standing.ts';
 import { openDatabase } from './runtime.ts';
+import { sealedPlaces } from './sealed-places.ts';
 
 const usage = `npm run admin -- verify [POSITION:HASH]   proves that nobody changed the ledger or the audit trail, and that who is
                                           an admin and what is approved is what the audit trail says
 npm run admin -- grant EMAIL [--unconfirmed]  makes this user an admin, whether or not their email is confirmed
 npm run admin -- revoke EMAIL              makes this admin a borrower again
 npm run admin -- reset-factors EMAIL       removes the second factors of a person who lost them all
-npm run admin -- refused-sign-ins          lists the refused sign-ins of the last 30 days, by hour and network`;
+npm run admin -- refused-sign-ins          lists the refused sign-ins of the last 30 days, by hour and network
+npm run admin -- rotate-keys               seals by the first of ENCRYPTION_KEYS what an earlier key has sealed`;
 
 type Command = (config: Config, database: Database) => Promise<boolean>;
 
@@ -61,6 +67,7 @@ function commandOf([name, argument, ...rest]: readonly string[]): Command | null
   if (rest.length > 0) return null;
   if (name === 'revoke' && argument) return revoke(emailAsKept(argument));
   if (name === 'reset-factors' && argument) return resetFactorsOf(emailAsKept(argument));
+  if (name === 'rotate-keys' && argument === undefined) return rotate;
   if (name === 'refused-sign-ins' && argument === undefined) return listRefused;
   if (name !== 'verify') return null;
   if (argument === undefined) return verify(null);
@@ -70,7 +77,7 @@ function commandOf([name, argument, ...rest]: readonly string[]): Command | null
 
 function verify(expected: { position: number; hash: string } | null): Command {
   return async (config, database) => {
-    const verdict = await verifyBooks(database, createKeys(config.encryptionKey), expected);
+    const verdict = await verifyBooks(database, await keysOf(config, database), expected);
     if (verdict.problem !== null) {
       say(`NOT AS SEALED. ${verdict.problem}`);
       return false;
@@ -96,10 +103,14 @@ function verify(expected: { position: number; hash: string } | null): Command {
   };
 }
 
+function keysOf(config: Config, database: Database): Promise<Keys> {
+  return openKeys(database, createKeyRing(config.encryption));
+}
+
 /** Anybody may have registered with an address that was never confirmed. The new admin signs in anew. */
 function grant(email: string, evenUnconfirmed: boolean): Command {
   return async (config, database) => {
-    const keys = createKeys(config.encryptionKey);
+    const keys = await keysOf(config, database);
     const clocks = createClocks();
     const outcome = await database.transact(async (tx) => {
       const user = await findUserByEmail(tx, email);
@@ -119,6 +130,19 @@ function grant(email: string, evenUnconfirmed: boolean): Command {
   };
 }
 
+/** Without a server to wait for, the embedded database also removes the former values from its files. */
+const rotate: Command = async (config, database) => {
+  const provider = createKeyRing(config.encryption);
+  const keys = await openKeys(database, provider);
+  const rotation = await rotateKeys({
+    ...{ database, clocks: createClocks(), keys, provider },
+    places: sealedPlaces,
+  });
+  await database.forgetDeleted();
+  for (const line of rotationInWords(rotation)) say(line);
+  return rotation.left.length === 0 && rotation.formerAnswers === 0;
+};
+
 const listRefused: Command = async (_config, database) => {
   const hours = await database.transact(readRefusedSignIns);
   if (hours.length === 0) say('No sign-in was refused in the last 30 days.');
@@ -131,8 +155,9 @@ const listRefused: Command = async (_config, database) => {
 function revoke(email: string): Command {
   return async (config, database) => {
     const clocks = createClocks();
+    const keys = await keysOf(config, database);
     const outcome = await database.transact(async (tx) =>
-      revokeAdmin(tx, createKeys(config.encryptionKey), { email, now: await clocks.business(tx) }),
+      revokeAdmin(tx, keys, { email, now: await clocks.business(tx) }),
     );
     if (outcome === 'revoked') say(`${email} is a borrower again, and signed out everywhere.`);
     else if (outcome === 'last') say(`${email} is the only admin: make another one first.`);
@@ -144,12 +169,13 @@ function revoke(email: string): Command {
 /** For an owner whom no other owner can help. Whoever runs commands here reads the database anyway, so money does not wait. */
 function resetFactorsOf(email: string): Command {
   return async (config, database) => {
+    const keys = await keysOf(config, database);
     const clocks = createClocks();
     const outcome = await database.transact(async (tx) => {
       const user = await findUserByEmail(tx, email);
       if (!user) return 'nobody';
       if (!user.secondFactorSince) return 'none';
-      const dependencies = { keys: createKeys(config.encryptionKey), recipientOf, namesOfUser };
+      const dependencies = { keys, recipientOf, namesOfUser };
       const at = { now: await clocks.business(tx), wall: clocks.wall() };
       await resetFactors(tx, dependencies, { userId: user.id, actorId: null, ...at });
       return 'reset';

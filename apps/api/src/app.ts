@@ -28,6 +28,7 @@ import type { Runtime } from './platform/dependencies.ts';
 import type { Router } from './platform/http/router.ts';
 import { serveManifest, serveWebApp } from './platform/http/serve-web-app.ts';
 import { createCallCounts } from './platform/http/spend-call-budget.ts';
+import { holdKeys } from './platform/key-rotation/key-holders.ts';
 import { loggableError } from './platform/log/loggable-error.ts';
 import { compareClocks } from './platform/time/clock-difference.ts';
 import { scheduleMissedEvents } from './platform/webhooks/fetch-missed-events.ts';
@@ -121,6 +122,8 @@ async function compose(
   closing.push(async () => stopping.abort());
   return {
     async listen() {
+      // A simulation's server is alone, and its steps are counted.
+      if (!stepwise) closing.push(await holdKeys(runtime));
       await http.listen({ port: config.port, host: config.host });
       await refreshSearchTexts(database, http.log);
       await compareClocks(runtime);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { examineStandbys, type Finding } from './examine-standbys.ts';
 import { findPayoutAccount } from './loans/index.ts';
+import { readKeyStanding } from './platform/key-rotation/rotate-keys.ts';
 import { type Provider, ProviderRefused, ProviderUnknown } from './platform/stripe/provider.ts';
 import { readClockDifference } from './platform/time/clock-difference.ts';
 import { webhookPath } from './platform/webhooks/webhook-inbox.ts';
@@ -17,6 +18,7 @@ type Examination = (runtime: AppRuntime) => Promise<Finding[]>;
 export async function examineInstallation(runtime: AppRuntime): Promise<Finding[]> {
   const examinations: [string, Examination][] = [
     ['Address', examineAddress],
+    ['Encryption keys', examineKeys],
     ['Clock', examineClock],
     ['Mail', examineMail],
     ['Files', examineFiles],
@@ -53,6 +55,21 @@ async function examineAddress({ config }: AppRuntime): Promise<Finding[]> {
       `People come to ${config.publicUrl}`,
       isPublic || !config.stripe.isLive,
       'Set PUBLIC_URL to an address that begins with https:// before real people use it.',
+    ),
+  ];
+}
+
+async function examineKeys({ database, keyRing }: AppRuntime): Promise<Finding[]> {
+  const standing = await database.transact((tx) => readKeyStanding(tx, keyRing));
+  if (standing === 'in use') return [finding('The newest encryption key is in use', true, '')];
+  const isToCome = standing === 'newest not in use';
+  return [
+    finding(
+      isToCome
+        ? 'The first of ENCRYPTION_KEYS is not in use yet'
+        : 'Something may still be sealed by an earlier encryption key',
+      false,
+      'Run npm run admin -- rotate-keys when all servers have the same keys.',
     ),
   ];
 }

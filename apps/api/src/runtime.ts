@@ -14,12 +14,13 @@ import type { Log } from './platform/log/log.ts';
 import { createMailer, type Mailer } from './platform/mail/mail.ts';
 import type { Pooling } from './platform/postgres/connection-pool.ts';
 import { openServerDatabase } from './platform/postgres/server-database.ts';
-import { createKeys } from './platform/secrets/keys.ts';
+import { createKeyRing, type KeyRing } from './platform/secrets/key-ring.ts';
+import { openKeys } from './platform/secrets/open-keys.ts';
 import { createProvider, type Provider } from './platform/stripe/provider.ts';
 import { type Clocks, createClocks } from './platform/time/clocks.ts';
 import { createMoneyGate } from './platform/webhooks/money-gate.ts';
 import { refuseOtherProvider } from './platform/webhooks/refuse-other-provider.ts';
-import { type BankAddress, bankAddress, openOwnSandboxBank } from './sandbox.ts';
+import { type BankAddress, bankAddress, bankOrigin, openOwnSandboxBank } from './sandbox.ts';
 
 const migrationsFolder = path.resolve(import.meta.dirname, '../migrations');
 
@@ -27,6 +28,7 @@ const migrationsFolder = path.resolve(import.meta.dirname, '../migrations');
 export interface AppRuntime extends Runtime {
   config: Config;
   bank: BankAddress;
+  keyRing: KeyRing;
   http: FastifyInstance;
 }
 
@@ -48,7 +50,6 @@ export async function openRuntime(
   closing: (() => Promise<unknown>)[],
   surroundings: Surroundings = thisMachine,
 ): Promise<AppRuntime> {
-  const bank = bankAddress(config);
   const runsOwnBank = config.stripe.kind === 'own_sandbox';
   if (runsOwnBank || config.databaseUrl === null) {
     const lock = await lockDirectory(config.dataDirectory);
@@ -64,12 +65,14 @@ export async function openRuntime(
           handle: (request, response) => ownBank?.handler(request, response),
         }
       : undefined,
-    providerOrigins: providerOrigins(config, bank),
+    providerOrigins: providerOrigins(config),
     trustedProxies: config.trustedProxies,
   });
   const database = await surroundings.openDatabase(config, http.log);
   closing.push(() => database.close());
-  const keys = createKeys(config.encryptionKey);
+  const keyRing = createKeyRing(config.encryption);
+  const keys = await openKeys(database, keyRing);
+  const bank = bankAddress(config, keys);
   await refuseOtherProvider(database, keys, config.stripe);
   if (runsOwnBank) {
     const opened = await openOwnSandboxBank(config, bank);
@@ -83,6 +86,7 @@ export async function openRuntime(
   return {
     config,
     bank,
+    keyRing,
     database,
     http,
     clocks: surroundings.clocks,
@@ -130,10 +134,11 @@ export function openDatabase(config: Config, log: Log, pooling: Pooling = {}): P
 }
 
 /** Lists the provider's origins that a page may load or call (docs.stripe.com/security/guide, "CSP"). */
-function providerOrigins({ stripe }: Config, bank: BankAddress): ProviderOrigins {
+function providerOrigins(config: Config): ProviderOrigins {
+  const { stripe } = config;
   if (stripe.kind === 'own_sandbox') return { scripts: [], frames: [], calls: [] };
   if (stripe.kind === 'sandbox') {
-    const { origin } = bank.base;
+    const { origin } = bankOrigin(config);
     return { scripts: [origin], frames: [origin], calls: [origin] };
   }
   return {

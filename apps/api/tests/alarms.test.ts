@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { grantAdmin } from '../src/identity/index.ts';
 import { manyDocuments } from '../src/oversight/index.ts';
-import { createKeys } from '../src/platform/secrets/keys.ts';
+import { keysOfTest } from '../src/platform/secrets/keys.testing.ts';
 import type { SignedIn } from './api.ts';
 import {
   borrowerPassword,
@@ -47,7 +47,7 @@ async function signInOn(mark: string | undefined, { email }: SignedIn): Promise<
 async function makeStaff(): Promise<SignedIn> {
   const person = await registerBorrower(product);
   const granted = { email: person.email, now: new Date() };
-  await product.database.transact((tx) => grantAdmin(tx, createKeys(Buffer.alloc(32)), granted));
+  await product.database.transact((tx) => grantAdmin(tx, keysOfTest(Buffer.alloc(32)), granted));
   return person;
 }
 

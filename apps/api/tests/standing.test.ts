@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { grantAdmin, revokeAdmin } from '../src/identity/index.ts';
 import { rowsOf } from '../src/platform/database/database.ts';
-import { createKeys } from '../src/platform/secrets/keys.ts';
-import { reconcileStanding } from '../src/reconcile-standing.ts';
+import { keysOfTest } from '../src/platform/secrets/keys.testing.ts';
+import { reconcileStanding } from '../src/commands/reconcile-standing.ts';
 import type { SignedIn } from './api.ts';
 import {
   borrowerPassword,
@@ -49,7 +49,7 @@ async function done(call: Promise<{ status: number; body: unknown }>): Promise<v
 describe('what the product does itself agrees with the audit trail', () => {
   it('when rights are granted and revoked', async () => {
     const person = await registerBorrower(product);
-    const keys = createKeys(Buffer.alloc(32));
+    const keys = keysOfTest(Buffer.alloc(32));
     const granted = { email: person.email, now: new Date() };
     await product.database.transact((tx) => grantAdmin(tx, keys, granted));
     expect(await differences()).toEqual([]);

@@ -33,6 +33,8 @@ export const auditActions = {
   access: {
     'admin.granted': 'Made an admin',
     'admin.revoked': 'No longer an admin',
+    'encryption_key.changed': 'Encryption key changed',
+    'encryption_key.retired': 'Former encryption key no longer used',
     'staff.invited': 'Invited to work here',
     'staff.invitation_withdrawn': 'Invitation withdrawn',
     'staff.joined': 'Accepted an invitation to work here',

@@ -97,7 +97,7 @@ export function may(person: { readonly role: Role }, capability: Capability): bo
 
 /**
  * Lists the capabilities that move money or forgive a debt. After someone else reset a person's second factors, the
- * person may not use these for 24 hours, so that a thief who talked an owner into a reset gains nothing at once.
+ * person may not use these, or hire, for 24 hours, so that a thief who talked an owner into a reset gains nothing at once.
  */
 const moneyCapabilities: readonly Capability[] = [
   'bank_accounts.review',
@@ -107,6 +107,7 @@ const moneyCapabilities: readonly Capability[] = [
   'extensions.decide',
   'refunds.give',
   'factors.reset',
+  'staff.manage',
 ];
 
 /** Says whether a capability moves money or forgives a debt. */

@@ -9,7 +9,7 @@ import { work } from '../platform/database/store.ts';
 import type { Runtime } from '../platform/dependencies.ts';
 import { createHttpServer } from '../platform/http/http-server.ts';
 import { createCallCounts } from '../platform/http/spend-call-budget.ts';
-import { createKeys } from '../platform/secrets/keys.ts';
+import { keysOfTest } from '../platform/secrets/keys.testing.ts';
 import { openTestBank, type TestBank } from '../platform/stripe/bank.testing.ts';
 import type { Provider } from '../platform/stripe/provider.ts';
 import { openTestDatabase, testRuntime } from '../platform/testing.ts';
@@ -25,7 +25,7 @@ export interface Person {
   token: string;
 }
 
-export const keys = createKeys(Buffer.alloc(32, 9));
+export const keys = keysOfTest(Buffer.alloc(32, 9));
 export const clocks = createClocks();
 
 /** The bank slice's routes on a real database and a sandbox bank, with people who are signed in. */

@@ -1,4 +1,5 @@
 export type { CloseDependencies } from './dependencies.ts';
 export { registerCloseRoutes } from './routes.ts';
 export { closeDays, runDailyClose, scheduleDailyClose } from './run-close.ts';
+export { sealedExplanations } from './sealed-explanations.ts';
 export { sumUpWaitingBreaks } from './sum-up-waiting-breaks.ts';

@@ -36,7 +36,7 @@ export {
   forgetRefusedSignIns,
   readRefusedSignIns,
 } from './refused-sign-ins.ts';
-export { startPasswordReset } from './request-password-reset.ts';
+export { sealedResetRequests, startPasswordReset } from './request-password-reset.ts';
 export {
   asStored,
   lockStaffAnd,

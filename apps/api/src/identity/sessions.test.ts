@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../platform/database/database.ts';
-import { createKeys } from '../platform/secrets/keys.ts';
+import { keysOfTest } from '../platform/secrets/keys.testing.ts';
 import { openTestDatabase } from '../platform/testing.ts';
 import { endSession, findActor, sessionLimits, startSession } from './sessions.ts';
 import { sessions } from './store.ts';
@@ -10,7 +10,7 @@ import { createUser, grantAdmin } from './user-accounts.ts';
 const start = new Date('2026-03-02T15:00:00.000Z');
 const later = (ms: number) => new Date(start.getTime() + ms);
 const minute = 60_000;
-const keys = createKeys(Buffer.alloc(32, 7));
+const keys = keysOfTest(Buffer.alloc(32, 7));
 
 let database: Database;
 let made = 0;

@@ -18,7 +18,7 @@ import { createCallCounts } from './http/spend-call-budget.ts';
 import { silentLog } from './log/log.ts';
 import { createMailer } from './mail/mail.ts';
 import { openServerDatabase, type ServerOptions } from './postgres/server-database.ts';
-import { createKeys } from './secrets/keys.ts';
+import { keysOfTest } from './secrets/keys.testing.ts';
 import { createProvider } from './stripe/provider.ts';
 import { type Clocks, createClocks, simulatedClocks } from './time/clocks.ts';
 import { createMoneyGate } from './webhooks/money-gate.ts';
@@ -87,7 +87,7 @@ export function testRuntime(
   return {
     clocks,
     log,
-    keys: createKeys(randomBytes(32)),
+    keys: keysOfTest(randomBytes(32)),
     files: createDiskFiles(path.join(folder, 'files')),
     provider: createProvider({
       ...{ secretKey: 'sk_test_nobody', account: null },

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { type RoleOnRecord, users } from '../../identity/index.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { type Keys, sha256 } from '../../platform/secrets/keys.ts';
+import type { Keys } from '../../platform/secrets/keys.ts';
 import { challengeMs } from '../factor/factor-challenge.ts';
 
 /** What a ticket is good for. One for a password can't finish a sign-in. */
@@ -15,8 +15,6 @@ const ticketContent = z.object({
   id: z.uuid(),
   userId: z.uuid(),
   purpose: z.enum(['sign_in', 'reset_password']),
-  /** A hash of the password's hash: a new password ends the ticket. */
-  password: z.string(),
   deviceMark: z.nullable(z.string()),
   expiresAt: z.number(),
 });
@@ -42,13 +40,18 @@ export function factorNeeded(
     id: randomUUID(),
     userId: user.id,
     purpose,
-    password: passwordMark(user.passwordHash),
     deviceMark: deviceMark ?? null,
     expiresAt: wall.getTime() + challengeMs,
   };
-  const ticket = keys.seal('factor-ticket', Buffer.from(JSON.stringify(content)));
+  const text = Buffer.from(JSON.stringify(content)).toString('base64url');
+  const ticket = `${text}.${keys.sign('factor-ticket', signedText(text, user))}`;
   const { detail } = errorCatalogue.factor_needed;
-  return new Refusal('factor_needed', detail, { ticket: ticket.toString('base64url') });
+  return new Refusal('factor_needed', detail, { ticket });
+}
+
+/** Returns what is signed. The password's hash is part of it, so a new password ends the ticket. */
+function signedText(text: string, { passwordHash }: { passwordHash: string }): string {
+  return `${text}.${passwordHash}`;
 }
 
 /**
@@ -58,10 +61,11 @@ export function factorNeeded(
 export async function checkTicket(
   tx: Tx,
   keys: Keys,
-  text: string,
+  given: string,
   { purpose, deviceMark, wall }: Holder,
 ): Promise<Ticket & RoleOnRecord> {
-  const ticket = openTicket(keys, text);
+  const [text = '', signature = ''] = given.split('.');
+  const ticket = readTicket(text);
   const isRight =
     ticket !== null &&
     ticket.purpose === purpose &&
@@ -69,21 +73,17 @@ export async function checkTicket(
     wall.getTime() < ticket.expiresAt;
   if (!isRight) throw new Refusal('ticket_over');
   const [user] = await tx.select().from(users).where(eq(users.id, ticket.userId)).for('share');
-  const isCurrent = user?.secondFactorSince && passwordMark(user.passwordHash) === ticket.password;
-  if (!isCurrent) throw new Refusal('ticket_over');
+  const isOurs = user && keys.verifies('factor-ticket', signedText(text, user), signature);
+  if (!isOurs || !user.secondFactorSince) throw new Refusal('ticket_over');
   return { id: ticket.id, userId: user.id, isAdmin: user.isAdmin, staffRole: user.staffRole };
 }
 
-function openTicket(keys: Keys, text: string): z.output<typeof ticketContent> | null {
+/** Reads what a ticket says. Nobody has checked its signature yet. */
+function readTicket(text: string): z.output<typeof ticketContent> | null {
   try {
-    const content = keys.open('factor-ticket', Buffer.from(text, 'base64url')).toString();
-    return z.parse(ticketContent, JSON.parse(content));
+    return z.parse(ticketContent, JSON.parse(Buffer.from(text, 'base64url').toString()));
   } catch {
-    // Not one of ours: somebody made it up or changed it.
+    // Somebody made it up.
     return null;
   }
-}
-
-function passwordMark(passwordHash: string): string {
-  return sha256(passwordHash).toString('base64url');
 }

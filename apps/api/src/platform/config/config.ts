@@ -1,6 +1,3 @@
-import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
 import { chosenPassword, emailAsKept } from '@sevenday/contract';
 import { type Cents, cents, isTimeZone } from '@sevenday/lending';
 import * as z from 'zod/mini';
@@ -18,7 +15,9 @@ import {
   WrongEnvironment,
   wholeNumber,
 } from '../base/environment-variables.ts';
+import { type EncryptionKeys, readEncryptionKeys } from './encryption-keys.ts';
 import { type ProviderConfig, readProviderConfig } from './provider-config.ts';
+import { readVariables } from './read-variables.ts';
 
 /** The company that lends: the other party of every agreement. */
 export interface Lender {
@@ -57,7 +56,7 @@ export interface Config {
   statements: { prepared: 'auto' | 'off'; pipelined: boolean };
   /** How many connections to that server this process opens at most, and how many of them the lender's work shares. */
   connections: { all: number; forLender: number };
-  encryptionKey: Buffer;
+  encryption: EncryptionKeys;
   admin: { email: string; password: string } | null;
   product: { name: string; domain: string };
   lender: Lender;
@@ -67,7 +66,13 @@ export interface Config {
   payouts: 'provider' | 'manual';
   disburseConfirmation: (typeof disburseConfirmations)[number];
   /** The bucket in which files are stored. Null: they are stored in the data directory. */
-  s3: { bucket: string; endpoint: string | null; region: string } | null;
+  s3: {
+    bucket: string;
+    endpoint: string | null;
+    region: string;
+    /** Null: the SDK looks for them where AWS has them. */
+    credentials: { accessKeyId: string; secretAccessKey: string; sessionToken?: string } | null;
+  } | null;
   /** The proxies in front of the server. Only these may say what a caller's address is. */
   trustedProxies: string[];
   sandboxPort: number;
@@ -94,7 +99,7 @@ export const federalTradeCommission =
 
 /** Reads and checks all environment variables. Throws `WrongEnvironment` at the first wrong value. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
-  const read: ReadVariable = (name) => environment[name]?.trim() || null;
+  const read = readVariables(environment);
   const port = portNumber('PORT', read('PORT') ?? '3000');
   const dataDirectory = folder('DATA_DIR', read('DATA_DIR') ?? './data');
   const databaseUrl = serverAddress('DATABASE_URL', read('DATABASE_URL'), [
@@ -114,7 +119,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
         oneOf('DATABASE_PIPELINED', read('DATABASE_PIPELINED') ?? 'on', ['on', 'off']) === 'on',
     },
     connections: connections(read),
-    encryptionKey: encryptionKey(read('ENCRYPTION_KEY'), databaseUrl, dataDirectory),
+    encryption: readEncryptionKeys(read, databaseUrl, dataDirectory),
     admin: firstAdmin(read('ADMIN_EMAIL'), read('ADMIN_PASSWORD')),
     product: {
       name: read('PRODUCT_NAME') ?? 'Sevenday',
@@ -199,7 +204,20 @@ function s3(read: ReadVariable): Config['s3'] {
     bucket,
     endpoint: endpoint === null ? null : origin('S3_ENDPOINT', endpoint),
     region: region ?? 'us-east-1',
+    credentials: bucketCredentials(read),
   };
+}
+
+/** Reads the bucket's credentials, which may be in files. With neither setting, the SDK looks for them by itself. */
+function bucketCredentials(read: ReadVariable): NonNullable<Config['s3']>['credentials'] {
+  const accessKeyId = read('AWS_ACCESS_KEY_ID');
+  const secretAccessKey = read('AWS_SECRET_ACCESS_KEY');
+  const sessionToken = read('AWS_SESSION_TOKEN');
+  if (accessKeyId === null || secretAccessKey === null) {
+    if (accessKeyId === secretAccessKey) return null;
+    throw new WrongEnvironment('AWS_ACCESS_KEY_ID', 'goes with AWS_SECRET_ACCESS_KEY: set both.');
+  }
+  return { accessKeyId, secretAccessKey, ...(sessionToken === null ? {} : { sessionToken }) };
 }
 
 function payouts(text: string | null, provider: ProviderConfig): Config['payouts'] {
@@ -207,30 +225,6 @@ function payouts(text: string | null, provider: ProviderConfig): Config['payouts
   if (text === 'manual') return 'manual';
   if (text !== null) throw new WrongEnvironment('PAYOUTS', 'has to be "stripe" or "manual".');
   return provider.isLive ? 'manual' : 'provider';
-}
-
-function encryptionKey(
-  text: string | null,
-  databaseUrl: string | null,
-  dataDirectory: string,
-): Buffer {
-  if (text !== null) return keyFromText(text);
-  if (databaseUrl !== null) {
-    throw new WrongEnvironment(
-      'ENCRYPTION_KEY',
-      'is required with DATABASE_URL: 32 random bytes as 64 hexadecimal digits.',
-    );
-  }
-  const file = path.join(dataDirectory, 'encryption.key');
-  if (!existsSync(file)) {
-    writeFileSync(file, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flag: 'wx' });
-  }
-  return keyFromText(readFileSync(file, 'utf8').trim());
-}
-
-function keyFromText(text: string): Buffer {
-  if (/^[0-9a-f]{64}$/i.test(text)) return Buffer.from(text, 'hex');
-  throw new WrongEnvironment('ENCRYPTION_KEY', 'has to be 64 hexadecimal digits (32 bytes).');
 }
 
 function firstAdmin(email: string | null, password: string | null): Config['admin'] {

@@ -14,7 +14,7 @@ const everyMs = 60_000;
 const overlapMs = 600_000;
 const beforeFirstLookMs = 3_600_000;
 const keptAtOnce = 200;
-const setting = { name: 'event_cursor', purpose: 'event-cursor' } as const;
+const setting = 'event-cursor';
 
 /**
  * Makes the handler that fetches missed events. It runs every minute. It asks the provider for all events since the
