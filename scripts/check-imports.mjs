@@ -35,6 +35,7 @@ const slices = {
   reports: belowReports,
   closes: [...belowReports, 'reports'],
   today: [...belowReports, 'closes'],
+  watch: [...belowReports, 'closes'],
   offboarding: belowReports,
 };
 const packages = {

@@ -18,6 +18,7 @@ import {
   WrongEnvironment,
   wholeNumber,
 } from '../base/environment-variables.ts';
+import { type MetricsConfig, readMetricsConfig } from './metrics-config.ts';
 import { type ProviderConfig, readProviderConfig } from './provider-config.ts';
 
 /** The company that lends: the other party of every agreement. */
@@ -74,6 +75,8 @@ export interface Config {
   mail: { smtpUrl: string | null; from: string };
   /** The hour of the lender's day at which staff get the morning mail. Null: they get none. */
   morningMailHour: number | null;
+  /** Where the metrics are served. Null: nowhere, and nothing is counted. */
+  metrics: MetricsConfig | null;
   logLevel: string;
 }
 
@@ -139,6 +142,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       from: namedMailAddress('MAIL_FROM', read('MAIL_FROM') ?? `hello@${defaultDomain}`),
     },
     morningMailHour: morningMailHour(read('MORNING_MAIL_HOUR')),
+    metrics: readMetricsConfig(read),
     logLevel: logLevel(read('LOG_LEVEL') ?? 'warn'),
   };
 }

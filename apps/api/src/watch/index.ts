@@ -1,0 +1,1 @@
+export { measureOutside, serveMetrics } from './metrics-of-process.ts';
