@@ -82,7 +82,7 @@ problems.push(
   ...folderCircles(root, sourceFolders),
   ...unreadableImports(root, ['apps', 'packages', 'simulation', 'e2e']),
   ...crowdedFolders(root, sourceFolders, flatOnPurpose),
-  ...missingFiles(root, [...sourceFolders, 'docs']),
+  ...missingFiles(root, [...sourceFolders, 'docs', 'ops']),
   ...unprovedClaims(root, 'docs/security.md'),
   ...wrongDecisionPages(root, 'docs/adr'),
   ...wrongCitations(),

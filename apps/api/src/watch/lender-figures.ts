@@ -4,11 +4,11 @@ import { runTogether } from '../platform/database/run-together.ts';
 import type { Runtime } from '../platform/dependencies.ts';
 import type { FigureSource, Reading } from '../platform/metrics/whole-figures.ts';
 import type { ReadLastBackup } from './last-backup.ts';
-import { type MoneyState, readMoney } from './read-money.ts';
+import { moneyStates, readMoney } from './read-money.ts';
 
 const labels = ['state'] as const;
 
-const figures = {
+export const lenderFigureDefinitions = {
   sevenday_last_close_age_seconds: { help: 'How long ago the last daily close ran.' },
   sevenday_breaks_open: { help: 'Breaks that nobody has explained.' },
   sevenday_breaks_open_cents: { help: 'By how many cents these breaks differ in all.' },
@@ -23,7 +23,7 @@ const figures = {
   sevenday_last_backup_age_seconds: { help: 'How long ago the last good backup was made.' },
 };
 
-type Name = keyof typeof figures;
+type Name = keyof typeof lenderFigureDefinitions;
 
 /** Reads the figures of lending: closes, breaks, bounced mail, money and backups. Sums only, nothing of one person. */
 export function lenderFigures(
@@ -31,7 +31,7 @@ export function lenderFigures(
   readLastBackup: ReadLastBackup,
 ): FigureSource<Name> {
   return {
-    figures,
+    figures: lenderFigureDefinitions,
     async read(tx) {
       const [{ wall, business }, close, breaks, bounced, money, backupAt] = await runTogether(
         clocks.shared(tx),
@@ -51,7 +51,7 @@ export function lenderFigures(
         { name: 'sevenday_breaks_open_cents', value: breaks.sumCents ?? 0 },
         { name: 'sevenday_breaks_oldest_seconds', value: age(breaks.oldestAt) },
         { name: 'sevenday_mail_bounced_people', value: bounced.count },
-        ...(Object.keys(money) as MoneyState[]).flatMap((state): Reading<Name>[] => {
+        ...moneyStates.flatMap((state): Reading<Name>[] => {
           const { count, oldestAt, sumCents } = money[state];
           const of = { state };
           return [

@@ -5,17 +5,15 @@ import { measureCalls } from '../platform/metrics/measure-calls.ts';
 import { measureConnections } from '../platform/metrics/measure-connections.ts';
 import { measureRequests } from '../platform/metrics/measure-requests.ts';
 import type { Metrics } from '../platform/metrics/metrics.ts';
-import { platformFigures } from '../platform/metrics/platform-figures.ts';
 import {
   type Exposition,
   listenForScrapes,
   registerMetricsRoute,
 } from '../platform/metrics/serve-metrics.ts';
 import { createWholeFigures } from '../platform/metrics/whole-figures.ts';
-import { workFigures } from '../platform/metrics/work-figures.ts';
 import { ProviderRefused } from '../platform/stripe/provider.ts';
+import { figureSources } from './figure-sources.ts';
 import { noKnownBackup, type ReadLastBackup } from './last-backup.ts';
-import { lenderFigures } from './lender-figures.ts';
 
 type Outside = Pick<Runtime, 'provider' | 'mailer' | 'files'>;
 
@@ -63,11 +61,7 @@ function expositionOf(
   runtime: Watched,
   readLastBackup: ReadLastBackup,
 ): Exposition {
-  const sources = [
-    platformFigures(runtime),
-    workFigures(runtime.clocks),
-    lenderFigures(runtime, readLastBackup),
-  ];
+  const sources = figureSources(runtime, readLastBackup);
   const writeWhole = createWholeFigures(metrics, runtime.database, { sources });
   return {
     contentType: metrics.registry.contentType,

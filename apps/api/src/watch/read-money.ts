@@ -4,15 +4,18 @@ import type { Tx } from '../platform/database/database.ts';
 import { runTogether } from '../platform/database/run-together.ts';
 import { sumUpOwedRefunds, sumUpRefundsOnTheirWay } from '../repayments/index.ts';
 
-/** Money of the whole installation that waits for somebody, or is on its way. */
-export type MoneyState =
-  | 'to_send'
-  | 'payout_returned'
-  | 'payout_on_its_way'
-  | 'payment_on_its_way'
-  | 'overdue'
-  | 'refund_on_its_way'
-  | 'refund_owed';
+/** The states of money that waits for somebody, or is on its way. */
+export const moneyStates = [
+  'to_send',
+  'payout_returned',
+  'payout_on_its_way',
+  'payment_on_its_way',
+  'overdue',
+  'refund_on_its_way',
+  'refund_owed',
+] as const;
+
+export type MoneyState = (typeof moneyStates)[number];
 
 /** Reads how many loans or refunds are in each state, since when, and with how much money. In cents. */
 export async function readMoney(tx: Tx): Promise<Record<MoneyState, WaitingWork>> {

@@ -6,7 +6,7 @@ import type { Clocks, SharedTime } from '../time/clocks.ts';
 import { readLastEventAt } from '../webhooks/fetch-missed-events.ts';
 import type { FigureSource, Reading } from './whole-figures.ts';
 
-const figures = {
+export const platformFigureDefinitions = {
   sevenday_clock_skew_seconds: {
     help: 'How far the clock of this process is ahead of the database’s. Differs between processes.',
   },
@@ -22,7 +22,7 @@ const figures = {
   sevenday_unsealed_entries: { help: 'Entries that wait for the next seal.' },
 };
 
-type Name = keyof typeof figures;
+type Name = keyof typeof platformFigureDefinitions;
 
 /** Reads the figures of the platform's own tables: the provider's events, the seals and the clocks. */
 export function platformFigures({
@@ -33,7 +33,7 @@ export function platformFigures({
   keys: Keys;
 }): FigureSource<Name> {
   return {
-    figures,
+    figures: platformFigureDefinitions,
     async read(tx) {
       const before = clocks.wall().getTime();
       const shared = await clocks.shared(tx);

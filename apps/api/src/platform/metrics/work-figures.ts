@@ -7,7 +7,7 @@ import type { FigureSource, Reading } from './whole-figures.ts';
 
 const labels = ['kind', 'queue'] as const;
 
-const figures = {
+export const workFigureDefinitions = {
   sevenday_work_due: { help: 'Rows of work that are due now and not parked.', labels },
   sevenday_work_oldest_due_seconds: {
     help: 'How long the oldest of these rows has been due.',
@@ -27,19 +27,19 @@ const nameOf = {
   leased: 'sevenday_work_leased',
   failing: 'sevenday_work_failing',
   parked: 'sevenday_work_parked',
-} as const satisfies Record<string, keyof typeof figures>;
+} as const satisfies Record<string, keyof typeof workFigureDefinitions>;
 
 type Counted = Record<keyof typeof nameOf, number | string>;
 
 /** Reads how much work of each kind waits. Reads only rows that are due or fail or are parked, by their indexes. */
-export function workFigures(clocks: Clocks): FigureSource<keyof typeof figures> {
+export function workFigures(clocks: Clocks): FigureSource<keyof typeof workFigureDefinitions> {
   return {
-    figures,
+    figures: workFigureDefinitions,
     async read(tx) {
       const found = new Map((await countWork(tx, clocks)).map((row) => [row.kind, row]));
       return (Object.keys(queueOf) as WorkKind[]).flatMap((kind) =>
         (Object.keys(nameOf) as (keyof Counted)[]).map(
-          (counted): Reading<keyof typeof figures> => ({
+          (counted): Reading<keyof typeof workFigureDefinitions> => ({
             name: nameOf[counted],
             labels: { kind, queue: queueOf[kind] },
             value: Number(found.get(kind)?.[counted] ?? 0),
