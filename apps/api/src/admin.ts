@@ -1,4 +1,5 @@
 import { emailAsKept } from '@sevenday/contract';
+import { type Command, commandOfTheDay } from './admin-of-the-day.ts';
 import { endOnUncaught, failureText } from './failure-text.ts';
 import {
   endSessions,
@@ -8,9 +9,8 @@ import {
   revokeAdmin,
 } from './identity/index.ts';
 import { verifyBooks } from './ledger/index.ts';
-import { type Config, readConfig } from './platform/config/config.ts';
+import { readConfig } from './platform/config/config.ts';
 import { lockDirectory } from './platform/config/directory-lock.ts';
-import type { Database } from './platform/database/database.ts';
 import { type Log, silentLog } from './platform/log/log.ts';
 import { createKeys } from './platform/secrets/keys.ts';
 import { createClocks } from './platform/time/clocks.ts';
@@ -19,9 +19,12 @@ import { openDatabase } from './runtime.ts';
 const usage = `npm run admin -- verify [POSITION:HASH]   proves that nobody changed the ledger or the audit trail
 npm run admin -- grant EMAIL [--unconfirmed]  makes this user an admin, whether or not their email is confirmed
 npm run admin -- revoke EMAIL              makes this admin a borrower again
-npm run admin -- refused-sign-ins          lists the refused sign-ins of the last 30 days, by hour and network`;
-
-type Command = (config: Config, database: Database) => Promise<boolean>;
+npm run admin -- refused-sign-ins          lists the refused sign-ins of the last 30 days, by hour and network
+npm run admin -- status                    shows versions, work, closes, breaks, money and the last backup
+npm run admin -- work list                 lists work that fails or is parked, with its reason
+npm run admin -- work retry ID             tries parked work again; \`all\` tries all of it
+npm run admin -- sessions end EMAIL        signs this user out everywhere
+npm run admin -- mail resend [ID]          sends a bounced mail again; without an id, lists the bounced mails`;
 
 async function main(args: readonly string[]): Promise<number> {
   const command = commandOf(args);
@@ -53,6 +56,8 @@ function commandOf([name, argument, ...rest]: readonly string[]): Command | null
       ? grant(emailAsKept(argument), evenUnconfirmed)
       : null;
   }
+  const ofTheDay = commandOfTheDay(name, argument, rest);
+  if (ofTheDay) return ofTheDay;
   if (rest.length > 0) return null;
   if (name === 'revoke' && argument) return revoke(emailAsKept(argument));
   if (name === 'refused-sign-ins' && argument === undefined) return listRefused;

@@ -6,6 +6,7 @@ export { type NoticeRequest, notify } from './notify.ts';
 export { firstNoticeOfLoan } from './read-first-notice.ts';
 export { readLastDebtMail } from './read-last-debt-mail.ts';
 export { readLoanNotices } from './read-loan-notices.ts';
+export { listBouncedMail, resendMail } from './resend-mail.ts';
 export { registerNoticeRoutes } from './routes.ts';
 export { sendNotice } from './send-notice.ts';
 export { notices } from './store.ts';
