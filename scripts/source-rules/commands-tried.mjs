@@ -86,8 +86,7 @@ export const commandsTried = [
     ],
     run: async (clone) => {
       const { settings } = await clone.demo();
-      const ends = (command, says) =>
-        clone.ends(`npm run admin -- ${command}`, { settings, says });
+      const ends = (command, says) => clone.ends(`npm run admin -- ${command}`, { settings, says });
       await ends('status', 'Last backup: ');
       await ends('work list', 'No work fails or is parked');
       await ends('mail resend', 'No mail of the last 30 days bounced');

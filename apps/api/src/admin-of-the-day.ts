@@ -60,8 +60,7 @@ function retryWork(id: string | null): Command {
     const retried = await database.transact(async (tx) =>
       retryParkedWork(tx, keys, which, { actorId: null, now: await clocks.business(tx) }),
     );
-    if (retried > 0)
-      say(`Asked for ${retried} rows of work again. A running server does them now.`);
+    if (retried > 0) say(`Work to try again: ${retried}. A running server does it now.`);
     else say(id === null ? 'No work is parked.' : `No work with the id ${id} is parked.`);
     return retried > 0 || id === null;
   };
