@@ -38,7 +38,9 @@ const slices = {
   reports: belowReports,
   closes: [...belowReports, 'reports'],
   today: [...belowReports, 'closes'],
+  watch: [...belowReports, 'closes'],
   offboarding: belowReports,
+  commands: [...belowReports, 'reports', 'closes', 'watch'],
 };
 const packages = {
   'packages/lending': [],
@@ -84,7 +86,7 @@ problems.push(
   ...folderCircles(root, sourceFolders),
   ...unreadableImports(root, ['apps', 'packages', 'simulation', 'e2e']),
   ...crowdedFolders(root, sourceFolders, flatOnPurpose),
-  ...missingFiles(root, [...sourceFolders, 'docs']),
+  ...missingFiles(root, [...sourceFolders, 'docs', 'ops']),
   ...unprovedClaims(root, 'docs/security.md'),
   ...wrongDecisionPages(root, 'docs/adr'),
   ...wrongCitations(),

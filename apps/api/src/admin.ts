@@ -1,4 +1,6 @@
 import { emailAsKept } from '@sevenday/contract';
+import { type Command, commandOfTheDay } from './commands/admin-of-the-day.ts';
+import { keysOf } from './commands/keys-of.ts';
 import { reconcileStanding } from './commands/reconcile-standing.ts';
 import { rotationInWords } from './commands/rotation-in-words.ts';
 import { resetFactors } from './factors/index.ts';
@@ -12,13 +14,11 @@ import {
 } from './identity/index.ts';
 import { verifyBooks } from './ledger/index.ts';
 import { namesOfUser, recipientOf } from './members/index.ts';
-import { type Config, readConfig } from './platform/config/config.ts';
+import { readConfig } from './platform/config/config.ts';
 import { lockDirectory } from './platform/config/directory-lock.ts';
-import type { Database } from './platform/database/database.ts';
 import { rotateKeys } from './platform/key-rotation/rotate-keys.ts';
 import { type Log, silentLog } from './platform/log/log.ts';
 import { createKeyRing } from './platform/secrets/key-ring.ts';
-import type { Keys } from './platform/secrets/keys.ts';
 import { openKeys } from './platform/secrets/open-keys.ts';
 import { createClocks } from './platform/time/clocks.ts';
 import { openDatabase } from './runtime.ts';
@@ -30,9 +30,12 @@ npm run admin -- grant EMAIL [--unconfirmed]  makes this user an admin, whether 
 npm run admin -- revoke EMAIL              makes this admin a borrower again
 npm run admin -- reset-factors EMAIL       removes the second factors of a person who lost them all
 npm run admin -- refused-sign-ins          lists the refused sign-ins of the last 30 days, by hour and network
-npm run admin -- rotate-keys               seals by the first of ENCRYPTION_KEYS what an earlier key has sealed`;
-
-type Command = (config: Config, database: Database) => Promise<boolean>;
+npm run admin -- rotate-keys               seals by the first of ENCRYPTION_KEYS what an earlier key has sealed
+npm run admin -- status                    shows versions, work, closes, breaks, money and the last backup
+npm run admin -- work list                 lists work that fails or is parked, with its reason
+npm run admin -- work retry ID             tries parked work again; \`all\` tries all of it
+npm run admin -- sessions end EMAIL        signs this user out everywhere
+npm run admin -- mail resend [ID]          sends a bounced mail again; without an id, lists the bounced mails`;
 
 async function main(args: readonly string[]): Promise<number> {
   const command = commandOf(args);
@@ -64,6 +67,8 @@ function commandOf([name, argument, ...rest]: readonly string[]): Command | null
       ? grant(emailAsKept(argument), evenUnconfirmed)
       : null;
   }
+  const ofTheDay = commandOfTheDay(name, argument, rest);
+  if (ofTheDay) return ofTheDay;
   if (rest.length > 0) return null;
   if (name === 'revoke' && argument) return revoke(emailAsKept(argument));
   if (name === 'reset-factors' && argument) return resetFactorsOf(emailAsKept(argument));
@@ -101,10 +106,6 @@ function verify(expected: { position: number; hash: string } | null): Command {
     }
     return true;
   };
-}
-
-function keysOf(config: Config, database: Database): Promise<Keys> {
-  return openKeys(database, createKeyRing(config.encryption));
 }
 
 /** Anybody may have registered with an address that was never confirmed. The new admin signs in anew. */

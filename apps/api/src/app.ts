@@ -30,6 +30,7 @@ import { serveManifest, serveWebApp } from './platform/http/serve-web-app.ts';
 import { createCallCounts } from './platform/http/spend-call-budget.ts';
 import { holdKeys } from './platform/key-rotation/key-holders.ts';
 import { loggableError } from './platform/log/loggable-error.ts';
+import { measureWork } from './platform/metrics/measure-work.ts';
 import { compareClocks } from './platform/time/clock-difference.ts';
 import { scheduleMissedEvents } from './platform/webhooks/fetch-missed-events.ts';
 import { hearProviderAtStart } from './platform/webhooks/hear-provider.ts';
@@ -45,6 +46,7 @@ import { alignBankClock, registerSandboxClock } from './sandbox-clock.ts';
 import { registerStaffRoutes } from './staff/index.ts';
 import { registerConfigRoute, registerHealthRoutes } from './system-routes.ts';
 import { registerTodayRoutes, scheduleMorningMail } from './today/index.ts';
+import { serveMetrics } from './watch/index.ts';
 import { workHandlers } from './work-handlers.ts';
 
 /** Where the build leaves the web app. */
@@ -94,13 +96,15 @@ async function compose(
   closing: (() => Promise<unknown>)[],
   closeAll: () => Promise<void>,
 ): Promise<App> {
-  const { config, database, http, clocks } = runtime;
+  const { config, database, http, clocks, metrics } = runtime;
+  if (metrics) await serveMetrics(metrics, runtime, closing);
   const dependencies = joinSlices(runtime);
   const ofLender = { ...runtime, database: forLender(database) };
   const lenders = joinSlices(ofLender);
+  const handlers = workHandlers(lenders);
   const worker = createWorker({
     ...ofLender,
-    handlers: workHandlers(lenders),
+    handlers: metrics ? measureWork(metrics, handlers) : handlers,
     ...(stepwise ? { ...stepwise, inOrder: true } : {}),
   });
   closing.push(() => worker.stop());

@@ -12,6 +12,7 @@ import { createS3Files } from './platform/files/s3-files.ts';
 import { createHttpServer, type ProviderOrigins } from './platform/http/http-server.ts';
 import type { Log } from './platform/log/log.ts';
 import { createMailer, type Mailer } from './platform/mail/mail.ts';
+import { createMetrics, type Metrics } from './platform/metrics/metrics.ts';
 import type { Pooling } from './platform/postgres/connection-pool.ts';
 import { openServerDatabase } from './platform/postgres/server-database.ts';
 import { createKeyRing, type KeyRing } from './platform/secrets/key-ring.ts';
@@ -21,6 +22,7 @@ import { type Clocks, createClocks } from './platform/time/clocks.ts';
 import { createMoneyGate } from './platform/webhooks/money-gate.ts';
 import { refuseOtherProvider } from './platform/webhooks/refuse-other-provider.ts';
 import { type BankAddress, bankAddress, bankOrigin, openOwnSandboxBank } from './sandbox.ts';
+import { measureOutside } from './watch/index.ts';
 
 const migrationsFolder = path.resolve(import.meta.dirname, '../migrations');
 
@@ -30,6 +32,8 @@ export interface AppRuntime extends Runtime {
   bank: BankAddress;
   keyRing: KeyRing;
   http: FastifyInstance;
+  /** Null where the lender serves no metrics. */
+  metrics: Metrics | null;
 }
 
 /** What a process gets from its machine. The simulator puts its own clocks and database in their place. */
@@ -80,23 +84,27 @@ export async function openRuntime(
     ownBank = opened;
   }
   closing.push(() => http.close());
-  const provider = openProvider(bank, config.stripe.account);
-  const mailer = openMailer(config);
-  closing.push(async () => mailer.close());
+  const metrics = config.metrics && (await createMetrics());
+  const unmeasured = {
+    provider: openProvider(bank, config.stripe.account),
+    mailer: openMailer(config),
+    files: config.s3
+      ? createS3Files(config.s3)
+      : createDiskFiles(path.join(config.dataDirectory, 'files')),
+  };
+  closing.push(async () => unmeasured.mailer.close());
+  const outside = metrics ? measureOutside(metrics, unmeasured) : unmeasured;
   return {
     config,
     bank,
     keyRing,
     database,
     http,
+    metrics,
     clocks: surroundings.clocks,
     keys,
-    files: config.s3
-      ? createS3Files(config.s3)
-      : createDiskFiles(path.join(config.dataDirectory, 'files')),
-    provider,
+    ...outside,
     moneyGate: createMoneyGate({ ...surroundings, database, log: http.log }),
-    mailer,
     log: http.log,
     policy: surroundings.policy ?? defaultLendingPolicy,
     lender: config.lender,
@@ -110,7 +118,7 @@ export async function openRuntime(
     morningMailHour: config.morningMailHour,
     stepUpAboveCents: config.stepUpAboveCents,
     staffNeedFactor: config.stripe.isLive,
-    financialAccountId: financialAccountFinder(provider, config.stripe.financialAccount),
+    financialAccountId: financialAccountFinder(outside.provider, config.stripe.financialAccount),
   };
 }
 

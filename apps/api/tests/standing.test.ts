@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { reconcileStanding } from '../src/commands/reconcile-standing.ts';
 import { grantAdmin, revokeAdmin } from '../src/identity/index.ts';
 import { rowsOf } from '../src/platform/database/database.ts';
 import { keysOfTest } from '../src/platform/secrets/keys.testing.ts';
-import { reconcileStanding } from '../src/commands/reconcile-standing.ts';
 import type { SignedIn } from './api.ts';
 import {
   borrowerPassword,

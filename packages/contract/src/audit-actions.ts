@@ -33,6 +33,7 @@ export const auditActions = {
   access: {
     'admin.granted': 'Made an admin',
     'admin.revoked': 'No longer an admin',
+    'mail.resent': 'Bounced mail sent again',
     'encryption_key.changed': 'Encryption key changed',
     'encryption_key.retired': 'Former encryption key no longer used',
     'staff.invited': 'Invited to work here',

@@ -1,4 +1,5 @@
 export type { CloseDependencies } from './dependencies.ts';
+export { type LastClose, readLastClose } from './read-last-close.ts';
 export { registerCloseRoutes } from './routes.ts';
 export { closeDays, runDailyClose, scheduleDailyClose } from './run-close.ts';
 export { sealedExplanations } from './sealed-explanations.ts';

@@ -1,12 +1,13 @@
+export { type Alarm, alarmOf, planAlarm } from './alarms/plan-alarm.ts';
 export { subjectsWithBouncedMail, sumUpBouncedMail } from './bounced-mail.ts';
 export { forgetMail } from './erase-mail.ts';
 export { listDeliveries, readDeliveries } from './list-deliveries.ts';
 export { type NoticeEvidence, removeMemberNotices } from './notices-of-member.ts';
 export { type NoticeRequest, notify } from './notify.ts';
-export { type Alarm, alarmOf, planAlarm } from './plan-alarm.ts';
 export { firstNoticeOfLoan } from './read-first-notice.ts';
 export { readLastDebtMail } from './read-last-debt-mail.ts';
 export { readLoanNotices } from './read-loan-notices.ts';
+export { listBouncedMail, resendMail } from './resend-mail.ts';
 export { registerNoticeRoutes } from './routes.ts';
 export { sendNotice } from './send-notice.ts';
 export { notices } from './store.ts';

@@ -16,6 +16,7 @@ import {
   wholeNumber,
 } from '../base/environment-variables.ts';
 import { type EncryptionKeys, readEncryptionKeys } from './encryption-keys.ts';
+import { type MetricsConfig, readMetricsConfig } from './metrics-config.ts';
 import { type ProviderConfig, readProviderConfig } from './provider-config.ts';
 import { readVariables } from './read-variables.ts';
 
@@ -84,6 +85,8 @@ export interface Config {
    * the policy.
    */
   stepUpAboveCents: Cents | null;
+  /** Where the metrics are served. Null: nowhere, and nothing is counted. */
+  metrics: MetricsConfig | null;
   logLevel: string;
 }
 
@@ -150,6 +153,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     },
     morningMailHour: morningMailHour(read('MORNING_MAIL_HOUR')),
     stepUpAboveCents: stepUpAboveCents(read('STEP_UP_ABOVE_DOLLARS')),
+    metrics: readMetricsConfig(read),
     logLevel: logLevel(read('LOG_LEVEL') ?? 'warn'),
   };
 }

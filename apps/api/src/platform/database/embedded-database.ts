@@ -68,6 +68,7 @@ export async function openEmbeddedDatabase(
         }
       }),
     connectionsLost: () => 0,
+    pools: () => [],
     forgetDeleted: async () => {
       if (dataDirectory !== 'memory') await rewriteTables(client);
     },

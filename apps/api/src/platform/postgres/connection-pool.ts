@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import pg from 'pg';
 import { OwnError } from '../base/own-error.ts';
+import type { PoolCount } from '../database/database.ts';
 import type { TimeLimits } from './time-limits.ts';
 
 export type Pooling = Pick<pg.PoolConfig, 'Client'> & {
@@ -20,6 +21,8 @@ export interface ConnectionPool {
   connect(isForLender?: boolean): Promise<Connection>;
   /** Returns how often this process lost all its connections. */
   losses(): number;
+  /** Counts the connections of each share now. */
+  counts(): PoolCount[];
   end(): Promise<void>;
 }
 
@@ -98,6 +101,10 @@ export function openPool(
   }
   return {
     losses: () => losses,
+    counts: () =>
+      lender === borrowers
+        ? [countsOf('all', borrowers)]
+        : [countsOf('borrowers', borrowers), countsOf('lender', lender)],
     async end() {
       await Promise.all([...pools].map((pool) => pool.end()));
     },
@@ -113,6 +120,11 @@ export function openPool(
       };
     },
   };
+}
+
+function countsOf(name: PoolCount['name'], pool: pg.Pool): PoolCount {
+  const { totalCount: open, idleCount: idle, waitingCount: waiting } = pool;
+  return { name, open, idle, waiting, most: pool.options.max };
 }
 
 type Query = (...given: unknown[]) => Promise<unknown>;

@@ -1,6 +1,6 @@
-import type { Tx } from '../platform/database/database.ts';
-import { enqueueWork } from '../platform/work/work.ts';
-import { type AlarmCause, alarmCauses } from './texts/staff-texts.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { enqueueWork } from '../../platform/work/work.ts';
+import { type AlarmCause, alarmCauses } from '../texts/staff-texts.ts';
 
 /** An alarm about a member of staff, in one hour of the wall clock. */
 export interface Alarm {
