@@ -118,19 +118,19 @@ async function rewriteTables(client: PGlite): Promise<void> {
  */
 function withParsersKept(client: PGlite): PGlite {
   type Query = Pick<PGlite, 'query'>;
-  const sparing = (on: Query): Query['query'] => {
-    return (statement, parameters, { parsers, ...options } = {}) => {
+  const sparing = (on: Query): Query => ({
+    query(statement, parameters, { parsers, ...options } = {}) {
       Object.assign(client.parsers, parsers);
       return on.query(statement, parameters, options);
-    };
-  };
-  const same = <On extends Query>(on: On): On =>
-    Object.create(on, { query: { value: sparing(on) } });
+    },
+  });
   return Object.create(client, {
-    query: { value: sparing(client) },
+    query: { value: sparing(client).query },
     transaction: {
-      value: (body: Parameters<PGlite['transaction']>[0]) =>
-        client.transaction((tx) => body(same(tx))),
+      // Drizzle asks a transaction nothing but queries. An object made from `tx` would keep `tx` in memory for long,
+      // because V8 collects a prototype late.
+      value: (body: (tx: Query) => Promise<unknown>) =>
+        client.transaction((tx) => body(sparing(tx))),
     },
   });
 }
