@@ -7,7 +7,7 @@ import {
 import { and, count, desc, eq } from 'drizzle-orm';
 import { Refusal } from './platform/base/refusal.ts';
 import type { Tx } from './platform/database/database.ts';
-import { afterCursor, defaultPageSize, pageOf } from './platform/database/paging.ts';
+import { listBuiltOnce } from './platform/database/list-built-once.ts';
 import { work } from './platform/database/store.ts';
 import type { Page } from './platform/http/encode-answer.ts';
 import { route } from './platform/http/route-kinds.ts';
@@ -37,21 +37,20 @@ async function listParkedWork(
   tx: Tx,
   asked: { limit?: number | undefined; cursor?: string | undefined },
 ): Promise<Page<ParkedWork>> {
-  const limit = asked.limit ?? defaultPageSize;
-  const columns = { at: work.parkedAt, id: work.id };
-  const [counted] = await tx.select({ total: count() }).from(work).where(isParked);
-  const found = await tx
-    .select()
-    .from(work)
-    .where(and(isParked, afterCursor(asked.cursor, columns, 'newest_first')))
-    .orderBy(desc(work.parkedAt), desc(work.id))
-    .limit(limit + 1);
-  const { rows, nextCursor } = pageOf(found, limit, ({ parkedAt, id }) => ({
-    at: parkedAt ?? new Date(0),
-    id,
-  }));
-  return { rows: rows.map(viewOf), total: counted?.total ?? 0, nextCursor };
+  const page = await readPage(tx, asked);
+  return { ...page, rows: page.rows.map(viewOf) };
 }
+
+const columns = { at: work.parkedAt, id: work.id };
+
+const readPage = listBuiltOnce({
+  select: (tx, after) =>
+    tx.select().from(work).where(and(isParked, after)).orderBy(desc(columns.at), desc(columns.id)),
+  count: (tx) => tx.select({ total: count() }).from(work).where(isParked),
+  columns,
+  order: 'newest_first',
+  placeOf: ({ parkedAt, id }) => ({ at: parkedAt ?? new Date(0), id }),
+});
 
 function viewOf(row: typeof work.$inferSelect): ParkedWork {
   const kind = row.kind as WorkKind;

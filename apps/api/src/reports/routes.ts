@@ -40,9 +40,7 @@ import { readTrialBalance } from './read-trial-balance.ts';
 /** Registers what an admin reads: figures, what is behind them, and all about one member. */
 export function registerReportRoutes(router: Router, runtime: Runtime): void {
   const { timeZone } = runtime.lender;
-  route(router, getFinancialStats, async ({ tx }) =>
-    readFinancialSummary(tx, await countLoans(tx)),
-  );
+  route(router, getFinancialStats, ({ tx }) => readFinancialSummary(tx, countLoans(tx)));
   route(router, getFigureEntries, ({ tx, query }) => listFigureEntries(tx, { ...query, timeZone }));
   route(router, getFinancialHistory, ({ tx, query, now }) =>
     readFinancialHistory(tx, { days: query.days, timeZone, now }),

@@ -26,10 +26,16 @@ export interface ConnectionPool {
   end(): Promise<void>;
 }
 
+/**
+ * Asks the queries of one transaction. Don't make it the prototype of another object: V8 then keeps it, and all that its
+ * functions hold, until the next collection of the whole heap.
+ */
+export type QueryClient = Pick<pg.PoolClient, 'query'>;
+
 /** A connection that was taken from the pool. */
 export interface Connection {
-  /** The driver's client. `limitQueries` sets a time limit for each of its queries. */
-  client: pg.PoolClient;
+  /** `limitQueries` sets a time limit for each of its queries. */
+  client: QueryClient;
   /** The server's process, as the server or a pooler named it when the connection began. */
   processId: number | null;
   /**
@@ -178,7 +184,7 @@ function withinLimit(
     }
   };
   return {
-    client: Object.create(client, { query: { value: limitedQuery } }),
+    client: { query: limitedQuery as QueryClient['query'] },
     limitQueries(milliseconds) {
       limitMs = milliseconds;
     },
