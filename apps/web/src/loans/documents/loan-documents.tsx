@@ -9,7 +9,7 @@ import { DisclosureRows } from './disclosure-rows.tsx';
 type Disclosed = LoanDocuments['disclosure'];
 
 /** Dims terms for a different amount or repayment choice, and keeps them off paper. */
-export const outdatedLook = 'opacity-60 no-print';
+export const outdatedLook = 'opacity-70 no-print';
 
 /**
  * Shows the disclosure of an unsigned loan: separate from the agreement, fully visible and printable on its own
