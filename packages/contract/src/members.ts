@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { done, isoDate, pageQuery, searchQuery, uuid } from './common-codecs.ts';
 import { defineCall } from './define-call.ts';
-import { email } from './email.ts';
 import { idStatusWords, idVerificationStatus } from './id-verification-status.ts';
 import { listDirection } from './list-direction.ts';
 import { levelWords, membershipLevel } from './membership-level.ts';
 import { dollars } from './money-codecs.ts';
+import { newEmail } from './new-email.ts';
 import { firstName, lastName, middleInitial, phone } from './personal-fields.ts';
 import { optionalLines } from './text-fields.ts';
 
@@ -86,7 +86,7 @@ export const updateMember = defineCall({
     last_name: z.optional(lastName),
     middle_initial: z.optional(middleInitial),
     phone: z.optional(phone),
-    email: z.optional(email),
+    email: z.optional(newEmail),
     membership_level: z.optional(z.union([membershipLevel, z.literal('')], levelWords)),
     id_verification_status: z.optional(
       z.union([idVerificationStatus, z.literal('')], idStatusWords),

@@ -1,6 +1,6 @@
 import type { LocalDay } from '@sevenday/lending';
 import { describe, expect, it } from 'vitest';
-import { manualTransferRefusal, type TransferAsked } from './manual-transfer-refusal.ts';
+import { type TransferAsked, transferRefusal } from './transfer-refusal.ts';
 
 const [me, bea] = ['admin-me', 'admin-bea'];
 const since = new Date('2026-11-22T19:10:00Z');
@@ -142,7 +142,7 @@ describe.each(rows)('the transfer of a loan: $name', ({ name, cells }) => {
     '%s: %s is answered %s',
     (channel, act, cell) => {
       const asked = askedIn([channel, act] as (typeof columns)[number], situation);
-      const refusal = manualTransferRefusal(loan, asked, { adminName, payout: sent ?? null });
+      const refusal = transferRefusal(loan, asked, { adminName, payout: sent ?? null });
       const { status, code, fields } = refusal ?? {};
       const answer = refusal && {
         status,

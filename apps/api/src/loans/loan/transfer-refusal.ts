@@ -82,7 +82,7 @@ const barsAtProvider: typeof bars = {
  * transfer. Without a name, the admin may act only on a transfer that they began themselves. The code is
  * `invalid_input` if the act does not fit `PAYOUTS`, otherwise `loan_state`.
  */
-export function manualTransferRefusal(
+export function transferRefusal(
   loan: Loan,
   asked: TransferAsked,
   onRecord: TransferOnRecord,

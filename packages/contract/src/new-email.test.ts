@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { givenEmail } from './credential-fields.ts';
-import { email } from './email.ts';
+import { newEmail } from './new-email.ts';
 
-const told = (schema: typeof email, text: string) => {
+const told = (schema: typeof newEmail, text: string) => {
   const parsed = schema.safeParse(text);
   return parsed.success ? parsed.data : parsed.error.issues[0]?.message;
 };
@@ -16,7 +16,7 @@ test.each([
   ['\u202ajane\u200b@example.com\u202c', 'jane@example.com'],
   ["o'brien+loans@mail.example.com", "o'brien+loans@mail.example.com"],
 ])('%s is kept as %s', (typed, kept) => {
-  expect(told(email, typed)).toBe(kept);
+  expect(told(newEmail, typed)).toBe(kept);
   expect(told(givenEmail, typed)).toBe(kept);
 });
 
@@ -27,7 +27,7 @@ test.each([
   'jörg@example.com',
   `${'x'.repeat(65)}@example.com`,
 ])('%s is refused for what stands before the @, and signs in who has it', (typed) => {
-  expect(told(email, typed)).toMatch(/^Before the @, use only/);
+  expect(told(newEmail, typed)).toMatch(/^Before the @, use only/);
   expect(told(givenEmail, typed)).toBe(typed);
 });
 
@@ -44,5 +44,5 @@ test.each([
   'jane@exa\u0007mple.com',
   `jane@${'x'.repeat(64)}.com`,
 ])('%s is refused', (typed) => {
-  expect(told(email, typed)).toMatch(/^(Enter an email|Before the @)/);
+  expect(told(newEmail, typed)).toMatch(/^(Enter an email|Before the @)/);
 });

@@ -18,7 +18,7 @@ type PaymentStatus = Answer<typeof getPaymentStatus>;
  * Asks the provider and records its answer, which may settle the loan. So a payment is called `paid` only once its loan
  * is settled. Refuses with `payment_not_found` (also for another member's payment) or `provider_unavailable`.
  */
-export async function readPaymentStatus(
+export async function refreshPaymentStatus(
   runtime: Runtime,
   asked: { sessionId: string; memberId: string },
 ): Promise<PaymentStatus> {

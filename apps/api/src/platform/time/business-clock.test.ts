@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '../database/database.ts';
-import { silentLog } from '../log/log.ts';
 import { openTestDatabase } from '../testing.ts';
-import { compareClocks } from './clock-difference.ts';
 import { advanceBusinessClock, createClocks, onBusinessClock } from './clocks.ts';
 
 let database: Database;
@@ -32,19 +30,6 @@ it('keeps the business clock as far ahead of the database’s as it was moved', 
   });
   expect(aheadMs).toBe(5 * hourMs);
 });
-
-it.each([
-  ['an hour fast', fast, [3600]],
-  ['right', createClocks(), []],
-])(
-  'says at the start of a process when its machine’s clock is wrong: %s',
-  async (_case, clocks, said) => {
-    const seconds: unknown[] = [];
-    const warn = (fields: unknown) => void seconds.push((fields as { seconds: number }).seconds);
-    await compareClocks({ database, clocks, log: { ...silentLog, warn } });
-    expect(seconds).toEqual(said);
-  },
-);
 
 const wall = new Date('2026-11-26T12:00:00.000Z');
 const instant = new Date('2026-11-27T11:59:59.900Z');

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { givenEmail, notAnEmail } from './credential-fields.ts';
 
 /** Checks a new email. Mail servers and the payment provider accept every email that passes this check. */
-export const email = givenEmail.check(
+export const newEmail = givenEmail.check(
   z.refine(
     hasUsableMailbox,
     'Before the @, use only the letters a to z, digits, and signs such as + or -. A dot cannot come first, last, or twice in a row.',

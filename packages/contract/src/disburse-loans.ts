@@ -5,7 +5,6 @@ import { loanActionAnswer } from './loan-action-answer.ts';
 import { batchOutcome, loanIds } from './loan-batches.ts';
 import { loanParams } from './loans.ts';
 import { beingSent, manualTransfer } from './manual-transfers.ts';
-import { dollars } from './money-codecs.ts';
 
 export const disburseLoan = defineCall({
   method: 'POST',
@@ -21,24 +20,6 @@ export const disburseLoan = defineCall({
   /** `already_sent`: an earlier call sent the loan, and this call sent nothing. */
   answer: z.extend(loanActionAnswer, { already_sent: z.boolean() }),
   errors: [...disbursementErrors, 'payout_balance_too_low', 'provider_unavailable'],
-});
-
-export const getPayoutAccount = defineCall({
-  method: 'GET',
-  path: '/admin/payout-account',
-  access: 'loans.disburse',
-  budget: 'provider_call',
-  summary: 'How money is sent, and how much there is to send.',
-  answer: z.object({
-    /** `manual`: the lender makes each transfer at its own bank, and an admin records it. */
-    payouts: z.enum(['provider', 'manual']),
-    /**
-     * The money in the payout account, without the payouts that are already planned. Null with manual transfers, and
-     * while the provider does not answer.
-     */
-    available: z.nullable(dollars),
-  }),
-  errors: ['unauthenticated', 'forbidden'],
 });
 
 export const disburseLoans = defineCall({
