@@ -126,7 +126,7 @@ const register: Modules = {
     'ui/form/name-fields',
     'ui/form/new-password-field',
     'chosen-password.ts',
-    'email.ts',
+    'new-email.ts',
     'personal-fields.ts',
     'register.ts',
     'text-fields.ts',
@@ -281,7 +281,8 @@ const admin: Modules = {
     'shell/not-found',
     'active-loans.ts',
     'pending-loans.ts',
-    'disbursement.ts',
+    'disburse-loans.ts',
+    'payout-account.ts',
     'error-catalogue.ts',
   ],
 };

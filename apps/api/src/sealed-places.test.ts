@@ -404,10 +404,15 @@ const bytesBy = {
     'debit_authorizations.sealed',
     'extension_requests.reason',
     'extension_requests.words',
+    'factor_challenges.sealed_secret',
     'kept_records.sealed',
     'loan_acceptances.sealed',
     'notices.sealed',
+    'second_factors.sealed_name',
+    'second_factors.sealed_secret',
   ],
+  'the invitation’s own key': ['staff_invitations.sealed_email'],
+  'nothing: it is a public key': ['second_factors.public_key'],
   'the person’s own key, or one of the ring': ['breaks.sealed_explanation'],
   'a key of the product': ['idempotency_keys.sealed_answer'],
   'nothing: it is a hash': [
@@ -419,9 +424,11 @@ const bytesBy = {
     'known_devices.mark_hash',
     'loan_acceptances.documents_hash',
     'login_attempts.email_hash',
+    'recovery_codes.code_hash',
     'seals.hash',
     'sessions.token_hash',
     'spent_budgets.key',
+    'staff_invitations.token_hash',
   ],
 };
 

@@ -38,7 +38,6 @@ export {
 } from './refused-sign-ins.ts';
 export { sealedResetRequests, startPasswordReset } from './request-password-reset.ts';
 export {
-  asStored,
   lockStaffAnd,
   type RoleOnRecord,
   readStaff,
