@@ -56,8 +56,8 @@ test('work that is parked is listed with its reason, and tried again', async () 
   const id = randomUUID();
   await ask(`insert into work (id, kind, queue, key, due_at, created_at, attempts, last_error, parked_at)
     values ('${id}', 'check_payout', 'money', '${randomUUID()}', now(), now(), 20, 'ProviderUnknown lost', now())`);
-  expect((await admin('status')).said).toContain(
-    '\nWork check_payout: 0 due; 0 failing, 1 parked\n',
+  expect((await admin('status')).said).toMatch(
+    /\nWork check_payout: \d+ due.*; 0 failing, 1 parked\n/,
   );
   expect((await admin('work', 'list')).said).toMatch(
     new RegExp(`^${id} check_payout: ProviderUnknown lost, 20 tries, parked since 20`),

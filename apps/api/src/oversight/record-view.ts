@@ -35,7 +35,9 @@ export async function recordView(tx: Tx, keys: Keys, view: View): Promise<void> 
   const written = await rowsOf(
     tx,
     sql`insert into recorded_views as kept (actor_id, action, object_id, subject_id, at)
-      values (${actorId}, ${action}, ${object.id}, ${subjectId}, ${wall.toISOString()}::timestamptz)
+      values (${actorId}, ${action}, ${object.id},
+        -- The books name a deleted person still.
+        (select id from users where id = ${subjectId}), ${wall.toISOString()}::timestamptz)
       on conflict (actor_id, action, object_id) do update set at = excluded.at
         where kept.at <= ${before.toISOString()}::timestamptz
       returning at`,
