@@ -69,15 +69,22 @@ export function AdminPage() {
       title="Admin Panel"
       back={{ to: '/dashboard', label: 'Back to dashboard' }}
       actions={
-        <ButtonLink to="/admin/disburse" className="relative">
-          Disburse Loans
-          {counts.toSend ? (
-            // Placed on the button's edge, so that it moves nothing when the count arrives late.
-            <span className="absolute -top-3.5 right-0 min-w-6 rounded-full border-2 border-paper bg-ink px-1 text-center text-sm text-paper">
-              {counts.toSend}
-            </span>
+        <>
+          {user.may.includes('staff.view') ? (
+            <ButtonLink to="/admin/staff" variant="secondary">
+              Staff
+            </ButtonLink>
           ) : null}
-        </ButtonLink>
+          <ButtonLink to="/admin/disburse" className="relative">
+            Disburse Loans
+            {counts.toSend ? (
+              // Placed on the button's edge, so that it moves nothing when the count arrives late.
+              <span className="absolute -top-3.5 right-0 min-w-6 rounded-full border-2 border-paper bg-ink px-1 text-center text-sm text-paper">
+                {counts.toSend}
+              </span>
+            ) : null}
+          </ButtonLink>
+        </>
       }
       width="wide"
     >

@@ -14,6 +14,7 @@ const DisbursePage = lazyScreen(
 const MemberPage = lazyScreen(
   async () => (await import('./member-page/member-page.tsx')).MemberPage,
 );
+const StaffPage = lazyScreen(async () => (await import('./staff/staff-page.tsx')).StaffPage);
 const StatementPage = lazyScreen(
   async () => (await import('./books/statement-page.tsx')).StatementPage,
 );
@@ -28,6 +29,7 @@ const routes = {
   '/admin/disburse': screen(<DisbursePage />),
   '/admin/closes': screen(<ClosesPage />),
   '/admin/closes/:id': screen(<ClosePage />),
+  '/admin/staff': screen(<StaffPage />),
   '/admin/trial-balance': screen(<TrialBalancePage />),
   '/admin/loans/:id/statement': screen(<StatementPage of="loan" />),
   '/admin/members/:id/statement': screen(<StatementPage of="member" />),
