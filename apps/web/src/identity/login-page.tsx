@@ -21,6 +21,7 @@ import { SignInFrame } from './sign-in-frame.tsx';
 
 const whyOver = {
   ended: anyScreenSentences.sessionEnded,
+  joined: 'You work here now. Please sign in again.',
   user_not_loaded: 'We could not load your account, so you were signed out. Please sign in again.',
 };
 
