@@ -12,6 +12,7 @@ const ResetPasswordPage = lazyScreen(
 const ConfirmEmailPage = lazyScreen(
   async () => (await import('./identity/confirm-email-page.tsx')).ConfirmEmailPage,
 );
+const JoinPage = lazyScreen(async () => (await import('./identity/join-page.tsx')).JoinPage);
 const AccountPage = memberScreen(
   async () => (await import('./identity/account/account-page.tsx')).AccountPage,
 );
@@ -36,6 +37,7 @@ const routes = {
   '/forgot-password': screen(<ForgotPasswordPage />),
   '/reset-password': screen(<ResetPasswordPage />),
   '/confirm-email': screen(<ConfirmEmailPage />),
+  '/join': screen(<JoinPage />),
   '/account': signedIn(<AccountPage />),
   '/get-ready': signedIn(<GetReadyPage />),
   '/loans/:id/accept-again': signedIn(<ReacceptancePage />),

@@ -22,12 +22,14 @@ const FinancialTab = lazyScreen(
 const tabs = [
   {
     key: 'verifications',
+    needs: 'ids.review',
     label: 'ID Verifications',
     counted: 'to review',
     content: <VerificationsTab />,
   },
   {
     key: 'financial',
+    needs: 'ledger.view',
     label: 'Financial Tracker',
     counted: 'waiting for you',
     content: (
@@ -46,12 +48,14 @@ const tabs = [
   },
   {
     key: 'members',
+    needs: 'members.view',
     label: 'Members',
     counted: 'waiting for you',
     content: <MembersTab />,
   },
   {
     key: 'loans',
+    needs: 'loans.view',
     label: 'Active Loans',
     counted: 'waiting for you',
     content: <ActiveLoansTab />,
@@ -61,7 +65,8 @@ const tabs = [
 /** Shows /admin, with the open tab in the address (spec section 2). */
 export function AdminPage() {
   const user = useCurrentUser();
-  const [tab, setTab] = useTab();
+  const shownTabs = tabs.filter(({ needs }) => user.may.includes(needs));
+  const [tab, setTab] = useTab(shownTabs);
   const counts = useWaitingCounts();
   const tabList = useActiveTabInView(tab, counts);
   return (
@@ -69,15 +74,24 @@ export function AdminPage() {
       title="Admin Panel"
       back={{ to: '/dashboard', label: 'Back to dashboard' }}
       actions={
-        <ButtonLink to="/admin/disburse" className="relative">
-          Disburse Loans
-          {counts.toSend ? (
-            // Placed on the button's edge, so that it moves nothing when the count arrives late.
-            <span className="absolute -top-3.5 right-0 min-w-6 rounded-full border-2 border-paper bg-ink px-1 text-center text-sm text-paper">
-              {counts.toSend}
-            </span>
+        <>
+          {user.may.includes('staff.view') ? (
+            <ButtonLink to="/admin/staff" variant="secondary">
+              Staff
+            </ButtonLink>
           ) : null}
-        </ButtonLink>
+          {user.may.includes('loans.disburse') ? (
+            <ButtonLink to="/admin/disburse" className="relative">
+              Disburse Loans
+              {counts.toSend ? (
+                // Placed on the button's edge, so that it moves nothing when the count arrives late.
+                <span className="absolute -top-3.5 right-0 min-w-6 rounded-full border-2 border-paper bg-ink px-1 text-center text-sm text-paper">
+                  {counts.toSend}
+                </span>
+              ) : null}
+            </ButtonLink>
+          ) : null}
+        </>
       }
       width="wide"
     >
@@ -94,7 +108,7 @@ export function AdminPage() {
           label="Admin Panel"
           value={tab}
           onValueChange={setTab}
-          items={tabs.map((item) => ({ ...item, count: counts[item.key] }))}
+          items={shownTabs.map(({ needs: _, ...item }) => ({ ...item, count: counts[item.key] }))}
         />
       </div>
     </Page>
@@ -117,8 +131,9 @@ function useActiveTabInView(tab: string, counts: Record<string, number | undefin
   return tabList;
 }
 
-function useTab(): [string, (key: string) => void] {
+/** Returns the open tab: the one in the address, or else the first that the person may see. */
+function useTab(shown: readonly { key: string }[]): [string, (key: string) => void] {
   const [params, changeAddress] = useAddress();
-  const tab = tabs.find(({ key }) => key === params.get('tab'))?.key ?? 'verifications';
+  const tab = (shown.find(({ key }) => key === params.get('tab')) ?? shown[0])?.key ?? '';
   return [tab, (key) => changeAddress({ tab: key })];
 }

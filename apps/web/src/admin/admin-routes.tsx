@@ -15,6 +15,7 @@ const LogPage = lazyScreen(async () => (await import('./log/log-page.tsx')).LogP
 const MemberPage = lazyScreen(
   async () => (await import('./member-page/member-page.tsx')).MemberPage,
 );
+const StaffPage = lazyScreen(async () => (await import('./staff/staff-page.tsx')).StaffPage);
 const StatementPage = lazyScreen(
   async () => (await import('./books/statement-page.tsx')).StatementPage,
 );
@@ -30,6 +31,7 @@ const routes = {
   '/admin/closes': screen(<ClosesPage />),
   '/admin/closes/:id': screen(<ClosePage />),
   '/admin/log': screen(<LogPage />),
+  '/admin/staff': screen(<StaffPage />),
   '/admin/trial-balance': screen(<TrialBalancePage />),
   '/admin/loans/:id/statement': screen(<StatementPage of="loan" />),
   '/admin/members/:id/statement': screen(<StatementPage of="member" />),

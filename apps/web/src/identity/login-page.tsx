@@ -25,6 +25,7 @@ import { ticketOf } from './ticket-of.ts';
 
 const whyOver = {
   ended: anyScreenSentences.sessionEnded,
+  joined: 'You work here now. Please sign in again.',
   user_not_loaded: 'We could not load your account, so you were signed out. Please sign in again.',
 };
 

@@ -17,6 +17,8 @@ export const newcomer = currentUser.parse({
   has_bank_account: false,
   bank_account_verified: false,
   is_admin: false,
+  role: 'borrower',
+  may: [],
   password_is_one_time: false,
   total_loans_taken: 0,
   profile_picture_url: null,
