@@ -18,6 +18,7 @@ import {
   WrongEnvironment,
   wholeNumber,
 } from '../base/environment-variables.ts';
+import { type BackupConfig, readBackupConfig } from './backup-config.ts';
 import { type ProviderConfig, readProviderConfig } from './provider-config.ts';
 
 /** The company that lends: the other party of every agreement. */
@@ -68,6 +69,7 @@ export interface Config {
   disburseConfirmation: (typeof disburseConfirmations)[number];
   /** The bucket in which files are stored. Null: they are stored in the data directory. */
   s3: { bucket: string; endpoint: string | null; region: string } | null;
+  backups: BackupConfig;
   /** The proxies in front of the server. Only these may say what a caller's address is. */
   trustedProxies: string[];
   sandboxPort: number;
@@ -132,6 +134,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       disburseConfirmations,
     ),
     s3: s3(read),
+    backups: readBackupConfig(read),
     trustedProxies: networks('TRUSTED_PROXIES', read('TRUSTED_PROXIES')),
     sandboxPort: portNumber('SANDBOX_PORT', read('SANDBOX_PORT') ?? '3001'),
     mail: {
