@@ -36,6 +36,7 @@ const slices = {
   closes: [...belowReports, 'reports'],
   today: [...belowReports, 'closes'],
   offboarding: belowReports,
+  backups: [...belowReports, 'reports', 'closes', 'offboarding'],
 };
 const packages = {
   'packages/lending': [],

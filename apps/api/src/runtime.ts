@@ -8,6 +8,7 @@ import type { Database } from './platform/database/database.ts';
 import { openEmbeddedDatabase } from './platform/database/embedded-database.ts';
 import type { Runtime } from './platform/dependencies.ts';
 import { createDiskFiles } from './platform/files/disk-files.ts';
+import { openBackupStore } from './platform/files/object-store.ts';
 import { createS3Files } from './platform/files/s3-files.ts';
 import { createHttpServer, type ProviderOrigins } from './platform/http/http-server.ts';
 import type { Log } from './platform/log/log.ts';
@@ -21,7 +22,7 @@ import { createMoneyGate } from './platform/webhooks/money-gate.ts';
 import { refuseOtherProvider } from './platform/webhooks/refuse-other-provider.ts';
 import { type BankAddress, bankAddress, openOwnSandboxBank } from './sandbox.ts';
 
-const migrationsFolder = path.resolve(import.meta.dirname, '../migrations');
+export const migrationsFolder = path.resolve(import.meta.dirname, '../migrations');
 
 /** The runtime of a process, and what only the composition root uses. */
 export interface AppRuntime extends Runtime {
@@ -90,6 +91,7 @@ export async function openRuntime(
     files: config.s3
       ? createS3Files(config.s3)
       : createDiskFiles(path.join(config.dataDirectory, 'files')),
+    backupStore: openBackupStore(config.backups),
     provider,
     moneyGate: createMoneyGate({ ...surroundings, database, log: http.log }),
     mailer,

@@ -1,4 +1,4 @@
-export { forgetExpiredTokens } from './account-tokens.ts';
+export { forgetAllTokens, forgetExpiredTokens } from './account-tokens.ts';
 export {
   banksLinked,
   countAttempt,
@@ -27,6 +27,7 @@ export {
 export { startPasswordReset } from './request-password-reset.ts';
 export { registerAccountRoutes } from './routes.ts';
 export {
+  endAllSessions,
   endSession,
   endSessions,
   findActor,

@@ -2,6 +2,7 @@ import type { LendingPolicy } from '@sevenday/lending';
 import type { Config } from './config/config.ts';
 import type { Database } from './database/database.ts';
 import type { Files } from './files/files.ts';
+import type { ObjectStore } from './files/object-store.ts';
 import type { Log } from './log/log.ts';
 import type { Mailer } from './mail/mail.ts';
 import type { Keys } from './secrets/keys.ts';
@@ -25,6 +26,8 @@ export interface Runtime
   clocks: Clocks;
   keys: Keys;
   files: Files;
+  /** Where backups are kept. Null if none are made. */
+  backupStore: ObjectStore | null;
   provider: Provider;
   moneyGate: MoneyGate;
   mailer: Mailer;

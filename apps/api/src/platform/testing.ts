@@ -89,6 +89,7 @@ export function testRuntime(
     log,
     keys: createKeys(randomBytes(32)),
     files: createDiskFiles(path.join(folder, 'files')),
+    backupStore: null,
     provider: createProvider({
       ...{ secretKey: 'sk_test_nobody', account: null },
       ...{ protocol: 'http', host: '127.0.0.1', port: 1 },

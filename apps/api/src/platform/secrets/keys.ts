@@ -36,6 +36,7 @@ export type SealPurpose =
 /** Purposes of signatures and keyed hashes. The key that signs for a purpose never encrypts for it. */
 export type SignPurpose =
   | 'admins_named'
+  | 'backup'
   | 'idempotency-input'
   | 'known-device'
   | 'sandbox-bank'
