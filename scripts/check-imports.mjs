@@ -18,16 +18,19 @@ import { unreadableImports } from './source-rules/unreadable-imports.mjs';
  * by their index.ts; a package may import the packages named here.
  */
 const belowNotices = ['platform', 'ledger'];
-const belowMembers = [...belowNotices, 'notices', 'identity'];
-const belowLoans = [...belowMembers, 'members', 'id-verifications', 'bank-accounts'];
+const belowMembers = [...belowNotices, 'notices', 'identity', 'factors'];
+const belowLoans = [...belowMembers, 'members', 'oversight', 'id-verifications', 'bank-accounts'];
 const belowReports = [...belowLoans, 'loans', 'repayments', 'contacts'];
 const slices = {
   platform: [],
   ledger: ['platform'],
   notices: belowNotices,
   identity: [...belowNotices, 'notices'],
+  factors: [...belowNotices, 'notices', 'identity'],
   members: belowMembers,
-  'id-verifications': [...belowMembers, 'members'],
+  staff: [...belowMembers, 'members'],
+  oversight: [...belowMembers, 'members'],
+  'id-verifications': [...belowMembers, 'members', 'oversight'],
   'bank-accounts': [...belowMembers, 'members'],
   loans: belowLoans,
   repayments: [...belowLoans, 'loans'],
@@ -35,8 +38,10 @@ const slices = {
   reports: belowReports,
   closes: [...belowReports, 'reports'],
   today: [...belowReports, 'closes'],
+  watch: [...belowReports, 'closes'],
   offboarding: belowReports,
   backups: [...belowReports, 'reports', 'closes', 'offboarding'],
+  commands: [...belowReports, 'reports', 'closes', 'watch', 'offboarding', 'backups'],
 };
 const packages = {
   'packages/lending': [],
@@ -82,7 +87,7 @@ problems.push(
   ...folderCircles(root, sourceFolders),
   ...unreadableImports(root, ['apps', 'packages', 'simulation', 'e2e']),
   ...crowdedFolders(root, sourceFolders, flatOnPurpose),
-  ...missingFiles(root, [...sourceFolders, 'docs']),
+  ...missingFiles(root, [...sourceFolders, 'docs', 'ops']),
   ...unprovedClaims(root, 'docs/security.md'),
   ...wrongDecisionPages(root, 'docs/adr'),
   ...wrongCitations(),

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { build } from './building/build.mjs';
 import { startPostgres } from './databases/postgres.mjs';
 import { findChromium } from './programs/chromium.mjs';
-import { findPgBouncer } from './programs/distribution.mjs';
+import { findPgBouncer, findPrometheus } from './programs/distribution.mjs';
 import { install, requireNode } from './programs/install.mjs';
 import { keepTemporaryFilesInMemory } from './programs/memory-folder.mjs';
 import { bin, run } from './programs/run.mjs';
@@ -25,6 +25,7 @@ const chromium = await findChromium();
 const postgres = await startPostgres();
 endOnSignals(async () => postgres?.stop());
 const pgBouncer = await findPgBouncer();
+const prometheus = await findPrometheus();
 
 const random = { TEST_SEED: seed, TEST_RUNS: '10000', TEST_AT_ONCE: '50' };
 const databases = [
@@ -46,6 +47,7 @@ const suites = [
   ),
   ...(postgres ? [withPlainStatements()] : []),
   ...(postgres && pgBouncer ? [behindPooler(pgBouncer)] : []),
+  ...(postgres && prometheus ? [underPrometheus(prometheus)] : []),
   // It starts servers of its own, whatever database the other suites have.
   vitest(
     'a failover that loses the last seconds',
@@ -82,7 +84,12 @@ const suites = [
 ];
 
 let failed = 0;
-const found = { PostgreSQL: postgres, Chromium: chromium, PgBouncer: pgBouncer };
+const found = {
+  PostgreSQL: postgres,
+  Chromium: chromium,
+  PgBouncer: pgBouncer,
+  Prometheus: prometheus,
+};
 for (const [what, isThere] of Object.entries(found)) {
   if (isThere) continue;
   process.stdout.write(`There is no ${what} on this machine: its part fails.\n`);
@@ -133,6 +140,16 @@ function behindPooler(program) {
   const file = 'apps/api/src/platform/postgres/pooler.long.test.ts';
   return vitest('behind PgBouncer', ['--project', 'api', file], {
     TEST_PGBOUNCER: program,
+    TEST_DATABASE_URL: postgres.url,
+  });
+}
+
+/** Every alert rule fires once, also at faults that are made in a product which Prometheus scrapes. */
+function underPrometheus({ server, tool }) {
+  const file = 'apps/api/tests/alerts.long.test.ts';
+  return vitest('every alert under Prometheus', ['--project', 'api', file], {
+    TEST_PROMETHEUS: server,
+    TEST_PROMTOOL: tool,
     TEST_DATABASE_URL: postgres.url,
   });
 }

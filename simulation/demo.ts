@@ -103,7 +103,7 @@ async function openTarget(target: string): Promise<Storage> {
     folder,
     environment: {
       DATA_DIR: folder,
-      ENCRYPTION_KEY: config.encryptionKey.toString('hex'),
+      ENCRYPTION_KEYS: config.encryption.ring.map((key) => key.toString('hex')).join(),
       ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
     },
     remove: () => database.close(),

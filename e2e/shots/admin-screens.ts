@@ -63,6 +63,9 @@ export const adminScreens: Screen[] = [
     path: '/admin?tab=members',
     ...open('Approve Bank'),
   },
+  { name: 'admin-log', as: 'admin', path: '/admin/log' },
+  ...waiting({ name: 'admin-log', as: 'admin', path: '/admin/log' }, '/api/admin/log'),
+  { name: 'admin-log-none-found', as: 'admin', path: '/admin/log?to=2001-01-01' },
   { name: 'admin-loans', as: 'admin', path: '/admin?tab=loans' },
   ...waiting({ name: 'admin-loans', as: 'admin', path: '/admin?tab=loans' }, '/api/admin'),
   {

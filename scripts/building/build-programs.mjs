@@ -19,8 +19,13 @@ function program(folder, entries = ['main']) {
         input: Object.fromEntries(entries.map((name) => [name, `src/${name}.ts`])),
       },
     },
-    // Beside the entries, because the server finds its other files from where its code lies.
-    output: { chunkFileNames: '[name]-[hash].js' },
+    output: {
+      // Beside the entries, because the server finds its other files from where its code lies.
+      chunkFileNames: '[name]-[hash].js',
+      // Node keeps the text of a program in memory, with two bytes for each character if one of them is not ASCII.
+      charset: 'ascii',
+      comments: false,
+    },
     ssr: { noExternal: true, external: outside },
   });
 }

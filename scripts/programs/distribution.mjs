@@ -38,6 +38,17 @@ export async function findPgBouncer() {
   return find();
 }
 
+/** Finds Prometheus and its tool for rules, or installs them. Null when they can't be had. */
+export async function findPrometheus() {
+  const find = () => {
+    const server = findProgram('prometheus', ['/usr/local/bin', '/opt/homebrew/bin']);
+    const tool = findProgram('promtool', ['/usr/local/bin', '/opt/homebrew/bin']);
+    return server && tool ? { server, tool } : null;
+  };
+  if (!find()) await installFromDistribution('prometheus');
+  return find();
+}
+
 function findProgram(name, folders) {
   const all = [...(process.env.PATH ?? '').split(path.delimiter), ...folders];
   return all.map((folder) => path.join(folder, name)).find((file) => existsSync(file)) ?? null;

@@ -71,11 +71,59 @@ export const commandsTried = [
     },
   },
   {
+    written: ['npm run admin -- reset-factors EMAIL'],
+    run: async (clone) => {
+      const { settings, borrower } = await clone.demo();
+      const says = `${borrower} has no second factor`;
+      await clone.ends(`npm run admin -- reset-factors ${borrower}`, { settings, code: 1, says });
+    },
+  },
+  {
     written: ['npm run admin -- refused-sign-ins'],
     run: async (clone) => {
       const { settings } = await clone.demo();
       const says = 'No sign-in was refused';
       await clone.ends('npm run admin -- refused-sign-ins', { settings, says });
+    },
+  },
+  {
+    written: ['npm run admin -- rotate-keys'],
+    run: async (clone) => {
+      const { settings } = await clone.demo();
+      const says = 'Nothing is sealed by an earlier key: 0 left.';
+      await clone.ends('npm run admin -- rotate-keys', { settings, says });
+    },
+  },
+  {
+    written: [
+      'npm run admin -- status',
+      'npm run admin -- work list',
+      'npm run admin -- mail resend',
+    ],
+    run: async (clone) => {
+      const { settings } = await clone.demo();
+      const ends = (command, says) => clone.ends(`npm run admin -- ${command}`, { settings, says });
+      await ends('status', 'Last backup: ');
+      await ends('work list', 'No work fails or is parked');
+      await ends('mail resend', 'No mail of the last 30 days bounced');
+    },
+  },
+  {
+    written: [
+      'npm run admin -- work retry ID',
+      'npm run admin -- work retry all',
+      'npm run admin -- sessions end EMAIL',
+      'npm run admin -- mail resend ID',
+    ],
+    run: async (clone) => {
+      const { settings, borrower } = await clone.demo();
+      const nothing = '00000000-0000-4000-8000-000000000000';
+      const ends = (command, says, code = 0) =>
+        clone.ends(`npm run admin -- ${command}`, { settings, says, code });
+      await ends(`work retry ${nothing}`, 'is parked', 1);
+      await ends('work retry all', 'No work is parked');
+      await ends(`sessions end ${borrower}`, 'is signed out everywhere');
+      await ends(`mail resend ${nothing}`, 'bounced that can be sent again', 1);
     },
   },
   {

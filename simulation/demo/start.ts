@@ -1,7 +1,10 @@
 import path from 'node:path';
 
 /** Without these the product opens another database, or cannot read what this one holds. */
-const secrets = ['DATABASE_URL', 'ENCRYPTION_KEY'];
+const secrets = ['DATABASE_URL', 'ENCRYPTION_KEY', 'ENCRYPTION_KEYS'].flatMap((name) => [
+  name,
+  `${name}_FILE`,
+]);
 
 /**
  * Says how to start the product on what a demo has filled. Names secrets and never shows them: "…" stands for their

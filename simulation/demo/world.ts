@@ -74,5 +74,7 @@ const beginSession: BeginSession = async (world, { email }) => {
   const [admin] = await query<{ id: string }>(database, 'select id from users where is_admin');
   const id = member?.id ?? admin?.id ?? '';
   const from = { wall: world.clock.now(), userAgent };
-  return database.transact((tx) => startSession(tx, { id, isAdmin: !member }, from));
+  return database.transact((tx) =>
+    startSession(tx, { id, role: member ? 'borrower' : 'owner' }, from),
+  );
 };

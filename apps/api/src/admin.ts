@@ -1,4 +1,9 @@
 import { emailAsKept } from '@sevenday/contract';
+import { type Command, commandOfTheDay } from './commands/admin-of-the-day.ts';
+import { keysOf } from './commands/keys-of.ts';
+import { reconcileStanding } from './commands/reconcile-standing.ts';
+import { rotationInWords } from './commands/rotation-in-words.ts';
+import { resetFactors } from './factors/index.ts';
 import { endOnUncaught, failureText } from './failure-text.ts';
 import {
   endSessions,
@@ -8,20 +13,29 @@ import {
   revokeAdmin,
 } from './identity/index.ts';
 import { verifyBooks } from './ledger/index.ts';
-import { type Config, readConfig } from './platform/config/config.ts';
+import { namesOfUser, recipientOf } from './members/index.ts';
+import { readConfig } from './platform/config/config.ts';
 import { lockDirectory } from './platform/config/directory-lock.ts';
-import type { Database } from './platform/database/database.ts';
+import { rotateKeys } from './platform/key-rotation/rotate-keys.ts';
 import { type Log, silentLog } from './platform/log/log.ts';
-import { createKeys } from './platform/secrets/keys.ts';
+import { createKeyRing } from './platform/secrets/key-ring.ts';
+import { openKeys } from './platform/secrets/open-keys.ts';
 import { createClocks } from './platform/time/clocks.ts';
 import { openDatabase } from './runtime.ts';
+import { sealedPlaces } from './sealed-places.ts';
 
-const usage = `npm run admin -- verify [POSITION:HASH]   proves that nobody changed the ledger or the audit trail
+const usage = `npm run admin -- verify [POSITION:HASH]   proves that nobody changed the ledger or the audit trail, and that who is
+                                          an admin and what is approved is what the audit trail says
 npm run admin -- grant EMAIL [--unconfirmed]  makes this user an admin, whether or not their email is confirmed
 npm run admin -- revoke EMAIL              makes this admin a borrower again
-npm run admin -- refused-sign-ins          lists the refused sign-ins of the last 30 days, by hour and network`;
-
-type Command = (config: Config, database: Database) => Promise<boolean>;
+npm run admin -- reset-factors EMAIL       removes the second factors of a person who lost them all
+npm run admin -- refused-sign-ins          lists the refused sign-ins of the last 30 days, by hour and network
+npm run admin -- rotate-keys               seals by the first of ENCRYPTION_KEYS what an earlier key has sealed
+npm run admin -- status                    shows versions, work, closes, breaks, money and the last backup
+npm run admin -- work list                 lists work that fails or is parked, with its reason
+npm run admin -- work retry ID             tries parked work again; \`all\` tries all of it
+npm run admin -- sessions end EMAIL        signs this user out everywhere
+npm run admin -- mail resend [ID]          sends a bounced mail again; without an id, lists the bounced mails`;
 
 async function main(args: readonly string[]): Promise<number> {
   const command = commandOf(args);
@@ -53,8 +67,12 @@ function commandOf([name, argument, ...rest]: readonly string[]): Command | null
       ? grant(emailAsKept(argument), evenUnconfirmed)
       : null;
   }
+  const ofTheDay = commandOfTheDay(name, argument, rest);
+  if (ofTheDay) return ofTheDay;
   if (rest.length > 0) return null;
   if (name === 'revoke' && argument) return revoke(emailAsKept(argument));
+  if (name === 'reset-factors' && argument) return resetFactorsOf(emailAsKept(argument));
+  if (name === 'rotate-keys' && argument === undefined) return rotate;
   if (name === 'refused-sign-ins' && argument === undefined) return listRefused;
   if (name !== 'verify') return null;
   if (argument === undefined) return verify(null);
@@ -64,13 +82,22 @@ function commandOf([name, argument, ...rest]: readonly string[]): Command | null
 
 function verify(expected: { position: number; hash: string } | null): Command {
   return async (config, database) => {
-    const verdict = await verifyBooks(database, createKeys(config.encryptionKey), expected);
+    const verdict = await verifyBooks(database, await keysOf(config, database), expected);
     if (verdict.problem !== null) {
       say(`NOT AS SEALED. ${verdict.problem}`);
       return false;
     }
+    const differences = await reconcileStanding(database);
+    if (differences.length > 0) {
+      say('NOT AS RECORDED. The ledger and the audit trail are untouched, but these rows differ:');
+      for (const difference of differences) say(difference);
+      return false;
+    }
     const { sealedEntries, waitingEntries, chainEnd } = verdict;
     say(`Ledger and audit trail are untouched: ${sealedEntries} entries agree with their seals.`);
+    say(
+      'Who works here and as what, whose ID is approved and which accounts are verified is as recorded.',
+    );
     if (waitingEntries > 0) say(`${waitingEntries} more wait for the next seal.`);
     if (sealedEntries > 0) {
       say(
@@ -84,7 +111,7 @@ function verify(expected: { position: number; hash: string } | null): Command {
 /** Anybody may have registered with an address that was never confirmed. The new admin signs in anew. */
 function grant(email: string, evenUnconfirmed: boolean): Command {
   return async (config, database) => {
-    const keys = createKeys(config.encryptionKey);
+    const keys = await keysOf(config, database);
     const clocks = createClocks();
     const outcome = await database.transact(async (tx) => {
       const user = await findUserByEmail(tx, email);
@@ -104,6 +131,19 @@ function grant(email: string, evenUnconfirmed: boolean): Command {
   };
 }
 
+/** Without a server to wait for, the embedded database also removes the former values from its files. */
+const rotate: Command = async (config, database) => {
+  const provider = createKeyRing(config.encryption);
+  const keys = await openKeys(database, provider);
+  const rotation = await rotateKeys({
+    ...{ database, clocks: createClocks(), keys, provider },
+    places: sealedPlaces,
+  });
+  await database.forgetDeleted();
+  for (const line of rotationInWords(rotation)) say(line);
+  return rotation.left.length === 0 && rotation.formerAnswers === 0;
+};
+
 const listRefused: Command = async (_config, database) => {
   const hours = await database.transact(readRefusedSignIns);
   if (hours.length === 0) say('No sign-in was refused in the last 30 days.');
@@ -116,13 +156,38 @@ const listRefused: Command = async (_config, database) => {
 function revoke(email: string): Command {
   return async (config, database) => {
     const clocks = createClocks();
+    const keys = await keysOf(config, database);
     const outcome = await database.transact(async (tx) =>
-      revokeAdmin(tx, createKeys(config.encryptionKey), { email, now: await clocks.business(tx) }),
+      revokeAdmin(tx, keys, { email, now: await clocks.business(tx) }),
     );
     if (outcome === 'revoked') say(`${email} is a borrower again, and signed out everywhere.`);
     else if (outcome === 'last') say(`${email} is the only admin: make another one first.`);
     else say(`No admin has the email ${email}.`);
     return outcome === 'revoked';
+  };
+}
+
+/** For an owner whom no other owner can help. Whoever runs commands here reads the database anyway, so money does not wait. */
+function resetFactorsOf(email: string): Command {
+  return async (config, database) => {
+    const keys = await keysOf(config, database);
+    const clocks = createClocks();
+    const outcome = await database.transact(async (tx) => {
+      const user = await findUserByEmail(tx, email);
+      if (!user) return 'nobody';
+      if (!user.secondFactorSince) return 'none';
+      const dependencies = { keys, recipientOf, namesOfUser };
+      const at = { now: await clocks.business(tx), wall: clocks.wall() };
+      await resetFactors(tx, dependencies, { userId: user.id, actorId: null, ...at });
+      return 'reset';
+    });
+    const said = {
+      nobody: `Nobody is registered with ${email}.`,
+      none: `${email} has no second factor.`,
+      reset: `The second factors of ${email} are removed. The person signs in with the password, and can add a factor again.`,
+    };
+    say(said[outcome]);
+    return outcome === 'reset';
   };
 }
 

@@ -1,9 +1,11 @@
 import path from 'node:path';
+import { watchLastBackup } from './backups/index.ts';
 import { registerBankAccountRoutes } from './bank-accounts/index.ts';
 import { registerCloseRoutes, scheduleDailyClose } from './closes/index.ts';
 import { registerContactRoutes } from './contacts/index.ts';
 import { scheduleDaily } from './daily-work.ts';
 import { joinSlices, type SliceDependencies } from './dependencies.ts';
+import { registerFactorRoutes } from './factors/index.ts';
 import { registerIdVerificationRoutes } from './id-verifications/index.ts';
 import { findActor, registerAccountRoutes } from './identity/index.ts';
 import { scheduleSealing } from './ledger/index.ts';
@@ -17,6 +19,7 @@ import {
 import { registerNoticeRoutes } from './notices/index.ts';
 import { registerOffboardingRoutes } from './offboarding/index.ts';
 import { registerOpenApi } from './openapi.ts';
+import { recordRefusedCall } from './oversight/index.ts';
 import { pageHtml } from './page-html.ts';
 import { registerParkedWorkRoutes } from './parked-work.ts';
 import type { Config } from './platform/config/config.ts';
@@ -26,7 +29,9 @@ import type { Runtime } from './platform/dependencies.ts';
 import type { Router } from './platform/http/router.ts';
 import { serveManifest, serveWebApp } from './platform/http/serve-web-app.ts';
 import { createCallCounts } from './platform/http/spend-call-budget.ts';
+import { holdKeys } from './platform/key-rotation/key-holders.ts';
 import { loggableError } from './platform/log/loggable-error.ts';
+import { measureWork } from './platform/metrics/measure-work.ts';
 import { compareClocks } from './platform/time/clock-difference.ts';
 import { scheduleMissedEvents } from './platform/webhooks/fetch-missed-events.ts';
 import { hearProviderAtStart } from './platform/webhooks/hear-provider.ts';
@@ -39,8 +44,10 @@ import { registerReportRoutes } from './reports/index.ts';
 import { type AppRuntime, openRuntime, type Surroundings } from './runtime.ts';
 import { createBankClock, ownAddress } from './sandbox.ts';
 import { alignBankClock, registerSandboxClock } from './sandbox-clock.ts';
+import { registerStaffRoutes } from './staff/index.ts';
 import { registerConfigRoute, registerHealthRoutes } from './system-routes.ts';
 import { registerTodayRoutes, scheduleMorningMail } from './today/index.ts';
+import { serveMetrics } from './watch/index.ts';
 import { workHandlers } from './work-handlers.ts';
 
 /** Where the build leaves the web app. */
@@ -90,13 +97,15 @@ async function compose(
   closing: (() => Promise<unknown>)[],
   closeAll: () => Promise<void>,
 ): Promise<App> {
-  const { config, database, http, clocks } = runtime;
+  const { config, database, http, clocks, metrics } = runtime;
+  if (metrics) await serveMetrics(metrics, runtime, closing, watchLastBackup(runtime));
   const dependencies = joinSlices(runtime);
   const ofLender = { ...runtime, database: forLender(database) };
   const lenders = joinSlices(ofLender);
+  const handlers = workHandlers(lenders);
   const worker = createWorker({
     ...ofLender,
-    handlers: workHandlers(lenders),
+    handlers: metrics ? measureWork(metrics, handlers) : handlers,
     ...(stepwise ? { ...stepwise, inOrder: true } : {}),
   });
   closing.push(() => worker.stop());
@@ -118,6 +127,8 @@ async function compose(
   closing.push(async () => stopping.abort());
   return {
     async listen() {
+      // A simulation's server is alone, and its steps are counted.
+      if (!stepwise) closing.push(await holdKeys(runtime));
       await http.listen({ port: config.port, host: config.host });
       await refreshSearchTexts(database, http.log);
       await compareClocks(runtime);
@@ -164,8 +175,19 @@ async function lookAtDatabase({ moneyGate, log }: Runtime): Promise<void> {
   });
 }
 
-function routerOf({ http, database, clocks, keys }: AppRuntime): Router {
-  return { app: http, database, clocks, keys, counts: createCallCounts(), findActor };
+function routerOf({ http, database, clocks, keys, staffNeedFactor }: AppRuntime): Router {
+  return {
+    ...{
+      app: http,
+      database,
+      clocks,
+      keys,
+      counts: createCallCounts(),
+      findActor,
+      staffNeedFactor,
+    },
+    recordRefusedCall: (refused) => recordRefusedCall({ database, clocks }, refused),
+  };
 }
 
 /**
@@ -183,6 +205,7 @@ function registerRoutes(
   registerOpenApi(http, { name: productName, publicUrl });
   registerNoticeRoutes(router, runtime);
   registerAccountRoutes(router, dependencies);
+  registerFactorRoutes(router, dependencies);
   registerMemberRoutes(router, dependencies);
   registerIdVerificationRoutes(router, runtime);
   registerBankAccountRoutes(router, dependencies);
@@ -190,6 +213,7 @@ function registerRoutes(
   registerLoanAdminRoutes(router, lenders);
   registerRepaymentRoutes(router, dependencies);
   registerContactRoutes(router, lenders);
+  registerStaffRoutes(router, lenders);
   registerReportRoutes(router, lenders);
   registerCloseRoutes(router, lenders);
   registerTodayRoutes(router, lenders);

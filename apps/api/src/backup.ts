@@ -26,7 +26,9 @@ import {
 } from './platform/files/object-store.ts';
 import { createS3Files } from './platform/files/s3-files.ts';
 import { silentLog } from './platform/log/log.ts';
-import { createKeys } from './platform/secrets/keys.ts';
+import { createBackupSigner } from './platform/secrets/backup-signer.ts';
+import { createKeyRing } from './platform/secrets/key-ring.ts';
+import { openKeys } from './platform/secrets/open-keys.ts';
 import { createClocks } from './platform/time/clocks.ts';
 import { migrationsFolder, openDatabase } from './runtime.ts';
 
@@ -78,7 +80,7 @@ async function makeBackup(config: Config): Promise<boolean> {
       ? createS3Files(config.s3)
       : createDiskFiles(path.join(config.dataDirectory, 'files'));
     const { manifest, pruned } = await takeBackup(
-      { database: config, store, files, keys: createKeys(config.encryptionKey), clocks },
+      { database: config, store, files, signer: createBackupSigner(config.encryption), clocks },
       config.backups,
     );
     say(`Backup ${manifest.id} is in ${store.place}: ${sizeOf(manifest)}.`);
@@ -102,7 +104,7 @@ async function list(config: Config): Promise<boolean> {
   const ids = await listBackupIds(store);
   if (ids.length === 0) say(`There is no backup in ${store.place}.`);
   for (const id of ids) {
-    const manifest = await readManifest(store, createKeys(config.encryptionKey), id);
+    const manifest = await readManifest(store, createBackupSigner(config.encryption), id);
     say(`${id}  ${manifest.made_at}  ${sizeOf(manifest)}`);
   }
   return true;
@@ -131,7 +133,9 @@ async function restore(config: Config, asked: Asked): Promise<boolean> {
       `${restored.deletionsAgain} members were deleted since, and are deleted again after the start.`,
     );
     for (const name of restored.unreadableNotes)
-      say(`NOT READ: ${name} is not signed with this ENCRYPTION_KEY. Find out who was deleted.`);
+      say(
+        `NOT READ: ${name} is not signed with a key of ENCRYPTION_KEY or ENCRYPTION_KEYS. Find out who was deleted.`,
+      );
     say('Before you start the server, read "After a restore" in docs/operations.md.');
     return restored.unreadableNotes.length === 0;
   } finally {
@@ -161,9 +165,9 @@ const mark = (wrong: number) => (wrong === 0 ? '✓' : '✗');
 
 async function readAsked(config: Config, { keyFile, id }: Asked) {
   const store = storeOf(config);
-  const keys = createKeys(config.encryptionKey);
+  const signer = createBackupSigner(config.encryption);
   const manifest =
-    id === null ? await readNewestManifest(store, keys) : await readManifest(store, keys, id);
+    id === null ? await readNewestManifest(store, signer) : await readManifest(store, signer, id);
   if (!manifest) throw new BackupRefused(`There is no backup in ${store.place}.`);
   return { manifest, identity: await readIdentity(keyFile) };
 }
@@ -191,9 +195,10 @@ function storeOf(config: Config) {
 function dependenciesOf(config: Config): RestoreDependencies {
   return {
     store: storeOf(config),
-    keys: createKeys(config.encryptionKey),
+    signer: createBackupSigner(config.encryption),
     clocks,
     openDatabase: (place) => openDatabase({ ...config, ...place }, silentLog),
+    openKeys: (database) => openKeys(database, createKeyRing(config.encryption)),
     newestMigration: newestMigration(readMigrationFiles({ migrationsFolder })),
   };
 }

@@ -1,4 +1,5 @@
 import { lt, sql } from 'drizzle-orm';
+import { forgetExpiredChallenges } from './factors/index.ts';
 import {
   forgetEndedSessions,
   forgetExpiredTokens,
@@ -7,10 +8,12 @@ import {
   forgetUnusedDevices,
 } from './identity/index.ts';
 import { destroyExpiredKeys, planForgetting } from './offboarding/index.ts';
+import { forgetRecordedViews, forgetRefusedCalls } from './oversight/index.ts';
 import { forgetEndedBudgets } from './platform/budgets/budget-counts.ts';
 import { idempotencyKeys, webhookEvents } from './platform/database/store.ts';
 import type { Runtime } from './platform/dependencies.ts';
 import { enqueueWork, type WorkHandler } from './platform/work/work.ts';
+import { forgetExpiredInvitations } from './staff/index.ts';
 
 const dayMs = 86_400_000;
 /** Long after a page would still try a call again under its key. */
@@ -35,10 +38,14 @@ export function runDaily({ database, clocks, keys }: Runtime): WorkHandler {
         );
       await forgetEndedSessions(tx, wall);
       await forgetExpiredTokens(tx, wall);
+      await forgetExpiredChallenges(tx, wall);
       await forgetEndedBudgets(tx, wall);
       await forgetFormerAttempts(tx, wall);
       await forgetUnusedDevices(tx, wall);
       await forgetRefusedSignIns(tx, wall);
+      await forgetExpiredInvitations(tx, keys, at);
+      await forgetRefusedCalls(tx, wall);
+      await forgetRecordedViews(tx, wall);
       return { againAfterMs: dayMs };
     });
 }

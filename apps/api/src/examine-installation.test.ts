@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -132,6 +132,16 @@ describe('the doctor', () => {
     expect(found.get('Account at the provider')).toBe('The provider could not be reached.');
     expect(found.get('Mail')).toBe('It failed: MailUnavailable.');
     expect(found.get('Files are kept in DATA_DIR')).toBeNull();
+  });
+
+  it('says when a new encryption key waits for its rotation', async () => {
+    const found = await examine({});
+    expect(found.get('The newest encryption key is in use')).toBeNull();
+    const kept = await readFile(path.join(directory, 'encryption.key'), 'utf8');
+    const waits = await examine({ ENCRYPTION_KEYS: `${'5'.repeat(64)},${kept}` });
+    expect(waits.get('The first of ENCRYPTION_KEYS is not in use yet')).toBe(
+      'Run npm run admin -- rotate-keys when all servers have the same keys.',
+    );
   });
 
   it('has no account to check where the sandbox bank is our own', async () => {

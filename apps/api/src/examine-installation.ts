@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readLastBackup } from './backups/index.ts';
 import { examineStandbys, type Finding } from './examine-standbys.ts';
 import { findPayoutAccount } from './loans/index.ts';
+import { readKeyStanding } from './platform/key-rotation/rotate-keys.ts';
 import { type Provider, ProviderRefused, ProviderUnknown } from './platform/stripe/provider.ts';
 import { readClockDifference } from './platform/time/clock-difference.ts';
 import { webhookPath } from './platform/webhooks/webhook-inbox.ts';
@@ -18,6 +19,7 @@ type Examination = (runtime: AppRuntime) => Promise<Finding[]>;
 export async function examineInstallation(runtime: AppRuntime): Promise<Finding[]> {
   const examinations: [string, Examination][] = [
     ['Address', examineAddress],
+    ['Encryption keys', examineKeys],
     ['Clock', examineClock],
     ['Mail', examineMail],
     ['Files', examineFiles],
@@ -55,6 +57,21 @@ async function examineAddress({ config }: AppRuntime): Promise<Finding[]> {
       `People come to ${config.publicUrl}`,
       isPublic || !config.stripe.isLive,
       'Set PUBLIC_URL to an address that begins with https:// before real people use it.',
+    ),
+  ];
+}
+
+async function examineKeys({ database, keyRing }: AppRuntime): Promise<Finding[]> {
+  const standing = await database.transact((tx) => readKeyStanding(tx, keyRing));
+  if (standing === 'in use') return [finding('The newest encryption key is in use', true, '')];
+  const isToCome = standing === 'newest not in use';
+  return [
+    finding(
+      isToCome
+        ? 'The first of ENCRYPTION_KEYS is not in use yet'
+        : 'Something may still be sealed by an earlier encryption key',
+      false,
+      'Run npm run admin -- rotate-keys when all servers have the same keys.',
     ),
   ];
 }
@@ -97,13 +114,13 @@ async function examineFiles({ config, files }: AppRuntime): Promise<Finding[]> {
 const oldBackupMs = 2 * 86_400_000;
 
 async function examineBackups(runtime: AppRuntime): Promise<Finding[]> {
-  const { backupStore, keys, clocks, config } = runtime;
+  const { backupStore, backupSigner, clocks, config } = runtime;
   const { isLive } = config.stripe;
   if (!backupStore) {
     const advice = 'Set BACKUP_TO and BACKUP_PUBLIC_KEY, and run npm run backup every night.';
     return [finding('No backups are made (BACKUP_TO is not set)', !isLive, advice)];
   }
-  const last = await readLastBackup(backupStore, keys);
+  const last = await readLastBackup(backupStore, backupSigner);
   const advice = 'Run npm run backup now, and look at why the timer has not run it.';
   if (!last) return [finding(`There is no backup in ${backupStore.place}`, !isLive, advice)];
   const isOld = clocks.wall().getTime() - last.madeAt.getTime() > oldBackupMs;

@@ -10,6 +10,7 @@ import { capabilities } from '@sevenday/contract/capabilities';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { escapeHtml } from './platform/base/escape-html.ts';
+import { productVersion } from './platform/base/product-version.ts';
 import { serveTextBuiltOnce } from './platform/http/serve-text-built-once.ts';
 
 const failure = {
@@ -122,7 +123,7 @@ function openApiDocument(product: { name: string; publicUrl: string }) {
     openapi: '3.0.3',
     info: {
       title: `${product.name} API`,
-      version: '0.1.0',
+      version: productVersion,
       description: 'Amounts are dollars with at most two decimals, dates ISO 8601 in UTC.',
     },
     servers: [{ url: product.publicUrl }],

@@ -13,7 +13,7 @@ import type { Config } from './platform/config/config.ts';
 import type { PageHtml } from './platform/http/serve-web-app.ts';
 
 /**
- * Returns the HTML that the server puts into the blanks of `index.html`: the product, the price of the example loan, and
+ * Returns the HTML that the server puts into the slots of `index.html`: the product, the price of the example loan, and
  * the lender. /login and /register show it before any call is answered. The law requires the APR and the terms beside
  * the price (12 CFR 1026.24(d)).
  */

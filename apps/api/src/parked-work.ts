@@ -2,31 +2,34 @@ import {
   listParkedWork as listParkedWorkCall,
   type ParkedWork,
   retryAllParkedWork,
-  retryParkedWork,
+  retryParkedWork as retryParkedWorkCall,
 } from '@sevenday/contract';
-import { and, count, desc, eq, type SQL } from 'drizzle-orm';
-import { recordAudit } from './platform/audit/audit-trail.ts';
+import { and, count, desc, eq } from 'drizzle-orm';
 import { Refusal } from './platform/base/refusal.ts';
 import type { Tx } from './platform/database/database.ts';
-import { afterCursor, defaultPageSize, pageOf } from './platform/database/paging.ts';
+import { listBuiltOnce } from './platform/database/list-built-once.ts';
 import { work } from './platform/database/store.ts';
 import type { Page } from './platform/http/encode-answer.ts';
 import { route } from './platform/http/route-kinds.ts';
 import type { Router } from './platform/http/router.ts';
 import type { Keys } from './platform/secrets/keys.ts';
-import { isParked, unparkWork } from './platform/work/work.ts';
+import { retryParkedWork } from './platform/work/retry-parked-work.ts';
+import { isParked } from './platform/work/work.ts';
 import { recurringWork, type WorkKind } from './platform/work/work-queues.ts';
 
 /** Registers what an admin sees of work whose tries are used up, and how they try it again. */
 export function registerParkedWorkRoutes(router: Router, keys: Keys): void {
   route(router, listParkedWorkCall, ({ tx, query }) => listParkedWork(tx, query));
-  route(router, retryParkedWork, async ({ tx, params, actor, now }) => {
-    const retried = await retry(tx, keys, eq(work.id, params.id), { actorId: actor.userId, now });
+  route(router, retryParkedWorkCall, async ({ tx, params, actor, now }) => {
+    const retried = await retryParkedWork(tx, keys, eq(work.id, params.id), {
+      actorId: actor.userId,
+      now,
+    });
     if (retried === 0) throw new Refusal('parked_work_not_found');
     return { retried };
   });
   route(router, retryAllParkedWork, async ({ tx, actor, now }) => ({
-    retried: await retry(tx, keys, undefined, { actorId: actor.userId, now }),
+    retried: await retryParkedWork(tx, keys, undefined, { actorId: actor.userId, now }),
   }));
 }
 
@@ -34,21 +37,20 @@ async function listParkedWork(
   tx: Tx,
   asked: { limit?: number | undefined; cursor?: string | undefined },
 ): Promise<Page<ParkedWork>> {
-  const limit = asked.limit ?? defaultPageSize;
-  const columns = { at: work.parkedAt, id: work.id };
-  const [counted] = await tx.select({ total: count() }).from(work).where(isParked);
-  const found = await tx
-    .select()
-    .from(work)
-    .where(and(isParked, afterCursor(asked.cursor, columns, 'newest_first')))
-    .orderBy(desc(work.parkedAt), desc(work.id))
-    .limit(limit + 1);
-  const { rows, nextCursor } = pageOf(found, limit, ({ parkedAt, id }) => ({
-    at: parkedAt ?? new Date(0),
-    id,
-  }));
-  return { rows: rows.map(viewOf), total: counted?.total ?? 0, nextCursor };
+  const page = await readPage(tx, asked);
+  return { ...page, rows: page.rows.map(viewOf) };
 }
+
+const columns = { at: work.parkedAt, id: work.id };
+
+const readPage = listBuiltOnce({
+  select: (tx, after) =>
+    tx.select().from(work).where(and(isParked, after)).orderBy(desc(columns.at), desc(columns.id)),
+  count: (tx) => tx.select({ total: count() }).from(work).where(isParked),
+  columns,
+  order: 'newest_first',
+  placeOf: ({ parkedAt, id }) => ({ at: parkedAt ?? new Date(0), id }),
+});
 
 function viewOf(row: typeof work.$inferSelect): ParkedWork {
   const kind = row.kind as WorkKind;
@@ -66,24 +68,4 @@ function viewOf(row: typeof work.$inferSelect): ParkedWork {
 /** A key that is sealed, or names a file, says nothing to a person. */
 function aboutOf({ kind, key }: { kind: string; key: string }): string | null {
   return kind !== 'start_password_reset' && /^[\w-]{1,66}$/.test(key) ? key : null;
-}
-
-async function retry(
-  tx: Tx,
-  keys: Keys,
-  which: SQL | undefined,
-  { actorId, now }: { actorId: string; now: Date },
-): Promise<number> {
-  const retried = await unparkWork(tx, which, now);
-  for (const { id, kind } of retried) {
-    await recordAudit(tx, keys, {
-      at: now,
-      actorId,
-      action: 'work.retried',
-      subjectId: null,
-      object: { type: 'work', id },
-      codes: { kind },
-    });
-  }
-  return retried.length;
 }

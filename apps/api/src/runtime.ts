@@ -13,14 +13,18 @@ import { createS3Files } from './platform/files/s3-files.ts';
 import { createHttpServer, type ProviderOrigins } from './platform/http/http-server.ts';
 import type { Log } from './platform/log/log.ts';
 import { createMailer, type Mailer } from './platform/mail/mail.ts';
+import { createMetrics, type Metrics } from './platform/metrics/metrics.ts';
 import type { Pooling } from './platform/postgres/connection-pool.ts';
 import { openServerDatabase } from './platform/postgres/server-database.ts';
-import { createKeys } from './platform/secrets/keys.ts';
+import { createBackupSigner } from './platform/secrets/backup-signer.ts';
+import { createKeyRing, type KeyRing } from './platform/secrets/key-ring.ts';
+import { openKeys } from './platform/secrets/open-keys.ts';
 import { createProvider, type Provider } from './platform/stripe/provider.ts';
 import { type Clocks, createClocks } from './platform/time/clocks.ts';
 import { createMoneyGate } from './platform/webhooks/money-gate.ts';
 import { refuseOtherProvider } from './platform/webhooks/refuse-other-provider.ts';
-import { type BankAddress, bankAddress, openOwnSandboxBank } from './sandbox.ts';
+import { type BankAddress, bankAddress, bankOrigin, openOwnSandboxBank } from './sandbox.ts';
+import { measureOutside } from './watch/index.ts';
 
 export const migrationsFolder = path.resolve(import.meta.dirname, '../migrations');
 
@@ -28,7 +32,10 @@ export const migrationsFolder = path.resolve(import.meta.dirname, '../migrations
 export interface AppRuntime extends Runtime {
   config: Config;
   bank: BankAddress;
+  keyRing: KeyRing;
   http: FastifyInstance;
+  /** Null where the lender serves no metrics. */
+  metrics: Metrics | null;
 }
 
 /** What a process gets from its machine. The simulator puts its own clocks and database in their place. */
@@ -49,7 +56,6 @@ export async function openRuntime(
   closing: (() => Promise<unknown>)[],
   surroundings: Surroundings = thisMachine,
 ): Promise<AppRuntime> {
-  const bank = bankAddress(config);
   const runsOwnBank = config.stripe.kind === 'own_sandbox';
   if (runsOwnBank || config.databaseUrl === null) {
     const lock = await lockDirectory(config.dataDirectory);
@@ -65,12 +71,14 @@ export async function openRuntime(
           handle: (request, response) => ownBank?.handler(request, response),
         }
       : undefined,
-    providerOrigins: providerOrigins(config, bank),
+    providerOrigins: providerOrigins(config),
     trustedProxies: config.trustedProxies,
   });
   const database = await surroundings.openDatabase(config, http.log);
   closing.push(() => database.close());
-  const keys = createKeys(config.encryptionKey);
+  const keyRing = createKeyRing(config.encryption);
+  const keys = await openKeys(database, keyRing);
+  const bank = bankAddress(config, keys);
   await refuseOtherProvider(database, keys, config.stripe);
   if (runsOwnBank) {
     const opened = await openOwnSandboxBank(config, bank);
@@ -78,23 +86,29 @@ export async function openRuntime(
     ownBank = opened;
   }
   closing.push(() => http.close());
-  const provider = openProvider(bank, config.stripe.account);
-  const mailer = openMailer(config);
-  closing.push(async () => mailer.close());
-  return {
-    config,
-    bank,
-    database,
-    http,
-    clocks: surroundings.clocks,
-    keys,
+  const metrics = config.metrics && (await createMetrics());
+  const unmeasured = {
+    provider: openProvider(bank, config.stripe.account),
+    mailer: openMailer(config),
     files: config.s3
       ? createS3Files(config.s3)
       : createDiskFiles(path.join(config.dataDirectory, 'files')),
+  };
+  closing.push(async () => unmeasured.mailer.close());
+  const outside = metrics ? measureOutside(metrics, unmeasured) : unmeasured;
+  return {
+    config,
+    bank,
+    keyRing,
+    database,
+    http,
+    metrics,
+    clocks: surroundings.clocks,
+    keys,
     backupStore: openBackupStore(config.backups),
-    provider,
+    backupSigner: createBackupSigner(config.encryption),
+    ...outside,
     moneyGate: createMoneyGate({ ...surroundings, database, log: http.log }),
-    mailer,
     log: http.log,
     policy: surroundings.policy ?? defaultLendingPolicy,
     lender: config.lender,
@@ -106,7 +120,9 @@ export async function openRuntime(
     disburseConfirmation: config.disburseConfirmation,
     financialAccount: config.stripe.financialAccount,
     morningMailHour: config.morningMailHour,
-    financialAccountId: financialAccountFinder(provider, config.stripe.financialAccount),
+    stepUpAboveCents: config.stepUpAboveCents,
+    staffNeedFactor: config.stripe.isLive,
+    financialAccountId: financialAccountFinder(outside.provider, config.stripe.financialAccount),
   };
 }
 
@@ -130,10 +146,11 @@ export function openDatabase(config: Config, log: Log, pooling: Pooling = {}): P
 }
 
 /** Lists the provider's origins that a page may load or call (docs.stripe.com/security/guide, "CSP"). */
-function providerOrigins({ stripe }: Config, bank: BankAddress): ProviderOrigins {
+function providerOrigins(config: Config): ProviderOrigins {
+  const { stripe } = config;
   if (stripe.kind === 'own_sandbox') return { scripts: [], frames: [], calls: [] };
   if (stripe.kind === 'sandbox') {
-    const { origin } = bank.base;
+    const { origin } = bankOrigin(config);
     return { scripts: [origin], frames: [origin], calls: [origin] };
   }
   return {

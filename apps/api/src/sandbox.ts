@@ -7,7 +7,7 @@ import {
 } from '@sevenday/sandbox-bank';
 import * as z from 'zod/mini';
 import type { Config } from './platform/config/config.ts';
-import { createKeys } from './platform/secrets/keys.ts';
+import type { Keys } from './platform/secrets/keys.ts';
 import type { BankClock } from './sandbox-clock.ts';
 
 /** Where the bank is that the product speaks with, and by which keys. */
@@ -18,18 +18,22 @@ export interface BankAddress {
 }
 
 /** With no bank named, this process runs the sandbox bank itself, at its own port. */
-export function bankAddress(config: Config): BankAddress {
+export function bankAddress(config: Config, keys: Keys): BankAddress {
   const { apiBase, secretKey, publishableKey } = config.stripe;
   return {
-    base: apiBase ?? ownAddress(config),
-    secretKey: secretKey ?? (apiBase ? sandboxSecretKey : ownSecretKey(config.encryptionKey)),
+    base: bankOrigin(config),
+    secretKey: secretKey ?? (apiBase ? sandboxSecretKey : ownSecretKey(keys)),
     publishableKey: publishableKey ?? sandboxPublishableKey,
   };
 }
 
+export function bankOrigin(config: Config): URL {
+  return config.stripe.apiBase ?? ownAddress(config);
+}
+
 /** Of this installation alone: who reaches the port cannot act as the lender at its sandbox bank. */
-function ownSecretKey(encryptionKey: Buffer): string {
-  const signature = createKeys(encryptionKey).sign('sandbox-bank', 'secret-key');
+function ownSecretKey(keys: Keys): string {
+  const signature = keys.sign('sandbox-bank', 'secret-key');
   const digits = Buffer.from(signature, 'base64url').toString('hex');
   return `sk_test_sandbox_${digits.slice(0, 32)}`;
 }

@@ -8,6 +8,7 @@ import { sealBooks } from './ledger/index.ts';
 import { ageLoan, checkPayout, remindPayment, sendPayout } from './loans/index.ts';
 import { forgetMail, sendNotice } from './notices/index.ts';
 import { deleteAgain, forgetCustomer, forgetDeleted, removeFile } from './offboarding/index.ts';
+import { alarmOwners, countRefusedCalls } from './oversight/index.ts';
 import { fetchMissedEvents } from './platform/webhooks/fetch-missed-events.ts';
 import { hearProvider } from './platform/webhooks/hear-provider.ts';
 import { onceHeard } from './platform/webhooks/money-gate.ts';
@@ -38,6 +39,8 @@ export function workHandlers(dependencies: SliceDependencies): Record<WorkKind, 
     run_daily: runDaily(dependencies),
     seal_books: sealBooks(dependencies),
     count_refused_sign_ins: countRefusedSignIns(dependencies),
+    count_refused_calls: countRefusedCalls(dependencies),
+    alarm_owners: alarmOwners(dependencies),
     age_loan: ageLoan(dependencies),
     remind_payment: remindPayment(dependencies),
     tell_changes: notifyAdjustmentsAndReplanDebit(dependencies),

@@ -1,5 +1,8 @@
 import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { builtProgram } from '../../../scripts/building/built-product.mjs';
 import { createApi, type SignedIn } from './api.ts';
@@ -24,9 +27,13 @@ afterAll(async () => {
   await place.remove();
 });
 
-async function admin(...args: string[]): Promise<{ code: number | null; said: string }> {
+function admin(...args: string[]): Promise<{ code: number | null; said: string }> {
+  return adminWith(place.environment, ...args);
+}
+
+async function adminWith(environment: Record<string, string>, ...args: string[]) {
   const child = spawn(process.execPath, [program, ...args], {
-    env: { PATH: process.env.PATH ?? '', ...place.environment },
+    env: { PATH: process.env.PATH ?? '', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';
@@ -70,6 +77,15 @@ test('npm run admin verifies the books and makes admins', openings, async () => 
     said: expect.stringMatching(/is an admin now, and has to sign in again\.\n$/),
   });
   expect(await standing()).toEqual([{ is_admin: true, session: null }]);
+  const setIdStatus = (status: string) =>
+    place.query(`update members set id_status = '${status}' where id = '${person.id}'`);
+  await setIdStatus('approved');
+  expect(await admin('verify')).toEqual({
+    code: 1,
+    said: `NOT AS RECORDED. The ledger and the audit trail are untouched, but these rows differ:
+The ID of member ${person.id} is approved, but the audit trail has no entry about it.\n`,
+  });
+  await setIdStatus('pending');
   await place.query('alter table audit_entries disable trigger user');
   await place.query('update audit_entries set action = action || chr(46) where id = 1');
   const tampered = await admin('verify');
@@ -104,6 +120,32 @@ test('npm run admin lists the sign-ins that were refused', openings, async () =>
     code: 0,
     said: 'No sign-in was refused in the last 30 days.\n',
   });
+});
+
+test('npm run admin rotates the encryption key while no server runs', openings, async () => {
+  await server.end('SIGTERM');
+  const { ENCRYPTION_KEY, ...keyless } = place.environment;
+  const inFolder = path.join(`${keyless.DATA_DIR}`, 'encryption.key');
+  const old = ENCRYPTION_KEY ?? (await readFile(inFolder, 'utf8')).trim();
+  const newest = randomBytes(32).toString('hex');
+  const rotated = await adminWith(
+    { ...keyless, ENCRYPTION_KEYS: `${newest},${old}` },
+    'rotate-keys',
+  );
+  expect(rotated.said).toMatch(/^Sealed again: \d+ keys of people, \d+ keys of the product, /m);
+  expect(rotated.said).toMatch(
+    /^Nothing is sealed by an earlier key: 0 left\. Take [0-9a-f]{16} out/m,
+  );
+  expect(rotated.said).not.toContain(newest);
+  expect(rotated.code).toBe(0);
+  const outdated = await adminWith({ ...keyless, ENCRYPTION_KEY: old }, 'rotate-keys');
+  expect(outdated.said).toMatch(/^ENCRYPTION_KEY does not open the data in this database/);
+  const again = await adminWith({ ...keyless, ENCRYPTION_KEYS: newest }, 'rotate-keys');
+  expect(again).toMatchObject({
+    code: 0,
+    said: expect.stringContaining('Nothing is sealed by an earlier key: 0 left.\n'),
+  });
+  place.environment = { ...keyless, ENCRYPTION_KEYS: newest };
 });
 
 test(

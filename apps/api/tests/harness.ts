@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import type { StaffRole } from '@sevenday/contract/capabilities';
 import { testPolicy } from '@sevenday/lending/testing';
 import { eq, sql } from 'drizzle-orm';
 import { freePort } from '../../../scripts/programs/free-port.mjs';
 import { createApp } from '../src/app.ts';
 import { bankAccounts } from '../src/bank-accounts/index.ts';
+import { users } from '../src/identity/index.ts';
 import { readConfig } from '../src/platform/config/config.ts';
 import type { Database } from '../src/platform/database/database.ts';
 import { type Surroundings, thisMachine } from '../src/runtime.ts';
@@ -11,13 +13,19 @@ import { type Answered, type Api, createApi, type SignedIn } from './api.ts';
 import { adminSignIn, createPlace, type Place } from './places.ts';
 import { approveId, linkBank, uploadId } from './verification-steps.ts';
 
+export type LesserRole = Exclude<StaffRole, 'owner'>;
+
 export interface RunningProduct extends Api {
   place: Place;
   drain(): Promise<void>;
+  /** The product's own database, for a test that looks at it, or writes to it beside the product. */
+  database: Database;
   /** Stops the product. The place stays as it is, so that a test can look at it. */
   close(): Promise<void>;
   /** Makes a day pass since the member linked a bank account, so that money for it waits no longer. */
   passPayoutWait(memberId: string): Promise<void>;
+  /** Gives somebody a role below the owner's, as if an owner had. */
+  giveRole(userId: string, role: LesserRole): Promise<void>;
   /** Stops the product and starts it again at the same place, with other settings. */
   restart(
     environment: Record<string, string>,
@@ -86,9 +94,12 @@ async function startAt(
     },
   });
   await app.listen();
+  const [database] = opened;
+  if (!database) throw new Error('The product opened no database.');
   return {
     ...createApi(place.url),
     place,
+    database,
     drain: () => app.drain(),
     close: () => app.close(),
     async passPayoutWait(memberId) {
@@ -96,6 +107,12 @@ async function startAt(
       for (const database of opened)
         await database.transact((tx) =>
           tx.update(bankAccounts).set({ addedAt }).where(eq(bankAccounts.memberId, memberId)),
+        );
+    },
+    async giveRole(userId, staffRole) {
+      for (const database of opened)
+        await database.transact((tx) =>
+          tx.update(users).set({ staffRole }).where(eq(users.id, userId)),
         );
     },
     async restart(changed, meanwhile) {

@@ -27,7 +27,7 @@ async function wait(byMs: number, ...people: Person[]): Promise<void> {
 }
 
 async function signInAgain(person: Person): Promise<void> {
-  const user = { id: person.id, isAdmin: person === life.admin };
+  const user = { id: person.id, role: person === life.admin ? 'owner' : 'borrower' } as const;
   const at = { wall: life.http.wall.now, userAgent: '' };
   person.token = await life.database.transact((tx) => startSession(tx, user, at));
 }

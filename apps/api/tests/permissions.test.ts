@@ -7,7 +7,7 @@ import {
   failuresOf,
 } from '@sevenday/contract';
 import { calls } from '@sevenday/contract/calls';
-import { may, type Role, roles } from '@sevenday/contract/capabilities';
+import { may, type Role } from '@sevenday/contract/capabilities';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import type { Answered, SignedIn } from './api.ts';
@@ -81,16 +81,31 @@ const right: Record<string, { query?: Fields; body?: Fields }> = {
     body: { channel: 'call', direction: 'outgoing', note: 'Asked for the money.' },
   },
   '/admin/contacts/:id/strike': { body: { reason: 'Wrong person' } },
+  '/admin/staff/invitations': { body: { email: 'new@office.example', role: 'worker' } },
+  '/admin/staff/:id/role': { body: { role: 'worker' } },
+  '/staff-invitations/accept': { body: { token: 'x'.repeat(43) } },
+  '/factors/apps': { body: { name: 'My phone', code: '123456' } },
+  '/factors/confirm': { body: { proof: { code: '123456' } } },
+  '/auth/factor-challenge': { body: { ticket: 'none', purpose: 'sign_in' } },
+  '/auth/finish-sign-in': { body: { ticket: 'none', proof: { code: '123456' } } },
   '/admin/lending/pause': { body: { sentence: 'Back on Monday.' } },
 };
 
 let product: RunningProduct;
 let admin: SignedIn;
 let borrower: SignedIn;
+/** Those who work for the lender and are no owners. */
+const lesserRoles = ['worker', 'reviewer', 'auditor'] as const;
+const lesserStaff = {} as Record<(typeof lesserRoles)[number], SignedIn>;
 beforeAll(async () => {
   product = await startProduct();
   admin = await signInAdmin(product);
   borrower = await registerBorrower(product);
+  for (const role of lesserRoles) {
+    const person = await registerBorrower(product);
+    await product.giveRole(person.id, role);
+    lesserStaff[role] = person;
+  }
 });
 afterAll(() => product.stop());
 
@@ -136,9 +151,12 @@ function ask(
 /** Someone of each role. */
 const people: Record<Role, () => SignedIn> = {
   borrower: () => borrower,
-  admin: () => admin,
+  owner: () => admin,
+  worker: () => lesserStaff.worker,
+  reviewer: () => lesserStaff.reviewer,
+  auditor: () => lesserStaff.auditor,
 };
-const everyRole = Object.keys(roles) as Role[];
+const everyRole = Object.keys(people) as Role[];
 
 /** Says whether the table lets a role make a call. */
 function isAllowed(role: Role, { access }: Call): boolean {

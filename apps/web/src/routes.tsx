@@ -1,8 +1,16 @@
+import { answerRefusalsBy } from './api/call.ts';
 import { Routes } from './router/router.tsx';
 import { Home } from './shell/guards.tsx';
 import { lazyOrNothing } from './shell/lazy-or-nothing.ts';
 import { lazyScreen, memberScreen } from './shell/lazy-screen.tsx';
 import { screen, signedIn, signedOut } from './shell/screens.tsx';
+
+// Loaded when the server first asks for a second factor: most people have none.
+answerRefusalsBy(
+  async (code) =>
+    /factor|step_up/.test(code) &&
+    (await import('./identity/factors/answer-refusal.tsx')).answerRefusal(code),
+);
 
 const LoginPage = lazyScreen(async () => (await import('./identity/login-page.tsx')).LoginPage);
 const RegisterPage = lazyScreen(

@@ -80,8 +80,8 @@ test('the loan form refuses what cannot be lent, in the words that were promised
     await expect(amount).toBeFocused();
     // The figures are of another amount.
     await expect(finance).toBeHidden();
-    await expect(page.locator('[data-sheet]')).toHaveAttribute('aria-busy', 'true');
-    await expect(page.locator('[data-sheet]')).toHaveCSS('opacity', '0.6');
+    await expect(page.locator('[data-sheet]')).toHaveAttribute('aria-busy', 'false');
+    await expect(page.locator('[data-sheet]')).toHaveCSS('opacity', '0.7');
     await expect(page.getByRole('button', { name: 'Print' })).toBeDisabled();
     await expect(page.getByText(/^You repay .* by the due date\.$/)).toBeHidden();
   }

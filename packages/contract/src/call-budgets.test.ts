@@ -42,6 +42,8 @@ it('people behind one address share the budget of public calls alone', () => {
   const shared = calls.filter((call) => !carriesSession(call));
   expect(shared.map(({ path }) => path).toSorted()).toEqual([
     '/auth/confirm-email',
+    '/auth/factor-challenge',
+    '/auth/finish-sign-in',
     '/auth/login',
     '/auth/register',
     '/auth/request-password-reset',

@@ -1,3 +1,4 @@
+import { movesMoney } from './capabilities.ts';
 import type { Call } from './define-call.ts';
 import type { ErrorCode } from './error-catalogue.ts';
 
@@ -22,5 +23,15 @@ export const anyChange = [
 /** Lists every error that a call may answer with. */
 export function failuresOf(call: Call): readonly ErrorCode[] {
   const shared = call.method === 'GET' ? anyCall : [...anyCall, ...anyChange];
-  return [...new Set([...call.errors, ...shared])];
+  return [...new Set([...call.errors, ...shared, ...factorFailuresOf(call)])];
+}
+
+/** Lists the errors about second factors, which the server checks for every call in one place. */
+function factorFailuresOf({ access, method, stepUp, beforeFactor }: Call): ErrorCode[] {
+  if (access === 'public') return [];
+  return [
+    ...(beforeFactor ? [] : (['factor_required'] as const)),
+    ...(stepUp ? (['step_up_needed'] as const) : []),
+    ...(method !== 'GET' && movesMoney(access) ? (['money_rights_wait'] as const) : []),
+  ];
 }

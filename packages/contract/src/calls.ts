@@ -1,4 +1,5 @@
 import * as activeLoans from './active-loans.ts';
+import * as advanceSandboxClock from './advance-sandbox-clock.ts';
 import * as auditTrail from './audit-trail.ts';
 import * as authorizeDebit from './authorize-debit.ts';
 import * as automaticRepayment from './automatic-repayment.ts';
@@ -10,7 +11,7 @@ import * as contacts from './contacts.ts';
 import * as csvExports from './csv-exports.ts';
 import * as currentUser from './current-user.ts';
 import type { Call } from './define-call.ts';
-import * as disbursement from './disbursement.ts';
+import * as disburseLoans from './disburse-loans.ts';
 import * as editLoan from './edit-loan.ts';
 import * as emailConfirmation from './email-confirmation.ts';
 import * as extensionRequests from './extension-requests.ts';
@@ -25,6 +26,7 @@ import * as loanDocuments from './loan-documents.ts';
 import * as loanRejection from './loan-rejection.ts';
 import * as loanRequest from './loan-request.ts';
 import * as loans from './loans.ts';
+import * as log from './log.ts';
 import * as manualTransfers from './manual-transfers.ts';
 import * as memberLoans from './member-loans.ts';
 import * as memberNotices from './member-notices.ts';
@@ -35,17 +37,20 @@ import * as myBankAccount from './my-bank-account.ts';
 import * as myLoanPage from './my-loan-page.ts';
 import * as notices from './notices.ts';
 import * as outstanding from './outstanding.ts';
+import * as ownLog from './own-log.ts';
 import * as parkedWork from './parked-work.ts';
 import * as passwords from './passwords.ts';
+import * as payoutAccount from './payout-account.ts';
 import * as pendingLoans from './pending-loans.ts';
 import * as publicConfig from './public-config.ts';
 import * as reacceptance from './reacceptance.ts';
 import * as refundsAndDisputes from './refunds-and-disputes.ts';
 import * as register from './register.ts';
 import * as reviewBankAccount from './review-bank-account.ts';
-import * as sandboxClock from './sandbox-clock.ts';
+import * as secondFactors from './second-factors.ts';
 import * as sessions from './sessions.ts';
 import * as signInAndOut from './sign-in-and-out.ts';
+import * as staff from './staff.ts';
 import * as statements from './statements.ts';
 import * as today from './today.ts';
 import * as trialBalance from './trial-balance.ts';
@@ -57,9 +62,11 @@ import * as trialBalance from './trial-balance.ts';
 export const calls: readonly Call[] = [
   currentUser,
   signInAndOut,
+  staff,
   register,
   changeMyProfile,
   sessions,
+  secondFactors,
   passwords,
   emailConfirmation,
   notices,
@@ -69,6 +76,8 @@ export const calls: readonly Call[] = [
   memberPage,
   memberLoans,
   auditTrail,
+  log,
+  ownLog,
   memberTimeline,
   contacts,
   figureEntries,
@@ -97,14 +106,15 @@ export const calls: readonly Call[] = [
   editLoan,
   loanRejection,
   loanAdjustments,
-  disbursement,
+  disburseLoans,
+  payoutAccount,
   manualTransfers,
   lendingPause,
   csvExports,
   checkout,
   refundsAndDisputes,
   publicConfig,
-  sandboxClock,
+  advanceSandboxClock,
 ].flatMap((room) => Object.values(room).filter(isCall));
 
 function isCall(value: unknown): value is Call {

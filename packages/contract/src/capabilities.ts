@@ -1,3 +1,7 @@
+import type { Role } from './role-names.ts';
+
+export { isStaff, type Role, roleNames, type StaffRole } from './role-names.ts';
+
 /**
  * Lists what a person may be allowed to do, each with a sentence for the lender.
  *
@@ -14,6 +18,7 @@ export const capabilities = {
   'contacts.record': 'Record a contact with a member, and strike a wrong one through.',
   'members.edit': 'Change a member’s profile, membership level and ID status.',
   'members.delete': 'Delete a member.',
+  'factors.reset': 'Reset the second factors of another person who lost them.',
   'ids.review': 'Open the ID documents that wait, and approve or reject them.',
   'bank_accounts.review': 'Approve or remove a member’s bank account.',
   'loans.view':
@@ -33,22 +38,79 @@ export const capabilities = {
   'breaks.resolve': 'Run a close, and explain and resolve its breaks.',
   'work.retry': 'See work that has used up its tries, and try it again.',
   'audit.view': 'See a member’s audit trail and open its encrypted details.',
+  'audit.view_all':
+    'See and export the log: who did what to whom, and when, over all members and staff.',
   'exports.download': 'Download all members, loans or postings.',
+  'staff.view': 'See who works here, with their roles and open invitations.',
+  'staff.manage': 'Invite staff, change their roles, suspend them and end their sessions.',
   'sandbox.advance': 'Move the sandbox’s date forward.',
 } as const satisfies Record<`${string}.${string}`, string>;
 
 export type Capability = keyof typeof capabilities;
 
-/** Lists the capabilities of each role. An admin has all capabilities, so an admin may also borrow. */
-export const roles = {
-  borrower: ['account.use', 'loans.borrow'],
-  admin: Object.keys(capabilities) as Capability[],
-} as const satisfies Record<string, readonly Capability[]>;
+const ofEverybody = ['account.use', 'loans.borrow'] as const;
+const ofReviewers = ['today.view', 'members.view', 'ids.review', 'bank_accounts.review'] as const;
 
-export type Role = keyof typeof roles;
+/**
+ * Lists the capabilities of each role. Everybody may borrow, staff too. An owner may do everything, a worker serves
+ * borrowers and sends money, a reviewer decides on IDs and bank accounts, and an auditor only reads.
+ */
+export const roles = {
+  borrower: ofEverybody,
+  owner: Object.keys(capabilities) as Capability[],
+  worker: [
+    ...ofEverybody,
+    ...ofReviewers,
+    'members.history',
+    'members.edit',
+    'contacts.record',
+    'loans.view',
+    'loans.disburse',
+    'loans.reject',
+    'loans.adjust',
+    'extensions.decide',
+    'refunds.give',
+    'closes.view',
+    'work.retry',
+  ],
+  reviewer: [...ofEverybody, ...ofReviewers],
+  auditor: [
+    ...ofEverybody,
+    'today.view',
+    'members.view',
+    'members.history',
+    'loans.view',
+    'ledger.view',
+    'closes.view',
+    'audit.view',
+    'audit.view_all',
+    'exports.download',
+    'staff.view',
+  ],
+} as const satisfies Record<Role, readonly Capability[]>;
 
 /** Says whether a person's role has this capability. */
 export function may(person: { readonly role: Role }, capability: Capability): boolean {
   const held: readonly Capability[] = roles[person.role];
   return held.includes(capability);
+}
+
+/**
+ * Lists the capabilities that move money or forgive a debt. After someone else reset a person's second factors, the
+ * person may not use these, or hire, for 24 hours, so that a thief who talked an owner into a reset gains nothing at once.
+ */
+const moneyCapabilities: readonly Capability[] = [
+  'bank_accounts.review',
+  'loans.disburse',
+  'loans.adjust',
+  'loans.write_off',
+  'extensions.decide',
+  'refunds.give',
+  'factors.reset',
+  'staff.manage',
+];
+
+/** Says whether a capability moves money or forgives a debt. */
+export function movesMoney(capability: Capability): boolean {
+  return moneyCapabilities.includes(capability);
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { givenPassword } from './credential-fields.ts';
 import { currentUser } from './current-user.ts';
 import { defineCall } from './define-call.ts';
-import { email } from './email.ts';
+import { newEmail } from './new-email.ts';
 import { firstName, lastName, middleInitial, phone } from './personal-fields.ts';
 
 export const updateProfile = defineCall({
@@ -16,7 +16,7 @@ export const updateProfile = defineCall({
     last_name: z.optional(lastName),
     middle_initial: z.optional(middleInitial),
     phone: z.optional(phone),
-    email: z.optional(email),
+    email: z.optional(newEmail),
     /**
      * Required for a new email. It may be left out if the password was entered in this session in the last ten minutes.
      * A wrong password is always refused.

@@ -12,6 +12,7 @@ export const exportTable = defineCall({
   path: '/admin/exports/:table',
   access: 'exports.download',
   budget: 'export',
+  stepUp: 'always',
   summary:
     'All members, loans or ledger postings, streamed as CSV (UTF-8 with a byte order mark). Times are in UTC, each beside its day in the lender’s time zone. Amounts have two decimals. The audit trail records who exported.',
   params: z.object({ table: exportedTable }),

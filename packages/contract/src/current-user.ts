@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
+import type { Capability } from './capabilities.ts';
 import { isoDate, uuid } from './common-codecs.ts';
 import { defineCall } from './define-call.ts';
 import { idVerificationStatus } from './id-verification-status.ts';
 import { membershipLevel } from './membership-level.ts';
+import { roleNames } from './role-names.ts';
 
 /** The signed-in person (spec section 3). `id_submitted`: an ID document waits for an admin's review. */
 export const currentUser = z.object({
@@ -25,7 +27,11 @@ export const currentUser = z.object({
   id_notes: z.nullable(z.string()),
   has_bank_account: z.boolean(),
   bank_account_verified: z.boolean(),
+  /** True for everyone who works for the lender, whatever their role. */
   is_admin: z.boolean(),
+  role: z.enum(roleNames),
+  /** What somebody who works for the lender may do; empty for a borrower. */
+  may: z.array(z.custom<Capability>((value) => typeof value === 'string')),
   /**
    * True while the person's password is the one-time password that the server printed at its first start. The person
    * must change it.
@@ -42,6 +48,7 @@ export const getCurrentUser = defineCall({
   path: '/profile/me',
   access: 'account.use',
   budget: 'read',
+  beforeFactor: true,
   summary: 'The person who is signed in.',
   answer: currentUser,
   errors: ['unauthenticated'],

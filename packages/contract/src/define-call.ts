@@ -10,6 +10,14 @@ import type { ErrorCode } from './error-catalogue.ts';
 export type Access = 'public' | Capability;
 
 /**
+ * The rules by which an operation asks for a second factor again. `sending`: several loans at once, or more money than
+ * the lender set. `email_change`: the change gives a member another email. `other_holder`: the bank account is in
+ * another name than the member's.
+ */
+export type StepUpRule = 'sending' | 'email_change' | 'other_holder';
+export type StepUp = 'always' | StepUpRule;
+
+/**
  * One call of the API. Spec section 7 asks for some of the calls; the others are ours.
  *
  * `path` is relative to `/api`, with `:name` for a path parameter. Each schema converts between the JSON that is sent
@@ -21,6 +29,13 @@ export interface Call {
   readonly access: Access;
   /** The name of the budget that limits how often the call may be made (`call-budgets.ts`). */
   readonly budget: BudgetName;
+  /**
+   * When a person who has a second factor must have used it in the last ten minutes. `always`: the server checks it
+   * before the call runs. A rule: the operation checks it, because only the operation knows what the call would do.
+   */
+  readonly stepUp?: StepUp;
+  /** Present if a person may make the call who still has to add the second factor that they are required to have. */
+  readonly beforeFactor?: true;
   readonly summary: string;
   readonly params?: z.ZodMiniObject;
   readonly query?: z.ZodMiniObject;

@@ -25,6 +25,7 @@ export const writeOffLoan = defineCall({
   path: '/admin/loans/:id/write-off',
   access: 'loans.write_off',
   budget: 'change',
+  stepUp: 'always',
   summary: 'Write off an overdue or defaulted loan. The claim stays and can still be paid.',
   params: loanParams,
   body: z.object({ reason }),

@@ -25,6 +25,7 @@ export const beginManualTransfer = defineCall({
   path: '/admin/disburse-loan/:id/begin',
   access: 'loans.disburse',
   budget: 'change',
+  stepUp: 'sending',
   summary:
     'Begin a manual transfer of a loan’s money. Until the transfer is recorded or abandoned, the loan cannot end and nobody else can send it.',
   params: loanParams,
@@ -56,6 +57,7 @@ export const beginManualTransfers = defineCall({
   path: '/admin/disburse-loans/begin',
   access: 'loans.disburse',
   budget: 'change',
+  stepUp: 'sending',
   summary: 'Begin manual transfers of several loans. Each transfer is begun or refused on its own.',
   body: z.object({ loan_ids: loanIds }),
   answer: batchOutcome,

@@ -63,6 +63,7 @@ export type MemberStanding = z.output<typeof memberStanding>;
 export const memberPage = z.object({
   member,
   standing: memberStanding,
+  has_second_factor: z.boolean(),
   id_documents: z.array(decidedDocument),
   bank_accounts: z.array(memberBankAccount),
   loan_totals: z.object({

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { done, isoDate, pageQuery, searchQuery, uuid } from './common-codecs.ts';
 import { defineCall } from './define-call.ts';
-import { email } from './email.ts';
 import { idStatusWords, idVerificationStatus } from './id-verification-status.ts';
 import { listDirection } from './list-direction.ts';
 import { levelWords, membershipLevel } from './membership-level.ts';
 import { dollars } from './money-codecs.ts';
+import { newEmail } from './new-email.ts';
 import { firstName, lastName, middleInitial, phone } from './personal-fields.ts';
 import { optionalLines } from './text-fields.ts';
 
@@ -78,6 +78,7 @@ export const updateMember = defineCall({
   path: '/admin/members/:id',
   access: 'members.edit',
   budget: 'change',
+  stepUp: 'email_change',
   summary: 'Edit a member. Approving the ID needs a look at the document that waits, or a reason.',
   params: memberParams,
   body: z.object({
@@ -85,7 +86,7 @@ export const updateMember = defineCall({
     last_name: z.optional(lastName),
     middle_initial: z.optional(middleInitial),
     phone: z.optional(phone),
-    email: z.optional(email),
+    email: z.optional(newEmail),
     membership_level: z.optional(z.union([membershipLevel, z.literal('')], levelWords)),
     id_verification_status: z.optional(
       z.union([idVerificationStatus, z.literal('')], idStatusWords),
@@ -127,6 +128,7 @@ export const deleteMember = defineCall({
   path: '/admin/members/:id',
   access: 'members.delete',
   budget: 'long_work',
+  stepUp: 'always',
   summary: 'Delete a member for good: profile, loans, bank accounts, ID verifications and files.',
   params: memberParams,
   answer: done,

@@ -3,6 +3,7 @@ import { chosenPassword } from './chosen-password.ts';
 import { done } from './common-codecs.ts';
 import { deviceMark, givenEmail, givenPassword, passwordWarning } from './credential-fields.ts';
 import { defineCall } from './define-call.ts';
+import { factorProof, factorTicket } from './factor-proof.ts';
 import { token } from './mailed-token.ts';
 
 const passwordChosen = z.extend(done, { password_warning: passwordWarning });
@@ -12,6 +13,7 @@ export const changePassword = defineCall({
   path: '/auth/change-password',
   access: 'account.use',
   budget: 'profile_change',
+  beforeFactor: true,
   summary: 'Choose a new password. Every other session ends.',
   body: z.object({
     current_password: givenPassword('Current password'),
@@ -42,7 +44,14 @@ export const resetPassword = defineCall({
   access: 'public',
   budget: 'mailed_link',
   summary: 'Choose a new password with the token of the link. Every session ends.',
-  body: z.object({ token, new_password: chosenPassword('New password'), device_mark: deviceMark }),
+  body: z.object({
+    token,
+    new_password: chosenPassword('New password'),
+    device_mark: deviceMark,
+    /** Staff with a second factor send these after the first try was refused with `factor_needed`. */
+    ticket: z.optional(factorTicket),
+    proof: z.optional(factorProof),
+  }),
   answer: passwordChosen,
-  errors: ['invalid_input', 'link_expired'],
+  errors: ['invalid_input', 'link_expired', 'factor_needed', 'ticket_over', 'wrong_factor'],
 });

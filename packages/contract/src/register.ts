@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { chosenPassword } from './chosen-password.ts';
 import { deviceMark, passwordWarning } from './credential-fields.ts';
 import { defineCall } from './define-call.ts';
-import { email } from './email.ts';
+import { newEmail } from './new-email.ts';
 import { firstName, lastName, middleInitial, phone } from './personal-fields.ts';
 import { session } from './sign-in-and-out.ts';
 
@@ -13,7 +13,7 @@ export const register = defineCall({
   budget: 'registration',
   summary: 'Register as a borrower. By registering you state that you are 18 or over.',
   body: z.object({
-    email,
+    email: newEmail,
     password: chosenPassword('Password'),
     first_name: firstName,
     last_name: lastName,

@@ -7,6 +7,7 @@ export const approveBankAccount = defineCall({
   path: '/admin/members/:id/approve-bank',
   access: 'bank_accounts.review',
   budget: 'change',
+  stepUp: 'other_holder',
   summary:
     'Approve a member’s added but unverified bank account. With `account_id` and `full_name`, only that account, and only for a member of that name.',
   params: z.object({ id: uuid }),

@@ -11,14 +11,15 @@ export const login = defineCall({
   path: '/auth/login',
   access: 'public',
   budget: 'sign_in',
-  summary: 'Sign in with email and password.',
+  summary:
+    'Sign in with email and password. A person with a second factor gets `factor_needed` and a ticket in `fields.ticket`.',
   body: z.object({
     email: givenEmail,
     password: givenPassword('Password'),
     device_mark: deviceMark,
   }),
   answer: session,
-  errors: ['invalid_input', 'wrong_credentials'],
+  errors: ['invalid_input', 'wrong_credentials', 'factor_needed'],
 });
 
 export const logout = defineCall({
@@ -26,6 +27,7 @@ export const logout = defineCall({
   path: '/auth/logout',
   access: 'account.use',
   budget: 'change',
+  beforeFactor: true,
   summary: 'End this session.',
   answer: done,
   errors: ['unauthenticated'],

@@ -12,6 +12,8 @@ export const workKinds = {
   run_daily: 'Delete what was kept long enough',
   seal_books: 'Seal the books',
   count_refused_sign_ins: 'Count refused sign-ins',
+  count_refused_calls: 'Count refused calls',
+  alarm_owners: 'Tell owners about an account of staff',
   close_checkout: 'Close a payment page',
   create_mandate: 'Make the authorization for a debit',
   hand_over_debit: 'Submit a debit',

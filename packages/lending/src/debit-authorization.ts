@@ -9,8 +9,8 @@ export const debitChannel = 'ach';
 
 /**
  * Lists the banking days that a borrower may choose for a debit that they authorize today, after two failed debits. The
- * first day leaves enough time for the debit's notice. For a debit after the last day, a notice sent today would come
- * too early. This limit holds for a debit whose day the agreement does not set (12 CFR 1041.9(b)(3)(i)).
+ * debit's notice is sent today. It must come a few days before the debit, but not earlier than the law allows for a
+ * debit whose day is not in the agreement (12 CFR 1041.9(b)(3)(i)).
  */
 export function authorizableDays(today: LocalDay, isHoliday: IsBankHoliday): LocalDay[] {
   const { soonest, latest } = retryBankingDays;

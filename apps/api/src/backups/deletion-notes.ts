@@ -1,5 +1,5 @@
 import type { ObjectStore } from '../platform/files/object-store.ts';
-import type { Keys } from '../platform/secrets/keys.ts';
+import type { BackupSigner } from '../platform/secrets/backup-signer.ts';
 import type { Clocks } from '../platform/time/clocks.ts';
 import type { WorkHandler } from '../platform/work/work.ts';
 
@@ -22,17 +22,17 @@ interface Note {
 /** Makes the handler that notes a deletion beside the backups. Does nothing where no backups are made. */
 export function noteDeletion({
   backupStore,
-  keys,
+  backupSigner,
   clocks,
 }: {
   backupStore: ObjectStore | null;
-  keys: Keys;
+  backupSigner: BackupSigner;
   clocks: Clocks;
 }): WorkHandler {
   return async (memberId) => {
     if (!backupStore) return 'done';
     const note: Note = { memberId, notedAtMs: clocks.wall().getTime() };
-    const signed = { ...note, signature: keys.sign('backup', textOf(note)) };
+    const signed = { ...note, signature: backupSigner.sign(textOf(note)) };
     await backupStore.put(`${notesFolder}/${memberId}.json`, Buffer.from(JSON.stringify(signed)));
     return 'done';
   };
@@ -45,7 +45,7 @@ function textOf({ memberId, notedAtMs }: Note): string {
 /** Reads the notes of all deletions. `unreadable` names notes that were changed or belong to another lender. */
 export async function readDeletionNotes(
   store: ObjectStore,
-  keys: Keys,
+  signer: BackupSigner,
 ): Promise<{ notes: Note[]; unreadable: string[] }> {
   const notes: Note[] = [];
   const unreadable: string[] = [];
@@ -53,30 +53,30 @@ export async function readDeletionNotes(
     const memberId = idOfNote.exec(name)?.[1];
     const content = memberId === undefined ? null : await store.get(name);
     if (memberId === undefined || !content) continue;
-    const note = readNote(content, keys);
+    const note = readNote(content, signer);
     if (note?.memberId === memberId) notes.push(note);
     else unreadable.push(name);
   }
   return { notes, unreadable };
 }
 
-function readNote(content: Buffer, keys: Keys): Note | null {
+function readNote(content: Buffer, signer: BackupSigner): Note | null {
   const match =
-    /^\{"memberId":"([\da-f-]{36})","notedAtMs":(\d{1,15}),"signature":"([\w-]+)"\}$/.exec(
+    /^\{"memberId":"([\da-f-]{36})","notedAtMs":(\d{1,15}),"signature":"([\w.-]+)"\}$/.exec(
       content.toString('utf8'),
     );
   if (!match) return null;
   const note = { memberId: `${match[1]}`, notedAtMs: Number(match[2]) };
-  return keys.verifies('backup', textOf(note), `${match[3]}`) ? note : null;
+  return signer.verifies(textOf(note), `${match[3]}`) ? note : null;
 }
 
 /** Removes the notes that no kept backup needs: every kept backup was made after the deletion. */
 export async function pruneDeletionNotes(
   store: ObjectStore,
-  keys: Keys,
+  signer: BackupSigner,
   oldestKeptAt: Date,
 ): Promise<void> {
-  const { notes } = await readDeletionNotes(store, keys);
+  const { notes } = await readDeletionNotes(store, signer);
   for (const { memberId, notedAtMs } of notes) {
     if (notedAtMs + clockMarginMs < oldestKeptAt.getTime())
       await store.remove(`${notesFolder}/${memberId}.json`);

@@ -29,7 +29,7 @@ export async function drillBackup(
   { manifest, identity }: { manifest: Manifest; identity: string },
   { databaseUrl }: Pick<DatabasePlace, 'databaseUrl'>,
 ): Promise<Drilled> {
-  const { store, keys } = dependencies;
+  const { store } = dependencies;
   const dump = await readEncrypted(store, manifest.dump, identity);
   for (const part of manifest.files) await readPart(store, part);
   const beside = await makeEmptyPlace(databaseUrl);
@@ -38,6 +38,7 @@ export async function drillBackup(
     const { opened } = await restoreDatabase(beside.place, dump);
     const database = await dependencies.openDatabase(opened);
     try {
+      const keys = await dependencies.openKeys(database);
       const sealedEntries = await proveBooks(database, keys, manifest);
       const { loans, differences } = await compareOwnRecords(database);
       const files = manifest.files.length;

@@ -5,3 +5,4 @@ export { listBackupIds, type Manifest, readManifest, readNewestManifest } from '
 export { readLastBackup } from './read-last-backup.ts';
 export { type RestoreDependencies, restoreBackup } from './restore-backup.ts';
 export { takeBackup } from './take-backup.ts';
+export { watchLastBackup } from './watch-last-backup.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { ObjectStore } from '../platform/files/object-store.ts';
-import type { Keys } from '../platform/secrets/keys.ts';
+import type { BackupSigner } from '../platform/secrets/backup-signer.ts';
 import { BackupRefused } from './backup-refused.ts';
 
 const hash = z.string().check(z.regex(/^[\da-f]{64}$/));
@@ -36,13 +36,13 @@ export const filesFolder = 'files';
 const manifestName = 'manifest.json';
 const idOfManifest = /^backups\/([\dTZ]+-[\da-f]{8})\/manifest\.json$/;
 
-/** Writes the manifest, signed under `ENCRYPTION_KEY`: nobody else can make a backup that a restore accepts. */
+/** Writes the manifest, signed by the newest encryption key: nobody else can make a backup that a restore accepts. */
 export async function writeManifest(
   store: ObjectStore,
-  keys: Keys,
+  signer: BackupSigner,
   manifest: Manifest,
 ): Promise<void> {
-  const signature = keys.sign('backup', JSON.stringify(manifest));
+  const signature = signer.sign(JSON.stringify(manifest));
   const text = JSON.stringify({ manifest, signature }, null, 1);
   await store.put(`${backupsFolder}/${manifest.id}/${manifestName}`, Buffer.from(text));
 }
@@ -53,14 +53,18 @@ export async function listBackupIds(store: ObjectStore): Promise<string[]> {
   return names.flatMap((name) => idOfManifest.exec(name)?.[1] ?? []).sort();
 }
 
-/** Reads a backup's manifest. Refuses one that is missing, unreadable, or not signed with this `ENCRYPTION_KEY`. */
-export async function readManifest(store: ObjectStore, keys: Keys, id: string): Promise<Manifest> {
+/** Reads a backup's manifest. Refuses one that is missing, unreadable, or not signed with a key of this installation. */
+export async function readManifest(
+  store: ObjectStore,
+  signer: BackupSigner,
+  id: string,
+): Promise<Manifest> {
   const content = await store.get(`${backupsFolder}/${id}/${manifestName}`);
   if (!content) throw new BackupRefused(`There is no backup ${id} in ${store.place}.`);
   const signed = parseSigned(content);
-  if (!signed || !keys.verifies('backup', JSON.stringify(signed.manifest), signed.signature)) {
+  if (!signed || !signer.verifies(JSON.stringify(signed.manifest), signed.signature)) {
     throw new BackupRefused(
-      `The manifest of backup ${id} was changed, or was not made with this ENCRYPTION_KEY. Set ENCRYPTION_KEY to the key of the installation that was backed up.`,
+      `The manifest of backup ${id} was changed, or was not made with this ENCRYPTION_KEY. Set ENCRYPTION_KEY to the key of the installation that was backed up. After a change of keys, name the key of that time in ENCRYPTION_KEYS too.`,
     );
   }
   const manifest = z.safeParse(manifestSchema, signed.manifest);
@@ -83,7 +87,10 @@ function parseSigned(content: Buffer): { manifest: unknown; signature: string } 
 }
 
 /** Reads the manifest of the newest backup. Returns null if there is no backup. */
-export async function readNewestManifest(store: ObjectStore, keys: Keys): Promise<Manifest | null> {
+export async function readNewestManifest(
+  store: ObjectStore,
+  signer: BackupSigner,
+): Promise<Manifest | null> {
   const id = (await listBackupIds(store)).at(-1);
-  return id === undefined ? null : readManifest(store, keys, id);
+  return id === undefined ? null : readManifest(store, signer, id);
 }

@@ -1,6 +1,6 @@
 import type { BackupConfig } from '../platform/config/backup-config.ts';
 import type { ObjectStore } from '../platform/files/object-store.ts';
-import type { Keys } from '../platform/secrets/keys.ts';
+import type { BackupSigner } from '../platform/secrets/backup-signer.ts';
 import { pruneDeletionNotes } from './deletion-notes.ts';
 import {
   backupsFolder,
@@ -17,13 +17,13 @@ const dayMs = 86_400_000;
  * names. Keeps the newest backup in any case. Returns how many backups it removed.
  */
 export async function pruneBackups(
-  { store, keys }: { store: ObjectStore; keys: Keys },
+  { store, signer }: { store: ObjectStore; signer: BackupSigner },
   { keepDays, keepCount }: Pick<BackupConfig, 'keepDays' | 'keepCount'>,
   wall: Date,
 ): Promise<number> {
   const ids = await listBackupIds(store);
   // Reads every manifest before it removes anything. A manifest that can't be read may name files that have to stay.
-  const manifests = await Promise.all(ids.map((id) => readManifest(store, keys, id)));
+  const manifests = await Promise.all(ids.map((id) => readManifest(store, signer, id)));
   const oldest = wall.getTime() - keepDays * dayMs;
   const kept = manifests
     .slice(-keepCount)
@@ -32,7 +32,7 @@ export async function pruneBackups(
   await removeBackups(store, keptIds);
   await removeUnnamedFiles(store, kept);
   const [first] = kept;
-  if (first) await pruneDeletionNotes(store, keys, new Date(first.made_at));
+  if (first) await pruneDeletionNotes(store, signer, new Date(first.made_at));
   return ids.length - kept.length;
 }
 

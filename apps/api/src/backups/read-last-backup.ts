@@ -1,5 +1,5 @@
 import type { ObjectStore } from '../platform/files/object-store.ts';
-import type { Keys } from '../platform/secrets/keys.ts';
+import type { BackupSigner } from '../platform/secrets/backup-signer.ts';
 import { readNewestManifest } from './manifest.ts';
 
 /**
@@ -8,8 +8,8 @@ import { readNewestManifest } from './manifest.ts';
  */
 export async function readLastBackup(
   store: ObjectStore,
-  keys: Keys,
+  signer: BackupSigner,
 ): Promise<{ id: string; madeAt: Date } | null> {
-  const manifest = await readNewestManifest(store, keys);
+  const manifest = await readNewestManifest(store, signer);
   return manifest && { id: manifest.id, madeAt: new Date(manifest.made_at) };
 }

@@ -4,6 +4,7 @@ import { verifyBooks } from '../ledger/index.ts';
 import type { Database } from '../platform/database/database.ts';
 import { embeddedFolder } from '../platform/database/embedded-dump.ts';
 import type { ObjectStore } from '../platform/files/object-store.ts';
+import type { BackupSigner } from '../platform/secrets/backup-signer.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
 import type { Clocks } from '../platform/time/clocks.ts';
 import { BackupRefused } from './backup-refused.ts';
@@ -20,10 +21,12 @@ import {
 
 export interface RestoreDependencies {
   store: ObjectStore;
-  keys: Keys;
+  signer: BackupSigner;
   clocks: Clocks;
   /** Opens the database of a place, and brings it up to date. */
   openDatabase(place: DatabasePlace): Promise<Database>;
+  /** Opens the keys that are stored in a restored database. */
+  openKeys(database: Database): Promise<Keys>;
   newestMigration: number;
 }
 
@@ -39,7 +42,7 @@ export interface Restored {
   files: number;
   /** How many members are deleted again when the provider was heard. */
   deletionsAgain: number;
-  /** Notes of deletions that are not signed with this `ENCRYPTION_KEY`. */
+  /** Notes of deletions that are not signed with a key of this installation. */
   unreadableNotes: string[];
 }
 
@@ -55,11 +58,11 @@ export async function restoreBackup(
   { manifest, identity }: { manifest: Manifest; identity: string },
   place: RestorePlace,
 ): Promise<Restored> {
-  const { store, keys } = dependencies;
+  const { store, signer, clocks } = dependencies;
   refuseUnfit(manifest, place.database, dependencies.newestMigration);
   await refuseFullDatabase(place.database);
   await refuseOtherFiles(manifest, place.files);
-  const { notes, unreadable } = await readDeletionNotes(store, keys);
+  const { notes, unreadable } = await readDeletionNotes(store, signer);
   const dump = await readEncrypted(store, manifest.dump, identity);
   await restoreFiles(store, manifest, place.files);
   const { opened } = await restoreDatabase(place.database, dump);
@@ -67,10 +70,11 @@ export async function restoreBackup(
   let sealedEntries: number;
   let deletionsAgain: number;
   try {
+    const keys = await dependencies.openKeys(database);
     sealedEntries = await proveBooks(database, keys, manifest);
     const deleted = notes.map(({ memberId }) => memberId);
     deletionsAgain = await database.transact((tx) =>
-      finishRestore(tx, dependencies, { backupId: manifest.id, deleted }),
+      finishRestore(tx, { keys, clocks }, { backupId: manifest.id, deleted }),
     );
   } finally {
     await database.close();

@@ -10,7 +10,7 @@ import {
 import type { Files } from '../platform/files/files.ts';
 import type { ObjectStore } from '../platform/files/object-store.ts';
 import { withServerDump } from '../platform/postgres/dump-server.ts';
-import type { Keys } from '../platform/secrets/keys.ts';
+import type { BackupSigner } from '../platform/secrets/backup-signer.ts';
 import type { Clocks } from '../platform/time/clocks.ts';
 import { BackupRefused } from './backup-refused.ts';
 import { copyFiles, pickStillNamed } from './copy-files.ts';
@@ -22,7 +22,7 @@ import { readSnapshot } from './read-snapshot.ts';
 export interface BackupDependencies {
   database: Pick<Config, 'databaseUrl' | 'dataDirectory'>;
   store: ObjectStore;
-  keys: Keys;
+  signer: BackupSigner;
   files: Files;
   clocks: Clocks;
 }
@@ -64,13 +64,13 @@ export async function takeBackup(
 }
 
 async function writeBackup(
-  { database, store, keys, files }: BackupDependencies,
+  { database, store, signer, files }: BackupDependencies,
   { id, madeAt, publicKey }: { id: string; madeAt: Date; publicKey: string },
   { tx, dump, now }: Dumping,
   keeping: Pick<BackupConfig, 'keepDays' | 'keepCount'>,
 ): Promise<BackupTaken> {
   const { fileNames, ...snapshot } = await readSnapshot(tx);
-  const before = await readNewestManifest(store, keys);
+  const before = await readNewestManifest(store, signer);
   const pieces = await storeEncrypted(store, { id, publicKey }, dump());
   const copied = await copyFiles({ store, files, before }, fileNames);
   const manifest: Manifest = {
@@ -83,6 +83,6 @@ async function writeBackup(
     files: copied.files,
     missing_files: await now((latest) => pickStillNamed(latest, copied.missing)),
   };
-  await writeManifest(store, keys, manifest);
-  return { manifest, pruned: await pruneBackups({ store, keys }, keeping, madeAt) };
+  await writeManifest(store, signer, manifest);
+  return { manifest, pruned: await pruneBackups({ store, signer }, keeping, madeAt) };
 }

@@ -9,7 +9,7 @@ import { work } from '../platform/database/store.ts';
 import type { Runtime } from '../platform/dependencies.ts';
 import { createHttpServer } from '../platform/http/http-server.ts';
 import { createCallCounts } from '../platform/http/spend-call-budget.ts';
-import { createKeys } from '../platform/secrets/keys.ts';
+import { keysOfTest } from '../platform/secrets/keys.testing.ts';
 import { openTestBank, type TestBank } from '../platform/stripe/bank.testing.ts';
 import type { Provider } from '../platform/stripe/provider.ts';
 import { openTestDatabase, testRuntime } from '../platform/testing.ts';
@@ -25,7 +25,7 @@ export interface Person {
   token: string;
 }
 
-export const keys = createKeys(Buffer.alloc(32, 9));
+export const keys = keysOfTest(Buffer.alloc(32, 9));
 export const clocks = createClocks();
 
 /** The bank slice's routes on a real database and a sandbox bank, with people who are signed in. */
@@ -62,7 +62,15 @@ function dependenciesWith(database: Database, provider: Provider): BankAccountDe
 /** The routes, with this provider instead of the sandbox bank. */
 export async function appWith(database: Database, provider: Provider): Promise<FastifyInstance> {
   const app = await createHttpServer({ logLevel: 'silent' });
-  const router = { app, database, clocks, keys, counts: createCallCounts(), findActor };
+  const router = {
+    app,
+    database,
+    clocks,
+    keys,
+    counts: createCallCounts(),
+    findActor,
+    staffNeedFactor: false,
+  };
   registerBankAccountRoutes(router, dependenciesWith(database, provider));
   return app;
 }
@@ -119,7 +127,14 @@ function people(database: Database) {
           statedAdultAt: at,
           createdAt: at,
         });
-        return { id, token: await startSession(tx, { id, isAdmin }, { wall: at, userAgent: '' }) };
+        return {
+          id,
+          token: await startSession(
+            tx,
+            { id, role: isAdmin ? 'owner' : 'borrower' },
+            { wall: at, userAgent: '' },
+          ),
+        };
       });
     },
     /** Makes this person's last password entry eleven minutes old. */

@@ -14,6 +14,7 @@ export { type BankConnections, readBankConnections } from './account/read-bank-c
 export { bankAccounts } from './account/store.ts';
 export { replaceMissingCustomer } from './linking/replace-missing-customer.ts';
 export { registerBankAccountRoutes } from './routes.ts';
+export { findUnrecordedVerifications } from './verification/find-unrecorded-verifications.ts';
 export { recheckHolder } from './verification/recheck-holder.ts';
 export {
   revokeOnAccountEvent,

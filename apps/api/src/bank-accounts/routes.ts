@@ -47,7 +47,7 @@ export function registerBankAccountRoutes(
   });
 
   route(router, approveCall, async ({ tx, actor, params, body, now, wall }) => {
-    const asked = { memberId: params.id, actorId: actor.userId, now, wall };
+    const asked = { memberId: params.id, actor, now, wall };
     const seen = { accountId: body.account_id, fullName: body.full_name };
     await approveBankAccount(tx, dependencies, { ...asked, seen });
     return { ok: true } as const;

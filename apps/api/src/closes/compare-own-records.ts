@@ -1,6 +1,14 @@
+import { addCents, type Cents, cents, subtractCents, zeroCents } from '@sevenday/lending';
 import { sql } from 'drizzle-orm';
-import type { Database } from '../platform/database/database.ts';
-import { checkBooksAddUp } from './check-books-add-up.ts';
+import {
+  type Account,
+  balancesByAccount,
+  balancesByAccountAndEvent,
+  chart,
+  ledgerPostings,
+} from '../ledger/index.ts';
+import { type Database, rowsOf, type Tx } from '../platform/database/database.ts';
+import { figures } from '../reports/index.ts';
 import { compareLoansWithBooks } from './compare-loans-with-books.ts';
 import type { Difference } from './store.ts';
 
@@ -22,4 +30,80 @@ export function compareOwnRecords(
     },
     { isLong: true },
   );
+}
+
+/**
+ * The pairs of accounts that must have equal balances: what is due and not yet earned, approved loans, and claims
+ * (docs/ledger.md, "Chart of accounts").
+ */
+const pairs: readonly (readonly [Account, Account])[] = [
+  ['interest_due', 'unearned_interest'],
+  ['late_fee_due', 'unearned_late_fees'],
+  ['approved_not_sent', 'approved_not_sent_contra'],
+  ['written_off_claims', 'written_off_claims_contra'],
+];
+
+/**
+ * Checks that the books agree with themselves, and returns each difference. All postings sum to zero, each balance is
+ * the sum of its account's postings, the pairs are equal, and the proof of docs/ledger.md holds.
+ */
+async function checkBooksAddUp(tx: Tx): Promise<Difference[]> {
+  const sums = await sumPostings(tx);
+  const balances = await balancesByAccount(tx);
+  const total = addCents(zeroCents, ...sums.values());
+  const ofAccounts = (Object.keys(chart) as Account[]).map((account) => {
+    const sum = sums.get(account) ?? zeroCents;
+    const onNormalSide = chart[account].normalSide === 'debit' ? sum : cents(0 - sum);
+    return difference(account, 'balance', onNormalSide, balances[account]);
+  });
+  const ofPairs = pairs.map(([left, right]) =>
+    difference(left, right, balances[left], balances[right]),
+  );
+  const proof = await readProof(tx, balances);
+  return [
+    difference('all_postings', 'sum', zeroCents, total),
+    ...ofAccounts,
+    ...ofPairs,
+    difference('proof', '', proof.right, proof.left),
+  ].filter(({ expectedCents, foundCents }) => expectedCents !== foundCents);
+}
+
+/** Sums all postings by account, without the sealed sums. A debit is positive. */
+async function sumPostings(tx: Tx): Promise<Map<Account, Cents>> {
+  const rows = await rowsOf<{ account: Account; sum: string }>(
+    tx,
+    sql`select account, sum(amount_cents) as sum from ${ledgerPostings} group by account`,
+  );
+  return new Map(rows.map(({ account, sum }) => [account, cents(Number(sum))]));
+}
+
+async function readProof(tx: Tx, balances: Record<Account, Cents>) {
+  const reported = figures(await balancesByAccountAndEvent(tx));
+  const lost = addCents(balances.loan_losses, balances.principal_forgiven);
+  return {
+    left: subtractCents(
+      addCents(reported.total_repaid, reported.total_incoming),
+      reported.total_outgoing,
+    ),
+    right: subtractCents(reported.expected_profit, subtractCents(lost, balances.recoveries)),
+  };
+}
+
+function difference(
+  reference: string,
+  part: string,
+  expectedCents: Cents,
+  foundCents: Cents,
+): Difference {
+  return {
+    kind: 'books_differ',
+    place: 'books',
+    concerns: 'books',
+    loanId: null,
+    subjectId: null,
+    reference,
+    part,
+    expectedCents,
+    foundCents,
+  };
 }

@@ -14,6 +14,7 @@ import { lockCloses } from './lines/store.ts';
 import { isDifferenceUnchanged, markLinesExplained } from './match-books-with-provider.ts';
 import { postOwnMoney } from './post-owner-transfers.ts';
 import { accountOf, type BreakRow, takeBackUnexplained } from './record-breaks.ts';
+import { sealPurpose } from './sealed-explanations.ts';
 import { breaks } from './store.ts';
 
 export interface Explaining {
@@ -34,8 +35,6 @@ export interface Resolving extends Explaining {
   /** For a payment of a loan: the payment, as the provider reports it. */
   payment: Payment | null;
 }
-
-const sealPurpose = 'break-explanation';
 
 /**
  * Records an admin's explanation of a break.
@@ -179,13 +178,13 @@ async function seal(tx: Tx, keys: Keys, subjectId: string | null, explanation: s
       if (!(error instanceof SubjectKeyDestroyed)) throw error;
     }
   }
-  return { sealedExplanation: keys.seal(sealPurpose, text), sealedFor: null };
+  return { sealedExplanation: await keys.seal(tx, sealPurpose, text), sealedFor: null };
 }
 
 /** Decrypts a break's explanation. Null if there is none, or if its member was deleted. */
 export async function openExplanation(tx: Tx, keys: Keys, row: BreakRow): Promise<string | null> {
   if (!row.sealedExplanation) return null;
-  if (!row.sealedFor) return keys.open(sealPurpose, row.sealedExplanation).toString();
+  if (!row.sealedFor) return (await keys.open(sealPurpose, row.sealedExplanation)).toString();
   try {
     return (await keys.openFor(tx, row.sealedFor, row.sealedExplanation)).toString();
   } catch (error) {

@@ -2,7 +2,7 @@ import type { Break } from '@sevenday/contract';
 import { and, count, desc, gte, isNull, lte, or, type SQL } from 'drizzle-orm';
 import { namesOf } from '../members/index.ts';
 import type { Tx } from '../platform/database/database.ts';
-import { afterCursor, defaultPageSize, pageOf } from '../platform/database/paging.ts';
+import { listBuiltOnce } from '../platform/database/list-built-once.ts';
 import type { Page } from '../platform/http/encode-answer.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
 import { openExplanation } from './explain-or-resolve-break.ts';
@@ -25,7 +25,7 @@ export function listBreaks(
     cursor?: string | undefined;
   },
 ): Promise<Page<Break>> {
-  return readPage(tx, keys, asked.waiting ? isWaiting : isStillThere, asked);
+  return viewPage(tx, keys, (asked.waiting ? readWaiting : readStillThere)(tx, asked));
 }
 
 /** Lists the breaks that remained at the end of a close, and the breaks that the close found to be gone. */
@@ -34,30 +34,33 @@ export function listBreaksOfClose(tx: Tx, keys: Keys, { ranAt }: CloseRow): Prom
     lte(breaks.firstSeenAt, ranAt),
     or(isNull(breaks.goneAt), gte(breaks.goneAt, ranAt)),
   );
-  return readPage(tx, keys, wasSeen, { limit: ofCloseAtMost });
+  return viewPage(tx, keys, pagesOf(wasSeen)(tx, { limit: ofCloseAtMost }));
 }
 
-async function readPage(
+async function viewPage(
   tx: Tx,
   keys: Keys,
-  which: SQL | undefined,
-  asked: { limit?: number | undefined; cursor?: string | undefined },
+  reading: Promise<Page<BreakRow>>,
 ): Promise<Page<Break>> {
-  const limit = asked.limit ?? defaultPageSize;
-  const [counted] = await tx.select({ total: count() }).from(breaks).where(which);
-  const place = { at: breaks.firstSeenAt, id: breaks.id };
-  const found = await tx
-    .select()
-    .from(breaks)
-    .where(and(which, afterCursor(asked.cursor, place, 'newest_first')))
-    .orderBy(desc(breaks.firstSeenAt), desc(breaks.id))
-    .limit(limit + 1);
-  const { rows, nextCursor } = pageOf(found, limit, ({ firstSeenAt, id }) => ({
-    at: firstSeenAt,
-    id,
-  }));
-  return { rows: await breakViews(tx, keys, rows), total: counted?.total ?? 0, nextCursor };
+  const page = await reading;
+  return { ...page, rows: await breakViews(tx, keys, page.rows) };
 }
+
+const columns = { at: breaks.firstSeenAt, id: breaks.id };
+
+function pagesOf(which: SQL | undefined) {
+  return listBuiltOnce({
+    select: (tx, after) =>
+      tx.select().from(breaks).where(and(which, after)).orderBy(desc(columns.at), desc(columns.id)),
+    count: (tx) => tx.select({ total: count() }).from(breaks).where(which),
+    columns,
+    order: 'newest_first',
+    placeOf: ({ firstSeenAt, id }) => ({ at: firstSeenAt, id }),
+  });
+}
+
+const readWaiting = pagesOf(isWaiting);
+const readStillThere = pagesOf(isStillThere);
 
 export async function breakViews(tx: Tx, keys: Keys, rows: readonly BreakRow[]): Promise<Break[]> {
   const names = await namesOf(

@@ -3,7 +3,7 @@ import { count, desc, eq } from 'drizzle-orm';
 import { namesOf } from '../members/index.ts';
 import { Refusal } from '../platform/base/refusal.ts';
 import type { Tx } from '../platform/database/database.ts';
-import { afterCursor, defaultPageSize, pageOf } from '../platform/database/paging.ts';
+import { listBuiltOnce } from '../platform/database/list-built-once.ts';
 import type { Page } from '../platform/http/encode-answer.ts';
 import type { CloseRow } from './run-close.ts';
 import { closes } from './store.ts';
@@ -13,17 +13,20 @@ export async function listCloses(
   tx: Tx,
   asked: { limit?: number | undefined; cursor?: string | undefined },
 ): Promise<Page<Close>> {
-  const limit = asked.limit ?? defaultPageSize;
-  const [counted] = await tx.select({ total: count() }).from(closes);
-  const found = await tx
-    .select()
-    .from(closes)
-    .where(afterCursor(asked.cursor, { at: closes.ranAt, id: closes.id }, 'newest_first'))
-    .orderBy(desc(closes.ranAt), desc(closes.id))
-    .limit(limit + 1);
-  const { rows, nextCursor } = pageOf(found, limit, ({ ranAt, id }) => ({ at: ranAt, id }));
-  return { rows: await closeViews(tx, rows), total: counted?.total ?? 0, nextCursor };
+  const page = await readPage(tx, asked);
+  return { ...page, rows: await closeViews(tx, page.rows) };
 }
+
+const columns = { at: closes.ranAt, id: closes.id };
+
+const readPage = listBuiltOnce({
+  select: (tx, after) =>
+    tx.select().from(closes).where(after).orderBy(desc(columns.at), desc(columns.id)),
+  count: (tx) => tx.select({ total: count() }).from(closes),
+  columns,
+  order: 'newest_first',
+  placeOf: ({ ranAt, id }) => ({ at: ranAt, id }),
+});
 
 /** Finds a close by its id. Refuses with `close_not_found`. */
 export async function findClose(tx: Tx, id: string): Promise<CloseRow> {

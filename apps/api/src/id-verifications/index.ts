@@ -1,3 +1,4 @@
+export { findUnrecordedApprovals } from './find-unrecorded-approvals.ts';
 export { registerIdVerificationRoutes } from './routes.ts';
 export { type DocumentKind, type DocumentStatus, idDocuments } from './store.ts';
 export { sumUpWaitingDocuments } from './sum-up-waiting-documents.ts';

@@ -33,7 +33,7 @@ describe('handing in an ID', () => {
     const { member } = await world.submitted(pdf);
     const [document] = await world.documentsOf(member.id);
     const onDisk = (await world.http.runtime.files.read(document?.file ?? '')) ?? Buffer.alloc(0);
-    expect(onDisk.length).toBe(pdf.length + 28);
+    expect(onDisk.length).toBe(pdf.length + 37);
     expect(onDisk.includes('%PDF')).toBe(false);
   });
 

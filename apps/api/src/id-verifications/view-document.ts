@@ -1,7 +1,7 @@
 import { may } from '@sevenday/contract/capabilities';
 import { eq } from 'drizzle-orm';
 import { findActorOfSession } from '../identity/index.ts';
-import { recordAudit } from '../platform/audit/audit-trail.ts';
+import { recordView } from '../oversight/index.ts';
 import { Refusal } from '../platform/base/refusal.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { Runtime } from '../platform/dependencies.ts';
@@ -31,12 +31,13 @@ export async function viewDocument(
   const [document] = await tx.select().from(idDocuments).where(eq(idDocuments.file, file));
   const sealed = document ? await files.read(file) : null;
   if (!document || !sealed) throw new Refusal('file_not_found');
-  await recordAudit(tx, keys, {
-    at: asked.now,
-    actorId: viewer.userId,
+  await recordView(tx, keys, {
     action: 'id_document.viewed',
+    actorId: viewer.userId,
     subjectId: document.memberId,
     object: { type: 'id_document', id: document.id },
+    now: asked.now,
+    wall,
   });
   return {
     kind: document.kind,

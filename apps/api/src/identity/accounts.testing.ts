@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll } from 'vitest';
+import { confirmReset, registerFactorRoutes } from '../factors/index.ts';
 import { namesOfUser, recipientOf, registerMemberRoutes } from '../members/index.ts';
 import { membersAlone } from '../members/members.testing.ts';
 import { registerNoticeRoutes, sendNotice } from '../notices/index.ts';
@@ -47,7 +48,12 @@ async function openAccountWorld() {
   const folder = await mkdtemp(path.join(tmpdir(), 'sevenday-account-'));
   const { router } = http;
   registerMemberRoutes(router, { ...http.runtime, ...membersAlone });
-  registerAccountRoutes(router, { ...http.runtime, recipientOf, namesOfUser });
+  const dependencies = { ...http.runtime, recipientOf, namesOfUser };
+  registerAccountRoutes(router, {
+    ...dependencies,
+    confirmReset: (asked) => confirmReset(dependencies, asked),
+  });
+  registerFactorRoutes(router, dependencies);
   registerNoticeRoutes(router, { ...http.runtime, ...letterhead });
   const logged: unknown[] = [];
   const worker = startWorker(http, folder, logged);
@@ -122,7 +128,7 @@ function startWorker({ runtime }: TestHttp, folder: string, logged: unknown[]) {
     log: { info: keep, warn: keep, error: keep, debug: keep },
     handlers: {
       send_mail: sendNotice({ ...runtime, ...letterhead, mailer }),
-      start_password_reset: startPasswordReset({ ...runtime, recipientOf, namesOfUser }),
+      start_password_reset: startPasswordReset({ ...runtime, recipientOf }),
     } as Record<WorkKind, WorkHandler>,
   });
   worker.start();

@@ -1,3 +1,4 @@
+import type { Role } from '@sevenday/contract/capabilities';
 import { eq } from 'drizzle-orm';
 import { Refusal } from '../platform/base/refusal.ts';
 import { refuseOverspent } from '../platform/budgets/budget-counts.ts';
@@ -6,13 +7,14 @@ import type { Runtime } from '../platform/dependencies.ts';
 import { type CountedTry, countSignIn, type SignInTry } from './count-sign-in.ts';
 import { verifyPassword } from './passwords/hash-password.ts';
 import { recordRefusedSignIn } from './refused-sign-ins.ts';
+import { roleOf } from './roles.ts';
 import { users } from './store.ts';
 import { findUserByEmail } from './user-accounts.ts';
 
 /** A person who showed that they know the password of that moment. */
 export interface Checked {
   id: string;
-  isAdmin: boolean;
+  role: Role;
   passwordHash: string;
   /** The counted try, which is taken back when the session begins. */
   counted: CountedTry;
@@ -43,20 +45,21 @@ export async function checkCredentials(
     await recordRefusedSignIn(runtime, { ...from, because: 'wrong_credentials' });
     throw new Refusal('wrong_credentials');
   }
-  const { id, isAdmin, passwordHash } = user;
-  return { id, isAdmin, passwordHash, counted };
+  const { id, passwordHash } = user;
+  return { id, role: roleOf(user), passwordHash, counted };
 }
 
 /**
  * Locks a user until the transaction ends, if they are still as they were checked. While the password was hashed, the
  * user may have been deleted or have chosen another password. That ended every session of theirs, but would not end a
- * session begun now. Refuses with `wrong_credentials`.
+ * session begun now. Returns whether they have a second factor by now. Refuses with `wrong_credentials`.
  */
-export async function holdChecked(tx: Tx, checked: Checked): Promise<void> {
+export async function holdChecked(tx: Tx, checked: Checked): Promise<{ hasFactor: boolean }> {
   const [present] = await tx
-    .select({ passwordHash: users.passwordHash })
+    .select({ passwordHash: users.passwordHash, since: users.secondFactorSince })
     .from(users)
     .where(eq(users.id, checked.id))
     .for('share');
   if (present?.passwordHash !== checked.passwordHash) throw new Refusal('wrong_credentials');
+  return { hasFactor: present.since !== null };
 }

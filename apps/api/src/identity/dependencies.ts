@@ -1,10 +1,25 @@
+import type { FactorProof } from '@sevenday/contract';
 import type { Recipient } from '../notices/index.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { Runtime } from '../platform/dependencies.ts';
+
+/** What a person sends who chooses a new password by a mailed link. */
+export interface ResetConfirmation {
+  userId: string;
+  ticket: string | undefined;
+  proof: FactorProof | undefined;
+  deviceMark: string | undefined;
+  wall: Date;
+}
 
 export interface IdentityDependencies extends Runtime {
   /** Reads the user's present address and first name, which members keep. */
   recipientOf(tx: Tx, userId: string): Promise<Recipient>;
   /** Reads the user's first name and last name, which members keep. */
   namesOfUser(tx: Tx, userId: string): Promise<readonly string[]>;
+  /**
+   * Makes sure that staff with a second factor use it before a mailed link sets their password. Refuses with
+   * `factor_needed`, `ticket_over`, `wrong_factor` or `too_many_requests`.
+   */
+  confirmReset(asked: ResetConfirmation): Promise<void>;
 }

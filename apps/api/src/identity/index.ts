@@ -1,6 +1,10 @@
 export { forgetAllTokens, forgetExpiredTokens } from './account-tokens.ts';
 export {
   banksLinked,
+  codesInSession,
+  codesOfStrangers,
+  codesOfStrangersInADay,
+  codesOnDevice,
   countAttempt,
   debitsTurnedOn,
   emailsTaken,
@@ -8,15 +12,23 @@ export {
   loansCancelled,
   loansDenied,
   noteAttempt,
+  recoveryCodesTried,
   refuseTooMany,
 } from './budgets/account-budgets.ts';
 export { checkCredentials, holdChecked } from './check-credentials.ts';
-export { sendConfirmation } from './confirm-email.ts';
+export { noteConfirmed, sendConfirmation } from './confirm-email.ts';
 export { confirmOwner, confirmPassword, holdOwner, type OwnerConfirmed } from './confirm-owner.ts';
 export { uncountSignIn } from './count-sign-in.ts';
 export { deleteUser, lockAdminsAnd } from './delete-user.ts';
-export type { IdentityDependencies } from './dependencies.ts';
-export { forgetUnusedDevices, rememberDevice } from './known-devices.ts';
+export type { IdentityDependencies, ResetConfirmation } from './dependencies.ts';
+export { deviceName } from './devices/device-name.ts';
+export {
+  type DeviceSeen,
+  forgetDevices,
+  forgetUnusedDevices,
+  isKnownDevice,
+  rememberDevice,
+} from './known-devices.ts';
 export { hashPassword, refuseShortPassword, verifyPassword } from './passwords/hash-password.ts';
 export { refuseWeakPassword, whyWeak } from './passwords/weak-passwords.ts';
 export {
@@ -24,7 +36,16 @@ export {
   forgetRefusedSignIns,
   readRefusedSignIns,
 } from './refused-sign-ins.ts';
-export { startPasswordReset } from './request-password-reset.ts';
+export { sealedResetRequests, startPasswordReset } from './request-password-reset.ts';
+export {
+  lockStaffAnd,
+  type RoleOnRecord,
+  readStaff,
+  roleColumns,
+  roleOf,
+  type StaffOnRecord,
+  setRole,
+} from './roles.ts';
 export { registerAccountRoutes } from './routes.ts';
 export {
   endAllSessions,
@@ -34,16 +55,22 @@ export {
   findActorOfSession,
   forgetEndedSessions,
   holdSession,
+  noteFactorUsed,
   startSession,
 } from './sessions.ts';
-export { users } from './store.ts';
+export { sessions, users } from './store.ts';
 export {
   changeEmail,
   createUser,
   findUserByEmail,
   grantAdmin,
   hasAdmin,
+  isStaffUser,
+  lockUser,
+  lockWorksHere,
   readAdminIds,
+  readOwnerIds,
+  readUser,
   revokeAdmin,
   rewriteEmail,
 } from './user-accounts.ts';

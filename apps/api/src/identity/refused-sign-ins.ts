@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, countDistinct, desc, eq, lte, sql, sum } from 'drizzle-orm';
+import { planAlarm } from '../notices/index.ts';
 import { recordAudit } from '../platform/audit/audit-trail.ts';
 import { rowsOf, type Tx } from '../platform/database/database.ts';
 import type { Runtime } from '../platform/dependencies.ts';
@@ -11,6 +12,8 @@ const hourMs = 3_600_000;
 /** How long after the hour its refusals are counted, because some may still be being written when it ends. */
 const countedAfterMs = 5 * 60_000;
 const keptDays = 30;
+/** After so many refused sign-ins at an account of staff in an hour, the owners are told. */
+export const alarmingRefusals = 10;
 
 export interface RefusedSignIn {
   address: string;
@@ -31,17 +34,25 @@ export async function recordRefusedSignIn(
   // A network that is stopped may try any email, so one row without an account covers them all.
   const account = because === 'network_limit' ? null : userId;
   const isFirst = await database.transact(async (tx) => {
-    const [row] = await rowsOf<{ refused: number }>(
+    // One statement for everybody, so that the time does not reveal whose account it is.
+    const [row] = await rowsOf<{ refused: number; before: number; is_staff: boolean }>(
       tx,
       sql`insert into refused_sign_ins as kept (id, hour, network, user_id, because)
         values (${randomUUID()}, ${hour.toISOString()}::timestamptz, ${networkOf(address)},
           (select id from users where id = ${account}::uuid), ${because})
         on conflict on constraint refused_sign_ins_one do update set refused = kept.refused + 1
-        returning refused`,
+        returning refused,
+          coalesce((select is_admin or staff_role is not null from users where users.id = kept.user_id), false)
+            as is_staff,
+          (select coalesce(sum(of_hour.refused), 0)::integer from refused_sign_ins of_hour
+            where of_hour.user_id = kept.user_id and of_hour.hour = kept.hour) as before`,
     );
+    const now = await clocks.business(tx);
+    if (row?.is_staff && account && row.before + 1 >= alarmingRefusals) {
+      await planAlarm(tx, { cause: 'refused_sign_ins', staffId: account, now, wall });
+    }
     if (row?.refused !== 1) return false;
     const endsInMs = hour.getTime() + hourMs - wall.getTime();
-    const now = await clocks.business(tx);
     await enqueueWork(tx, {
       kind: 'count_refused_sign_ins',
       key: hour.toISOString(),

@@ -1,13 +1,28 @@
+import { eq } from 'drizzle-orm';
 import { notify } from '../notices/index.ts';
 import type { Tx } from '../platform/database/database.ts';
+import { work } from '../platform/database/store.ts';
 import type { Runtime } from '../platform/dependencies.ts';
+import { columnPlace } from '../platform/key-rotation/sealed-place.ts';
 import { enqueueWork, type WorkHandler } from '../platform/work/work.ts';
+import type { WorkKind } from '../platform/work/work-queues.ts';
 import { issueToken, tokenHours } from './account-tokens.ts';
 import { countAttempt, resetMails } from './budgets/account-budgets.ts';
 import type { IdentityDependencies } from './dependencies.ts';
 import { findUserByEmail, lockUser } from './user-accounts.ts';
 
 const purpose = 'password-reset';
+const kind = 'start_password_reset' satisfies WorkKind;
+
+/** Requests for a link that wait: the key of each work is the sealed email. */
+export const sealedResetRequests = columnPlace({
+  what: 'waiting requests for a new password',
+  table: work,
+  id: work.id,
+  sealed: work.key,
+  where: eq(work.kind, kind),
+  useOf: () => ({ purpose, owner: purpose }),
+});
 
 /**
  * Takes a request for a link to choose a new password. Whether anyone has the email is looked up by work after the call
@@ -20,15 +35,17 @@ export async function requestPasswordReset(
   { email, now, wall }: { email: string; now: Date; wall: Date },
 ): Promise<void> {
   await countAttempt(tx, keys, email, wall, resetMails);
-  const key = keys.seal(purpose, Buffer.from(email)).toString('base64url');
-  await enqueueWork(tx, { kind: 'start_password_reset', key, dueAt: now, createdAt: wall });
+  const key = (await keys.seal(tx, purpose, Buffer.from(email))).toString('base64url');
+  await enqueueWork(tx, { kind, key, dueAt: now, createdAt: wall });
 }
 
 /** Sends the link to the user with the email. Without such a user, nothing happens. */
-export function startPasswordReset(dependencies: IdentityDependencies): WorkHandler {
+export function startPasswordReset(
+  dependencies: Runtime & Pick<IdentityDependencies, 'recipientOf'>,
+): WorkHandler {
   const { database, clocks, keys } = dependencies;
   return async (key) => {
-    const email = keys.open(purpose, Buffer.from(key, 'base64url')).toString();
+    const email = (await keys.open(purpose, Buffer.from(key, 'base64url'))).toString();
     await database.transact(async (tx) => {
       const found = await findUserByEmail(tx, email);
       if (!found) return;

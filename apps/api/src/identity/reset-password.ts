@@ -1,7 +1,7 @@
 import type { Tx } from '../platform/database/database.ts';
 import { checkToken, takeToken } from './account-tokens.ts';
 import { noteConfirmed } from './confirm-email.ts';
-import type { IdentityDependencies } from './dependencies.ts';
+import type { IdentityDependencies, ResetConfirmation } from './dependencies.ts';
 import { rememberDevice } from './known-devices.ts';
 import { hashPassword, refuseShortPassword } from './passwords/hash-password.ts';
 import { refuseWeakPassword } from './passwords/weak-passwords.ts';
@@ -12,20 +12,22 @@ const purpose = 'reset_password';
 
 /**
  * Hashes the password that the person with the link's token chose, and returns it with the sandbox's warning. Refuses
- * with `link_expired` or `invalid_input`.
+ * with `link_expired`, `invalid_input`, or what `confirmReset` refuses.
  */
 export async function prepareReset(
   dependencies: IdentityDependencies,
-  { token, newPassword, wall }: { token: string; newPassword: string; wall: Date },
+  asked: Omit<ResetConfirmation, 'userId'> & { token: string; newPassword: string },
 ): Promise<{ passwordHash: string; warning: { password_warning?: string } }> {
+  const { token, newPassword, wall } = asked;
   refuseShortPassword(newPassword, 'new_password');
   // The token is checked before the hashing, so that a stranger who guesses tokens cannot make the server hash.
   const person = await dependencies.database.transact(async (tx) => {
     const userId = await checkToken(tx, { purpose, token, wall });
     const { email } = await readUser(tx, userId);
-    return { email, names: await dependencies.namesOfUser(tx, userId) };
+    return { userId, email, names: await dependencies.namesOfUser(tx, userId) };
   });
   const warning = refuseWeakPassword(dependencies, newPassword, 'new_password', person);
+  await dependencies.confirmReset({ ...asked, userId: person.userId });
   return { passwordHash: await hashPassword(newPassword), warning };
 }
 
@@ -47,9 +49,11 @@ export async function resetPassword(
 ): Promise<void> {
   const { token, passwordHash, deviceMark, now, wall } = asked;
   const userId = await takeToken(tx, { purpose, token, wall });
-  await lockUser(tx, userId);
+  const user = await lockUser(tx, userId);
   const setting = { userId, passwordHash, how: 'reset', keepSession: null, now, wall } as const;
   await setPassword(tx, dependencies, setting);
   await noteConfirmed(tx, userId, wall);
+  // A mailed link doesn't show that the person has the second factor, so it earns no count of its own for wrong codes.
+  if (user.secondFactorSince) return;
   await rememberDevice(tx, dependencies.keys, { userId, mark: deviceMark, wall });
 }

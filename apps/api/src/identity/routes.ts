@@ -1,5 +1,5 @@
 import * as contract from '@sevenday/contract';
-import { recordAudit } from '../platform/audit/audit-trail.ts';
+import { type AuditEntry, recordAudit } from '../platform/audit/audit-trail.ts';
 import type { Runtime } from '../platform/dependencies.ts';
 import { route, routeAfterPreparing } from '../platform/http/route-kinds.ts';
 import type { Router } from '../platform/http/router.ts';
@@ -43,7 +43,7 @@ function registerSessionRoutes(router: Router, { keys }: Runtime): void {
   });
 }
 
-function ended(userId: string, at: Date, count: number) {
+function ended(userId: string, at: Date, count: number): AuditEntry {
   return {
     at,
     actorId: userId,
@@ -77,8 +77,10 @@ function registerPasswordRoutes(router: Router, dependencies: IdentityDependenci
   routeAfterPreparing(
     router,
     contract.resetPassword,
-    ({ body: { token, new_password: newPassword }, wall }) =>
-      prepareReset(dependencies, { token, newPassword, wall }),
+    ({ body, wall }) => {
+      const { token, new_password: newPassword, device_mark: deviceMark, ticket, proof } = body;
+      return prepareReset(dependencies, { token, newPassword, deviceMark, ticket, proof, wall });
+    },
     async (
       { tx, body: { token, device_mark: deviceMark }, now, wall },
       { passwordHash, warning },

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../platform/database/database.ts';
-import { createKeys } from '../platform/secrets/keys.ts';
+import { keysOfTest } from '../platform/secrets/keys.testing.ts';
 import { openTestDatabase } from '../platform/testing.ts';
 import { endSession, findActor, sessionLimits, startSession } from './sessions.ts';
 import { sessions } from './store.ts';
@@ -10,7 +10,7 @@ import { createUser, grantAdmin } from './user-accounts.ts';
 const start = new Date('2026-03-02T15:00:00.000Z');
 const later = (ms: number) => new Date(start.getTime() + ms);
 const minute = 60_000;
-const keys = createKeys(Buffer.alloc(32, 7));
+const keys = keysOfTest(Buffer.alloc(32, 7));
 
 let database: Database;
 let made = 0;
@@ -28,7 +28,11 @@ async function begin(isAdmin: boolean) {
     return {
       id,
       email,
-      token: await startSession(tx, { id, isAdmin }, { wall: start, userAgent: '' }),
+      token: await startSession(
+        tx,
+        { id, role: isAdmin ? 'owner' : 'borrower' },
+        { wall: start, userAgent: '' },
+      ),
     };
   });
 }
@@ -82,7 +86,7 @@ describe('a session', () => {
   test('of someone made an admin becomes an admin’s, with an admin’s limits', async () => {
     const { token, email } = await begin(false);
     await database.transact((tx) => grantAdmin(tx, keys, { email, now: start }));
-    expect(await find(token, later(minute))).toMatchObject({ role: 'admin' });
+    expect(await find(token, later(minute))).toMatchObject({ role: 'owner' });
     expect(await find(token, later(minute + sessionLimits.admin.idleMs))).toBeNull();
   });
 
@@ -116,6 +120,6 @@ describe('making an admin', () => {
     expect(await grant(email)).toBe('unconfirmed');
     expect(await grant(email)).toBe('unconfirmed');
     expect(await grant('nobody@example.com')).toBe(false);
-    expect(await find(token, start)).toMatchObject({ role: 'admin' });
+    expect(await find(token, start)).toMatchObject({ role: 'owner' });
   });
 });

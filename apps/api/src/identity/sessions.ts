@@ -1,17 +1,19 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { isStaff, type Role } from '@sevenday/contract/capabilities';
 import { and, desc, eq, lte, ne, type SQL, sql } from 'drizzle-orm';
 import { Refusal } from '../platform/base/refusal.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { queryBuiltOnce } from '../platform/database/query-built-once.ts';
 import type { Actor } from '../platform/http/router.ts';
 import { sha256 } from '../platform/secrets/keys.ts';
-import { deviceName } from './device-name.ts';
+import { deviceName } from './devices/device-name.ts';
+import { type RoleOnRecord, roleColumns, roleOf } from './roles.ts';
 import { sessions, users } from './store.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** How long a session lasts in total, and unused, by the wall clock. An admin's session ends within a working day. */
+/** How long a session lasts in total, and unused, by the wall clock. A session of staff ends within a working day. */
 export const sessionLimits = {
   borrower: { lifetimeMs: 30 * dayMs, idleMs: 7 * dayMs },
   admin: { lifetimeMs: 12 * hourMs, idleMs: 2 * hourMs },
@@ -22,15 +24,22 @@ const seenEveryMs = 60_000;
 
 type SessionRow = typeof sessions.$inferSelect;
 
-function limitsOf(isAdmin: boolean) {
-  return isAdmin ? sessionLimits.admin : sessionLimits.borrower;
+function limitsOf(role: Role) {
+  return isStaff(role) ? sessionLimits.admin : sessionLimits.borrower;
+}
+
+interface SessionBeginning {
+  wall: Date;
+  userAgent: string;
+  /** True if the person used a second factor to sign in. */
+  usedFactor?: boolean;
 }
 
 /** Begins a session and returns its token. Only the token's hash is kept. */
 export async function startSession(
   tx: Tx,
-  user: { id: string; isAdmin: boolean },
-  { wall, userAgent }: { wall: Date; userAgent: string },
+  user: { id: string; role: Role },
+  { wall, userAgent, usedFactor = false }: SessionBeginning,
 ): Promise<string> {
   await tx.delete(sessions).where(and(eq(sessions.userId, user.id), lte(sessions.expiresAt, wall)));
   const token = randomBytes(32).toString('base64url');
@@ -40,8 +49,9 @@ export async function startSession(
     tokenHash: sha256(token),
     device: deviceName(userAgent),
     createdAt: wall,
+    factorUsedAt: usedFactor ? wall : null,
     lastSeenAt: wall,
-    expiresAt: new Date(wall.getTime() + limitsOf(user.isAdmin).lifetimeMs),
+    expiresAt: new Date(wall.getTime() + limitsOf(user.role).lifetimeMs),
   });
   return token;
 }
@@ -69,22 +79,26 @@ export async function findActorOfSession(
   return found ? actorOf(found) : null;
 }
 
-interface LiveSession {
+interface LiveSession extends RoleOnRecord {
   session: SessionRow;
-  isAdmin: boolean;
+  secondFactorSince: Date | null;
+  moneyRightsFrom: Date | null;
 }
 
-function actorOf({ session, isAdmin }: LiveSession): Actor {
+function actorOf({ session, secondFactorSince, moneyRightsFrom, ...user }: LiveSession): Actor {
   return {
     userId: session.userId,
-    role: isAdmin ? 'admin' : 'borrower',
+    role: roleOf(user),
     sessionId: session.id,
+    factor: secondFactorSince ? { usedAt: session.factorUsedAt } : null,
+    moneyRightsFrom,
   };
 }
 
 function selectSessions(tx: Tx) {
+  const { secondFactorSince, moneyRightsFrom } = users;
   return tx
-    .select({ session: sessions, isAdmin: users.isAdmin })
+    .select({ session: sessions, ...roleColumns, secondFactorSince, moneyRightsFrom })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId));
 }
@@ -116,10 +130,10 @@ export async function holdSession(tx: Tx, token: string): Promise<string | null>
 
 /**
  * Says whether a session is still valid for the person's present role. The long session of a borrower ends when they
- * become an admin.
+ * begin to work for the lender.
  */
-function isLive({ session, isAdmin }: LiveSession, wall: Date): boolean {
-  const { lifetimeMs, idleMs } = limitsOf(isAdmin);
+function isLive({ session, ...user }: LiveSession, wall: Date): boolean {
+  const { lifetimeMs, idleMs } = limitsOf(roleOf(user));
   const now = wall.getTime();
   return (
     now < session.expiresAt.getTime() &&
@@ -142,6 +156,11 @@ async function see(tx: Tx, sessionId: string, wall: Date): Promise<void> {
 /** Records that the owner entered the password in a session after signing in. */
 export async function notePasswordEntered(tx: Tx, sessionId: string, wall: Date): Promise<void> {
   await tx.update(sessions).set({ passwordEnteredAt: wall }).where(eq(sessions.id, sessionId));
+}
+
+/** Records that the owner used a second factor in a session. */
+export async function noteFactorUsed(tx: Tx, sessionId: string, wall: Date): Promise<void> {
+  await tx.update(sessions).set({ factorUsedAt: wall }).where(eq(sessions.id, sessionId));
 }
 
 export async function endSession(tx: Tx, sessionId: string): Promise<void> {

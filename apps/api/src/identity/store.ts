@@ -1,3 +1,4 @@
+import type { StaffRole } from '@sevenday/contract/capabilities';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -21,7 +22,15 @@ export const users = pgTable(
     /** In its one form (`emailAsKept`). */
     email: text('email').notNull(),
     passwordHash: text('password_hash').notNull(),
+    /**
+     * True for an owner alone. An older release, which may run beside this one during an update, lets whoever has it do
+     * everything.
+     */
     isAdmin: boolean('is_admin').notNull(),
+    /** The role of staff who are no owners; null for owners and borrowers. `roleOf` reads both columns. */
+    staffRole: text('staff_role').$type<Exclude<StaffRole, 'owner'>>(),
+    /** The role that a suspended person had, and gets back when an owner ends the suspension. Until then they have none. */
+    suspendedRole: text('suspended_role').$type<StaffRole>(),
     createdAt: instant('created_at').notNull(),
     /** Null while the password is the one from registration. */
     passwordChangedAt: instant('password_changed_at'),
@@ -31,8 +40,28 @@ export const users = pgTable(
     emailChangedAt: instant('email_changed_at'),
     /** When they showed that mail to the present email reaches them; null until then. */
     emailConfirmedAt: instant('email_confirmed_at'),
+    /** When the oldest of their second factors was added; null if they have none. The slice `factors` writes it. */
+    secondFactorSince: instant('second_factor_since'),
+    /** They may not move money before this, because their second factors were reset. Null if they never were. */
+    moneyRightsFrom: instant('money_rights_from'),
   },
-  (table) => [uniqueIndex('users_email').on(table.email)],
+  (table) => [
+    uniqueIndex('users_email').on(table.email),
+    index('users_staff')
+      .on(table.id)
+      .where(
+        sql`${table.isAdmin} or ${table.staffRole} is not null or ${table.suspendedRole} is not null`,
+      ),
+    check('users_staff_role', sql`${table.staffRole} in ('worker','reviewer','auditor')`),
+    check(
+      'users_suspended_role',
+      sql`${table.suspendedRole} in ('owner','worker','reviewer','auditor')`,
+    ),
+    check(
+      'users_one_role',
+      sql`${table.isAdmin}::int + (${table.staffRole} is not null)::int + (${table.suspendedRole} is not null)::int <= 1`,
+    ),
+  ],
 );
 
 /** Sessions. Only the hash of a session's token is kept. Instants are by the wall clock. */
@@ -49,6 +78,8 @@ export const sessions = pgTable(
     createdAt: instant('created_at').notNull(),
     /** When the owner last entered the password in this session after signing in; null until then. */
     passwordEnteredAt: instant('password_entered_at'),
+    /** When the owner last used a second factor in this session; null until then. */
+    factorUsedAt: instant('factor_used_at'),
     lastSeenAt: instant('last_seen_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
   },

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { errorCatalogue } from '@sevenday/contract';
+import { isStaff } from '@sevenday/contract/capabilities';
 import { asc, eq } from 'drizzle-orm';
 import { recordAudit } from '../platform/audit/audit-trail.ts';
 import { Refusal } from '../platform/base/refusal.ts';
@@ -8,6 +9,7 @@ import { brokenConstraint } from '../platform/database/database-failures.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
 import { forgetTokens } from './account-tokens.ts';
 import { lockAdminsAnd } from './delete-user.ts';
+import { asStored, roleColumns, roleOf } from './roles.ts';
 import { endSessions } from './sessions.ts';
 import { users } from './store.ts';
 
@@ -83,6 +85,17 @@ export async function readAdminIds(tx: Tx): Promise<string[]> {
   return admins.map(({ id }) => id);
 }
 
+/** Reads the ids of the owners, who are told what happened to an account of staff. The oldest account comes first. */
+export function readOwnerIds(tx: Tx): Promise<string[]> {
+  return readAdminIds(tx);
+}
+
+/** Says whether a user works for the lender: whether their sign-ins and views are watched. */
+export async function isStaffUser(tx: Tx, userId: string): Promise<boolean> {
+  const [user] = await tx.select(roleColumns).from(users).where(eq(users.id, userId));
+  return user !== undefined && isStaff(roleOf(user));
+}
+
 export async function hasAdmin(tx: Tx): Promise<boolean> {
   const found = await tx
     .select({ id: users.id })
@@ -122,6 +135,15 @@ export async function lockUser(tx: Tx, userId: string) {
 }
 
 /**
+ * Locks a user's row until the transaction ends, and says whether they work for the lender. A suspended person still
+ * does: whoever took over their account would have their role once the suspension ends.
+ */
+export async function lockWorksHere(tx: Tx, userId: string): Promise<boolean> {
+  const user = await lockUser(tx, userId);
+  return isStaff(roleOf(user)) || user.suspendedRole !== null;
+}
+
+/**
  * Makes the user with this email an admin; an admin stays one. Returns false when there is no such user, and
  * `unconfirmed` when nothing shows that mail reaches them: anybody may have registered with the email.
  */
@@ -134,7 +156,10 @@ export async function grantAdmin(
   if (!user) return false;
   const outcome = user.emailConfirmedAt ? 'confirmed' : 'unconfirmed';
   if (user.isAdmin) return outcome;
-  await tx.update(users).set({ isAdmin: true }).where(eq(users.id, user.id));
+  await tx
+    .update(users)
+    .set({ ...asStored('owner'), suspendedRole: null })
+    .where(eq(users.id, user.id));
   await recordAudit(tx, keys, {
     at: granted.now,
     actorId: null,

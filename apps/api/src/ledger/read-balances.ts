@@ -1,6 +1,7 @@
 import { addCents, type Cents, cents, zeroCents } from '@sevenday/lending';
 import { type SQL, sql } from 'drizzle-orm';
 import { rowsOf, type Tx } from '../platform/database/database.ts';
+import { rowsBuiltOnce } from '../platform/database/query-built-once.ts';
 import { type Account, accounts, chart } from './chart-of-accounts.ts';
 import type { LedgerEvent } from './entry.ts';
 import type { LoanParts } from './loan-parts.ts';
@@ -40,7 +41,7 @@ export async function balancesByAccount(tx: Tx): Promise<Balances> {
 }
 
 export async function balancesByAccountAndEvent(tx: Tx): Promise<CauseBalance[]> {
-  return sumsByAccountAndEvent(tx);
+  return causeBalances(await readAllSums(tx));
 }
 
 /** Reads what is due on a loan, in cents; all zero for a loan that was never sent. */
@@ -184,12 +185,24 @@ async function sumsByAccount(tx: Tx, postings = allPostings): Promise<Map<Accoun
   return new Map(rows.map((row) => [row.account, centsOf(row.sum)]));
 }
 
-async function sumsByAccountAndEvent(tx: Tx, postings = allPostings): Promise<CauseBalance[]> {
-  const rows = await rowsOf<{ account: Account; event: LedgerEvent; sum: string }>(
-    tx,
-    sql`select account, event, sum(amount_cents) as sum from ${postings} as postings
-      group by 1, 2 order by 1, 2`,
-  );
+interface EventSum extends Record<string, unknown> {
+  account: Account;
+  event: LedgerEvent;
+  sum: string;
+}
+
+function eventSums(postings: SQL): SQL {
+  return sql`select account, event, sum(amount_cents) as sum from ${postings} as postings
+    group by 1, 2 order by 1, 2`;
+}
+
+const readAllSums = rowsBuiltOnce<EventSum>(eventSums(allPostings));
+
+async function sumsByAccountAndEvent(tx: Tx, postings: SQL): Promise<CauseBalance[]> {
+  return causeBalances(await rowsOf<EventSum>(tx, eventSums(postings)));
+}
+
+function causeBalances(rows: readonly EventSum[]): CauseBalance[] {
   return rows.map(({ account, event, sum }) => ({
     account,
     event,

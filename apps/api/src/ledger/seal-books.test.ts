@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, rowsOf, type Tx } from '../platform/database/database.ts';
-import { createKeys } from '../platform/secrets/keys.ts';
+import { keysOfTest } from '../platform/secrets/keys.testing.ts';
 import { openTestDatabase } from '../platform/testing.ts';
 import { chart } from './chart-of-accounts.ts';
 import type { LedgerEntry } from './entry.ts';
@@ -15,7 +15,7 @@ import { balancesByAccountAndEvent } from './read-balances.ts';
 import { sealBatch } from './seal-books.ts';
 
 const at = new Date('2026-03-02T15:00:00Z');
-const keys = createKeys(randomBytes(32));
+const keys = keysOfTest(randomBytes(32));
 
 let database: Database;
 beforeAll(async () => {

@@ -34,7 +34,10 @@ export function scheduleSealing({ database, clocks }: Runtime): Promise<void> {
   });
 }
 
-/** Seals what was written since the last seal. Any server may do it. No transaction that moves money waits for it. */
+/**
+ * Seals the ledger transactions and audit entries that were written since the last seal. Any process may do it. No
+ * transaction that moves money waits for it.
+ */
 export function sealBooks(dependencies: LedgerDependencies): WorkHandler {
   return async () => {
     for (let rounds = 0; ; rounds++) {

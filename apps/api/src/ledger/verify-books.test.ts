@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recordAudit } from '../platform/audit/audit-trail.ts';
 import { type Database, rowsOf, type Tx } from '../platform/database/database.ts';
-import { createKeys } from '../platform/secrets/keys.ts';
+import { keysOfTest } from '../platform/secrets/keys.testing.ts';
 import { openTestDatabase } from '../platform/testing.ts';
 import { approved, disbursePressed } from './loan-entries.ts';
 import { postEntry } from './post-or-reverse-entry.ts';
@@ -13,7 +13,7 @@ import { sealBatch } from './seal-books.ts';
 import { verifyBooks } from './verify-books.ts';
 
 const at = new Date('2026-03-02T15:00:00Z');
-const keys = createKeys(randomBytes(32));
+const keys = keysOfTest(randomBytes(32));
 const silver = { principalCents: cents(2000), interestCents: cents(500) };
 const subjectId = randomUUID();
 
@@ -250,7 +250,7 @@ describe('the first entry that is not as it was sealed is named', () => {
   });
 
   it('a chain that was written anew, as its seals are signed by a key the database does not hold', async () => {
-    const stranger = createKeys(randomBytes(32));
+    const stranger = keysOfTest(randomBytes(32));
     const problem = await afterTampering(async (tx) => {
       await run('update ledger_postings set amount_cents = amount_cents * 2')(tx);
       for (const table of [

@@ -9,6 +9,7 @@ import { applyToEachLoan } from './disbursement/apply-to-each-loan.ts';
 import { beginManualTransfer } from './disbursement/begin-manual-transfer.ts';
 import { checkBalanceAndDisburse } from './disbursement/check-balance-and-disburse.ts';
 import { checkManualTransfer } from './disbursement/check-manual-transfer.ts';
+import { confirmSending, refuseStaleSending } from './disbursement/confirm-sending.ts';
 import { disburseBatch } from './disbursement/disburse-batch.ts';
 import { listPendingLoans } from './disbursement/list-pending-loans.ts';
 import {
@@ -61,14 +62,16 @@ export function registerLoanAdminRoutes(router: Router, dependencies: LoanDepend
 
 function registerDisbursing(router: Router, dependencies: LoanDependencies): void {
   const { payoutChannel } = dependencies;
-  routeAcrossTransactions(router, contract.disburseLoan, async ({ actor, params, body }) => {
+  routeAcrossTransactions(router, contract.disburseLoan, async ({ actor, params, body, wall }) => {
+    await confirmSending(dependencies, { actor, loanIds: [params.id], wall });
     const transfer = await readTransfer(dependencies, body, [params.id]);
     const begun = begunOf(body.being_sent);
     const asked = { loanId: params.id, actorId: actor.userId, transfer, begun };
     const { loan, alreadySent } = await checkBalanceAndDisburse(dependencies, asked);
     return { ...loanOutcomeView(loan), already_sent: alreadySent };
   });
-  routeAcrossTransactions(router, contract.disburseLoans, async ({ actor, body }) => {
+  routeAcrossTransactions(router, contract.disburseLoans, async ({ actor, body, wall }) => {
+    await confirmSending(dependencies, { actor, loanIds: body.loan_ids, wall });
     const transfer = await readTransfer(dependencies, body, body.loan_ids);
     const asked = { loanIds: body.loan_ids, actorId: actor.userId, transfer };
     return disburseBatch(dependencies, asked);
@@ -102,15 +105,17 @@ function readTransfer(
 /** Registers the calls that begin and abandon manual transfers. */
 function registerManualTransferRoutes(router: Router, dependencies: LoanDependencies): void {
   route(router, contract.beginManualTransfer, async ({ tx, actor, params, now, wall }) => {
+    await refuseStaleSending(tx, dependencies, { actor, loanIds: [params.id], wall });
     const asked = { loanId: params.id, actorId: actor.userId, now, wall };
     const { loan, begunBefore } = await beginManualTransfer(tx, dependencies, asked);
     return { ...loanOutcomeView(loan), begun_before: begunBefore };
   });
-  route(router, contract.beginManualTransfers, ({ tx, actor, body, now, wall }) =>
-    applyToEachLoan(partsOf(tx), body.loan_ids, (part, loanId) =>
+  route(router, contract.beginManualTransfers, async ({ tx, actor, body, now, wall }) => {
+    await refuseStaleSending(tx, dependencies, { actor, loanIds: body.loan_ids, wall });
+    return applyToEachLoan(partsOf(tx), body.loan_ids, (part, loanId) =>
       beginManualTransfer(part, dependencies, { loanId, actorId: actor.userId, now, wall }),
-    ),
-  );
+    );
+  });
   route(router, contract.abandonManualTransfer, async ({ tx, actor, params, body, now }) => {
     const begun = begunOf(body.being_sent);
     const asked = { loanId: params.id, actorId: actor.userId, begun, now };

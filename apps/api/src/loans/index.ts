@@ -25,6 +25,7 @@ export { reopenLoan } from './lifecycle/reopen-loan.ts';
 export { type Settlement, settleLoan } from './lifecycle/settle-loan.ts';
 export { sumUpOverdueLoans } from './lifecycle/sum-up-overdue-loans.ts';
 export { membersWhoOwe } from './lists/members-who-owe.ts';
+export { sumUpMoneyOnItsWay } from './lists/sum-up-money-on-its-way.ts';
 export { readActiveLoan } from './loan/active-loan-view.ts';
 export { markNotified } from './loan/adjustment.ts';
 export type {

@@ -1,8 +1,14 @@
-import { desc, eq } from 'drizzle-orm';
+import { desc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findActor, grantAdmin } from '../identity/index.ts';
+import { findActor, grantAdmin, users } from '../identity/index.ts';
 import { auditEntries } from '../platform/database/store.ts';
-import { callTestHttp, createTestHttp, signUp, type TestHttp } from '../platform/testing.ts';
+import {
+  callTestHttp,
+  createTestHttp,
+  signUp,
+  type TestHttp,
+  testPassword,
+} from '../platform/testing.ts';
 import type { IdStatusChange } from './member/dependencies.ts';
 import { type BankStanding, noteBankStatus } from './member/record-standing.ts';
 import { membersAlone } from './members.testing.ts';
@@ -36,6 +42,26 @@ const list = (query: Record<string, string> = {}, token: string | undefined = ad
     url: `/api/admin/members?${new URLSearchParams(query)}`,
     token,
   });
+
+const signInAgain = async (email: string): Promise<string> =>
+  (
+    await callTestHttp(http.router.app, {
+      method: 'POST',
+      url: '/api/auth/login',
+      body: { email, password: testPassword },
+    })
+  ).json().token;
+
+/** Resolves once a transaction of this database waits for another one. */
+async function someoneWaits(): Promise<void> {
+  const waiting = sql`select 1 from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`;
+  const isWaiting = () =>
+    http.router.database.transact(
+      async (tx) => ((await tx.execute(waiting)) as { rows: unknown[] }).rows.length > 0,
+    );
+  await expect.poll(isWaiting, { timeout: 30_000 }).toBe(true);
+}
 
 const edit = (id: string, body: Record<string, unknown>, token: string | undefined = admin.token) =>
   callTestHttp(http.router.app, { method: 'PUT', url: `/api/admin/members/${id}`, token, body });
@@ -325,6 +351,47 @@ describe('editing a member', () => {
       expect(answer.json().code).toBe('own_case');
     }
   });
+
+  test('of staff is for owners alone, so that a worker takes nobody over', async () => {
+    const [worker, owner] = [await signUp(http.router.app), await signUp(http.router.app)];
+    const hasRole = (id: string, role: Partial<typeof users.$inferInsert>) =>
+      http.router.database.transact((tx) => tx.update(users).set(role).where(eq(users.id, id)));
+    await hasRole(worker.id, { staffRole: 'worker' });
+    const token = await signInAgain(worker.email);
+    const borrower = await signUp(http.router.app);
+    const mine = { email: 'taken-over@example.com' };
+    expect((await edit(borrower.id, { first_name: 'Cy' }, token)).statusCode).toBe(200);
+    // A suspended owner gets their role back, so their account is no borrower's.
+    for (const role of [
+      { isAdmin: true },
+      { isAdmin: false, suspendedRole: 'owner' as const },
+      { suspendedRole: null, staffRole: 'auditor' as const },
+    ]) {
+      await hasRole(owner.id, role);
+      for (const body of [mine, { first_name: 'Cy' }, { membership_level: 'gold' }]) {
+        const answer = await edit(owner.id, body, token);
+        expect(answer.statusCode, JSON.stringify({ role, body })).toBe(403);
+      }
+      expect((await edit(owner.id, mine)).json().code).toBe('own_case');
+      expect((await edit(owner.id, { first_name: 'Dee' })).statusCode).toBe(200);
+    }
+  });
+
+  // The embedded database has one connection, so nothing there runs beside an edit.
+  test.runIf(process.env.TEST_DATABASE_URL)(
+    'waits for somebody who is just made an owner, and then leaves their email to them',
+    async () => {
+      const { database } = http.router;
+      const coming = await signUp(http.router.app);
+      const { edited } = await database.transact(async (tx) => {
+        await grantAdmin(tx, http.router.keys, { email: coming.email, now: http.wall.now });
+        const edited = edit(coming.id, { email: 'overtaken@example.com' });
+        await someoneWaits();
+        return { edited };
+      });
+      expect((await edited).json()).toMatchObject({ code: 'own_case' });
+    },
+  );
 
   test('of another admin leaves their email to them, with which their account would be taken over', async () => {
     const other = await signUp(http.router.app);

@@ -1,5 +1,6 @@
 import {
   deletePicture as deletePictureCall,
+  finishSignIn as finishSignInCall,
   getCurrentUser,
   getMembers,
   login,
@@ -24,13 +25,15 @@ import { updateMember } from './admin/update-member.ts';
 import { readCurrentUser } from './member/current-user.ts';
 import type { MemberDependencies } from './member/dependencies.ts';
 import { readMember } from './member/member.ts';
+import { recipientOf } from './member/notify-member.ts';
 import { picturesPath } from './member/picture-url.ts';
+import { namesOfUser } from './member/read-names.ts';
 import type { ProfileChanges } from './profile/read-profile.ts';
 import { deletePicture, pictureTooLarge, replacePicture } from './profile/replace-picture.ts';
 import { updateProfile } from './profile/update-profile.ts';
 import { viewPicture } from './profile/view-picture.ts';
 import { registerRegistrationRoute } from './registration/registration-route.ts';
-import { signIn } from './registration/sign-in.ts';
+import { finishSignIn, signIn } from './registration/sign-in.ts';
 
 /** Registers signing in and out, the profile, its picture, and the admin's list of members. */
 export function registerMemberRoutes(router: Router, dependencies: MemberDependencies): void {
@@ -47,6 +50,17 @@ function registerSessionRoutes(router: Router, runtime: Runtime): void {
     login,
     ({ body: { email, password, device_mark: deviceMark }, wall, origin }) =>
       signIn(runtime, { email, password, deviceMark, ...origin, wall }),
+    { holdSession },
+  );
+
+  routeAcrossTransactions(
+    router,
+    finishSignInCall,
+    ({ body: { ticket, proof, device_mark: deviceMark }, wall, origin }) =>
+      finishSignIn(
+        { ...runtime, recipientOf, namesOfUser },
+        { ticket, proof, deviceMark, ...origin, wall },
+      ),
     { holdSession },
   );
 
@@ -140,7 +154,7 @@ function registerAdminRoutes(router: Router, dependencies: MemberDependencies): 
     const { keys } = dependencies;
     await updateMember(tx, dependencies, {
       memberId: params.id,
-      actorId: actor.userId,
+      actor,
       profile: profileChanges(body),
       level: body.membership_level || null,
       idStatus: body.id_verification_status || null,

@@ -17,6 +17,10 @@ export const cases: Cases = {
     data: { ...bank, change: 'removed', usableFrom: null },
     says: ['First Bank account ending in 6789 was removed', 'link a bank account'],
   },
+  staff_factors_reset: {
+    data: { name: 'Ben Wood', byName: 'Ann Lee', changedAt: dueAt },
+    says: ['Ann Lee reset the second factors of Ben Wood', 'Mon, Mar 9, 2026', '24 hours'],
+  },
   staff_morning: {
     data: {
       count: 3,
@@ -34,6 +38,31 @@ export const cases: Cases = {
       '2 loans to send',
       '$40.00, since Mon, Mar 9, 2026',
       'https://loans.example.com/admin/today',
+    ],
+  },
+  staff_invited: {
+    data: { token: 'abc', role: 'reviewer', validHours: 72 },
+    says: ['as a reviewer', 'for 72 hours', 'https://loans.example.com/join#token=abc'],
+  },
+  staff_role_changed: {
+    data: { role: 'auditor' },
+    says: ['as an auditor', 'https://loans.example.com/login'],
+  },
+  staff_alarm: {
+    data: { cause: 'refused_sign_ins', staffId: loanId, hourAt: dueAt, own: false },
+    says: [
+      'At least ten sign-ins at an account of a member of staff were refused',
+      'Mon, Mar 9, 2026, 11:59 pm ET',
+      `https://loans.example.com/admin/log?person=${loanId}`,
+    ],
+  },
+  new_device: {
+    data: { device: 'Chrome on Android', signedInAt: dueAt },
+    says: [
+      'on a new device: Chrome on Android',
+      'Mon, Mar 9, 2026, 11:59 pm ET',
+      'change your password',
+      'https://loans.example.com/forgot-password',
     ],
   },
   agreement_signed: {
@@ -107,6 +136,10 @@ export const cases: Cases = {
       refundWay: 'provider',
     },
     says: ['$20.00', 'you owe nothing', 'You paid $25.00. We are sending it back'],
+  },
+  factor_changed: {
+    data: { changedAt: dueAt, change: 'recovery_code_used' },
+    says: ['Mon, Mar 9, 2026, 11:59 pm ET', 'One of your recovery codes', '(555) 010-0100'],
   },
   password_changed: {
     data: { changedAt: dueAt },

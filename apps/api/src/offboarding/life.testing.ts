@@ -33,6 +33,7 @@ import {
 } from '../loans/index.ts';
 import { registerMemberRoutes } from '../members/index.ts';
 import { forgetMail, registerNoticeRoutes, sendNotice } from '../notices/index.ts';
+import { alarmOwners, countRefusedCalls } from '../oversight/index.ts';
 import { type Database, rowsOf } from '../platform/database/database.ts';
 import { createDiskFiles } from '../platform/files/disk-files.ts';
 import { silentLog } from '../platform/log/log.ts';
@@ -135,6 +136,8 @@ export async function openLife(openDatabase?: () => Promise<Database>) {
       run_daily: runDaily(dependencies),
       seal_books: sealBooks(dependencies),
       count_refused_sign_ins: countRefusedSignIns(dependencies),
+      count_refused_calls: countRefusedCalls(dependencies),
+      alarm_owners: alarmOwners(dependencies),
       stop_debits: recheckDebitsOfAccount(dependencies),
       create_mandate: createMandate(dependencies),
       check_payment: checkPayment(dependencies),

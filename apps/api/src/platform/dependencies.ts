@@ -5,6 +5,7 @@ import type { Files } from './files/files.ts';
 import type { ObjectStore } from './files/object-store.ts';
 import type { Log } from './log/log.ts';
 import type { Mailer } from './mail/mail.ts';
+import type { BackupSigner } from './secrets/backup-signer.ts';
 import type { Keys } from './secrets/keys.ts';
 import type { Provider } from './stripe/provider.ts';
 import type { Clocks } from './time/clocks.ts';
@@ -20,7 +21,12 @@ import type { MoneyGate } from './webhooks/money-gate.ts';
 export interface Runtime
   extends Pick<
     Config,
-    'lender' | 'answerTimes' | 'publicUrl' | 'disburseConfirmation' | 'morningMailHour'
+    | 'lender'
+    | 'answerTimes'
+    | 'publicUrl'
+    | 'disburseConfirmation'
+    | 'morningMailHour'
+    | 'stepUpAboveCents'
   > {
   database: Database;
   clocks: Clocks;
@@ -28,6 +34,8 @@ export interface Runtime
   files: Files;
   /** Where backups are kept. Null if none are made. */
   backupStore: ObjectStore | null;
+  /** Signs what lies beside the backups. */
+  backupSigner: BackupSigner;
   provider: Provider;
   moneyGate: MoneyGate;
   mailer: Mailer;
@@ -35,6 +43,8 @@ export interface Runtime
   policy: LendingPolicy;
   /** True if the provider is the sandbox bank, so that no real money moves. */
   isSandbox: boolean;
+  /** True if staff must have a second factor, because real money moves. */
+  staffNeedFactor: boolean;
   productName: string;
   payoutChannel: Config['payouts'];
   /**

@@ -18,7 +18,8 @@ import { createCallCounts } from './http/spend-call-budget.ts';
 import { silentLog } from './log/log.ts';
 import { createMailer } from './mail/mail.ts';
 import { openServerDatabase, type ServerOptions } from './postgres/server-database.ts';
-import { createKeys } from './secrets/keys.ts';
+import { createBackupSigner } from './secrets/backup-signer.ts';
+import { keysOfTest } from './secrets/keys.testing.ts';
 import { createProvider } from './stripe/provider.ts';
 import { type Clocks, createClocks, simulatedClocks } from './time/clocks.ts';
 import { createMoneyGate } from './webhooks/money-gate.ts';
@@ -87,9 +88,10 @@ export function testRuntime(
   return {
     clocks,
     log,
-    keys: createKeys(randomBytes(32)),
+    keys: keysOfTest(randomBytes(32)),
     files: createDiskFiles(path.join(folder, 'files')),
     backupStore: null,
+    backupSigner: createBackupSigner({ ring: [randomBytes(32)] }),
     provider: createProvider({
       ...{ secretKey: 'sk_test_nobody', account: null },
       ...{ protocol: 'http', host: '127.0.0.1', port: 1 },
@@ -110,6 +112,8 @@ export function testRuntime(
     financialAccount: null,
     financialAccountId: async () => '',
     morningMailHour: null,
+    stepUpAboveCents: null,
+    staffNeedFactor: false,
     ...given,
   };
 }
@@ -170,7 +174,15 @@ export async function createTestHttp(
   );
   const runtime = testRuntime({ database, clocks }, directory);
   return {
-    router: { app, database, clocks, keys: runtime.keys, counts: createCallCounts(), findActor },
+    router: {
+      app,
+      database,
+      clocks,
+      keys: runtime.keys,
+      counts: createCallCounts(),
+      findActor,
+      staffNeedFactor: false,
+    },
     runtime,
     wall,
     async close() {

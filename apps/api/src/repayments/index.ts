@@ -19,6 +19,6 @@ export { handleCheckoutEvent } from './processing/handle-checkout-event.ts';
 export { handleDebitEvent } from './processing/handle-debit-event.ts';
 export { submitDebit } from './processing/submit-debit.ts';
 export { sendRefund } from './refunds/send-refund.ts';
-export { sumUpOwedRefunds } from './refunds/sum-up-owed-refunds.ts';
+export { sumUpOwedRefunds, sumUpRefundsOnTheirWay } from './refunds/sum-up-owed-refunds.ts';
 export { type PaymentEvidence, removeMemberPayments } from './remove-member-payments.ts';
 export { registerRepaymentRoutes } from './routes.ts';

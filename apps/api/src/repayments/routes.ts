@@ -20,7 +20,7 @@ import {
   editWhileNoPaymentArrives,
 } from './checkout/edit-while-no-payment-arrives.ts';
 import { openCheckout } from './checkout/open-checkout.ts';
-import { readPaymentStatus } from './checkout/read-payment-status.ts';
+import { refreshPaymentStatus } from './checkout/refresh-payment-status.ts';
 import { setAutomaticRepayment } from './debits/set-automatic-repayment.ts';
 import { listDisputes } from './disputes/list-disputes.ts';
 import { registerExtensionRoutes } from './extension-routes.ts';
@@ -48,7 +48,7 @@ export function registerRepaymentRoutes(
     return { url: await openCheckout(dependencies, asked) };
   });
   routeAcrossTransactions(router, contract.getPaymentStatus, ({ params, actor }) =>
-    readPaymentStatus(dependencies, { sessionId: params.session_id, memberId: actor.userId }),
+    refreshPaymentStatus(dependencies, { sessionId: params.session_id, memberId: actor.userId }),
   );
   routeClearingTheWay(
     router,

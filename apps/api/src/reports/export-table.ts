@@ -9,7 +9,7 @@ import { fullName, members } from '../members/index.ts';
 import { recordAudit } from '../platform/audit/audit-trail.ts';
 import type { Database, Tx } from '../platform/database/database.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
-import { type Cell, csvStream } from './csv.ts';
+import { type Cell, csvStream } from './csv/csv.ts';
 
 const batchSize = 1_000;
 

@@ -23,13 +23,20 @@ beforeAll(async () => {
   const clocks = simulatedClocks(() => at);
   const runtime = testRuntime({ database, clocks });
   const router = {
-    ...{ app, database, clocks, keys: runtime.keys, counts: createCallCounts() },
+    ...{
+      app,
+      database,
+      clocks,
+      keys: runtime.keys,
+      counts: createCallCounts(),
+      staffNeedFactor: false,
+    },
     findActor: async (_: unknown, token: string) =>
       token === adminToken || token === borrowerToken
         ? {
             userId: randomUUID(),
             sessionId: randomUUID(),
-            role: token === adminToken ? ('admin' as const) : ('borrower' as const),
+            role: token === adminToken ? ('owner' as const) : ('borrower' as const),
           }
         : null,
   };

@@ -18,13 +18,15 @@ import {
 import { localDay } from '@sevenday/lending';
 import { readMember } from '../members/index.ts';
 import { listDeliveries } from '../notices/index.ts';
+import { recordView, type View } from '../oversight/index.ts';
 import type { Runtime } from '../platform/dependencies.ts';
 import { route, routeStream } from '../platform/http/route-kinds.ts';
-import type { Router } from '../platform/http/router.ts';
+import type { Actor, Router } from '../platform/http/router.ts';
 import { exportTable, recordExport } from './export-table.ts';
 import { readFinancialSummary } from './financial-summary.ts';
 import { listFigureEntries } from './list-figure-entries.ts';
 import { countLoans } from './loan-counts.ts';
+import { registerLogRoutes } from './log/routes.ts';
 import { listMemberLoans } from './member/list-member-loans.ts';
 import { listMemberTimeline } from './member/list-member-timeline.ts';
 import { listMemberAudit, openAuditDetails } from './member/read-member-audit.ts';
@@ -38,9 +40,7 @@ import { readTrialBalance } from './read-trial-balance.ts';
 /** Registers what an admin reads: figures, what is behind them, and all about one member. */
 export function registerReportRoutes(router: Router, runtime: Runtime): void {
   const { timeZone } = runtime.lender;
-  route(router, getFinancialStats, async ({ tx }) =>
-    readFinancialSummary(tx, await countLoans(tx)),
-  );
+  route(router, getFinancialStats, ({ tx }) => readFinancialSummary(tx, countLoans(tx)));
   route(router, getFigureEntries, ({ tx, query }) => listFigureEntries(tx, { ...query, timeZone }));
   route(router, getFinancialHistory, ({ tx, query, now }) =>
     readFinancialHistory(tx, { days: query.days, timeZone, now }),
@@ -52,9 +52,16 @@ export function registerReportRoutes(router: Router, runtime: Runtime): void {
   route(router, getTrialBalance, ({ tx, query, now }) =>
     readTrialBalance(tx, { day: query.as_of, timeZone, now }),
   );
-  route(router, getLoanStatement, ({ tx, params, query }) =>
-    readLoanStatement(tx, { loanId: params.id, ...query }),
-  );
+  route(router, getLoanStatement, async ({ tx, params, query, actor, now, wall }) => {
+    const statement = await readLoanStatement(tx, { loanId: params.id, ...query });
+    await recordView(tx, runtime.keys, {
+      ...{ action: 'statement.viewed', actorId: actor.userId, now, wall },
+      subjectId: statement.borrower?.id ?? null,
+      object: { type: 'loan', id: params.id },
+    });
+    return statement;
+  });
+  registerLogRoutes(router, runtime);
   registerMemberPageRoutes(router, runtime);
   routeStream(router, exportTableCall, async ({ tx, params: { table }, actor, now }) => {
     await recordExport(tx, runtime.keys, { table, actorId: actor.userId, now });
@@ -66,23 +73,38 @@ export function registerReportRoutes(router: Router, runtime: Runtime): void {
   });
 }
 
+function memberViewed(
+  action: 'member.viewed' | 'statement.viewed',
+  memberId: string,
+  { actor, now, wall }: { actor: Actor; now: Date; wall: Date },
+): View {
+  const object = { type: 'member', id: memberId };
+  return { action, actorId: actor.userId, subjectId: memberId, object, now, wall };
+}
+
 function registerMemberPageRoutes(router: Router, runtime: Runtime): void {
   route(router, getMemberNotices, async ({ tx, params, query }) => {
     const { id: subjectId } = await readMember(tx, params.id);
     return listDeliveries(tx, runtime, { subjectId, ...query });
   });
-  route(router, getMember, ({ tx, params, now, wall }) =>
-    readMemberPage(tx, runtime, { memberId: params.id, now, wall }),
-  );
+  route(router, getMember, async ({ tx, params, actor, now, wall }) => {
+    const page = await readMemberPage(tx, runtime, { memberId: params.id, now, wall });
+    const viewed = memberViewed('member.viewed', params.id, { actor, now, wall });
+    await recordView(tx, runtime.keys, viewed);
+    return page;
+  });
   route(router, getMemberTimeline, ({ tx, params, query, now }) =>
     listMemberTimeline(tx, runtime, { memberId: params.id, ...query, now }),
   );
   route(router, getMemberLoans, ({ tx, params, query, now }) =>
     listMemberLoans(tx, { memberId: params.id, ...query, now }),
   );
-  route(router, getMemberStatement, ({ tx, params, query }) =>
-    readMemberStatement(tx, { memberId: params.id, ...query }),
-  );
+  route(router, getMemberStatement, async ({ tx, params, query, actor, now, wall }) => {
+    const statement = await readMemberStatement(tx, { memberId: params.id, ...query });
+    const viewed = memberViewed('statement.viewed', params.id, { actor, now, wall });
+    await recordView(tx, runtime.keys, viewed);
+    return statement;
+  });
   route(router, getMemberAudit, ({ tx, params, query }) =>
     listMemberAudit(tx, { memberId: params.id, ...query }),
   );

@@ -11,6 +11,7 @@ const ClosePage = lazyScreen(async () => (await import('./closes/close-page.tsx'
 const DisbursePage = lazyScreen(
   async () => (await import('./disburse/disburse-page.tsx')).DisbursePage,
 );
+const LogPage = lazyScreen(async () => (await import('./log/log-page.tsx')).LogPage);
 const MemberPage = lazyScreen(
   async () => (await import('./member-page/member-page.tsx')).MemberPage,
 );
@@ -28,6 +29,7 @@ const routes = {
   '/admin/disburse': screen(<DisbursePage />),
   '/admin/closes': screen(<ClosesPage />),
   '/admin/closes/:id': screen(<ClosePage />),
+  '/admin/log': screen(<LogPage />),
   '/admin/trial-balance': screen(<TrialBalancePage />),
   '/admin/loans/:id/statement': screen(<StatementPage of="loan" />),
   '/admin/members/:id/statement': screen(<StatementPage of="member" />),

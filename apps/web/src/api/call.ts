@@ -43,6 +43,16 @@ export interface Paged<Item> {
   next: string | null;
 }
 
+/** Does what a refusal asks of the person. Answers true if the call may go out again. */
+type AnswerRefusal = (code: FailureCode) => Promise<boolean>;
+
+let answerRefusal: AnswerRefusal = async () => false;
+
+/** Sets who answers refusals that ask something of the person, such as their second factor. */
+export function answerRefusalsBy(answer: AnswerRefusal): void {
+  answerRefusal = answer;
+}
+
 /**
  * Makes one call of the contract and decodes its answer.
  * @throws ApiFailure for every failure: refused input, no answer, a refusal, an unreadable answer.
@@ -90,11 +100,17 @@ async function send(
     encodeGiven(call.params, input.params),
     encodeGiven(call.query, input.query),
   );
-  const response = await carry(address, requestOf(call, input, token));
+  const request = requestOf(call, input, token);
+  const response = await carry(address, request);
   if (response.ok) return response;
   // Drop only the token that was refused: another tab may have signed in since.
   if (response.status === 401 && token !== null && storedToken() === token) expireSession();
-  throw await failureOf(response);
+  const failure = await failureOf(response);
+  // The same request goes out again, under the same key: a refusal did nothing.
+  if (response.status !== 403 || !(await answerRefusal(failure.code))) throw failure;
+  const again = await carry(address, request);
+  if (again.ok) return again;
+  throw await failureOf(again);
 }
 
 function requestOf(call: Call, input: SentInput, token: string | null): RequestInit {

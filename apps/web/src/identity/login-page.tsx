@@ -1,9 +1,11 @@
 import {
+  type Answer,
   anyScreenSentences,
   login,
   loginAndRegisterFallbacks,
   loginAndRegisterSuccesses,
 } from '@sevenday/contract';
+import { lazy, Suspense, useState } from 'react';
 import { callApi } from '../api/call.ts';
 import { deviceMark } from '../api/device-mark.ts';
 import { useSession } from '../session/session.ts';
@@ -11,6 +13,7 @@ import { useExpiry } from '../session/use-expiry.ts';
 import { Button } from '../ui/base/button.tsx';
 import { FailureNote } from '../ui/base/failure-note.tsx';
 import { TextLink } from '../ui/base/text-link.tsx';
+import { toast } from '../ui/base/toast.ts';
 import { PasswordField } from '../ui/form/password-field.tsx';
 import { TextField } from '../ui/form/text-field.tsx';
 import { useAction } from '../ui/form/use-action.ts';
@@ -18,22 +21,33 @@ import { useContractForm } from '../ui/form/use-contract-form.ts';
 import { Page } from '../ui/page/page.tsx';
 import { ShareButton } from './share-button.tsx';
 import { SignInFrame } from './sign-in-frame.tsx';
+import { ticketOf } from './ticket-of.ts';
 
 const whyOver = {
   ended: anyScreenSentences.sessionEnded,
   user_not_loaded: 'We could not load your account, so you were signed out. Please sign in again.',
 };
 
+const SecondStep = lazy(async () => ({
+  default: (await import('./factors/second-step.tsx')).SecondStep,
+}));
+
 export function LoginPage() {
   const { signIn } = useSession();
   const expiry = useExpiry();
+  const [ticket, setTicket] = useState<string | null>(null);
+  const welcome = (session: Answer<typeof login>) => {
+    toast.success(loginAndRegisterSuccesses.login);
+    signIn(session);
+  };
   const action = useAction({
     run: (body: { email: string; password: string }, idempotencyKey) =>
-      callApi(login, { body: { ...body, device_mark: deviceMark() }, idempotencyKey }),
+      callApi(login, { body: { ...body, device_mark: deviceMark() }, idempotencyKey }).catch(
+        ticketOf,
+      ),
     fallback: loginAndRegisterFallbacks.login,
     isHarmless: true,
-    success: loginAndRegisterSuccesses.login,
-    onSuccess: signIn,
+    onSuccess: (answer) => ('ticket' in answer ? setTicket(answer.ticket) : welcome(answer)),
     onFailure: (error) => form.showFailure(error, 'password'),
   });
   const form = useContractForm(login.body, (body) => action.mutate(body));
@@ -44,27 +58,33 @@ export function LoginPage() {
           {whyOver[expiry]}
         </p>
       ) : null}
-      <form {...form.props} className="grid gap-4">
-        <TextField
-          label="Email"
-          name="email"
-          type="email"
-          autoComplete="username"
-          inputMode="email"
-          required
-          error={form.errors.email}
-        />
-        <PasswordField
-          label="Password"
-          name="password"
-          autoComplete="current-password"
-          error={form.errors.password}
-        />
-        <Button type="submit" busy={action.isPending}>
-          Sign In
-        </Button>
-        <FailureNote failure={form.failureOf(action)} />
-      </form>
+      {ticket === null ? (
+        <form {...form.props} className="grid gap-4">
+          <TextField
+            label="Email"
+            name="email"
+            type="email"
+            autoComplete="username"
+            inputMode="email"
+            required
+            error={form.errors.email}
+          />
+          <PasswordField
+            label="Password"
+            name="password"
+            autoComplete="current-password"
+            error={form.errors.password}
+          />
+          <Button type="submit" busy={action.isPending}>
+            Sign In
+          </Button>
+          <FailureNote failure={form.failureOf(action)} />
+        </form>
+      ) : (
+        <Suspense fallback={null}>
+          <SecondStep ticket={ticket} onSignedIn={welcome} onBack={() => setTicket(null)} />
+        </Suspense>
+      )}
       <p>
         <TextLink to="/forgot-password">Forgot your password?</TextLink>
       </p>

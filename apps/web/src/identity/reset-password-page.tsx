@@ -1,4 +1,9 @@
-import { resetPassword } from '@sevenday/contract';
+import {
+  type Answer,
+  type FactorProof,
+  getSignInChallenge,
+  resetPassword,
+} from '@sevenday/contract';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { callApi } from '../api/call.ts';
@@ -7,11 +12,14 @@ import { ApiFailure } from '../api/failure.ts';
 import { useSession } from '../session/session.ts';
 import { Button, ButtonLink } from '../ui/base/button.tsx';
 import { FailureNote } from '../ui/base/failure-note.tsx';
+import { toast } from '../ui/base/toast.ts';
 import { NewPasswordField } from '../ui/form/new-password-field.tsx';
 import { useAction } from '../ui/form/use-action.ts';
 import { useContractForm } from '../ui/form/use-contract-form.ts';
 import { Page } from '../ui/page/page.tsx';
 import { Announcement } from './announcement.tsx';
+import { FactorStep } from './factors/factor-step.tsx';
+import { ticketOf } from './ticket-of.ts';
 import { useLinkToken } from './use-link-token.ts';
 import { warnOfPassword } from './warn-of-password.ts';
 
@@ -69,27 +77,44 @@ function ResetForm({
   onSpent: () => void;
 }) {
   const { signOut } = useSession();
+  const [needed, setNeeded] = useState<{ ticket: string; password: string } | null>(null);
+  const changed = (answer: Answer<typeof resetPassword>) => {
+    toast.success('Password changed successfully!');
+    warnOfPassword(answer);
+    keepDeviceMark();
+    // This browser's session ended with all the others.
+    signOut();
+    onDone();
+  };
   const action = useAction({
     run: (new_password: string, idempotencyKey) =>
       callApi(resetPassword, {
         body: { token, new_password, device_mark: deviceMark() },
         idempotencyKey,
-      }),
+      }).catch((error: unknown) => ({ ...ticketOf(error), password: new_password })),
     fallback: 'Failed to change the password',
-    success: 'Password changed successfully!',
-    onSuccess: (answer) => {
-      warnOfPassword(answer);
-      keepDeviceMark();
-      // This browser's session ended with all the others.
-      signOut();
-      onDone();
-    },
+    onSuccess: (answer) => ('ticket' in answer ? setNeeded(answer) : changed(answer)),
     onFailure: (error) => {
       if (isUseless(error)) return onSpent();
       return form.showFailure(error, 'new_password');
     },
   });
   const form = useContractForm(newPasswordOnly, ({ new_password }) => action.mutate(new_password));
+  if (needed)
+    return (
+      <ConfirmReset
+        ticket={needed.ticket}
+        send={(proof, idempotencyKey) =>
+          callApi(resetPassword, {
+            body: {
+              ...{ token, new_password: needed.password, device_mark: deviceMark() },
+              ...{ ticket: needed.ticket, proof },
+            },
+            idempotencyKey,
+          }).then(changed)
+        }
+      />
+    );
   return (
     <form {...form.props} className="grid gap-4">
       <NewPasswordField error={form.errors.new_password} />
@@ -106,6 +131,29 @@ function ResetForm({
 }
 
 const newPasswordOnly = z.object({ new_password: resetPassword.body.shape.new_password });
+
+/** Asks staff for their second factor before a link sets their password. */
+function ConfirmReset({
+  ticket,
+  send,
+}: {
+  ticket: string;
+  send: (proof: FactorProof, idempotencyKey: string) => Promise<unknown>;
+}) {
+  return (
+    <div className="grid gap-4">
+      <p role="status">Now use your second factor.</p>
+      <FactorStep
+        load={() =>
+          callApi(getSignInChallenge, {
+            body: { ticket, purpose: 'reset_password', device_mark: deviceMark() },
+          })
+        }
+        send={send}
+      />
+    </div>
+  );
+}
 
 function isUseless(error: unknown): boolean {
   if (!(error instanceof ApiFailure)) return false;

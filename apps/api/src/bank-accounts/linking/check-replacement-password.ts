@@ -28,8 +28,9 @@ export async function checkReplacementPassword(
 }
 
 /**
- * Checks again, with the member locked, whether the password is needed. An account may have been verified since the
- * first check. Refuses with `password_needed` if the password is needed and was not checked.
+ * Checks again what `checkReplacementPassword` found, in the transaction that links the account. The caller has locked
+ * the member. If the password was checked (`owner`), nobody may have changed it or the email since. If it was not, no
+ * account may have been verified since. Otherwise refuses with `password_needed`.
  */
 export async function recheckReplacementPassword(
   tx: Tx,

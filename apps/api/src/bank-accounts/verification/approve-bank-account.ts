@@ -3,6 +3,8 @@ import { fullName, lockMember, noteBankStatus } from '../../members/index.ts';
 import { recordAudit } from '../../platform/audit/audit-trail.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import { refuseStaleFactor } from '../../platform/http/refuse-by-factors.ts';
+import type { Actor } from '../../platform/http/router.ts';
 import type { BankAccountDependencies } from '../account/dependencies.ts';
 import { lockAccountAdminSaw, type Seen } from '../account/lock-account-admin-saw.ts';
 import { notifyBankVerified } from '../account/notify-bank-change.ts';
@@ -14,7 +16,8 @@ import { unapprovable } from '../account/unverified-reasons.ts';
  *
  * Such an account's holder has another name than the member, or another member has the account too (decisions,
  * "People"). The approval counts only for the account and the name that the admin compared. Refuses with `own_case`,
- * `member_not_found`, `bank_account_not_found`, `member_renamed`, `bank_account_verified` or `bank_account_not_usable`.
+ * `member_not_found`, `bank_account_not_found`, `member_renamed`, `bank_account_verified`, `bank_account_not_usable` or
+ * `step_up_needed`.
  */
 export async function approveBankAccount(
   tx: Tx,
@@ -22,12 +25,13 @@ export async function approveBankAccount(
   approving: {
     memberId: string;
     seen: Seen & { fullName: string | undefined };
-    actorId: string;
+    actor: Actor;
     now: Date;
     wall: Date;
   },
 ): Promise<void> {
-  if (approving.memberId === approving.actorId) throw new Refusal('own_case');
+  const actorId = approving.actor.userId;
+  if (approving.memberId === actorId) throw new Refusal('own_case');
   const member = await lockMember(tx, approving.memberId);
   const { seen } = approving;
   const account = await lockAccountAdminSaw(tx, approving.memberId, seen);
@@ -37,19 +41,21 @@ export async function approveBankAccount(
   if (!account.unverifiedReason) throw new Refusal('bank_account_verified');
   const why = unapprovable[account.unverifiedReason];
   if (why) throw new Refusal('bank_account_not_usable', why);
+  // The account is in another name, or another member has it too: money would go where nobody proved it should.
+  refuseStaleFactor(approving.actor, approving.wall);
   await tx
     .update(bankAccounts)
     .set({
       verified: true,
       unverifiedReason: null,
       verifiedAt: approving.wall,
-      verifiedBy: approving.actorId,
+      verifiedBy: actorId,
     })
     .where(eq(bankAccounts.id, account.id));
   await noteBankStatus(tx, approving.memberId, 'verified');
   await recordAudit(tx, dependencies.keys, {
     at: approving.now,
-    actorId: approving.actorId,
+    actorId: actorId,
     action: 'bank_account.approved',
     subjectId: approving.memberId,
     object: { type: 'bank_account', id: account.id },

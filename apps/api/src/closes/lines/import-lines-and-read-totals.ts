@@ -25,7 +25,10 @@ export type ProviderTotals = ReadonlyMap<ProviderAccount, ProviderTotal | null>;
 
 const readingsForTotal = 3;
 
-/** Imports the provider's lines since the last import, and returns the totals of the accounts there. */
+/**
+ * Imports the provider's movements since the last import as lines. Returns, for each of our accounts at the provider,
+ * what it holds and the sum of its imported lines at the same moment.
+ */
 export async function importLinesAndReadTotals(runtime: Runtime): Promise<ProviderTotals> {
   const account = await findPayoutAccount(runtime);
   const totals = new Map<ProviderAccount, ProviderTotal | null>();

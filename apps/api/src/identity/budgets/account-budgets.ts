@@ -100,6 +100,40 @@ export const loansDenied: Attempted = {
   by: 'user',
 };
 
+/** Counts wrong codes in all open sessions of a person together, so that a second session gives no more guesses. */
+export const codesInSession: Attempted = {
+  what: 'factor_in_session',
+  allowed: 5,
+  minutes: quarterHour,
+  by: 'user',
+};
+/** Counts wrong codes after the password, on all devices that a person has not finished signing in on. */
+export const codesOfStrangers: Attempted = {
+  what: 'factor_at_sign_in',
+  allowed: 5,
+  minutes: quarterHour,
+  by: 'user',
+};
+export const codesOfStrangersInADay: Attempted = {
+  what: 'factor_at_sign_in_day',
+  allowed: 20,
+  minutes: day,
+  by: 'user',
+};
+/** Counts wrong codes on one known device, so that a thief of the password can't lock the owner out of it. */
+export const codesOnDevice: Budget = {
+  what: 'factor_on_device',
+  allowed: 5,
+  minutes: quarterHour,
+};
+/** Counts wrong recovery codes apart, so that wrong codes of an app leave a way in. */
+export const recoveryCodesTried: Attempted = {
+  what: 'recovery_code',
+  allowed: 10,
+  minutes: quarterHour,
+  by: 'user',
+};
+
 const countedByEmail = [signIns, passwordChanges, resetMails, confirmationMails, emailsTaken];
 
 /**

@@ -12,7 +12,14 @@ const program = createRequire(import.meta.url).resolve(
 /** Each password takes 19 MiB of memory while it is hashed, so one is hashed after the other. */
 const inTurn = limitConcurrency(1);
 
+/**
+ * How long the thread waits for another password before it ends. It takes about 8 MB of memory while it waits. A start
+ * delays the next password by some tens of milliseconds.
+ */
+const idleMs = 5_000;
+
 let thread: Worker | undefined;
+let ending: NodeJS.Timeout | undefined;
 
 /** Hashes a password with argon2id in a thread of its own (docs/adr/0047). */
 export function hashInThread(password: string, cost: Options): Promise<string> {
@@ -28,6 +35,7 @@ type Job = { password: string } & ({ cost: Options } | { expected: string });
 
 function ask<Answer>(job: Job): Promise<Answer> {
   return inTurn(async () => {
+    clearTimeout(ending);
     thread ??= startThread();
     const running = thread;
     const ended = new AbortController();
@@ -43,8 +51,15 @@ function ask<Answer>(job: Job): Promise<Answer> {
       running.off('exit', end);
       // A waiting thread does not keep the process from ending.
       running.unref();
+      if (inTurn.pendingCount === 0) ending = setTimeout(endThread, idleMs, running).unref();
     }
   });
+}
+
+/** Ends a thread that hashed nothing for a while. The next password starts another. */
+function endThread(idle: Worker): void {
+  if (thread === idle) thread = undefined;
+  void idle.terminate();
 }
 
 /** Starts the thread. If it ends, the next password starts another. */

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@sevenday/contract';
 import type { Cents } from '@sevenday/lending';
 import { type LedgerEntry, postEntry } from '../../ledger/index.ts';
 import { recordAudit } from '../../platform/audit/audit-trail.ts';
@@ -20,7 +21,7 @@ interface Change {
   amountCents: Cents;
   extensionRequestId?: string | undefined;
   /** The audit entry's action, with `codes` as its facts. Without `codes`, `amountCents` is the only fact. */
-  action: `loan.${string}`;
+  action: Extract<AuditAction, `loan.${string}`>;
   codes?: Readonly<Record<string, Cents>>;
 }
 

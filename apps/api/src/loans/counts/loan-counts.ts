@@ -1,6 +1,7 @@
 import type { LoanStatus } from '@sevenday/lending';
 import { sql } from 'drizzle-orm';
-import { rowsOf, type Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { rowsBuiltOnce } from '../../platform/database/query-built-once.ts';
 import { loanCountChanges, loanCounts } from './store.ts';
 
 /**
@@ -20,16 +21,17 @@ export interface LoanCount {
  * not grow with the number of loans.
  */
 export async function readLoanCounts(tx: Tx): Promise<LoanCount[]> {
-  const rows = await rowsOf<{ status: LoanStatus; sent: boolean; count: string | number }>(
-    tx,
-    sql`select status, sent, sum(count) as count from (
-        select status, sent, count from ${loanCounts}
-        union all
-        select status, sent, change from ${loanCountChanges}
-      ) as counted group by 1, 2`,
-  );
+  const rows = await selectCounts(tx);
   return rows.map((row) => ({ ...row, count: Number(row.count) }));
 }
+
+const selectCounts = rowsBuiltOnce<{ status: LoanStatus; sent: boolean; count: string | number }>(
+  sql`select status, sent, sum(count) as count from (
+      select status, sent, count from ${loanCounts}
+      union all
+      select status, sent, change from ${loanCountChanges}
+    ) as counted group by 1, 2`,
+);
 
 /** Counts the loans that have one of these statuses and were sent, or were not sent. */
 export async function countLoansOf(

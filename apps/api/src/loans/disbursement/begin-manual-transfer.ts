@@ -11,7 +11,7 @@ import { refuseUnsendable } from '../payouts/payout-eligibility.ts';
  *
  * Until the transfer is recorded or abandoned, nothing else may happen to the loan, because the money may be out
  * already. If the same admin begins again, nothing changes. `begunBefore` then says when the transfer was begun.
- * Refuses with `own_case`, `loan_not_found`, what `manualTransferRefusal` returns, and what `refuseUnsendable` refuses.
+ * Refuses with `own_case`, `loan_not_found`, what `transferRefusal` returns, and what `refuseUnsendable` refuses.
  */
 export async function beginManualTransfer(
   tx: Tx,

@@ -6,8 +6,8 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import type { LoanRow } from '../loan/loan.ts';
 import type { Transfer } from '../loan/manual-transfer.ts';
-import { transferSentences } from '../loan/manual-transfer-refusal.ts';
 import { loans } from '../loan/store.ts';
+import { transferSentences } from '../loan/transfer-refusal.ts';
 
 /**
  * A manual transfer may arrive at most this many days before or after today. A day further away is a typing mistake. A

@@ -40,7 +40,7 @@ export interface Disbursed {
  * that was sent before is returned unchanged (decisions, "Loan life"), unless the admin names a transfer that differs
  * from the recorded one: that is refused. A begun manual transfer is recorded even if the borrower, the account or
  * `PAYOUTS` has changed since, because the money is out. Refuses with `own_case`, `loan_not_found`, what
- * `manualTransferRefusal` returns, and what `refuseUnsendable` refuses.
+ * `transferRefusal` returns, and what `refuseUnsendable` refuses.
  */
 export async function disburseLoan(
   tx: Tx,

@@ -3,7 +3,7 @@ import { localDay } from '@sevenday/lending';
 import { and, asc, count, eq } from 'drizzle-orm';
 import { fullName, members } from '../../members/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { afterCursor, defaultPageSize, pageOf } from '../../platform/database/paging.ts';
+import { listBuiltOnce } from '../../platform/database/list-built-once.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import type { Page } from '../../platform/http/encode-answer.ts';
 import { openExtensionText } from '../loan/extension-request.ts';
@@ -15,30 +15,12 @@ import { answerDay } from '../loan/waiting-extension-view.ts';
 export async function listExtensionRequests(
   tx: Tx,
   { keys, answerTimes }: Runtime,
-  page: { limit?: number | undefined; cursor?: string | undefined },
+  asked: { limit?: number | undefined; cursor?: string | undefined },
 ): Promise<Page<ExtensionRequest>> {
-  const limit = page.limit ?? defaultPageSize;
-  const columns = { at: extensionRequests.askedAt, id: extensionRequests.id };
-  const [counted] = await tx
-    .select({ total: count() })
-    .from(extensionRequests)
-    .innerJoin(loans, eq(loans.id, extensionRequests.loanId))
-    .where(awaitsAnswer);
-  const found = await tx
-    .select({ request: extensionRequests, loan: loans, member: members })
-    .from(extensionRequests)
-    .innerJoin(loans, eq(loans.id, extensionRequests.loanId))
-    .innerJoin(members, eq(members.id, extensionRequests.memberId))
-    .where(and(awaitsAnswer, afterCursor(page.cursor, columns, 'oldest_first')))
-    .orderBy(asc(columns.at), asc(columns.id))
-    .limit(limit + 1);
-  const { rows, nextCursor } = pageOf(found, limit, ({ request }) => ({
-    at: request.askedAt,
-    id: request.id,
-  }));
-  const views: ExtensionRequest[] = [];
-  for (const { request, loan, member } of rows) {
-    views.push({
+  const page = await readPage(tx, asked);
+  const rows: ExtensionRequest[] = [];
+  for (const { request, loan, member } of page.rows) {
+    rows.push({
       id: request.id,
       loan_id: loan.id,
       borrower: { id: member.id, full_name: fullName(member) },
@@ -51,5 +33,27 @@ export async function listExtensionRequests(
       reason: await openExtensionText(tx, keys, request, request.reason),
     });
   }
-  return { rows: views, total: counted?.total ?? 0, nextCursor };
+  return { ...page, rows };
 }
+
+const columns = { at: extensionRequests.askedAt, id: extensionRequests.id };
+
+const readPage = listBuiltOnce({
+  select: (tx, after) =>
+    tx
+      .select({ request: extensionRequests, loan: loans, member: members })
+      .from(extensionRequests)
+      .innerJoin(loans, eq(loans.id, extensionRequests.loanId))
+      .innerJoin(members, eq(members.id, extensionRequests.memberId))
+      .where(and(awaitsAnswer, after))
+      .orderBy(asc(columns.at), asc(columns.id)),
+  count: (tx) =>
+    tx
+      .select({ total: count() })
+      .from(extensionRequests)
+      .innerJoin(loans, eq(loans.id, extensionRequests.loanId))
+      .where(awaitsAnswer),
+  columns,
+  order: 'oldest_first',
+  placeOf: ({ request }) => ({ at: request.askedAt, id: request.id }),
+});

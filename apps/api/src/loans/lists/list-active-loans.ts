@@ -17,7 +17,13 @@ import { activeLoanView, selectActiveLoans } from '../loan/active-loan-view.ts';
 import type { LoanCallbacks, ViewedAt } from '../loan/dependencies.ts';
 import { type LoanRow, totalDueCents } from '../loan/loan.ts';
 import { loanNumberIs } from '../loan/loan-number.ts';
-import { extensionRequests, isMarkedOverdue, loans, totalDueSql } from '../loan/store.ts';
+import {
+  awaitsAnswer,
+  extensionRequests,
+  isMarkedOverdue,
+  loans,
+  totalDueSql,
+} from '../loan/store.ts';
 
 const listed: Record<'open' | 'defaulted' | 'written_off', LoanStatus[]> = {
   open: ['funded', 'disbursed', 'overdue'],
@@ -92,7 +98,7 @@ function onlyThose(chip: LoanChip | 'all', { now }: ViewedAt): SQL | undefined {
       return sql`${loans.paymentProcessing}`;
     case 'asked_for_time':
       return sql`${loans.id} in (select ${extensionRequests.loanId} from ${extensionRequests}
-        where ${extensionRequests.status} = 'waiting')`;
+        where ${awaitsAnswer})`;
     case 'all':
       return undefined;
   }

@@ -4,8 +4,8 @@ import { type Hold, releaseHold } from '../../bank-accounts/index.ts';
 import { namesOf } from '../../members/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { LoanRow } from './loan.ts';
-import { manualTransferRefusal, type TransferAsked } from './manual-transfer-refusal.ts';
 import { payouts } from './store.ts';
+import { type TransferAsked, transferRefusal } from './transfer-refusal.ts';
 
 /** A manual transfer that was made (`PAYOUTS=manual`). */
 export interface Transfer {
@@ -37,13 +37,13 @@ export function manualTransferHold({ id, bankAccountId }: LoanRow): Hold {
 }
 
 /**
- * Refuses an act on a loan's transfer if `manualTransferRefusal` returns a refusal. The caller has locked the loan's
+ * Refuses an act on a loan's transfer if `transferRefusal` returns a refusal. The caller has locked the loan's
  * row.
  */
 export async function refuseTransfer(tx: Tx, loan: LoanRow, asked: TransferAsked): Promise<void> {
   const payout = loan.sent ? await readLivePayout(tx, loan.id) : null;
   const adminName = await nameOf(tx, payout ? payout.actorId : loan.manualTransferBy);
-  const refusal = manualTransferRefusal(loan, asked, { adminName, payout });
+  const refusal = transferRefusal(loan, asked, { adminName, payout });
   if (refusal) throw refusal;
 }
 

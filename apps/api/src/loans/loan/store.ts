@@ -370,7 +370,10 @@ export const extensionRequests = pgTable(
   ],
 );
 
-/** Selects the requests that wait for an answer. A request for a loan that was paid or closed needs no answer. */
+/**
+ * Selects the requests that wait for an answer. A request needs none if its loan was paid or closed, or if its money came
+ * back and is not out. The count on Today, the card of requests and the chip above the loans all use this condition.
+ */
 export const awaitsAnswer = and(
   eq(extensionRequests.status, 'waiting'),
   inArray(loans.status, outStatuses),

@@ -7,7 +7,7 @@ import { readSetting, storeSetting } from '../../platform/secrets/encrypted-sett
 import { loans } from '../loan/store.ts';
 import { notifyCreditorChanged } from '../notices/notify-creditor-changed.ts';
 
-const setting = { name: 'lender', purpose: 'lender' } as const;
+const setting = 'lender';
 
 type Kept = Pick<Lender, 'name' | 'address' | 'timeZone'>;
 

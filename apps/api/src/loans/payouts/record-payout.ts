@@ -174,7 +174,7 @@ async function arrive(
     debitDay: await dependencies.announceDebit(tx, arrived, at),
     now: at.now,
   };
-  // The borrower was already told the arrival of a manual transfer, when it was recorded.
+  // When an admin recorded a manual transfer, the borrower was told its day of arrival.
   if (payout.channel === 'provider') await notifyArrived(tx, dependencies, arrived, arrival);
   await scheduleReminders(tx, arrived.id, at);
   return arrivesOn;

@@ -1,10 +1,13 @@
 import type { Answer, getMembers, ListDirection, Member, MemberSort } from '@sevenday/contract';
+import { isStaff } from '@sevenday/contract/capabilities';
 import type { MembershipLevel } from '@sevenday/lending';
 import { and, count, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
+import { roleOf } from '../../identity/index.ts';
 import { subjectsWithBouncedMail } from '../../notices/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { defaultPageSize, pageOf, sortedBy } from '../../platform/database/paging.ts';
+import { runTogether } from '../../platform/database/run-together.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import type { MemberDependencies } from '../member/dependencies.ts';
 import { fullName } from '../member/full-name.ts';
@@ -53,22 +56,28 @@ export async function listMembers(
   const matching = matches(asked, borrowers, membersWhoOwe);
   const { at, of } = sorts[asked.sort];
   const { order, after } = sortedBy({ at, id: members.id }, asked.direction, asked.cursor);
-  const found = await selectMembers(tx)
-    .where(and(matching, after))
-    .orderBy(...order)
-    .limit(limit + 1);
-  const [counted] = await tx.select({ total: count() }).from(members).where(matching);
-  const [waiting] = await tx
-    .select({ total: count() })
-    .from(members)
-    .where(awaitsApprovalBy(asked.askedBy));
+  const [found, [waiting]] = await runTogether(
+    selectMembers(tx)
+      .where(and(matching, after))
+      .orderBy(...order)
+      .limit(limit + 1),
+    tx.select({ total: count() }).from(members).where(awaitsApprovalBy(asked.askedBy)),
+  );
   const page = pageOf(found, limit, (member) => ({ at: of(member), id: member.id }));
+  // A list that fits on its first page is not counted, because its rows are there.
+  const isWhole = !after && page.nextCursor === null;
+  const total = isWhole ? found.length : await countMembers(tx, matching);
   return {
     members: page.rows.map((member) => memberView(keys, member, asked.wall)),
-    total: counted?.total ?? 0,
+    total,
     bank_accounts_to_approve: waiting?.total ?? 0,
     next_cursor: page.nextCursor,
   };
+}
+
+async function countMembers(tx: Tx, matching: SQL | undefined): Promise<number> {
+  const [counted] = await tx.select({ total: count() }).from(members).where(matching);
+  return counted?.total ?? 0;
 }
 
 /**
@@ -113,7 +122,7 @@ export function memberView(keys: Keys, member: MemberRecord, wall: Date): Member
     bank_account_verified: member.bankAccountVerified,
     bank_account_awaits_approval: member.bankAccountAwaitsApproval,
     total_loans_taken: member.completedLoans,
-    is_admin: member.isAdmin,
+    is_admin: isStaff(roleOf(member)),
     created_at: member.createdAt,
   };
 }

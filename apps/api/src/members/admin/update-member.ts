@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto';
+
 import type { MembershipLevel } from '@sevenday/lending';
 import { eq } from 'drizzle-orm';
+import { lockWorksHere } from '../../identity/index.ts';
 import { withdrawNotices } from '../../notices/index.ts';
 import { recordAudit } from '../../platform/audit/audit-trail.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import { refuseStaleFactor } from '../../platform/http/refuse-by-factors.ts';
+import type { Actor } from '../../platform/http/router.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import type { ApprovalBasis, MemberDependencies } from '../member/dependencies.ts';
 import { lockMember, type MemberRecord } from '../member/member.ts';
@@ -17,7 +21,8 @@ import { notifyIdApproved } from './notify-id-approved.ts';
 
 export interface MemberEdit {
   memberId: string;
-  actorId: string;
+  /** Who edits. */
+  actor: Actor;
   profile: ProfileChanges;
   /** Null leaves it as it is, as a blank field does (decisions, "Wire conventions"). */
   level: MembershipLevel | null;
@@ -30,7 +35,7 @@ export interface MemberEdit {
 
 /**
  * Edits a member for an admin. The level and the ID status may be set directly, but never an admin's own. Refuses with
- * `member_not_found`, `own_case`, `email_taken` or `id_not_viewed`.
+ * `member_not_found`, `own_case`, `forbidden`, `email_taken` or `id_not_viewed`, and a new email with `step_up_needed`.
  */
 export async function updateMember(
   tx: Tx,
@@ -39,8 +44,8 @@ export async function updateMember(
 ): Promise<void> {
   const member = await lockMember(tx, edit.memberId);
   const standing = changedStanding(member, edit);
-  if (edit.actorId === edit.memberId && standing.changed) throw new Refusal('own_case');
-  refuseEmailOfAdmin(member, edit);
+  if (edit.actor.userId === edit.memberId && standing.changed) throw new Refusal('own_case');
+  await refuseEditOfStaff(tx, member, edit);
   const profile = await changeProfile(tx, member, edit.profile, edit.wall);
   const approvalBasis = standing.changed
     ? await writeStanding(tx, dependencies, member, edit, standing)
@@ -48,7 +53,7 @@ export async function updateMember(
   if (!profile && !standing.changed) return;
   await recordAudit(tx, dependencies.keys, {
     at: edit.now,
-    actorId: edit.actorId,
+    actorId: edit.actor.userId,
     action: 'member.updated',
     subjectId: member.id,
     object: { type: 'member', id: member.id },
@@ -64,7 +69,9 @@ export async function updateMember(
       : {}),
   });
   if (profile) {
-    await checkRenamed(tx, dependencies, { member, changed: profile }, edit);
+    const { now, wall } = edit;
+    const by = { memberId: member.id, actorId: edit.actor.userId, now, wall };
+    await checkRenamed(tx, dependencies, { member, changed: profile }, by);
     await notifyEmailChanged(tx, dependencies.keys, member, profile, edit);
   }
   if (standing.idStatus) await notifyIdStatus(tx, dependencies.keys, edit, standing.idStatus);
@@ -91,15 +98,21 @@ async function notifyIdStatus(
 }
 
 /**
- * Refuses an admin's email with `own_case`. Admins change their own email in their profile, which asks for the
- * password. Nobody else may change it: an admin with another admin's email could choose a new password, and decide as
- * that admin on their own case.
+ * Refuses an edit of staff by anybody but themselves or an owner with `forbidden`, and of their email with `own_case`.
+ * Staff change their own email in their profile, which asks for the password. Nobody else may change it: whoever has
+ * another's email could choose a new password, and decide as that person on their own case. The user's row is locked,
+ * so that nobody begins to work here between this question and the edit.
  */
-function refuseEmailOfAdmin(member: MemberRecord, edit: MemberEdit): void {
+async function refuseEditOfStaff(tx: Tx, member: MemberRecord, edit: MemberEdit): Promise<void> {
+  const worksHere = await lockWorksHere(tx, member.id);
+  const isOther = edit.actor.userId !== edit.memberId;
+  if (worksHere && isOther && edit.actor.role !== 'owner') throw new Refusal('forbidden');
   const { email = member.email } = edit.profile;
   if (email === member.email) return;
-  if (edit.actorId === edit.memberId) throw ownEmail('Change your own email in your profile.');
-  if (member.isAdmin) throw ownEmail('Only that admin can change their own email.');
+  if (!isOther) throw ownEmail('Change your own email in your profile.');
+  if (worksHere) throw ownEmail('Only that admin can change their own email.');
+  // Links to choose a new password go to the email, so a page left open must not change it.
+  refuseStaleFactor(edit.actor, edit.wall);
 }
 
 function ownEmail(detail: string): Refusal {
@@ -148,7 +161,7 @@ async function writeStanding(
     memberId: member.id,
     status: idStatus,
     reason: edit.reason,
-    actorId: edit.actorId,
+    actorId: edit.actor.userId,
     now: edit.now,
   });
 }

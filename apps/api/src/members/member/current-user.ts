@@ -1,4 +1,6 @@
 import { type CurrentUser, idPhotoAdvice } from '@sevenday/contract';
+import { isStaff, roles } from '@sevenday/contract/capabilities';
+import { roleOf } from '../../identity/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import { fullName } from './full-name.ts';
@@ -12,6 +14,7 @@ export async function readCurrentUser(
   asked: { id: string; wall: Date },
 ): Promise<CurrentUser> {
   const member = await readMember(tx, asked.id);
+  const role = roleOf(member);
   return {
     id: member.id,
     first_name: member.firstName,
@@ -27,7 +30,9 @@ export async function readCurrentUser(
     id_notes: member.idNotes ?? (member.idStatus === 'rejected' ? idPhotoAdvice : null),
     has_bank_account: member.bankAccountAdded,
     bank_account_verified: member.bankAccountVerified,
-    is_admin: member.isAdmin,
+    is_admin: isStaff(role),
+    role,
+    may: isStaff(role) ? [...roles[role]] : [],
     password_is_one_time: member.passwordIsOneTime,
     total_loans_taken: member.completedLoans,
     profile_picture_url: pictureUrl(keys, member, asked.wall),

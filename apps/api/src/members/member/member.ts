@@ -1,5 +1,5 @@
 import { eq, getTableColumns, sql } from 'drizzle-orm';
-import { users } from '../../identity/index.ts';
+import { roleColumns, users } from '../../identity/index.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { queryBuiltOnce } from '../../platform/database/query-built-once.ts';
@@ -10,6 +10,8 @@ export type MemberRecord = MemberRow & {
   email: string;
   emailConfirmedAt: Date | null;
   isAdmin: boolean;
+  staffRole: (typeof users.$inferSelect)['staffRole'];
+  secondFactorSince: Date | null;
   passwordIsOneTime: boolean;
 };
 
@@ -17,7 +19,8 @@ const columns = {
   ...getTableColumns(members),
   email: users.email,
   emailConfirmedAt: users.emailConfirmedAt,
-  isAdmin: users.isAdmin,
+  ...roleColumns,
+  secondFactorSince: users.secondFactorSince,
   passwordIsOneTime: users.passwordIsOneTime,
 };
 

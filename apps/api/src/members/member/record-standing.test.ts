@@ -2,7 +2,7 @@ import { testPolicy } from '@sevenday/lending/testing';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database, Tx } from '../../platform/database/database.ts';
-import { createKeys } from '../../platform/secrets/keys.ts';
+import { keysOfTest } from '../../platform/secrets/keys.testing.ts';
 import { openTestDatabase } from '../../platform/testing.ts';
 import { registerMember } from '../registration/register-member.ts';
 import { readMember } from './member.ts';
@@ -15,7 +15,7 @@ import {
 import { members } from './store.ts';
 
 const now = new Date('2026-03-02T15:00:00.000Z');
-const keys = createKeys(Buffer.alloc(32, 1));
+const keys = keysOfTest(Buffer.alloc(32, 1));
 let database: Database;
 let made = 0;
 

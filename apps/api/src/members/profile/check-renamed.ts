@@ -17,7 +17,7 @@ export async function checkRenamed(
   renamed: Renamed,
 ): Promise<void> {
   if (!isRenamed(changed)) return;
-  if (renamed.actorId === member.id && member.idStatus === 'approved') {
+  if (endsApproval(member, { changed, actorId: renamed.actorId })) {
     await withdrawNotices(tx, { subjectId: member.id, kinds: ['id_approved'] });
     await noteIdStatus(tx, member.id, {
       status: 'pending',
@@ -26,4 +26,12 @@ export async function checkRenamed(
     });
   }
   await onRenamed(tx, renamed);
+}
+
+/** Says whether a change of name ends the approval of a member's ID: only the member's own change does. */
+export function endsApproval(
+  member: MemberRecord,
+  { changed, actorId }: { changed: ProfileChange; actorId: string },
+): boolean {
+  return isRenamed(changed) && actorId === member.id && member.idStatus === 'approved';
 }

@@ -4,7 +4,7 @@ import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { MemberDependencies } from '../member/dependencies.ts';
 import { lockMember } from '../member/member.ts';
-import { checkRenamed } from './check-renamed.ts';
+import { checkRenamed, endsApproval } from './check-renamed.ts';
 import { notifyEmailChanged } from './notify-email-changed.ts';
 import { changeProfile, type ProfileChanges } from './read-profile.ts';
 
@@ -40,6 +40,9 @@ export async function updateProfile(
     action: 'profile.updated',
     subjectId: memberId,
     object: { type: 'member', id: memberId },
+    ...(endsApproval(member, { changed, actorId: memberId })
+      ? { codes: { id_status_before: member.idStatus, id_status: 'pending' } }
+      : {}),
     details: changed,
   });
   const renamed = { memberId, actorId: memberId, now, wall };

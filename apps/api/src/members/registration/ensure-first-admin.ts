@@ -109,10 +109,10 @@ function belongsToBorrower(): WrongEnvironment {
   );
 }
 
-const namedSetting = { name: 'admins_named', purpose: 'admins_named' } as const;
+const namedSetting = 'admins_named';
 
 function markOf(keys: Keys, email: string): string {
-  return keys.sign(namedSetting.purpose, email);
+  return keys.sign(namedSetting, email);
 }
 
 /** Reads the addresses that `ADMIN_EMAIL` named at earlier starts, as marks that do not reveal them. */

@@ -43,7 +43,7 @@ export function registerRegistrationRoute(router: Router, runtime: Runtime): voi
       await rememberDevice(tx, keys, { userId: id, mark: body.device_mark, wall });
       const to = { email: profile.email, firstName: null };
       await sendConfirmation(tx, keys, { userId: id, to }, { now, wall });
-      const token = await startSession(tx, { id, isAdmin: false }, { ...origin, wall });
+      const token = await startSession(tx, { id, role: 'borrower' }, { ...origin, wall });
       return { token, user: await readCurrentUser(tx, keys, { id, wall }), ...warning };
     },
     { holdSession },

@@ -1,5 +1,6 @@
 import { refusals } from '@sevenday/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { confirmReset } from '../../factors/index.ts';
 import { findActor, registerAccountRoutes } from '../../identity/index.ts';
 import { WrongEnvironment } from '../../platform/base/environment-variables.ts';
 import { callTestHttp, createTestHttp, signUp, type TestHttp } from '../../platform/testing.ts';
@@ -14,7 +15,10 @@ async function open(isSandbox: boolean): Promise<TestHttp> {
   const http = await createTestHttp(findActor);
   const runtime = { ...http.runtime, isSandbox };
   registerMemberRoutes(http.router, { ...runtime, ...membersAlone });
-  registerAccountRoutes(http.router, { ...runtime, recipientOf, namesOfUser });
+  registerAccountRoutes(http.router, {
+    ...{ ...runtime, recipientOf, namesOfUser },
+    confirmReset: (asked) => confirmReset({ ...runtime, recipientOf, namesOfUser }, asked),
+  });
   return http;
 }
 

@@ -18,6 +18,14 @@ export type BankChange =
   | 'blocked'
   | 'renamed';
 
+/** What happened to a person's second factors. */
+export type FactorChange =
+  | 'added'
+  | 'removed'
+  | 'recovery_code_used'
+  | 'recovery_codes_made'
+  | 'reset';
+
 /** The facts of each kind of notice about a person, their account and their bank account (`facts.ts`). */
 export interface AccountNotices {
   /** `bankVerified`: the bank account is verified too, so nothing else is missing. Unknown in older notices. */
@@ -27,10 +35,13 @@ export interface AccountNotices {
   bank_verified: BankAccountData & WaitingLoans & { usableFrom: Date | null };
   bank_changed: BankAccountData & WaitingLoans & { change: BankChange; usableFrom: Date | null };
   password_changed: { changedAt: Date };
+  factor_changed: { changedAt: Date; change: FactorChange };
   /** Sent to the new address, which is `email`. */
   email_changed: { changedAt: Date; email: string };
   /** The same notice, sent to the former address, so that a thief cannot change the email unseen. */
   email_left: { changedAt: Date; email: string };
+  /** `device` is such as 'Chrome on Android'; null if the browser did not say. */
+  new_device: { device: string | null; signedInAt: Date };
   confirm_email: { token: string; validHours: number };
   reset_password: { token: string; validHours: number };
 }
@@ -41,8 +52,10 @@ export const accountTexts: Texts<AccountNotices> = {
   bank_verified: bankVerified,
   bank_changed: bankChanged,
   password_changed: passwordChanged,
+  factor_changed: factorChanged,
   email_changed: emailChanged,
   email_left: emailChanged,
+  new_device: newDevice,
   confirm_email: confirmEmail,
   reset_password: resetPassword,
 };
@@ -180,6 +193,47 @@ function passwordChanged(
   };
 }
 
+const factorChanges: Record<FactorChange, { subject: string; sentence: (at: string) => string }> = {
+  added: {
+    subject: 'A second factor was added to your account',
+    sentence: (at) => `A second factor was added to your account on ${at}.`,
+  },
+  removed: {
+    subject: 'A second factor was removed from your account',
+    sentence: (at) => `A second factor was removed from your account on ${at}.`,
+  },
+  recovery_code_used: {
+    subject: 'A recovery code of your account was used',
+    sentence: (at) => `One of your recovery codes was used on ${at}. It no longer works.`,
+  },
+  recovery_codes_made: {
+    subject: 'You have new recovery codes',
+    sentence: (at) =>
+      `New recovery codes were made for your account on ${at}. The former codes no longer work.`,
+  },
+  reset: {
+    subject: 'Your second factors were removed',
+    sentence: (at) =>
+      `All second factors were removed from your account on ${at}. You have been signed out everywhere. You can sign in with your password and add a second factor again.`,
+  },
+};
+
+function factorChanged(
+  { change, changedAt }: AccountNotices['factor_changed'],
+  letterhead: Letterhead,
+): NoticeText {
+  const { subject, sentence } = factorChanges[change];
+  return {
+    subject,
+    paragraphs: [
+      sentence(formatTime(changedAt, letterhead)),
+      'If you did this, there is nothing to do.',
+      `If you did not, choose a new password now and tell us: ${contactOf(letterhead)}.`,
+    ],
+    action: { label: 'See your second factors', url: `${letterhead.publicUrl}/account` },
+  };
+}
+
 function emailChanged(data: AccountNotices['email_changed'], letterhead: Letterhead): NoticeText {
   return {
     subject: 'Your email address was changed',
@@ -188,6 +242,22 @@ function emailChanged(data: AccountNotices['email_changed'], letterhead: Letterh
       `If that was you, there is nothing to do. ${noMoneyForADay}`,
       `If it was not you, tell us at once: ${contactOf(letterhead)}.`,
     ],
+  };
+}
+
+function newDevice(
+  { device, signedInAt }: AccountNotices['new_device'],
+  letterhead: Letterhead,
+): NoticeText {
+  const where = device ? `on a new device: ${device}` : 'on a new device';
+  return {
+    subject: 'Someone signed in on a new device',
+    paragraphs: [
+      `Someone signed in to your account ${where}. It was on ${formatTime(signedInAt, letterhead)}.`,
+      'If that was you, there is nothing to do.',
+      `If this was not you, change your password now and tell us: ${contactOf(letterhead)}.`,
+    ],
+    action: { label: 'Choose a new password', url: `${letterhead.publicUrl}/forgot-password` },
   };
 }
 

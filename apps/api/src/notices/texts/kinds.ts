@@ -35,11 +35,14 @@ export type LoanNoticeKind = {
   [Kind in NoticeKind]: NoticeData[Kind] extends { loanId: string } ? Kind : never;
 }[NoticeKind];
 
-/** Kinds that go by mail and are not shown in the app: links that let someone in, and a notice that is sent twice. */
+/** Kinds that go by mail and are not shown in the app, where a thief would read them first: links that let someone in, a
+ * notice that is sent twice, and a sign-in on a new device. */
 export const mailOnlyKinds = [
   'confirm_email',
   'reset_password',
   'email_left',
+  'staff_invited',
+  'new_device',
 ] satisfies NoticeKind[];
 
 /** Returns the data without its secret. */

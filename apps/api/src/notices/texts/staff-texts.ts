@@ -1,6 +1,9 @@
 import {
   lentOutText,
   oldestWord,
+  type Role,
+  roleWords,
+  type StaffRole,
   type TodayKind,
   todaySentence,
   todaySubject,
@@ -10,10 +13,20 @@ import { type Cents, formatDollars } from '@sevenday/lending';
 import {
   type Fact,
   formatDay,
+  formatTime,
   type Letterhead,
   type NoticeText,
   type Texts,
 } from './letterhead.ts';
+
+/** What the owners are told about an account of staff. */
+export const alarmCauses = [
+  'refused_sign_ins',
+  'new_device',
+  'factor_removed',
+  'documents_viewed',
+] as const;
+export type AlarmCause = (typeof alarmCauses)[number];
 
 /** The facts of each kind of notice to staff (`facts.ts`). */
 export interface StaffNotices {
@@ -23,10 +36,29 @@ export interface StaffNotices {
     outCents: Cents;
     rows: { kind: TodayKind; count: number; oldestAt: Date | null; sumCents: Cents | null }[];
   };
+  /** An invitation to work for the lender. `token` lets whoever has it accept, with the invited email. */
+  staff_invited: { token: string; role: StaffRole; validHours: number };
+  /** Somebody's role was changed by an owner. As `borrower`, they no longer work for the lender, or are suspended. */
+  staff_role_changed: { role: Role };
+  /** To owners: what happened to an account of staff. A mail may be read by others, so it names nobody. */
+  staff_alarm: {
+    cause: AlarmCause;
+    staffId: string;
+    /** The hour in which it happened first. */
+    hourAt: Date;
+    /** The account is the reader's own. */
+    own: boolean;
+  };
+  /** `byName`: the owner who reset the factors; null for the command at the server. */
+  staff_factors_reset: { name: string; byName: string | null; changedAt: Date };
 }
 
 export const staffTexts: Texts<StaffNotices> = {
   staff_morning: staffMorning,
+  staff_invited: staffInvited,
+  staff_role_changed: staffRoleChanged,
+  staff_alarm: staffAlarm,
+  staff_factors_reset: staffFactorsReset,
 };
 
 function staffMorning(
@@ -43,10 +75,96 @@ function staffMorning(
   };
 }
 
+function staffFactorsReset(
+  { name, byName, changedAt }: StaffNotices['staff_factors_reset'],
+  by: Letterhead,
+): NoticeText {
+  const who = byName ?? 'A command at the server';
+  return {
+    subject: `The second factors of ${name} were reset`,
+    paragraphs: [
+      `${who} reset the second factors of ${name} on ${formatTime(changedAt, by)}. ${name} was signed out everywhere.`,
+      ...(byName === null
+        ? []
+        : [`To protect you, ${name} cannot move money for 24 hours after the reset.`]),
+      `If you did not expect this, ask ${byName ?? 'whoever runs your server'} at once.`,
+    ],
+  };
+}
+
 function detailOf(
   { kind, oldestAt, sumCents }: StaffNotices['staff_morning']['rows'][number],
   by: Letterhead,
 ): string {
   const oldest = oldestAt && `${oldestWord(kind)} ${formatDay(oldestAt, by)}`;
   return [sumCents === null ? null : formatDollars(sumCents), oldest].filter(Boolean).join(', ');
+}
+
+function staffInvited(
+  { token, role, validHours }: StaffNotices['staff_invited'],
+  { productName, publicUrl }: Letterhead,
+): NoticeText {
+  return {
+    subject: `You are invited to work at ${productName}`,
+    paragraphs: [
+      `You are invited to work at ${productName} as ${roleWords[role].withArticle}. ${roleWords[role].may}`,
+      `Open this link and sign in with this email, or create an account with it. The link works once, for ${validHours} hours.`,
+      'If you did not expect this, do nothing.',
+    ],
+    action: {
+      label: 'Accept the invitation',
+      url: token === '' ? `${publicUrl}/join` : `${publicUrl}/join#token=${token}`,
+    },
+  };
+}
+
+function staffRoleChanged(
+  { role }: StaffNotices['staff_role_changed'],
+  { productName, publicUrl }: Letterhead,
+): NoticeText {
+  const says =
+    role === 'borrower'
+      ? `You no longer have access to the back office of ${productName}. Your own account and loans stay as they are.`
+      : `You now work at ${productName} as ${roleWords[role].withArticle}. ${roleWords[role].may}`;
+  return {
+    subject: 'Your role was changed',
+    paragraphs: [says, 'Please sign in again.'],
+    action: { label: 'Sign in', url: `${publicUrl}/login` },
+  };
+}
+
+const alarmSentences: Record<AlarmCause, (whose: string) => { subject: string; what: string }> = {
+  refused_sign_ins: (whose) => ({
+    subject: 'Many sign-ins of staff were refused',
+    what: `At least ten sign-ins at ${whose} were refused within an hour. Someone may be guessing the password.`,
+  }),
+  new_device: (whose) => ({
+    subject: 'Staff signed in on a new device',
+    what: `Someone signed in at ${whose} on a device that was not used there before.`,
+  }),
+  factor_removed: (whose) => ({
+    subject: 'A second sign-in step was removed',
+    what: `A second sign-in step was removed at ${whose}.`,
+  }),
+  documents_viewed: (whose) => ({
+    subject: 'Many ID documents were opened',
+    what: `Many ID documents were opened within an hour at ${whose}.`,
+  }),
+};
+
+function staffAlarm(
+  { cause, staffId, hourAt, own }: StaffNotices['staff_alarm'],
+  by: Letterhead,
+): NoticeText {
+  const { subject, what } = alarmSentences[cause](
+    own ? 'your account' : 'an account of a member of staff',
+  );
+  return {
+    subject,
+    paragraphs: [
+      `${what} It was in the hour from ${formatTime(hourAt, by)}.`,
+      'The log says whose account it is, and what was done there. If you did not expect this, ask the person. If they know nothing of it, take their rights away and have them choose a new password.',
+    ],
+    action: { label: 'Open the log', url: `${by.publicUrl}/admin/log?person=${staffId}` },
+  };
 }

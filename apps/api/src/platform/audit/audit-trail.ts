@@ -1,3 +1,4 @@
+import type { AuditAction } from '@sevenday/contract';
 import { and, asc, eq } from 'drizzle-orm';
 import type { Tx } from '../database/database.ts';
 import { insertBuiltOnce } from '../database/query-built-once.ts';
@@ -8,8 +9,7 @@ export interface AuditEntry {
   at: Date;
   /** Who did it; null when the product itself did. */
   actorId: string | null;
-  /** What was done, such as `loan.disbursed`. Never change such a word: earlier entries have it. */
-  action: string;
+  action: AuditAction;
   /** The person whom the entry is about. Null if it is about nobody. */
   subjectId: string | null;
   object: { type: string; id: string };
@@ -53,7 +53,7 @@ export async function recordAudit(tx: Tx, keys: Keys, entry: AuditEntry): Promis
 /** Says whether the audit trail has this action of this person on this object. */
 export async function isAudited(
   tx: Tx,
-  done: { action: string; actorId: string; object: AuditEntry['object'] },
+  done: { action: AuditAction; actorId: string; object: AuditEntry['object'] },
 ): Promise<boolean> {
   const [found] = await tx
     .select({ id: auditEntries.id })

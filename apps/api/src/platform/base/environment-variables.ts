@@ -1,7 +1,7 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { isIP } from 'node:net';
 import path from 'node:path';
-import { email } from '@sevenday/contract';
+import { newEmail } from '@sevenday/contract';
 import * as z from 'zod/mini';
 import { OwnError } from './own-error.ts';
 
@@ -89,9 +89,9 @@ function isWhole({ hostname, username, pathname, search, hash }: URL): boolean {
   return username !== '' || !(pathname + search).includes('@');
 }
 
-/** Says whether this is an email that a person can sign in with. */
+/** Says whether somebody can register with this email. */
 export function isEmail(text: string): boolean {
-  return z.safeParse(email, text).success;
+  return z.safeParse(newEmail, text).success;
 }
 
 export function mailAddress(name: string, text: string): string {

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '../database/database.ts';
 import { spentBudgets } from '../database/store.ts';
-import { createKeys } from '../secrets/keys.ts';
+import { keysOfTest } from '../secrets/keys.testing.ts';
 import { openTestDatabase } from '../testing.ts';
 import {
   type Budget,
@@ -16,7 +16,7 @@ import {
   spendBudget,
 } from './budget-counts.ts';
 
-const keys = createKeys(randomBytes(32));
+const keys = keysOfTest(randomBytes(32));
 const guesses: Budget = { what: 'guess', allowed: 3, minutes: 15 };
 const start = new Date('2026-03-02T15:00:00.000Z');
 const after = (minutes: number) => new Date(start.getTime() + minutes * 60_000);

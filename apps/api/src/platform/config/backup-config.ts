@@ -6,6 +6,7 @@ import {
   wholeNumber,
 } from '../base/environment-variables.ts';
 import type { BucketPlace } from '../files/object-store.ts';
+import { bucketCredentials } from './bucket-credentials.ts';
 
 /** Where backups are kept, for whom they are encrypted, and for how long they are kept. */
 export interface BackupConfig {
@@ -54,5 +55,6 @@ function readPlace(read: ReadVariable): BackupConfig['to'] {
     prefix: prefix ?? '',
     endpoint: endpoint === null ? null : origin('BACKUP_S3_ENDPOINT', endpoint),
     region: read('BACKUP_S3_REGION') ?? 'us-east-1',
+    credentials: bucketCredentials(read),
   };
 }

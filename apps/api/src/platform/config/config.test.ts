@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { WrongEnvironment } from '../base/environment-variables.ts';
 import { readConfig } from './config.ts';
@@ -117,5 +120,45 @@ describe('the hour of the morning mail', () => {
 
   it.each(['24', '-1', '7:30', 'seven'])('is refused as %s', (text) => {
     expect(() => hour(text)).toThrow(WrongEnvironment);
+  });
+});
+
+describe('where the metrics are served', () => {
+  const token = 'a-token-of-more-than-twenty-signs';
+  const metricsOf = (given: Record<string, string>) =>
+    readConfig({ ...database, ...given }).metrics;
+
+  it('is nowhere, unless the lender sets a token or a port', () => {
+    expect(metricsOf({})).toBeNull();
+    expect(metricsOf({ METRICS_TOKEN: token })).toEqual({ own: null, token });
+  });
+
+  it('is this machine alone for a port, unless the lender names another address', () => {
+    const own = { port: 9100, host: '127.0.0.1' };
+    expect(metricsOf({ METRICS_PORT: '9100' })).toEqual({ own, token: null });
+    const everywhere = { METRICS_PORT: '9100', METRICS_HOST: '0.0.0.0', METRICS_TOKEN: token };
+    expect(metricsOf(everywhere)).toEqual({ own: { port: 9100, host: '0.0.0.0' }, token });
+  });
+
+  it('reads the token from a file', () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'sevenday-test-'));
+    const file = path.join(folder, 'token');
+    writeFileSync(file, `${token}\n`);
+    expect(metricsOf({ METRICS_TOKEN_FILE: file })).toEqual({ own: null, token });
+    rmSync(folder, { recursive: true });
+    expect(() => metricsOf({ METRICS_TOKEN_FILE: file })).toThrow(
+      new WrongEnvironment('METRICS_TOKEN_FILE', 'has to name a file that can be read.'),
+    );
+  });
+
+  it.each([
+    [{ METRICS_TOKEN: 'short' }, /^METRICS_TOKEN has to hold a token of at least 20/],
+    [{ METRICS_TOKEN: `${token} ${token}` }, /without spaces\.$/],
+    [{ METRICS_TOKEN: token, METRICS_TOKEN_FILE: '/x' }, /cannot both be set\.$/],
+    [{ METRICS_HOST: '0.0.0.0' }, /^METRICS_HOST goes with METRICS_PORT/],
+    [{ METRICS_PORT: 'x' }, /^METRICS_PORT has to be a port number/],
+  ])('is refused where it would not work: %o', (given, sentence) => {
+    expect(() => metricsOf(given)).toThrow(sentence);
+    expect(() => metricsOf(given)).not.toThrow(token);
   });
 });

@@ -1,8 +1,5 @@
-import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
 import { chosenPassword, emailAsKept } from '@sevenday/contract';
-import { isTimeZone } from '@sevenday/lending';
+import { type Cents, cents, isTimeZone } from '@sevenday/lending';
 import * as z from 'zod/mini';
 import {
   folder,
@@ -19,7 +16,11 @@ import {
   wholeNumber,
 } from '../base/environment-variables.ts';
 import { type BackupConfig, readBackupConfig } from './backup-config.ts';
+import { type BucketCredentials, bucketCredentials } from './bucket-credentials.ts';
+import { type EncryptionKeys, readEncryptionKeys } from './encryption-keys.ts';
+import { type MetricsConfig, readMetricsConfig } from './metrics-config.ts';
 import { type ProviderConfig, readProviderConfig } from './provider-config.ts';
+import { readVariables } from './read-variables.ts';
 
 /** The company that lends: the other party of every agreement. */
 export interface Lender {
@@ -58,7 +59,7 @@ export interface Config {
   statements: { prepared: 'auto' | 'off'; pipelined: boolean };
   /** How many connections to that server this process opens at most, and how many of them the lender's work shares. */
   connections: { all: number; forLender: number };
-  encryptionKey: Buffer;
+  encryption: EncryptionKeys;
   admin: { email: string; password: string } | null;
   product: { name: string; domain: string };
   lender: Lender;
@@ -68,7 +69,13 @@ export interface Config {
   payouts: 'provider' | 'manual';
   disburseConfirmation: (typeof disburseConfirmations)[number];
   /** The bucket in which files are stored. Null: they are stored in the data directory. */
-  s3: { bucket: string; endpoint: string | null; region: string } | null;
+  s3: {
+    bucket: string;
+    endpoint: string | null;
+    region: string;
+    /** Null: the SDK looks for them where AWS has them. */
+    credentials: BucketCredentials | null;
+  } | null;
   backups: BackupConfig;
   /** The proxies in front of the server. Only these may say what a caller's address is. */
   trustedProxies: string[];
@@ -76,6 +83,13 @@ export interface Config {
   mail: { smtpUrl: string | null; from: string };
   /** The hour of the lender's day at which staff get the morning mail. Null: they get none. */
   morningMailHour: number | null;
+  /**
+   * Staff with a second factor use it again before they send more than this at once. Null: more than the largest loan of
+   * the policy.
+   */
+  stepUpAboveCents: Cents | null;
+  /** Where the metrics are served. Null: nowhere, and nothing is counted. */
+  metrics: MetricsConfig | null;
   logLevel: string;
 }
 
@@ -91,7 +105,7 @@ export const federalTradeCommission =
 
 /** Reads and checks all environment variables. Throws `WrongEnvironment` at the first wrong value. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
-  const read: ReadVariable = (name) => environment[name]?.trim() || null;
+  const read = readVariables(environment);
   const port = portNumber('PORT', read('PORT') ?? '3000');
   const dataDirectory = folder('DATA_DIR', read('DATA_DIR') ?? './data');
   const databaseUrl = serverAddress('DATABASE_URL', read('DATABASE_URL'), [
@@ -111,7 +125,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
         oneOf('DATABASE_PIPELINED', read('DATABASE_PIPELINED') ?? 'on', ['on', 'off']) === 'on',
     },
     connections: connections(read),
-    encryptionKey: encryptionKey(read('ENCRYPTION_KEY'), databaseUrl, dataDirectory),
+    encryption: readEncryptionKeys(read, databaseUrl, dataDirectory),
     admin: firstAdmin(read('ADMIN_EMAIL'), read('ADMIN_PASSWORD')),
     product: {
       name: read('PRODUCT_NAME') ?? 'Sevenday',
@@ -142,12 +156,19 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       from: namedMailAddress('MAIL_FROM', read('MAIL_FROM') ?? `hello@${defaultDomain}`),
     },
     morningMailHour: morningMailHour(read('MORNING_MAIL_HOUR')),
+    stepUpAboveCents: stepUpAboveCents(read('STEP_UP_ABOVE_DOLLARS')),
+    metrics: readMetricsConfig(read),
     logLevel: logLevel(read('LOG_LEVEL') ?? 'warn'),
   };
 }
 
 function morningMailHour(text: string | null): number | null {
   return text === null ? null : wholeNumber('MORNING_MAIL_HOUR', text, 0, 23);
+}
+
+function stepUpAboveCents(text: string | null): Cents | null {
+  if (text === null) return null;
+  return cents(wholeNumber('STEP_UP_ABOVE_DOLLARS', text, 0, 1_000_000) * 100);
 }
 
 function connections(read: ReadVariable): Config['connections'] {
@@ -191,6 +212,7 @@ function s3(read: ReadVariable): Config['s3'] {
     bucket,
     endpoint: endpoint === null ? null : origin('S3_ENDPOINT', endpoint),
     region: region ?? 'us-east-1',
+    credentials: bucketCredentials(read),
   };
 }
 
@@ -199,30 +221,6 @@ function payouts(text: string | null, provider: ProviderConfig): Config['payouts
   if (text === 'manual') return 'manual';
   if (text !== null) throw new WrongEnvironment('PAYOUTS', 'has to be "stripe" or "manual".');
   return provider.isLive ? 'manual' : 'provider';
-}
-
-function encryptionKey(
-  text: string | null,
-  databaseUrl: string | null,
-  dataDirectory: string,
-): Buffer {
-  if (text !== null) return keyFromText(text);
-  if (databaseUrl !== null) {
-    throw new WrongEnvironment(
-      'ENCRYPTION_KEY',
-      'is required with DATABASE_URL: 32 random bytes as 64 hexadecimal digits.',
-    );
-  }
-  const file = path.join(dataDirectory, 'encryption.key');
-  if (!existsSync(file)) {
-    writeFileSync(file, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flag: 'wx' });
-  }
-  return keyFromText(readFileSync(file, 'utf8').trim());
-}
-
-function keyFromText(text: string): Buffer {
-  if (/^[0-9a-f]{64}$/i.test(text)) return Buffer.from(text, 'hex');
-  throw new WrongEnvironment('ENCRYPTION_KEY', 'has to be 64 hexadecimal digits (32 bytes).');
 }
 
 function firstAdmin(email: string | null, password: string | null): Config['admin'] {

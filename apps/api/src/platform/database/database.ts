@@ -30,6 +30,15 @@ export interface TransactionOptions {
   isForLender?: boolean;
 }
 
+/** How the connections of one share are used. `waiting`: how many transactions wait for one of them. */
+export interface PoolCount {
+  name: 'borrowers' | 'lender' | 'all';
+  open: number;
+  idle: number;
+  waiting: number;
+  most: number;
+}
+
 export interface Database {
   readonly embedded: boolean;
   /**
@@ -44,6 +53,8 @@ export interface Database {
    * database.
    */
   connectionsLost(): number;
+  /** Counts the connections of this process to the server now. Empty for the embedded database. */
+  pools(): PoolCount[];
   /**
    * Removes deleted data from the files of the embedded database. Every transaction waits while this rewrites the
    * tables. Does nothing on a server, where the lender runs the vacuum.

@@ -39,6 +39,7 @@ export async function openLosingDatabase(
     database: {
       embedded: present.embedded,
       connectionsLost: () => losses,
+      pools: () => [],
       async transact(body, options) {
         await quiet;
         const transaction = present.transact(body, options);

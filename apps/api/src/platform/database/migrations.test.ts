@@ -147,6 +147,40 @@ describe.skipIf(onServer)('loans of before the zone and the lender were kept wit
   });
 });
 
+describe.skipIf(onServer)('an approved ID that its member’s own new name ended', () => {
+  const member = (id: string, status: string) => sql`insert into members (id, first_name,
+      middle_initial, last_name, phone, membership_level, id_status, search_text, stated_adult_at, created_at)
+    values (${id}, 'Ann', '', 'Lee', '', 'silver', ${status}, '', now(), now())`;
+  const entry = (id: string, action: string, actor: string) => sql`insert into audit_entries
+      (at, actor_id, action, subject_id, object_type, object_id, codes)
+    values (now(), ${actor}, ${action}, ${id}, 'member', ${id}, '{}')`;
+
+  it('gets the entry that earlier versions did not write, and nobody else does', async () => {
+    const db = drizzle({ client: await PGlite.create() });
+    const all = readMigrationFiles({ migrationsFolder });
+    const { entries } = JSON.parse(
+      readFileSync(path.join(migrationsFolder, 'meta/_journal.json'), 'utf8'),
+    ) as { entries: { tag: string }[] };
+    const at = entries.findIndex(({ tag }) => tag === '0019_lasting_log');
+    await db.transaction((tx) => migrate(tx as unknown as Tx, all.slice(0, at), 'DATA_DIR'));
+    await db.execute(sql`set session_replication_role = replica`);
+    const [renamed, byHand, approved] = [randomUUID(), randomUUID(), randomUUID()];
+    const admin = randomUUID();
+    for (const id of [renamed, byHand, approved]) {
+      await db.execute(member(id, id === approved ? 'approved' : 'pending'));
+      await db.execute(entry(id, 'id_document.approved', admin));
+    }
+    await db.execute(entry(renamed, 'profile.updated', renamed));
+    await db.execute(entry(approved, 'profile.updated', approved));
+    await db.transaction((tx) => migrate(tx as unknown as Tx, all, 'DATA_DIR'));
+    const { rows } = await db.execute(
+      sql`select subject_id, object_id from audit_entries where action = 'id_approval.ended'`,
+    );
+    expect(rows).toEqual([{ subject_id: renamed, object_id: renamed }]);
+    await db.$client.close();
+  });
+});
+
 it('the migrations contain every guard, as guards.sql says it', () => {
   const source = path.resolve(import.meta.dirname, '../..');
   const textOf = (from: string, name: string) => readFileSync(path.join(from, name), 'utf8');

@@ -6,19 +6,19 @@ import { Refusal } from '../base/refusal.ts';
 export const defaultPageSize = 50;
 
 /** A place in a list ordered by a value and an id. The value is an instant, or a whole number such as cents. */
-interface Place {
+export interface Place {
   at: Date | number;
   id: string;
 }
 
 /** The value by which a list is ordered, and the id, which orders rows with the same value. */
-interface PlaceColumns {
+export interface PlaceColumns {
   at: PgColumn | SQL;
   id: PgColumn;
 }
 
 /** The order of both columns. For numbers, `oldest_first` is the lowest first. */
-type Order = 'oldest_first' | 'newest_first';
+export type Order = 'oldest_first' | 'newest_first';
 
 /**
  * Makes a cursor, which stands for a row's place in a list. A caller sends it back to get the rows after that place.

@@ -1,9 +1,20 @@
-import { getTableColumns, sql } from 'drizzle-orm';
-import type { PgColumn, PgInsertBase, PgQueryResultHKT, PgTable } from 'drizzle-orm/pg-core';
+import { getTableColumns, type SQL, sql } from 'drizzle-orm';
+import type {
+  PgColumn,
+  PgDialect,
+  PgInsertBase,
+  PgQueryResultHKT,
+  PgTable,
+} from 'drizzle-orm/pg-core';
 import type { Tx } from './database.ts';
 
 interface Built<Rows> {
   execute(values: Record<string, unknown>): Promise<Rows>;
+}
+
+/** A query that can be prepared, as the query builder makes it. */
+export interface Prepared<Rows> {
+  prepare(name: string): Built<Rows>;
 }
 
 /**
@@ -12,7 +23,7 @@ interface Built<Rows> {
  * takes longer than running it.
  */
 export function queryBuiltOnce<Values extends Record<string, unknown>, Rows>(
-  build: (tx: Tx) => { prepare(name: string): Built<Rows> },
+  build: (tx: Tx) => Prepared<Rows>,
 ): (tx: Tx, values: Values) => Promise<Rows> {
   // Stores the query for each of the two drivers, because a program may use both.
   const built = new Map<unknown, Built<Rows>>();
@@ -27,6 +38,22 @@ export function queryBuiltOnce<Values extends Record<string, unknown>, Rows>(
   };
 }
 
+/** Makes a hand-written query whose text is made once for the whole process. Its values are placeholders or constants. */
+export function rowsBuiltOnce<Row extends Record<string, unknown>>(
+  query: SQL,
+): (tx: Tx, values?: Record<string, unknown>) => Promise<Row[]> {
+  const run = queryBuiltOnce<Record<string, unknown>, { rows: Row[] }>((tx) => ({
+    prepare: () => {
+      const { dialect } = tx as unknown as { dialect: PgDialect };
+      const built = dialect.sqlToQuery(query);
+      return tx._.session.prepareQuery(built, undefined, undefined, false) as unknown as Built<{
+        rows: Row[];
+      }>;
+    },
+  }));
+  return async (tx, values = {}) => (await run(tx, values)).rows;
+}
+
 type InsertInto<Table extends PgTable> = PgInsertBase<Table, PgQueryResultHKT>;
 
 /**
@@ -35,8 +62,7 @@ type InsertInto<Table extends PgTable> = PgInsertBase<Table, PgQueryResultHKT>;
  */
 export function insertBuiltOnce<Table extends PgTable, Rows = unknown>(
   table: Table,
-  finish: (insert: InsertInto<Table>) => { prepare(name: string): Built<Rows> } = (insert) =>
-    insert as never,
+  finish: (insert: InsertInto<Table>) => Prepared<Rows> = (insert) => insert as never,
 ): (tx: Tx, rows: readonly Table['$inferInsert'][]) => Promise<Rows> {
   const columns: Record<string, PgColumn> = getTableColumns(table);
   const inserts = new Map<string, (tx: Tx, values: Record<string, unknown>) => Promise<Rows>>();

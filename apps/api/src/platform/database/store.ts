@@ -30,7 +30,7 @@ export const businessClock = pgTable(
 );
 
 /**
- * A person's own key, wrapped by `ENCRYPTION_KEY`. Destroying it makes everything that was encrypted with it
+ * A person's own key, wrapped by a key of `ENCRYPTION_KEYS`. Destroying it makes everything that was encrypted with it
  * unreadable.
  */
 export const subjectKeys = pgTable('subject_keys', {
@@ -38,6 +38,44 @@ export const subjectKeys = pgTable('subject_keys', {
   wrappedKey: bytes('wrapped_key'),
   createdAt: instant('created_at').notNull(),
   destroyedAt: instant('destroyed_at'),
+});
+
+/** The product's own keys, which sign and seal stored answers, wrapped by a key of `ENCRYPTION_KEYS`. */
+export const productKeys = pgTable('product_keys', {
+  name: text('name').primaryKey(),
+  wrappedKey: bytes('wrapped_key').notNull(),
+});
+
+/** Which keys of `ENCRYPTION_KEYS` the database uses, by their ids. One row. */
+export const keyInUse = pgTable(
+  'key_in_use',
+  {
+    id: integer('id').primaryKey(),
+    /** The key that seals. A transaction that seals locks the row in share mode. */
+    currentKeyId: text('current_key_id').notNull(),
+    /** Earlier keys that something may still be sealed by. */
+    oldKeyIds: text('old_key_ids').array().notNull(),
+    /** Earlier keys that nothing is sealed by any more. */
+    retiredKeyIds: text('retired_key_ids').array().notNull(),
+  },
+  (table) => [
+    check('key_in_use_single', sql`${table.id} = 1`),
+    check(
+      'key_in_use_once',
+      sql`not ${table.currentKeyId} = any (${table.oldKeyIds} || ${table.retiredKeyIds})
+        and not ${table.oldKeyIds} && ${table.retiredKeyIds}`,
+    ),
+  ],
+);
+
+/** The processes that run now, and which keys of `ENCRYPTION_KEYS` each one has. */
+export const keyHolders = pgTable('key_holders', {
+  processId: uuid('process_id').primaryKey(),
+  /** The machine and the process there. */
+  name: text('name').notNull(),
+  keyIds: text('key_ids').array().notNull(),
+  /** By the database's wall clock. */
+  seenAt: instant('seen_at').notNull(),
 });
 
 /** What was done, by whom and to what, in codes and hashes only. What could identify a person is in `audit_details`. */
@@ -57,6 +95,9 @@ export const auditEntries = pgTable(
   (table) => [
     index('audit_entries_subject').on(table.subjectId, table.id),
     index('audit_entries_object').on(table.objectType, table.objectId),
+    index('audit_entries_actor').on(table.actorId, table.id),
+    index('audit_entries_action').on(table.action, table.id),
+    index('audit_entries_at').on(table.at),
   ],
 );
 
@@ -95,7 +136,7 @@ export const chainLinks = pgTable(
   ],
 );
 
-/** The end of the chain at each seal, signed under `ENCRYPTION_KEY`, which the database does not hold. */
+/** The end of the chain at each seal, signed by a key that the database holds only wrapped. */
 export const seals = pgTable('seals', {
   number: bigint('number', { mode: 'number' }).primaryKey(),
   upTo: bigint('up_to', { mode: 'number' }).notNull(),
@@ -192,7 +233,7 @@ export const spentBudgets = pgTable('spent_budgets', {
   subjectId: uuid('subject_id'),
 });
 
-/** Secrets and positions that the provider gave to the product, encrypted under `ENCRYPTION_KEY`. */
+/** Secrets and positions that the provider gave to the product, encrypted by a key of `ENCRYPTION_KEYS`. */
 export const settings = pgTable('settings', {
   name: text('name').primaryKey(),
   sealed: bytes('sealed').notNull(),

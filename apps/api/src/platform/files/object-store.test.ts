@@ -49,6 +49,7 @@ beforeAll(async () => {
     prefix: 'sevenday',
     endpoint: `http://127.0.0.1:${server.port}`,
     region: 'us-east-1',
+    credentials: null,
   });
 });
 afterAll(async () => {

@@ -83,13 +83,16 @@ export interface BucketPlace {
   prefix: string;
   endpoint: string | null;
   region: string;
+  /** Null: the SDK looks for them where AWS has them. */
+  credentials: { accessKeyId: string; secretAccessKey: string; sessionToken?: string } | null;
 }
 
 /** How long a store may be silent. A whole part of a backup may take as long as its line needs. */
 const patience = { connectionTimeout: 10_000, socketTimeout: 60_000 };
 
 /** Keeps objects in a bucket of Amazon S3 or of a compatible store, with the usual AWS credentials. */
-export function createBucketStore({ bucket, prefix, endpoint, region }: BucketPlace): ObjectStore {
+export function createBucketStore(bucketPlace: BucketPlace): ObjectStore {
+  const { bucket, prefix, endpoint, region, credentials } = bucketPlace;
   let opened: Promise<{ sdk: typeof import('@aws-sdk/client-s3'); client: S3Client }> | undefined;
   const within = (name: string) => (prefix === '' ? name : `${prefix}/${name}`);
   const locate = (name: string) => ({ Bucket: bucket, Key: within(requireObjectName(name)) });
@@ -98,6 +101,7 @@ export function createBucketStore({ bucket, prefix, endpoint, region }: BucketPl
     const sdk = await import('@aws-sdk/client-s3');
     const client = new sdk.S3Client({
       region,
+      ...(credentials ? { credentials } : {}),
       ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
       requestHandler: patience,
       expectContinueHeader: false,

@@ -45,6 +45,7 @@ const bucketAt = ({ port }: { port: number }) => ({
   bucket: 'loan-files',
   endpoint: `http://127.0.0.1:${port}`,
   region: 'us-east-1',
+  credentials: null,
 });
 
 describe('files in a bucket', () => {

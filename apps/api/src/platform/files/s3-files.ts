@@ -20,16 +20,21 @@ const usualPatience: Patience = {
   whileSilent: 15_000,
 };
 
+interface Bucket {
+  bucket: string;
+  endpoint: string | null;
+  region: string;
+  /** Null: the SDK looks for them where AWS has them. */
+  credentials: { accessKeyId: string; secretAccessKey: string; sessionToken?: string } | null;
+}
+
 /**
  * Stores files in a bucket of Amazon S3 or of a compatible store, with the usual AWS credentials. The caller has
  * encrypted the content, and the bucket needs no public access. The SDK is loaded with the first file, so a lender who
  * stores files on disk does not wait for it.
  */
-export function createS3Files(
-  place: { bucket: string; endpoint: string | null; region: string },
-  patience: Patience = usualPatience,
-): Files {
-  const { bucket: Bucket, endpoint, region } = place;
+export function createS3Files(place: Bucket, patience: Patience = usualPatience): Files {
+  const { bucket: Bucket, endpoint, region, credentials } = place;
   let opened: Promise<{ sdk: typeof import('@aws-sdk/client-s3'); client: S3Client }> | undefined;
 
   async function open() {
@@ -37,6 +42,7 @@ export function createS3Files(
     // Other stores than Amazon's have no host name for each bucket, so their buckets are named in the path.
     const client = new sdk.S3Client({
       region,
+      ...(credentials ? { credentials } : {}),
       ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
       requestHandler: {
         connectionTimeout: patience.untilConnected,

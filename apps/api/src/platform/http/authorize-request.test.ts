@@ -16,7 +16,7 @@ const borrower = 'b'.repeat(43);
 const admin = 'a'.repeat(43);
 const people: Record<string, Actor> = {
   [borrower]: { userId: randomUUID(), role: 'borrower', sessionId: randomUUID() },
-  [admin]: { userId: randomUUID(), role: 'admin', sessionId: randomUUID() },
+  [admin]: { userId: randomUUID(), role: 'owner', sessionId: randomUUID() },
 };
 
 let made = 0;

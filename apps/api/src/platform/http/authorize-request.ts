@@ -6,8 +6,19 @@ import type { Tx } from '../database/database.ts';
 import { callerAddress } from './caller-address.ts';
 import { parseInput } from './parse-input.ts';
 import type { Upload } from './read-upload.ts';
+import { refuseByFactors } from './refuse-by-factors.ts';
 import type { Actor, Router } from './router.ts';
 import { isCountedByAll, spendCallBudget } from './spend-call-budget.ts';
+
+/** Refuses with `forbidden` a call that this person may not make. */
+export class AccessRefused extends Refusal {
+  readonly userId: string;
+
+  constructor(userId: string) {
+    super('forbidden');
+    this.userId = userId;
+  }
+}
 
 /** A request that was authorized and parsed. */
 export interface Asked<C extends Call> {
@@ -70,20 +81,22 @@ export async function countBefore(
 }
 
 /**
- * Finds who is calling, and refuses with `unauthenticated` or with `forbidden`. Returns null for a public call. A call
+ * Finds who is calling, and refuses with `unauthenticated`, with `forbidden`, or with what `refuseByFactors` refuses. Returns null for a public call. A call
  * whose capability the contract does not list is forbidden to everybody.
  */
 async function authorize(
   router: Router,
-  { access }: Call,
+  call: Call,
   request: FastifyRequest,
   tx: Tx,
   wall: Date,
 ): Promise<Actor | null> {
+  const { access } = call;
   if (access === 'public') return null;
   const actor = await findBearer(router, request, tx, wall);
   if (!actor) throw new Refusal('unauthenticated');
-  if (!may(actor, access)) throw new Refusal('forbidden');
+  if (!may(actor, access)) throw new AccessRefused(actor.userId);
+  refuseByFactors(call, actor, { staffNeedFactor: router.staffNeedFactor, wall });
   return actor;
 }
 

@@ -7,7 +7,7 @@ import { settings } from '../database/store.ts';
 import { callTestHttp, createTestHttp, type TestHttp } from '../testing.ts';
 import { routeClearingTheWay } from './route-kinds.ts';
 
-const admin = { userId: randomUUID(), role: 'admin' as const, sessionId: randomUUID() };
+const admin = { userId: randomUUID(), role: 'owner' as const, sessionId: randomUUID() };
 const loanId = randomUUID();
 /** Any command would do: it answers what the test sets. */
 const done: Answer<typeof rejectLoan> = {

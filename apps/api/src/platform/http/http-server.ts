@@ -15,6 +15,7 @@ import { guardChildren, loggerHooks } from '../log/log.ts';
 import { loggableError } from '../log/loggable-error.ts';
 import { trustIn } from './caller-address.ts';
 import { refuseUnknownAddress } from './refuse-unknown-address.ts';
+import { traceOf } from './trace-of.ts';
 
 const bodyLimitBytes = 100_000;
 /**
@@ -70,6 +71,10 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
         .status(refusal.status)
         .header('cache-control', 'no-store')
         .send(refusal.toFailure());
+    },
+    childLoggerFactory: (logger, bindings, options, request) => {
+      const trace = traceOf(request.headers.traceparent);
+      return logger.child(trace ? { ...bindings, trace } : bindings, options);
     },
     logController: new LogController({ disableRequestLogging: true }),
     logger: {

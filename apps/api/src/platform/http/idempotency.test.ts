@@ -1,12 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '../database/database.ts';
-import { createKeys } from '../secrets/keys.ts';
+import { keysOfTest } from '../secrets/keys.testing.ts';
 import { openTestDatabase } from '../testing.ts';
 import { simulatedClocks } from '../time/clocks.ts';
 import { onceAcrossTransactions, type StoredAnswer } from './idempotency.ts';
 
-const keys = createKeys(randomBytes(32));
+const keys = keysOfTest(randomBytes(32));
 const begun = new Date('2026-03-02T15:00:00.000Z');
 /** By then, a lease that was not renewed has run out. */
 const later = new Date(begun.getTime() + 9_000);

@@ -8,7 +8,7 @@ import {
   type Tx,
 } from '../database/database.ts';
 import { idempotencyKeys } from '../database/store.ts';
-import { type Keys, type SealPurpose, sha256 } from '../secrets/keys.ts';
+import { type Keys, sha256 } from '../secrets/keys.ts';
 import type { Clocks } from '../time/clocks.ts';
 
 /** The answer of a call, as it is sent over HTTP. */
@@ -59,7 +59,7 @@ export async function onceInTransaction(
   if (!(await claim(tx, keys, call, wall, null))) {
     const row = await find(tx, call);
     if (!row) throw new Refusal('in_progress');
-    return replay(keys, call, row) ?? refuseUnfinished();
+    return (await replay(keys, call, row)) ?? refuseUnfinished();
   }
   const answer = await body();
   await keep(tx, keys, call, answer);
@@ -149,7 +149,7 @@ async function takeLease(
   if (await claim(tx, keys, call, wall, lease)) return 'claimed';
   const row = await find(tx, call);
   if (!row) return 'busy';
-  const answer = replay(keys, call, row);
+  const answer = await replay(keys, call, row);
   if (answer) return answer;
   if (row.leaseUntil && row.leaseUntil > wall) return 'busy';
   await tx.update(idempotencyKeys).set(lease).where(matches(call));
@@ -163,7 +163,7 @@ async function findAnswer(
   call: IdempotentCall,
 ): Promise<StoredAnswer | 'busy' | null> {
   const row = await find(tx, call);
-  return row ? (replay(keys, call, row) ?? 'busy') : null;
+  return row ? ((await replay(keys, call, row)) ?? 'busy') : null;
 }
 
 async function renew(database: Database, call: IdempotentCall, mine: Lease): Promise<void> {
@@ -252,11 +252,11 @@ async function find(tx: Tx, call: IdempotentCall): Promise<Row | undefined> {
   return row;
 }
 
-function replay(keys: Keys, call: IdempotentCall, row: Row): StoredAnswer | null {
+async function replay(keys: Keys, call: IdempotentCall, row: Row): Promise<StoredAnswer | null> {
   if (!row.inputHash.equals(inputHash(keys, call))) throw new Refusal('idempotency_key_reused');
   if (row.status === null || row.sealedAnswer === null) return null;
-  const body = keys.open(purpose(call), row.sealedAnswer).toString();
-  return { status: row.status, body: JSON.parse(body) };
+  const body = await keys.openAnswer(secretOf(call), row.sealedAnswer);
+  return { status: row.status, body: JSON.parse(body.toString()) };
 }
 
 /**
@@ -277,7 +277,7 @@ async function keep(
     .set({
       subjectId,
       status: answer.status,
-      sealedAnswer: keys.seal(purpose(call), Buffer.from(JSON.stringify(answer.body))),
+      sealedAnswer: keys.sealAnswer(secretOf(call), Buffer.from(JSON.stringify(answer.body))),
       leaseUntil: null,
     })
     .where(row)
@@ -286,9 +286,9 @@ async function keep(
 }
 
 /**
- * Makes the purpose that an answer is encrypted for. It contains the key that the caller sent, which is stored nowhere.
- * So a stored answer can be decrypted only for a caller who sends that key.
+ * Makes the text that an answer's key is derived from. It contains the key that the caller sent, which is stored
+ * nowhere. So a stored answer can be decrypted only for a caller who sends that key.
  */
-function purpose(call: IdempotentCall): SealPurpose {
-  return `idempotency/${call.actor}/${call.key}`;
+function secretOf(call: IdempotentCall): string {
+  return `${call.actor}/${call.key}`;
 }

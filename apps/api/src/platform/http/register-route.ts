@@ -1,6 +1,7 @@
 import { type Call, failuresOf } from '@sevenday/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../base/refusal.ts';
+import { AccessRefused } from './authorize-request.ts';
 import type { StoredAnswer } from './idempotency.ts';
 import type { Router } from './router.ts';
 
@@ -14,7 +15,9 @@ export function registerRoute(
     method: call.method,
     url: `/api${call.path}`,
     async handler(request, reply) {
-      const { status, body } = await asDeclared(call, request, () => respond(request, reply));
+      const { status, body } = await asDeclared(router, call, request, () =>
+        respond(request, reply),
+      );
       return reply.status(status).send(body);
     },
   });
@@ -22,9 +25,10 @@ export function registerRoute(
 
 /**
  * Runs `respond`, and logs an error if it refuses with a code that the contract does not declare for this call. The
- * caller still gets the refusal.
+ * caller still gets the refusal. If the person may not make the call, that is counted first.
  */
 export async function asDeclared<T>(
+  router: Router,
   call: Call,
   request: FastifyRequest,
   respond: () => Promise<T>,
@@ -35,6 +39,10 @@ export async function asDeclared<T>(
     if (error instanceof Refusal && !failuresOf(call).includes(error.code)) {
       const { code } = error;
       request.log.error({ code, method: call.method, route: call.path }, 'undeclared refusal');
+    }
+    if (error instanceof AccessRefused) {
+      const { method, path } = call;
+      await router.recordRefusedCall?.({ userId: error.userId, method, path });
     }
     throw error;
   }

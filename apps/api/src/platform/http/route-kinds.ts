@@ -217,7 +217,7 @@ export function routeStream<const C extends Call & { answerType: string }>(
     // There is no HEAD route, because it would be audited as an export although nothing was sent.
     exposeHeadRoute: false,
     async handler(request, reply) {
-      const { fileName, content } = await asDeclared(call, request, async () => {
+      const { fileName, content } = await asDeclared(router, call, request, async () => {
         await countBefore(router, call, request);
         return router.database.transact(
           async (tx) => {

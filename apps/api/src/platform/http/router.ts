@@ -10,6 +10,18 @@ export interface Actor {
   userId: string;
   role: Role;
   sessionId: string;
+  /** When the person last used a second factor in this session. Null, or left out, if the person has none. */
+  factor?: { usedAt: Date | null } | null;
+  /** The person may not move money before this. Null, or left out, if nothing forbids it. */
+  moneyRightsFrom?: Date | null;
+}
+
+/** A call that a signed-in person may not make. */
+export interface RefusedCall {
+  userId: string;
+  method: string;
+  /** As the contract names it, so without anybody's id. */
+  path: string;
 }
 
 /** What every route is registered with. `app.ts` makes it once. */
@@ -20,6 +32,10 @@ export interface Router {
   keys: Keys;
   /** The budgets that this process counts in its memory. */
   counts: CallCounts;
+  /** True if staff may do nothing before they add a second factor: real money moves. */
+  staffNeedFactor: boolean;
   /** Finds whose session a bearer token belongs to. Returns null for an unknown token or an ended session. */
   findActor(tx: Tx, token: string, wall: Date): Promise<Actor | null>;
+  /** Counts a call that was refused because the person may not make it. Left out, nothing counts them. */
+  recordRefusedCall?(refused: RefusedCall): Promise<void>;
 }

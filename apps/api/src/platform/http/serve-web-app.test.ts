@@ -14,7 +14,7 @@ describe('the web app', () => {
     app = await createHttpServer({ logLevel: 'silent' });
     serveManifest(app, 'Lend & Mend');
     const html = new Proxy({ product: 'Lend &amp; Mend', apr: '1303.57%' } as PageHtml, {
-      get: (given, blank) => given[String(blank)] ?? `the ${String(blank)}`,
+      get: (given, slot) => given[String(slot)] ?? `the ${String(slot)}`,
     });
     await serveWebApp(app, { directory: builtWebApp, html });
   });
@@ -87,14 +87,20 @@ describe('the web app', () => {
   it('says in the page itself what a loan costs, and who lends', async () => {
     const { body } = await get('/login');
     expect(body).toMatch(/<dt>Annual percentage rate \(APR\)<\/dt>\s*<dd[^>]*>1303\.57%<\/dd>/);
-    for (const word of ['the principal', 'the total', 'the level', 'the lender_phone'])
-      expect(body).toContain(`>${word}<`);
+    for (const words of [
+      // Each sentence is one text.
+      'Borrow the principal, pay back the total.',
+      'the largest loan at level the level, where',
+      '<span>the lender_phone</span>',
+    ])
+      expect(body).toContain(words);
+    expect(body).not.toContain('<slot');
     expect(body).not.toContain('>…<');
   });
 
-  it('serves no page with a blank that nothing fills', async () => {
+  it('serves no page with a slot that nothing fills', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'web-'));
-    writeFileSync(path.join(folder, 'index.html'), '<p data-blank="apr">…</p>');
+    writeFileSync(path.join(folder, 'index.html'), '<p><slot name="apr">…</slot></p>');
     const other = await createHttpServer({ logLevel: 'silent' });
     await serveWebApp(other, { directory: folder, html: {} });
     expect((await other.inject('/')).statusCode).toBe(500);

@@ -6,12 +6,12 @@ import type { FastifyInstance } from 'fastify';
 import { refuseUnknownAddress } from './refuse-unknown-address.ts';
 import { sendTextBuiltOnce, serveTextBuiltOnce } from './serve-text-built-once.ts';
 
-/** The HTML of each blank of `index.html`, by the name in its `data-blank`. */
+/** The HTML for each slot of `index.html`, by the slot's name. */
 export type PageHtml = Readonly<Record<string, string>>;
 
 /**
  * Serves the built web app. Assets have a hash in their name, so browsers keep them for a year. Every page's address
- * answers with `index.html`, with its blanks filled in. Browsers must ask for `index.html` each time.
+ * answers with `index.html`, with its slots filled in. Browsers must ask for `index.html` each time.
  */
 export async function serveWebApp(
   app: FastifyInstance,
@@ -39,7 +39,7 @@ export async function serveWebApp(
   });
   const sendPage = sendTextBuiltOnce({
     type: 'text/html; charset=utf-8',
-    build: () => fillBlanks(readFileSync(path.join(directory, 'index.html'), 'utf8'), html),
+    build: () => fillSlots(readFileSync(path.join(directory, 'index.html'), 'utf8'), html),
   });
   files.delete('/index.html');
   app.get('/*', (request, reply) => {
@@ -51,19 +51,17 @@ export async function serveWebApp(
 }
 
 /**
- * Fills the elements of `index.html` that have a `data-blank`, so that a person reads them even if no call is answered.
- * Throws for a blank that `html` doesn't have.
+ * Puts the HTML in the place of each slot of `index.html`, so that a person reads it even if no call is answered. Throws
+ * for a slot that `html` doesn't have.
+ *
+ * The slot itself goes. A sentence is then one text, and begins at the same place before and after the font has loaded.
  */
-function fillBlanks(page: string, html: PageHtml): string {
-  return page.replace(
-    /(<[^>]* data-blank="(\w+)"[^>]*>)[^<]*/g,
-    (_, tag: string, blank: string) => {
-      const content = html[blank];
-      if (content === undefined)
-        throw new Error(`Nothing fills the blank “${blank}” of index.html.`);
-      return `${tag}${content}`;
-    },
-  );
+function fillSlots(page: string, html: PageHtml): string {
+  return page.replace(/<slot name="(\w+)">[^<]*<\/slot>/g, (_, slot: string) => {
+    const content = html[slot];
+    if (content === undefined) throw new Error(`Nothing fills the slot “${slot}” of index.html.`);
+    return content;
+  });
 }
 
 /** Serves the manifest, which a phone reads to install the web app. */

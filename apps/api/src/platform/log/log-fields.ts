@@ -9,6 +9,8 @@ const failure = (value: unknown) => (isLoggableError(value) ? value : loggableEr
  */
 const fields = {
   reqId: loggable.word,
+  /** The trace of a request that came with a `traceparent`. */
+  trace: matching(/^[0-9a-f]{32}$/),
   method: loggable.word,
   route: loggable.pattern,
   status: loggable.count,

@@ -13,7 +13,7 @@ import { withinUploadLimits } from '../files/limit-uploads.ts';
 import { createHttpServer } from '../http/http-server.ts';
 import { readUpload } from '../http/read-upload.ts';
 import { MailUnavailable } from '../mail/mail.ts';
-import { createKeys } from '../secrets/keys.ts';
+import { keyIdOf, sealUnder } from '../secrets/sealed-format.ts';
 import { ProviderRefused, ProviderUnknown } from '../stripe/provider-errors.ts';
 import { loggableError } from './loggable-error.ts';
 import { redactLogMessage } from './redact-log-message.ts';
@@ -248,7 +248,8 @@ describe('a log at trace', () => {
     expect(written()).toEqual([expect.objectContaining({ key: id, loan: id })]);
     lines.length = 0;
     const token = randomBytes(32).toString('base64url');
-    const email = createKeys(randomBytes(32)).seal('password-reset', Buffer.from('a@b.example'));
+    const secret = randomBytes(32);
+    const email = sealUnder({ id: keyIdOf(secret), secret }, Buffer.from('a@b.example'), 'email');
     const long = { key: email.toString('base64url'), loan: token, payment: token, attempt: token };
     app.log.warn(long, 'work failed');
     for (const name of Object.keys(long)) expect(written()[0]).not.toHaveProperty(name);

@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import pg from 'pg';
 import { OwnError } from '../base/own-error.ts';
+import type { PoolCount } from '../database/database.ts';
 import type { TimeLimits } from './time-limits.ts';
 
 export type Pooling = Pick<pg.PoolConfig, 'Client'> & {
@@ -20,13 +21,21 @@ export interface ConnectionPool {
   connect(isForLender?: boolean): Promise<Connection>;
   /** Returns how often this process lost all its connections. */
   losses(): number;
+  /** Counts the connections of each share now. */
+  counts(): PoolCount[];
   end(): Promise<void>;
 }
 
+/**
+ * Asks the queries of one transaction. Don't make it the prototype of another object: V8 then keeps it, and all that its
+ * functions hold, until the next collection of the whole heap.
+ */
+export type QueryClient = Pick<pg.PoolClient, 'query'>;
+
 /** A connection that was taken from the pool. */
 export interface Connection {
-  /** The driver's client. `limitQueries` sets a time limit for each of its queries. */
-  client: pg.PoolClient;
+  /** `limitQueries` sets a time limit for each of its queries. */
+  client: QueryClient;
   /** The server's process, as the server or a pooler named it when the connection began. */
   processId: number | null;
   /**
@@ -98,6 +107,10 @@ export function openPool(
   }
   return {
     losses: () => losses,
+    counts: () =>
+      lender === borrowers
+        ? [countsOf('all', borrowers)]
+        : [countsOf('borrowers', borrowers), countsOf('lender', lender)],
     async end() {
       await Promise.all([...pools].map((pool) => pool.end()));
     },
@@ -113,6 +126,11 @@ export function openPool(
       };
     },
   };
+}
+
+function countsOf(name: PoolCount['name'], pool: pg.Pool): PoolCount {
+  const { totalCount: open, idleCount: idle, waitingCount: waiting } = pool;
+  return { name, open, idle, waiting, most: pool.options.max };
 }
 
 type Query = (...given: unknown[]) => Promise<unknown>;
@@ -166,7 +184,7 @@ function withinLimit(
     }
   };
   return {
-    client: Object.create(client, { query: { value: limitedQuery } }),
+    client: { query: limitedQuery as QueryClient['query'] },
     limitQueries(milliseconds) {
       limitMs = milliseconds;
     },

@@ -57,7 +57,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('the connections to a server', () 
 
 it('a call that only an admin may make is the lender’s work, and another is not', async () => {
   const asked: unknown[] = [];
-  const actor = { userId: randomUUID(), role: 'admin' as const, sessionId: randomUUID() };
+  const actor = { userId: randomUUID(), role: 'owner' as const, sessionId: randomUUID() };
   const http = await createTestHttp(
     async () => actor,
     async () => {

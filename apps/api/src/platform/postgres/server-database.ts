@@ -42,6 +42,7 @@ export async function openServerDatabase(
   return {
     embedded: false,
     connectionsLost: pool.losses,
+    pools: pool.counts,
     forgetDeleted: async () => undefined,
     close: () => pool.end(),
     async transact(body, { isLong, ...options } = {}) {

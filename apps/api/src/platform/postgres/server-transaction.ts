@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { sqlState } from '../base/sql-state.ts';
 import type { TransactionOptions, Tx } from '../database/database.ts';
 import { asDatabaseFailure, type TransactionPhase } from '../database/database-failures.ts';
-import type { Connection, ConnectionPool } from './connection-pool.ts';
+import type { Connection, ConnectionPool, QueryClient } from './connection-pool.ts';
 import { isOutdatedPlan, type PreparedStatements } from './prepared-statements.ts';
 import type { TimeLimits } from './time-limits.ts';
 
@@ -33,7 +33,7 @@ export async function transactOnce<T>(
   connection.limitQueries(limits.statementMs + limits.graceMs);
   const open = withinTransaction(connection, begun, names);
   try {
-    const session = new NodePgSession(open.client, dialect, undefined);
+    const session = new NodePgSession(open.client as pg.PoolClient, dialect, undefined);
     const tx = new NodePgTransaction(dialect, session, undefined) as unknown as Tx;
     const value = await body(tx).finally(open.end);
     await begun;
@@ -65,7 +65,7 @@ function withinTransaction(
   { client }: Connection,
   begun: Promise<unknown>,
   names: PreparedStatements | null,
-): { client: pg.PoolClient; end(): void } {
+): { client: QueryClient; end(): void } {
   const ask = client.query as unknown as Query;
   let hasBegun = false;
   let hasEnded = false;
@@ -86,7 +86,7 @@ function withinTransaction(
     return answer;
   };
   return {
-    client: Object.create(client, { query: { value: query } }),
+    client: { query: query as QueryClient['query'] },
     end() {
       hasEnded = true;
     },

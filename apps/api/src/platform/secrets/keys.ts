@@ -1,53 +1,29 @@
-import {
-  createCipheriv,
-  createDecipheriv,
-  createHash,
-  createHmac,
-  hkdfSync,
-  randomBytes,
-  timingSafeEqual,
-} from 'node:crypto';
-import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { OwnError } from '../base/own-error.ts';
 import type { Tx } from '../database/database.ts';
 import { queryBuiltOnce } from '../database/query-built-once.ts';
 import { subjectKeys } from '../database/store.ts';
+import type { KeyProvider, SealPurpose, WrapUse } from './key-provider.ts';
+import type { ProductKeys, SignPurpose } from './product-keys.ts';
+import {
+  derivedKey,
+  keyIdIn,
+  keyIdOf,
+  markOf,
+  type NamedKey,
+  openUnder,
+  sealUnder,
+} from './sealed-format.ts';
 
-const nonceLength = 12;
-const tagLength = 16;
-/** The first byte of a value that was deflated before it was encrypted. Other values begin with their nonce. */
-const deflatedFormat = 1;
-
-/**
- * Purposes of encrypted data that belongs to no person. Each purpose has a key of its own, so add a name here for each
- * new use.
- */
-export type SealPurpose =
-  | 'admins_named'
-  | 'break-explanation'
-  | 'event-cursor'
-  | 'lender'
-  | 'password-reset'
-  | 'provider'
-  | 'webhook-endpoint'
-  | `idempotency/${string}`;
-
-/** Purposes of signatures and keyed hashes. The key that signs for a purpose never encrypts for it. */
-export type SignPurpose =
-  | 'admins_named'
-  | 'backup'
-  | 'idempotency-input'
-  | 'known-device'
-  | 'sandbox-bank'
-  | 'seal'
-  | 'uploads'
-  | `budget/${string}`;
+export type { SealPurpose } from './key-provider.ts';
+export type { SignPurpose } from './product-keys.ts';
+export { sha256 } from './sealed-format.ts';
 
 /**
- * Encrypts, decrypts, signs and hashes. `seal` and `sign` use keys made from `ENCRYPTION_KEY` (32 bytes). `sealFor`
- * uses the person's own key, which is stored encrypted under `ENCRYPTION_KEY`. The `seal…` calls encrypt, and the
- * `open…` calls decrypt. The cipher is AES-256-GCM.
+ * Encrypts, decrypts, signs and hashes. `seal` uses the key of the ring that the database uses now. `sign` uses keys of
+ * the product's own, and `sealFor` the person's own key. Both are stored wrapped by the ring. The `seal…` calls encrypt,
+ * and the `open…` calls decrypt. The cipher is AES-256-GCM.
  */
 export interface Keys {
   /** Makes and stores a person's own key. Call it once for each person. */
@@ -70,9 +46,17 @@ export interface Keys {
   openerFor(tx: Tx, subjectId: string): Promise<(sealed: Buffer) => Buffer>;
   /** Destroys a person's own key. What was encrypted with it can't be decrypted any more, wherever it was copied. */
   destroySubject(tx: Tx, subjectId: string, at: Date): Promise<void>;
-  /** Encrypts what belongs to no person. What was encrypted for one `purpose` can't be decrypted for another. */
-  seal(purpose: SealPurpose, plaintext: Buffer): Buffer;
-  open(purpose: SealPurpose, sealed: Buffer): Buffer;
+  /**
+   * Encrypts what belongs to no person. What was encrypted for one `purpose` can't be decrypted for another. Call it in
+   * the transaction that stores the value: a rotation of keys then finds the value.
+   */
+  seal(tx: Tx, purpose: SealPurpose, plaintext: Buffer): Promise<Buffer>;
+  open(purpose: SealPurpose, sealed: Buffer): Promise<Buffer>;
+  /** Encrypts the answer of a call. Only a caller who has the text `secret`, which is stored nowhere, gets it again. */
+  sealAnswer(secret: string, plaintext: Buffer): Buffer;
+  openAnswer(secret: string, sealed: Buffer): Promise<Buffer>;
+  /** The first bytes of every answer that `sealAnswer` encrypted. */
+  readonly answerMark: Buffer;
   sign(purpose: SignPurpose, text: string): string;
   verifies(purpose: SignPurpose, text: string, signature: string): boolean;
 }
@@ -83,24 +67,32 @@ export class SubjectKeyDestroyed extends OwnError {
   }
 }
 
-export function createKeys(encryptionKey: Buffer): Keys {
-  const derived = (purpose: 'subject-keys' | SealPurpose | `sign/${SignPurpose}`): Buffer =>
-    Buffer.from(hkdfSync('sha256', encryptionKey, Buffer.alloc(0), `sevenday/${purpose}`, 32));
-  const wrapping = derived('subject-keys');
+/** What the keys are made of. */
+export interface KeyParts {
+  provider: KeyProvider;
+  productKeys: ProductKeys;
+  /** Returns the id of the key that seals now, and keeps it in use until the transaction ends. */
+  keyInUse(tx: Tx): Promise<string>;
+}
+
+export function createKeys({ provider, productKeys, keyInUse }: KeyParts): Keys {
   /**
    * The keys of people that each open transaction has read. `not kept`: the transaction made or destroyed the key. A part
    * of the transaction may be rolled back, so such a key is read each time.
    */
-  const readIn = new WeakMap<Tx, Map<string, Promise<Buffer> | 'not kept'>>();
-  const signingKeys = new Map<SignPurpose, Buffer>();
+  const readIn = new WeakMap<Tx, Map<string, Promise<NamedKey> | 'not kept'>>();
+  const stored: ReadonlyMap<string, Buffer> = new Map(Object.entries(productKeys));
+  const budgetKeys = new Map<SignPurpose, Buffer>();
+
+  const answersKeyId = keyIdOf(productKeys.answers);
 
   function keptIn(tx: Tx) {
-    const kept = readIn.get(tx) ?? new Map<string, Promise<Buffer> | 'not kept'>();
+    const kept = readIn.get(tx) ?? new Map<string, Promise<NamedKey> | 'not kept'>();
     readIn.set(tx, kept);
     return kept;
   }
 
-  function subjectKey(tx: Tx, subjectId: string): Promise<Buffer> {
+  function subjectKey(tx: Tx, subjectId: string): Promise<NamedKey> {
     const kept = keptIn(tx);
     const known = kept.get(subjectId);
     if (known === 'not kept') return readSubjectKey(tx, subjectId);
@@ -112,41 +104,47 @@ export function createKeys(encryptionKey: Buffer): Keys {
     return key;
   }
 
-  async function readSubjectKey(tx: Tx, subjectId: string): Promise<Buffer> {
+  async function readSubjectKey(tx: Tx, subjectId: string): Promise<NamedKey> {
     const [row] = await selectWrappedKey(tx, { subjectId });
     if (!row?.wrappedKey) throw new SubjectKeyDestroyed();
-    return decrypt(wrapping, row.wrappedKey, subjectId);
+    return named(await provider.unwrap(subjectKeyUse(subjectId), row.wrappedKey));
+  }
+
+  /** Each answer has a key of its own. Its mark names the key that this key is derived from. */
+  function answerKey(secret: string): NamedKey {
+    const { purpose } = answerUse(secret);
+    return { id: answersKeyId, secret: derivedKey(productKeys.answers, purpose) };
+  }
+
+  function signingKey(purpose: SignPurpose): Buffer {
+    const kept = stored.get(`sign/${purpose}`) ?? budgetKeys.get(purpose);
+    if (kept) return kept;
+    const key = derivedKey(productKeys['sign/budget'], purpose);
+    budgetKeys.set(purpose, key);
+    return key;
   }
 
   function sign(purpose: SignPurpose, text: string): string {
-    const key = signingKeys.get(purpose) ?? derived(`sign/${purpose}`);
-    signingKeys.set(purpose, key);
-    return createHmac('sha256', key).update(text).digest('base64url');
+    return createHmac('sha256', signingKey(purpose)).update(text).digest('base64url');
   }
 
   return {
     async createSubject(tx, subjectId, at) {
       keptIn(tx).set(subjectId, 'not kept');
-      await tx.insert(subjectKeys).values({
-        subjectId,
-        wrappedKey: encrypt(wrapping, randomBytes(32), subjectId),
-        createdAt: at,
-      });
+      const keyId = await keyInUse(tx);
+      const wrappedKey = await provider.wrap(keyId, subjectKeyUse(subjectId), randomBytes(32));
+      await tx.insert(subjectKeys).values({ subjectId, wrappedKey, createdAt: at });
     },
-    async sealFor(tx, subjectId, plaintext, { deflate = false } = {}) {
-      const key = await subjectKey(tx, subjectId);
-      return deflate
-        ? encryptDeflated(key, plaintext, subjectId)
-        : encrypt(key, plaintext, subjectId);
-    },
+    sealFor: async (tx, subjectId, plaintext, options) =>
+      sealUnder(await subjectKey(tx, subjectId), plaintext, subjectId, options),
     openFor: async (tx, subjectId, sealed) =>
-      decryptAny(await subjectKey(tx, subjectId), sealed, subjectId),
+      openUnder(await subjectKey(tx, subjectId), sealed, subjectId),
     async readSubject(tx, subjectId) {
       await subjectKey(tx, subjectId);
     },
     async openerFor(tx, subjectId) {
       const key = await subjectKey(tx, subjectId);
-      return (sealed) => decryptAny(key, sealed, subjectId);
+      return (sealed) => openUnder(key, sealed, subjectId);
     },
     async destroySubject(tx, subjectId, at) {
       await tx
@@ -155,8 +153,18 @@ export function createKeys(encryptionKey: Buffer): Keys {
         .where(eq(subjectKeys.subjectId, subjectId));
       keptIn(tx).set(subjectId, 'not kept');
     },
-    seal: (purpose, plaintext) => encrypt(derived(purpose), plaintext, purpose),
-    open: (purpose, sealed) => decrypt(derived(purpose), sealed, purpose),
+    seal: async (tx, purpose, plaintext) =>
+      provider.wrap(await keyInUse(tx), { purpose, owner: purpose }, plaintext),
+    open: (purpose, sealed) => provider.unwrap({ purpose, owner: purpose }, sealed),
+    sealAnswer: (secret, plaintext) =>
+      sealUnder(answerKey(secret), plaintext, answerUse(secret).purpose),
+    answerMark: markOf(answersKeyId),
+    async openAnswer(secret, sealed) {
+      const { purpose } = answerUse(secret);
+      return keyIdIn(sealed) === answersKeyId
+        ? openUnder(answerKey(secret), sealed, purpose)
+        : provider.unwrap(answerUse(secret), sealed);
+    },
     sign,
     verifies(purpose, text, signature) {
       const expected = Buffer.from(sign(purpose, text));
@@ -174,52 +182,15 @@ const selectWrappedKey = queryBuiltOnce<{ subjectId: string }, { wrappedKey: Buf
       .where(eq(subjectKeys.subjectId, sql.placeholder('subjectId'))),
 );
 
-function encrypt(key: Buffer, plaintext: Buffer, context: string): Buffer {
-  const nonce = randomBytes(nonceLength);
-  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(context));
-  const body = Buffer.concat([cipher.update(plaintext), cipher.final()]);
-  return Buffer.concat([nonce, cipher.getAuthTag(), body]);
+function named(secret: Buffer): NamedKey {
+  return { id: keyIdOf(secret), secret };
 }
 
-function decrypt(key: Buffer, sealed: Buffer, context: string): Buffer {
-  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, nonceLength))
-    .setAAD(Buffer.from(context))
-    .setAuthTag(sealed.subarray(nonceLength, nonceLength + tagLength));
-  return Buffer.concat([
-    decipher.update(sealed.subarray(nonceLength + tagLength)),
-    decipher.final(),
-  ]);
+function subjectKeyUse(subjectId: string): WrapUse {
+  return { purpose: 'subject-keys', owner: subjectId };
 }
 
-function encryptDeflated(key: Buffer, plaintext: Buffer, context: string): Buffer {
-  const encrypted = encrypt(key, deflateRawSync(plaintext), deflatedContext(context));
-  return Buffer.concat([Buffer.of(deflatedFormat), encrypted]);
-}
-
-/**
- * Decrypts a value, deflated or not. By chance, a nonce may begin with `deflatedFormat`. The cipher's check then fails,
- * and this decrypts the value again without inflating it.
- */
-function decryptAny(key: Buffer, sealed: Buffer, context: string): Buffer {
-  if (sealed[0] === deflatedFormat) {
-    const deflated = decryptIfWhole(key, sealed.subarray(1), deflatedContext(context));
-    if (deflated) return inflateRawSync(deflated);
-  }
-  return decrypt(key, sealed, context);
-}
-
-function decryptIfWhole(key: Buffer, sealed: Buffer, context: string): Buffer | null {
-  try {
-    return decrypt(key, sealed, context);
-  } catch {
-    return null;
-  }
-}
-
-function deflatedContext(context: string): string {
-  return `${context}/deflated`;
-}
-
-export function sha256(data: Buffer | string): Buffer {
-  return createHash('sha256').update(data).digest();
+function answerUse(secret: string) {
+  const purpose = `idempotency/${secret}` as const;
+  return { purpose, owner: purpose };
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { createKeys } from './keys.ts';
+import { keysOfTest } from './keys.testing.ts';
 import { readSignedUrl, signedUrl } from './signed-urls.ts';
 
-const keys = createKeys(Buffer.alloc(32, 3));
+const keys = keysOfTest(Buffer.alloc(32, 3));
 const wall = new Date('2026-03-02T15:00:00.000Z');
 const later = (seconds: number) => new Date(wall.getTime() + seconds * 1000);
 const viewerId = '6f4c1f0e-6b1c-4f2e-8a58-2d5f0c1a9b77';
@@ -25,7 +25,7 @@ test('another path, time, viewer, signature or key opens nothing', () => {
   const query = signed(viewerId);
   const { viewer: _viewer, ...withoutViewer } = query;
   expect(readSignedUrl(keys, 'uploads/id/b.jpg', query, wall)).toBeNull();
-  expect(readSignedUrl(createKeys(Buffer.alloc(32, 4)), path, query, wall)).toBeNull();
+  expect(readSignedUrl(keysOfTest(Buffer.alloc(32, 4)), path, query, wall)).toBeNull();
   for (const wrong of [
     { ...query, expires: '9999999999' },
     { ...query, viewer: '00000000-0000-4000-8000-000000000000' },

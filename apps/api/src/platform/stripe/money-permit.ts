@@ -18,7 +18,10 @@ export class MoneyWaits extends OwnError {
   }
 }
 
-/** Allows one call that moves money. Only `MoneyGate.permit` makes one, in the transaction that begins the attempt. */
+/**
+ * Allows a call that moves money to begin, for `permitLastsMs`. Each call gets a permit of its own. Only
+ * `MoneyGate.permit` makes permits, in the transaction that begins the attempt.
+ */
 export class MoneyPermit {
   readonly #endsAt: number;
 

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { rowsOf, type Tx } from '../database/database.ts';
+import { rowsBuiltOnce } from '../database/query-built-once.ts';
 
 /**
  * The three clocks. Each machine has its own wall clock. The database has a wall clock, which all processes share. The
@@ -29,7 +30,7 @@ export const systemWallClock = (): Date => new Date();
 
 /** Makes the clocks of a process. `wall` is the machine's own clock; left out, the system's clock. */
 export function createClocks(wall: () => Date = systemWallClock): Clocks {
-  return clocksOf(wall, () => sql`clock_timestamp()`);
+  return clocksOf(wall, () => sql`clock_timestamp()`, readSystemTime);
 }
 
 /**
@@ -37,16 +38,30 @@ export function createClocks(wall: () => Date = systemWallClock): Clocks {
  * `wall`.
  */
 export function simulatedClocks(wall: () => Date, database: () => Date = wall): Clocks {
-  return clocksOf(wall, () => sql`${database().toISOString()}::timestamptz`);
+  const databaseNow = () => sql`${database().toISOString()}::timestamptz`;
+  return clocksOf(wall, databaseNow, (tx) => rowsOf(tx, timeAt(databaseNow())));
 }
 
-function clocksOf(wall: () => Date, databaseNow: () => SQL): Clocks {
+interface TimeRow extends Record<string, unknown> {
+  now_ms: string | number;
+  offset_ms: string | number;
+}
+
+function timeAt(databaseNow: SQL): SQL {
+  return sql`select floor(extract(epoch from ${databaseNow}) * 1000) as now_ms,
+    coalesce((select offset_ms from business_clock), 0) as offset_ms`;
+}
+
+// Nearly every call reads the clock.
+const readSystemTime = rowsBuiltOnce<TimeRow>(timeAt(sql`clock_timestamp()`));
+
+function clocksOf(
+  wall: () => Date,
+  databaseNow: () => SQL,
+  readTime: (tx: Tx) => Promise<TimeRow[]>,
+): Clocks {
   async function shared(tx: Tx): Promise<SharedTime> {
-    const [row] = await rowsOf<{ now_ms: string | number; offset_ms: string | number }>(
-      tx,
-      sql`select floor(extract(epoch from ${databaseNow()}) * 1000) as now_ms,
-        coalesce((select offset_ms from business_clock), 0) as offset_ms`,
-    );
+    const [row] = await readTime(tx);
     const wallMs = Number(row?.now_ms);
     return { wall: new Date(wallMs), business: new Date(wallMs + Number(row?.offset_ms)) };
   }

@@ -14,7 +14,7 @@ const everyMs = 60_000;
 const overlapMs = 600_000;
 const beforeFirstLookMs = 3_600_000;
 const keptAtOnce = 200;
-const setting = { name: 'event_cursor', purpose: 'event-cursor' } as const;
+const setting = 'event-cursor';
 
 /**
  * Makes the handler that fetches missed events. It runs every minute. It asks the provider for all events since the
@@ -71,7 +71,7 @@ async function storeUnknown(
     if (!knownIds.has(event.id)) await storeEvent(tx, dependencies.clocks, event, receivedAt);
   }
   const last = events.at(-1);
-  const before = await readPlace(tx, dependencies.keys);
+  const before = await readLastEventAt(tx, dependencies.keys);
   if (last && before && last.createdAt > before)
     await storePlace(tx, dependencies.keys, last.createdAt);
 }
@@ -81,14 +81,15 @@ async function storeUnknown(
  * and returns the time an hour ago.
  */
 async function beginOrContinue(tx: Tx, { keys, clocks }: EventDependencies): Promise<Date> {
-  const kept = await readPlace(tx, keys);
+  const kept = await readLastEventAt(tx, keys);
   if (kept) return kept;
   const begin = new Date((await clocks.business(tx)).getTime() - beforeFirstLookMs);
   await storePlace(tx, keys, begin);
   return begin;
 }
 
-async function readPlace(tx: Tx, keys: Keys): Promise<Date | null> {
+/** Reads when the last event that we fetched was made, by the provider's clock. Null before the first fetch. */
+export async function readLastEventAt(tx: Tx, keys: Keys): Promise<Date | null> {
   const kept = await readSetting(tx, keys, setting);
   return kept === null ? null : new Date(kept);
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '../database/database.ts';
 import { work } from '../database/store.ts';
 import { silentLog } from '../log/log.ts';
-import { createKeys } from '../secrets/keys.ts';
+import { keysOfTest } from '../secrets/keys.testing.ts';
 import type { Provider, ProviderEvent } from '../stripe/provider.ts';
 import { openTestDatabase } from '../testing.ts';
 import { simulatedClocks } from '../time/clocks.ts';
@@ -50,7 +50,7 @@ async function changed(events: ProviderEvent[], record: (objectId: string) => Pr
   await moneyGate.begin();
   const hear = hearProvider({
     ...{ database, clocks, moneyGate, log: silentLog, eventTypes: ['payout'] },
-    keys: createKeys(Buffer.alloc(32, 7)),
+    keys: keysOfTest(Buffer.alloc(32, 7)),
     provider: { listEvents: async () => events } as unknown as Provider,
     processEvent: processEvent({ database, clocks, handlers: { payout: record } }),
   });

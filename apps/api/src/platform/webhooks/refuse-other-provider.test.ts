@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '../database/database.ts';
-import { createKeys } from '../secrets/keys.ts';
+import { keysOfTest } from '../secrets/keys.testing.ts';
 import { openTestDatabase } from '../testing.ts';
 import { refuseOtherProvider } from './refuse-other-provider.ts';
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 it('refuses a database that holds the books of another provider', async () => {
-  const keys = createKeys(randomBytes(32));
+  const keys = keysOfTest(randomBytes(32));
   const sandbox = { kind: 'own_sandbox', isLive: false } as const;
   await refuseOtherProvider(database, keys, sandbox);
   await refuseOtherProvider(database, keys, { kind: 'sandbox', isLive: false });

@@ -2,10 +2,10 @@ import { WrongEnvironment } from '../base/environment-variables.ts';
 import type { ProviderConfig } from '../config/provider-config.ts';
 import type { Database } from '../database/database.ts';
 import { settings } from '../database/store.ts';
-import { readSetting } from '../secrets/encrypted-settings.ts';
+import { readSetting, settingNames } from '../secrets/encrypted-settings.ts';
 import type { Keys } from '../secrets/keys.ts';
 
-const setting = { name: 'provider', purpose: 'provider' } as const;
+const setting = 'provider';
 
 /**
  * Refuses with `WrongEnvironment` to use a database with another provider than before. The first start stores which
@@ -19,10 +19,8 @@ export async function refuseOtherProvider(
 ): Promise<void> {
   const present = nameOf(provider);
   const kept = await database.transact(async (tx) => {
-    await tx
-      .insert(settings)
-      .values({ name: setting.name, sealed: keys.seal(setting.purpose, Buffer.from(present)) })
-      .onConflictDoNothing();
+    const sealed = await keys.seal(tx, setting, Buffer.from(present));
+    await tx.insert(settings).values({ name: settingNames[setting], sealed }).onConflictDoNothing();
     return (await readSetting(tx, keys, setting)) ?? present;
   });
   if (kept === present) return;

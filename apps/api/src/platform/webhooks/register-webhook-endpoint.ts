@@ -4,11 +4,12 @@ import { and, eq } from 'drizzle-orm';
 import type { Database, Tx } from '../database/database.ts';
 import { settings } from '../database/store.ts';
 import type { Log } from '../log/log.ts';
+import { settingNames } from '../secrets/encrypted-settings.ts';
 import type { Keys } from '../secrets/keys.ts';
 import { type Provider, ProviderUnknown } from '../stripe/provider.ts';
 
-const setting = 'webhook_endpoint';
-const sealPurpose = 'webhook-endpoint';
+const purpose = 'webhook-endpoint';
+const setting = settingNames[purpose];
 const tryAgainMs = 500;
 
 /** Our endpoint at the provider, with its secret. The provider shows the secret only when the endpoint is made. */
@@ -107,7 +108,7 @@ async function readKept(
   if (!row) return { sealed: null, endpoint: null };
   return {
     sealed: row.sealed,
-    endpoint: JSON.parse(keys.open(sealPurpose, row.sealed).toString()) as KeptEndpoint,
+    endpoint: JSON.parse((await keys.open(purpose, row.sealed)).toString()) as KeptEndpoint,
   };
 }
 
@@ -118,7 +119,7 @@ async function keepInstead(
   earlier: Buffer | null,
   endpoint: KeptEndpoint,
 ): Promise<boolean> {
-  const sealed = keys.seal(sealPurpose, Buffer.from(JSON.stringify(endpoint)));
+  const sealed = await keys.seal(tx, purpose, Buffer.from(JSON.stringify(endpoint)));
   const rows = earlier
     ? await tx
         .update(settings)

@@ -5,7 +5,7 @@ import type { Database } from '../database/database.ts';
 import { settings, webhookEvents, work as workRows } from '../database/store.ts';
 import { createHttpServer } from '../http/http-server.ts';
 import { silentLog } from '../log/log.ts';
-import { createKeys } from '../secrets/keys.ts';
+import { keysOfTest } from '../secrets/keys.testing.ts';
 import { openTestBank, providerAt, serve, type TestBank } from '../stripe/bank.testing.ts';
 import { openTestDatabase } from '../testing.ts';
 import { createClocks } from '../time/clocks.ts';
@@ -17,7 +17,7 @@ import {
   webhookPath,
 } from './webhook-inbox.ts';
 
-const keys = createKeys(Buffer.alloc(32, 7));
+const keys = keysOfTest(Buffer.alloc(32, 7));
 const clocks = createClocks();
 const noSignal = new AbortController().signal;
 const stripe = new Stripe('sk_test_for_signing_only');

@@ -157,9 +157,12 @@ async function run(
       return false;
     };
   } catch (error) {
-    log.warn({ work: kind, key, attempts, error: loggableError(error) }, 'work failed');
+    const reason = describe(error);
+    // Says each cause once. In an outage of days, work would otherwise repeat its line at every try.
+    if (reason !== row.lastError)
+      log.warn({ work: kind, key, attempts, error: loggableError(error) }, 'work failed');
     const failure = {
-      error: describe(error),
+      error: reason,
       mayPass: mayPass(error),
       againAfterMs: backoffMs(attempts - 1),
     };

@@ -31,6 +31,8 @@ export type WorkRow = {
   takes: number;
   failures: number;
   businessAheadMs: number;
+  /** Why the last try failed; null if it did not fail. */
+  lastError: string | null;
 };
 
 /** `hasMore` is true when more work may begin at the same time. */
@@ -69,7 +71,7 @@ export async function takeWork(
       update work as taken set lease_until = (select wall from clock) + ${leaseMs} * interval '1 ms',
         attempts = attempts + 1, takes = takes + 1
       where id = (select id from work where ${due} and ${isFree} ${first} limit 1 for update skip locked)
-      returning id, kind, key, attempts, failures, generation, takes,
+      returning id, kind, key, attempts, failures, generation, takes, last_error as "lastError",
         (select id from work as other
           where other.id <> taken.id and ${due} ${beside} and ${isFree}
           order by due_at limit 1) is not null as "hasMore",

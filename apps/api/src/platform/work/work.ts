@@ -50,8 +50,8 @@ function wakeAtCommit(tx: Tx, queue: WorkQueue, dueAt: Date): void {
 /** Selects work whose tries are used up. */
 export const isParked = isNotNull(work.parkedAt);
 
-/** The columns that give work all its tries again. */
-const allTries = { attempts: 0, failures: 0, parkedAt: null };
+/** The columns that give work all its tries again. A failure after that is a new one. */
+const allTries = { attempts: 0, failures: 0, parkedAt: null, lastError: null };
 
 const insertOrMoveWork = insertBuiltOnce(work, (insert) =>
   insert.onConflictDoUpdate({

@@ -2,7 +2,7 @@ import type { ListedDispute } from '@sevenday/contract';
 import { and, count, desc, eq } from 'drizzle-orm';
 import { fullName, members } from '../../members/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { afterCursor, defaultPageSize, pageOf } from '../../platform/database/paging.ts';
+import { listBuiltOnce } from '../../platform/database/list-built-once.ts';
 import type { Page } from '../../platform/http/encode-answer.ts';
 import { disputes } from '../payment/store.ts';
 import { type DisputeRow, isDispute, isStandingWarning } from './dispute.ts';
@@ -14,23 +14,10 @@ export async function listDisputes(
   asked: { limit?: number | undefined; cursor?: string | undefined },
   now: Date,
 ): Promise<Page<ListedDispute>> {
-  const limit = asked.limit ?? defaultPageSize;
-  const shown = isDispute;
-  const columns = { at: disputes.openedAt, id: disputes.id };
-  const [counted] = await tx.select({ total: count() }).from(disputes).where(shown);
-  const found = await tx
-    .select({ dispute: disputes, member: members })
-    .from(disputes)
-    .leftJoin(members, eq(members.id, disputes.memberId))
-    .where(and(shown, afterCursor(asked.cursor, columns, 'newest_first')))
-    .orderBy(desc(disputes.openedAt), desc(disputes.id))
-    .limit(limit + 1);
-  const { rows, nextCursor } = pageOf(found, limit, ({ dispute }) => ({
-    at: dispute.openedAt,
-    id: dispute.id,
-  }));
+  const page = await readPage(tx, asked);
   return {
-    rows: rows.map(({ dispute, member }) => ({
+    ...page,
+    rows: page.rows.map(({ dispute, member }) => ({
       ...disputeView(dispute),
       status: listedStatus(dispute),
       member_id: dispute.memberId,
@@ -41,10 +28,24 @@ export async function listDisputes(
       deadline_passed: isPastDeadline(dispute, now),
       fee: dispute.feeCents,
     })),
-    total: counted?.total ?? 0,
-    nextCursor,
   };
 }
+
+const columns = { at: disputes.openedAt, id: disputes.id };
+
+const readPage = listBuiltOnce({
+  select: (tx, after) =>
+    tx
+      .select({ dispute: disputes, member: members })
+      .from(disputes)
+      .leftJoin(members, eq(members.id, disputes.memberId))
+      .where(and(isDispute, after))
+      .orderBy(desc(columns.at), desc(columns.id)),
+  count: (tx) => tx.select({ total: count() }).from(disputes).where(isDispute),
+  columns,
+  order: 'newest_first',
+  placeOf: ({ dispute }) => ({ at: dispute.openedAt, id: dispute.id }),
+});
 
 function listedStatus(row: DisputeRow): ListedDispute['status'] {
   return row.status === 'warning' && !isStandingWarning(row) ? 'withdrawn' : row.status;

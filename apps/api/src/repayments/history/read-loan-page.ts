@@ -26,7 +26,10 @@ import { readDebitAttempts } from './read-debit-attempts.ts';
 import { readLoanEvents } from './read-loan-events.ts';
 import { readReceipt } from './read-receipt.ts';
 
-/** Reads everything that a loan's page shows, apart from the loan's terms. Refuses with `loan_not_found`. */
+/**
+ * Reads what the page of a loan shows beside the loan itself: events, account, debits, extension and receipt. Refuses
+ * with `loan_not_found`.
+ */
 export async function readLoanPage(
   tx: Tx,
   runtime: Runtime,

@@ -12,9 +12,10 @@ import { findMandate, hasEnded } from './mandate.ts';
 const firstLookMs = 15_000;
 
 /**
- * Creates the mandate to debit a loan's account at the provider, from the borrower's acceptance that names the account.
- * Sends the acceptance's time, address and user agent (12 CFR 1005.10(b)). Creates no mandate if the loan is closed, or
- * was accepted again without automatic repayment.
+ * Creates, at the provider, the mandate to debit the bank account that the borrower's last acceptance names. As
+ * evidence, sends when, from which address and with which browser the borrower accepted (12 CFR 1005.10(b)). Creates
+ * none if the loan was rejected, cancelled or repaid, if it was accepted again without automatic repayment, or if a
+ * mandate for this account is still valid.
  */
 export function createMandate(runtime: Runtime): WorkHandler {
   return async (loanId) => {

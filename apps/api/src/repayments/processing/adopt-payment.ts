@@ -84,11 +84,11 @@ export function isUnsent({ kind, status }: PaymentRow): boolean {
  * Records a payment that only the provider knew of (docs/adr/0025).
  *
  * A database that was restored from a dump of some hours ago lacks the payment, or has it only as a debit that was not
- * submitted. The payment is then treated like every other: it settles its loan or is refunded. Ignores a payment that
- * charged nobody, and a payment of somebody who is not the loan's borrower.
+ * submitted. The payment is then treated like every other: it settles its loan or is refunded. Ignores a payment for which
+ * `isToBeRecorded` says no, and a payment of somebody who is not the loan's borrower.
  */
 async function adoptPayment(runtime: Runtime, found: Found): Promise<void> {
-  if (!hasCharged(found.report)) return;
+  if (!isToBeRecorded(found.report)) return;
   const loan = await runtime.database.transact((tx) => lockLoanOfCustomer(tx, found));
   if (!loan) return;
   // The restored database may have another open page of the loan. The page is closed, so that nobody pays twice.
@@ -103,9 +103,12 @@ async function adoptPayment(runtime: Runtime, found: Found): Promise<void> {
   runtime.log.warn(about, 'a payment that only the provider knew was recorded');
 }
 
-function hasCharged({ status, bankFingerprint }: PaymentReport): boolean {
+/**
+ * Says whether a payment has to be on record: one that charged the borrower, or may still, and a failed bank payment,
+ * which may be a strike against its account (12 CFR 1041.8).
+ */
+function isToBeRecorded({ status, bankFingerprint }: PaymentReport): boolean {
   if (status === 'succeeded' || status === 'processing') return true;
-  // A payment that failed for insufficient funds counts against its account (12 CFR 1041.8).
   return status === 'failed' && bankFingerprint !== null;
 }
 

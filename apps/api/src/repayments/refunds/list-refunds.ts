@@ -2,7 +2,7 @@ import type { OwedRefund } from '@sevenday/contract';
 import { and, asc, count, eq, inArray } from 'drizzle-orm';
 import { fullName, members } from '../../members/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { afterCursor, defaultPageSize, pageOf } from '../../platform/database/paging.ts';
+import { listBuiltOnce } from '../../platform/database/list-built-once.ts';
 import type { Page } from '../../platform/http/encode-answer.ts';
 import { refunds } from '../payment/store.ts';
 import { receivedOutside } from './plan-refund.ts';
@@ -14,23 +14,10 @@ export async function listRefunds(
   tx: Tx,
   asked: { limit?: number | undefined; cursor?: string | undefined },
 ): Promise<Page<OwedRefund>> {
-  const limit = asked.limit ?? defaultPageSize;
-  const shown = inArray(refunds.status, openRefundStatuses);
-  const columns = { at: refunds.createdAt, id: refunds.id };
-  const [counted] = await tx.select({ total: count() }).from(refunds).where(shown);
-  const found = await tx
-    .select({ refund: refunds, member: members })
-    .from(refunds)
-    .leftJoin(members, eq(members.id, refunds.memberId))
-    .where(and(shown, afterCursor(asked.cursor, columns, 'oldest_first')))
-    .orderBy(asc(refunds.createdAt), asc(refunds.id))
-    .limit(limit + 1);
-  const { rows, nextCursor } = pageOf(found, limit, ({ refund }) => ({
-    at: refund.createdAt,
-    id: refund.id,
-  }));
+  const page = await readPage(tx, asked);
   return {
-    rows: rows.map(({ refund, member }) => ({
+    ...page,
+    rows: page.rows.map(({ refund, member }) => ({
       ...refundView(refund),
       member_id: refund.memberId,
       member_name: member && fullName(member),
@@ -38,7 +25,22 @@ export async function listRefunds(
       failure_reason: refund.failureReason,
       received_outside: refund.failureReason === receivedOutside,
     })),
-    total: counted?.total ?? 0,
-    nextCursor,
   };
 }
+
+const isOpen = inArray(refunds.status, openRefundStatuses);
+const columns = { at: refunds.createdAt, id: refunds.id };
+
+const readPage = listBuiltOnce({
+  select: (tx, after) =>
+    tx
+      .select({ refund: refunds, member: members })
+      .from(refunds)
+      .leftJoin(members, eq(members.id, refunds.memberId))
+      .where(and(isOpen, after))
+      .orderBy(asc(columns.at), asc(columns.id)),
+  count: (tx) => tx.select({ total: count() }).from(refunds).where(isOpen),
+  columns,
+  order: 'oldest_first',
+  placeOf: ({ refund }) => ({ at: refund.createdAt, id: refund.id }),
+});

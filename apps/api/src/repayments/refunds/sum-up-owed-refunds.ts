@@ -18,3 +18,12 @@ export async function sumUpOwedRefunds(tx: Tx): Promise<WaitingWork> {
     .where(sql`${refunds.status} = 'failed'`);
   return owed ?? nothingWaits;
 }
+
+/** Sums up the refunds that are on their way to their borrowers. In cents. */
+export async function sumUpRefundsOnTheirWay(tx: Tx): Promise<WaitingWork> {
+  const [underWay] = await tx
+    .select(countOldestAndSum(refunds.createdAt, refunds.amountCents))
+    .from(refunds)
+    .where(sql`${refunds.status} in ('planned','sending','pending')`);
+  return underWay ?? nothingWaits;
+}

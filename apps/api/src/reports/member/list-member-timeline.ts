@@ -20,6 +20,9 @@ const hiddenActions = [
   'session.ended',
   'audit.opened',
   'id_document.viewed',
+  'member.viewed',
+  'statement.viewed',
+  'access.refused',
   'contact.noted',
   'contact.struck',
 ];

@@ -36,7 +36,7 @@ export async function listMemberAudit(
   );
   const last = shown.at(-1);
   return {
-    rows: shown.map((row) => view(row, names)),
+    rows: shown.map((row) => auditView(row, names)),
     total: counted?.total ?? 0,
     nextCursor: found.length > limit && last ? numberCursor(last.id) : null,
   };
@@ -56,10 +56,11 @@ export async function readAuditLines(
     tx,
     rows.map(({ actorId }) => actorId),
   );
-  return new Map(rows.map((row) => [row.id, view(row, names)]));
+  return new Map(rows.map((row) => [row.id, auditView(row, names)]));
 }
 
-function view(
+/** Returns an entry as staff see it, with the names of these people. */
+export function auditView(
   row: typeof auditEntries.$inferSelect,
   names: ReadonlyMap<string, string>,
 ): AuditLine {
@@ -67,12 +68,17 @@ function view(
     id: String(row.id),
     at: row.at,
     action: row.action,
-    by: row.actorId && (names.get(row.actorId) ?? `${row.actorId.slice(0, 8)} (deleted)`),
+    by: row.actorId && nameIn(names, row.actorId),
     object_type: row.objectType,
     object_id: row.objectId,
     codes: row.codes,
     has_details: row.detailsHash !== null,
   };
+}
+
+/** Names a person; a deleted one by the beginning of their id. */
+export function nameIn(names: ReadonlyMap<string, string>, id: string): string {
+  return names.get(id) ?? `${id.slice(0, 8)} (deleted)`;
 }
 
 export interface DetailsOpened {

@@ -38,6 +38,7 @@ export async function readMemberPage(
   ]);
   return {
     member: memberView(runtime.keys, member, asked.wall),
+    has_second_factor: member.secondFactorSince !== null,
     standing: await readMemberStanding(tx, runtime, {
       memberId: member.id,
       loans: own,

@@ -83,7 +83,7 @@ export function ActiveLoanRow({ loan }: { loan: ActiveLoan }) {
             <DebitState
               debit={loan.last_debit}
               isPaymentUnderWay={loan.payment_processing}
-              hasPaymentComeBack={loan.payment_returned}
+              wasPaymentReturned={loan.payment_returned}
             />
           ) : null}
         </div>

@@ -16,7 +16,7 @@ describe('why an automatic repayment ended', () => {
     expect(beside('cancelled', 'turned_off', true)).toBe('called off: the borrower turned it off');
     expect(beside('cancelled', 'paid')).toBe('called off: a payment came in first');
     expect(beside('cancelled', 'paid', true)).toBe(
-      'called off: a payment came in first, and came back',
+      'called off: a payment came in first, and was returned',
     );
   });
 });

@@ -17,7 +17,7 @@ const whyNotTaken: Record<DebitCancellation, string> = {
   paid: 'a payment came in first',
   payment_processing: 'another payment was on its way',
   announced_anew: 'a new debit was announced instead',
-  money_returned: 'the loan’s money came back',
+  money_returned: 'the loan’s money was returned',
   loan_closed: 'the loan was closed',
   turned_off: 'the borrower turned it off',
   cancelled_by_borrower: 'the borrower cancelled it',
@@ -43,9 +43,9 @@ function isCancellation(reason: string): reason is DebitCancellation {
 export function reasonBeside(
   { status }: Pick<Debit, 'status'>,
   reason: string,
-  hasPaymentComeBack: boolean,
+  wasPaymentReturned: boolean,
 ): string {
   const why = debitReason(reason);
   if (status !== 'cancelled') return why;
-  return `called off: ${why}${reason === 'paid' && hasPaymentComeBack ? ', and came back' : ''}`;
+  return `called off: ${why}${reason === 'paid' && wasPaymentReturned ? ', and was returned' : ''}`;
 }

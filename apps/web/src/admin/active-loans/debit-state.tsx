@@ -10,11 +10,11 @@ type Debit = NonNullable<ActiveLoan['last_debit']>;
 export function DebitState({
   debit,
   isPaymentUnderWay,
-  hasPaymentComeBack,
+  wasPaymentReturned,
 }: {
   debit: Debit;
   isPaymentUnderWay: boolean;
-  hasPaymentComeBack: boolean;
+  wasPaymentReturned: boolean;
 }) {
   return (
     <span className="mt-1 block text-sm text-muted">
@@ -28,7 +28,7 @@ export function DebitState({
         // A cancelled debit has a reason too, but is no failure.
         <span className={debit.status === 'cancelled' ? undefined : 'text-red'}>
           {' '}
-          ({reasonBeside(debit, debit.failure_reason, hasPaymentComeBack)})
+          ({reasonBeside(debit, debit.failure_reason, wasPaymentReturned)})
         </span>
       ) : null}
     </span>

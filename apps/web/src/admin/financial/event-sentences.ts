@@ -1,10 +1,11 @@
+import { auditActions } from '@sevenday/contract';
 import { capitalized } from '../../ui/text/capitalized.ts';
 
 const events: ReadonlyMap<string, string> = new Map([
-  ['approved', 'Loan requested and approved'],
+  ['approved', auditActions.loans['loan.approved']],
   ['approval_reversed', 'Loan closed before any money was sent'],
   ['disburse_pressed', 'Money sent'],
-  ['payout_posted', 'Payout left the account'],
+  ['payout_posted', auditActions.money['payout.posted']],
   ['payout_failed', 'Payout failed'],
   ['payout_returned', 'Payout returned'],
   ['payout_undone_after_payment', 'Payout returned after the loan was paid'],

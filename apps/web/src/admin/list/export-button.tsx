@@ -2,6 +2,7 @@ import { type ExportedTable, exportTable } from '@sevenday/contract';
 import { callApiFile } from '../../api/call.ts';
 import { Button } from '../../ui/base/button.tsx';
 import { FailureNote } from '../../ui/base/failure-note.tsx';
+import { saveFile } from './save-file.ts';
 import { useAdminAction } from './use-admin-action.ts';
 
 const labels: Record<ExportedTable, string> = {
@@ -25,13 +26,4 @@ export function ExportButton({ table }: { table: ExportedTable }) {
       <FailureNote failure={save.failure} />
     </div>
   );
-}
-
-function saveFile({ name, content }: { name: string; content: Blob }): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(content);
-  link.download = name;
-  link.click();
-  // By then the browser has saved the file; free its memory.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { callApi } from '../../api/call.ts';
 import { useLenderTimeZone } from '../../api/config.ts';
 import { FailureNote } from '../../ui/base/failure-note.tsx';
+import { TextLink } from '../../ui/base/text-link.tsx';
 import { useAction } from '../../ui/form/use-action.ts';
 import { FoldingCard } from '../../ui/page/folding-card.tsx';
 import { countOf } from '../../ui/text/count-of.ts';
@@ -24,6 +25,9 @@ export function AuditTrail({ memberId }: { memberId: string }) {
   const list = useMemberAudit(memberId);
   return (
     <FoldingCard title="Audit Trail">
+      <p className="mb-4">
+        <TextLink to={`/admin/log?person=${memberId}`}>See it in the log</TextLink>
+      </p>
       <ListView
         list={list}
         loadingText="Loading audit trail..."

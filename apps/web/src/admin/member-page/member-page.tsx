@@ -19,6 +19,7 @@ import { BankAccounts, IdDecisions, Profile, ProfilePicture, Totals } from './me
 import { MemberLoans } from './member-loans.tsx';
 import { MemberNotices } from './member-notices.tsx';
 import { MemberStanding, StandingSkeleton } from './member-standing.tsx';
+import { ResetFactors } from './reset-factors.tsx';
 import { Timeline } from './timeline.tsx';
 import { useMemberTimeline } from './use-member-timeline.ts';
 
@@ -102,6 +103,7 @@ function MemberBody({ page }: { page: MemberPageData }) {
           <Totals page={page} />
           <IdDecisions documents={page.id_documents} />
           <BankAccounts accounts={page.bank_accounts} />
+          <ResetFactors page={page} />
         </div>
       </div>
       <MemberLoans member={member} />

@@ -57,7 +57,13 @@ function OthersActions({ member, isEditing, onEdit }: MemberActionsProps) {
     <div className="grid grid-cols-2 gap-2">
       {/* First what waits for an admin; last, and in red, what destroys. */}
       {waits ? button('approve-bank', 'Approve Bank') : null}
-      <RowButton ref={editButton} aria-expanded={isEditing} onClick={onEdit}>
+      <RowButton
+        ref={editButton}
+        // Over both columns where it would stand alone in its row.
+        className={hasAccount && !waits ? 'col-span-2' : undefined}
+        aria-expanded={isEditing}
+        onClick={onEdit}
+      >
         Edit Profile
       </RowButton>
       {hasAccount ? button('delete-bank', 'Delete Bank', 'col-start-1') : null}

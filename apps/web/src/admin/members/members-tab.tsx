@@ -78,7 +78,8 @@ export function MembersTab() {
         )}
       </ListView>
       {list.isLoading ? null : (
-        <div className="flex justify-end">
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <TextLink to="/admin/log">See who did what in the log</TextLink>
           <ExportButton table="members" />
         </div>
       )}

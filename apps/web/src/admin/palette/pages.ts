@@ -19,6 +19,7 @@ export const officePages: readonly OfficePage[] = [
   },
   { title: 'Daily Closes', words: 'Differences, parked work', to: '/admin/closes' },
   { title: 'Trial Balance', words: 'Books, accounts', to: '/admin/trial-balance' },
+  { title: 'Log', words: 'Audit trail, who did what, sign-ins, exports', to: '/admin/log' },
   { title: 'Defaulted Loans', to: '/admin?tab=loans&loans=defaulted' },
   { title: 'Written-Off Loans', to: '/admin?tab=loans&loans=written_off' },
   { title: 'Bank Accounts to Approve', to: '/admin?tab=members&bank=to-approve' },

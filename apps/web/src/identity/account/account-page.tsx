@@ -1,11 +1,13 @@
 import { useCurrentUser } from '../../session/current-user.ts';
 import { Page } from '../../ui/page/page.tsx';
 import { PersonName } from '../../ui/text/person-name.tsx';
+import { SecondFactorsCard } from '../factors/second-factors-card.tsx';
 import { EmailCard } from './email-card.tsx';
+import { OwnLogCard } from './own-log-card.tsx';
 import { PasswordCard } from './password-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
 
-/** Shows /account: how the member signs in, and where they are signed in. */
+/** Shows /account: how the member signs in, where they are signed in, and what was done with the account. */
 export function AccountPage() {
   const user = useCurrentUser();
   return (
@@ -16,7 +18,9 @@ export function AccountPage() {
     >
       <EmailCard user={user} />
       <PasswordCard />
+      <SecondFactorsCard />
       <SessionsCard />
+      <OwnLogCard />
     </Page>
   );
 }

@@ -9,7 +9,7 @@ import { DisclosureRows } from './disclosure-rows.tsx';
 type Disclosed = LoanDocuments['disclosure'];
 
 /** Dims terms for a different amount or repayment choice, and keeps them off paper. */
-export const outdatedLook = 'opacity-60 no-print';
+export const outdatedLook = 'opacity-70 no-print';
 
 /**
  * Shows the disclosure of an unsigned loan: separate from the agreement, fully visible and printable on its own
@@ -18,16 +18,20 @@ export const outdatedLook = 'opacity-60 no-print';
 export function Disclosure({
   disclosure,
   isCurrent = true,
+  isLoading = false,
 }: {
   disclosure: Disclosed;
   /** False while it is for a different amount. Its figures are not shown then. */
   isCurrent?: boolean;
+  /** True while the one for the chosen amount is on its way. */
+  isLoading?: boolean;
 }) {
   return (
     <DisclosureSheet
       title={disclosure.title}
       aside={<PrintButton disabled={!isCurrent} />}
       isCurrent={isCurrent}
+      isLoading={isLoading}
     >
       <DisclosureRows {...disclosureRows(disclosure)} isBlank={!isCurrent} />
     </DisclosureSheet>
@@ -38,11 +42,13 @@ export function DisclosureSheet({
   title,
   aside,
   isCurrent = true,
+  isLoading = false,
   children,
 }: {
   title: ReactNode;
   aside: ReactNode;
   isCurrent?: boolean;
+  isLoading?: boolean;
   children: ReactNode;
 }) {
   const headingId = useId();
@@ -50,7 +56,7 @@ export function DisclosureSheet({
     <section
       data-sheet
       aria-labelledby={headingId}
-      aria-busy={!isCurrent}
+      aria-busy={isLoading}
       className={classNames(!isCurrent && outdatedLook)}
     >
       <div className="mb-1 flex flex-wrap items-center justify-between gap-x-4">

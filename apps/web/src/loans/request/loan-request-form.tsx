@@ -54,7 +54,11 @@ export function LoanRequestForm({
         />
       </div>
       {terms.quote ? (
-        <Disclosure disclosure={terms.quote.disclosure} isCurrent={terms.isOfAmount} />
+        <Disclosure
+          disclosure={terms.quote.disclosure}
+          isCurrent={terms.isOfAmount}
+          isLoading={form.isWaiting && !terms.isOfAmount}
+        />
       ) : null}
       {!terms.quote && terms.isLoading ? <DisclosureSkeleton /> : null}
       <AcceptanceFields

@@ -1,0 +1,15 @@
+import { isNull } from 'drizzle-orm';
+import { columnPlace } from '../platform/key-rotation/sealed-place.ts';
+import { breaks } from './store.ts';
+
+export const sealPurpose = 'break-explanation';
+
+/** Explanations that are about no member, so no person's key seals them. */
+export const sealedExplanations = columnPlace({
+  what: 'explanations of breaks',
+  table: breaks,
+  id: breaks.id,
+  sealed: breaks.sealedExplanation,
+  where: isNull(breaks.sealedFor),
+  useOf: () => ({ purpose: sealPurpose, owner: sealPurpose }),
+});

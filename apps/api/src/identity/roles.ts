@@ -1,0 +1,81 @@
+import type { Role, StaffRole } from '@sevenday/contract/capabilities';
+import { eq, isNotNull, max, or } from 'drizzle-orm';
+import type { Tx } from '../platform/database/database.ts';
+import { sessions, users } from './store.ts';
+
+/** The columns that say a user's role. */
+export const roleColumns = { isAdmin: users.isAdmin, staffRole: users.staffRole };
+
+export interface RoleOnRecord {
+  isAdmin: boolean;
+  staffRole: Exclude<StaffRole, 'owner'> | null;
+}
+
+/** Returns the role of a user. A suspended person is a borrower. */
+export function roleOf({ isAdmin, staffRole }: RoleOnRecord): Role {
+  return isAdmin ? 'owner' : (staffRole ?? 'borrower');
+}
+
+/** Returns how a role is stored; `roleOf` reads it back. */
+export function asStored(role: Role): RoleOnRecord {
+  if (role === 'owner' || role === 'borrower')
+    return { isAdmin: role === 'owner', staffRole: null };
+  return { isAdmin: false, staffRole: role };
+}
+
+/** Somebody who works for the lender, or who may begin to. */
+export interface StaffOnRecord extends RoleOnRecord {
+  id: string;
+  email: string;
+  /** The role that a suspended person gets back; null for everybody else. */
+  suspendedRole: StaffRole | null;
+}
+
+const columns = {
+  id: users.id,
+  email: users.email,
+  suspendedRole: users.suspendedRole,
+  ...roleColumns,
+};
+const worksHere = or(users.isAdmin, isNotNull(users.staffRole), isNotNull(users.suspendedRole));
+
+/** Reads everyone who works for the lender, the oldest account first, with when a session of theirs was last used. */
+export function readStaff(tx: Tx): Promise<(StaffOnRecord & { lastSeenAt: Date | null })[]> {
+  return tx
+    .select({ ...columns, lastSeenAt: max(sessions.lastSeenAt) })
+    .from(users)
+    .leftJoin(sessions, eq(sessions.userId, users.id))
+    .where(worksHere)
+    .groupBy(users.id)
+    .orderBy(users.createdAt, users.id);
+}
+
+/**
+ * Locks the rows of everyone who works for the lender and of this user until the transaction ends, and returns them by
+ * id. The order is that of `lockAdminsAnd`, so that two such changes never wait for each other.
+ */
+export async function lockStaffAnd(
+  tx: Tx,
+  userId: string,
+): Promise<ReadonlyMap<string, StaffOnRecord>> {
+  const rows = await tx
+    .select(columns)
+    .from(users)
+    .where(or(worksHere, eq(users.id, userId)))
+    .orderBy(users.id)
+    .for('update');
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Stores a user's role, and the role that they get back after a suspension. The caller has locked the user. */
+export async function setRole(
+  tx: Tx,
+  userId: string,
+  role: Role,
+  { suspendedRole = null }: { suspendedRole?: StaffRole | null } = {},
+): Promise<void> {
+  await tx
+    .update(users)
+    .set({ ...asStored(role), suspendedRole })
+    .where(eq(users.id, userId));
+}

@@ -1,0 +1,172 @@
+import { refusals } from '@sevenday/contract';
+import { dayText, type LocalDay, timeText } from '@sevenday/lending';
+import { formatWith } from '../../notices/index.ts';
+import { Refusal } from '../../platform/base/refusal.ts';
+import type { LoanRow } from './loan.ts';
+import type { BegunTransfer, Transfer } from './manual-transfer.ts';
+import type { PayoutChannel } from './store.ts';
+
+/**
+ * What an admin wants to do.
+ *
+ * `begin`, `record` and `abandon` are about a manual transfer. `send` lets the provider send the money. `reject` ends
+ * the loan. `begun` is the transfer that the admin saw. If left out, it is the transfer that this admin began.
+ */
+export type TransferAsked = { actorId: string } & (
+  | { act: 'begin' | 'send'; channel: PayoutChannel }
+  | {
+      act: 'record';
+      channel: PayoutChannel;
+      transfer: Transfer;
+      begun?: BegunTransfer | undefined;
+    }
+  | { act: 'abandon'; begun?: BegunTransfer | undefined }
+  | { act: 'reject' }
+);
+
+/** The facts of a loan's transfer that a refusal names. */
+export interface TransferOnRecord {
+  /** The full name of the admin who began the transfer, or who disbursed the loan. */
+  adminName: string;
+  /**
+   * The payout by which the loan was sent; null for a loan that was not sent. The provider's payouts have no reference.
+   */
+  payout: { reference: string | null; arrivesOn: LocalDay | null } | null;
+}
+
+/** Sentences that refuse to record a transfer: the provider sends the money here, or a field is missing. */
+export const transferSentences = {
+  noTransfers: 'The payment provider sends the money here, so there is no transfer to record.',
+  missing: {
+    transfer_reference: 'Enter the reference of the transfer you made.',
+    arrives_on: 'Enter the day on which the money arrives.',
+  },
+};
+
+type Loan = Pick<LoanRow, 'sent' | 'manualTransferBy' | 'manualTransferSince' | 'timeZone'>;
+
+/**
+ * The state of a loan's transfer. `waiting`: no transfer was begun. `ended`: the admin names a transfer, but none is
+ * under way. `begun_as_named`: the transfer that the admin means is under way. `begun_otherwise`: another transfer is
+ * under way. `sent`: the loan was sent.
+ */
+type Standing = 'waiting' | 'ended' | 'begun_as_named' | 'begun_otherwise' | 'sent';
+
+type Refuse = (loan: Loan, asked: TransferAsked, onRecord: TransferOnRecord) => Refusal | null;
+
+/** The refusals of each act, by the state of the transfer. An act without a refusal here is allowed. */
+const bars: Record<TransferAsked['act'], Partial<Record<Standing, Refuse>>> = {
+  begin: { begun_otherwise: beingSent, sent: sentOtherwise },
+  record: { ended: noLongerManual, begun_otherwise: beingSent, sent: sentOtherwise },
+  send: {
+    waiting: transferMissing,
+    begun_as_named: transferMissing,
+    begun_otherwise: transferMissing,
+  },
+  abandon: { begun_otherwise: beingSent },
+  reject: { begun_as_named: notRejected, begun_otherwise: notRejected },
+};
+
+/** Like `bars`, where the provider sends the money. A manual transfer that was begun before can still be recorded. */
+const barsAtProvider: typeof bars = {
+  ...bars,
+  begin: { waiting: noTransfers, begun_otherwise: noTransfers, sent: noTransfers },
+  record: { ...bars.record, waiting: noTransfers },
+  send: { begun_as_named: beingSent, begun_otherwise: beingSent },
+};
+
+/**
+ * Returns the refusal of an admin's act on a loan's transfer; null if the act is allowed.
+ *
+ * If the admin names a transfer, it has to be the one that is under way. So an outdated screen cannot act on a later
+ * transfer. Without a name, the admin may act only on a transfer that they began themselves. The code is
+ * `invalid_input` if the act does not fit `PAYOUTS`, otherwise `loan_state`.
+ */
+export function transferRefusal(
+  loan: Loan,
+  asked: TransferAsked,
+  onRecord: TransferOnRecord,
+): Refusal | null {
+  const isAtProvider = 'channel' in asked && asked.channel === 'provider';
+  const refuse = (isAtProvider ? barsAtProvider : bars)[asked.act][standingOf(loan, asked)];
+  return refuse?.(loan, asked, onRecord) ?? null;
+}
+
+function standingOf(
+  { sent, manualTransferBy, manualTransferSince }: Loan,
+  asked: TransferAsked,
+): Standing {
+  const begun = 'begun' in asked ? asked.begun : undefined;
+  if (sent) return 'sent';
+  if (!manualTransferBy) return begun ? 'ended' : 'waiting';
+  const isAsNamed = begun
+    ? manualTransferBy === begun.byId && manualTransferSince?.getTime() === begun.since.getTime()
+    : manualTransferBy === asked.actorId;
+  return isAsNamed ? 'begun_as_named' : 'begun_otherwise';
+}
+
+function noTransfers(): Refusal {
+  return new Refusal('invalid_input', transferSentences.noTransfers);
+}
+
+/** Refuses to send a loan through the provider if transfers are manual. */
+function transferMissing(): Refusal {
+  const { missing } = transferSentences;
+  return new Refusal('invalid_input', missing.transfer_reference, missing);
+}
+
+function noLongerManual(): Refusal {
+  return new Refusal('loan_state', refusals.disbursing.noLongerManual);
+}
+
+function beingSent(
+  { manualTransferSince, timeZone }: Loan,
+  _asked: TransferAsked,
+  { adminName }: TransferOnRecord,
+): Refusal | null {
+  if (!manualTransferSince) return null;
+  const since = momentText(manualTransferSince, timeZone);
+  return new Refusal('loan_state', refusals.disbursing.manualTransfer(adminName, since));
+}
+
+function notRejected(_loan: Loan, _asked: TransferAsked, { adminName }: TransferOnRecord): Refusal {
+  return new Refusal('loan_state', refusals.disbursing.notRejected(adminName));
+}
+
+/**
+ * Refuses a transfer that differs from the recorded one; null for the same transfer, because recording it twice does no
+ * harm.
+ *
+ * If the transfers differ, money left the lender's bank twice. The refusal names the recorded transfer, so that the
+ * admin notices.
+ */
+function sentOtherwise(
+  _loan: Loan,
+  asked: TransferAsked,
+  { adminName, payout }: TransferOnRecord,
+): Refusal | null {
+  if (!payout) return null;
+  const { reference, arrivesOn } = payout;
+  const { sentByBank, sentUnder, arrivesAnotherDay } = refusals.disbursing;
+  if (reference === null || arrivesOn === null) {
+    return new Refusal('loan_state', sentByBank(adminName));
+  }
+  const given = asked.act === 'record' ? asked.transfer : null;
+  if (reference !== given?.reference) {
+    return new Refusal('loan_state', sentUnder(reference, adminName));
+  }
+  if (arrivesOn === given.arrivesOn) return null;
+  return new Refusal('loan_state', arrivesAnotherDay(reference, dayText(arrivesOn), adminName));
+}
+
+/** Writes an instant as `Nov 22, 2:10 pm` in a time zone. */
+function momentText(at: Date, timeZone: string): string {
+  const format = formatWith({
+    timeZone,
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+  });
+  return timeText(format, at);
+}

@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import {
+  hostName,
+  portNumber,
+  type ReadVariable,
+  WrongEnvironment,
+} from '../base/environment-variables.ts';
+
+/** Where the metrics are served, and the token that a scrape has to send. */
+export interface MetricsConfig {
+  /** A port for the metrics alone. Null: they are served by the server's own port. */
+  own: { port: number; host: string } | null;
+  /** Null: a scrape needs no token. Never null on the server's own port. */
+  token: string | null;
+}
+
+const leastTokenLength = 20;
+
+/** Reads where the metrics are served. Returns null if neither a token nor a port is set: nothing is counted then. */
+export function readMetricsConfig(read: ReadVariable): MetricsConfig | null {
+  const port = read('METRICS_PORT');
+  const host = read('METRICS_HOST');
+  if (port === null && host !== null) {
+    throw new WrongEnvironment('METRICS_HOST', 'goes with METRICS_PORT, which is not set.');
+  }
+  const token = readToken(read);
+  if (port === null) return token === null ? null : { own: null, token };
+  return {
+    own: {
+      port: portNumber('METRICS_PORT', port),
+      host: hostName('METRICS_HOST', host ?? '127.0.0.1'),
+    },
+    token,
+  };
+}
+
+function readToken(read: ReadVariable): string | null {
+  const file = read('METRICS_TOKEN_FILE');
+  const given = read('METRICS_TOKEN');
+  if (file === null) return given === null ? null : checked('METRICS_TOKEN', given);
+  if (given !== null) {
+    throw new WrongEnvironment('METRICS_TOKEN_FILE', 'and METRICS_TOKEN cannot both be set.');
+  }
+  try {
+    return checked('METRICS_TOKEN_FILE', readFileSync(file, 'utf8').trim());
+  } catch (error) {
+    if (error instanceof WrongEnvironment) throw error;
+    throw new WrongEnvironment('METRICS_TOKEN_FILE', 'has to name a file that can be read.');
+  }
+}
+
+/** Accepts what a header can carry. The refusal quotes nothing, because the text is a secret. */
+function checked(variable: string, token: string): string {
+  if (token.length >= leastTokenLength && /^[\x21-\x7e]+$/.test(token)) return token;
+  throw new WrongEnvironment(
+    variable,
+    `has to hold a token of at least ${leastTokenLength} letters, digits and signs, without spaces.`,
+  );
+}

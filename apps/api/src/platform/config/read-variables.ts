@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import { type ReadVariable, WrongEnvironment } from '../base/environment-variables.ts';
+
+/** The settings that are secret. Each may also be in a file that `…_FILE` names, as secret stores of machines give it. */
+export const secretSettings = [
+  'ENCRYPTION_KEY',
+  'ENCRYPTION_KEYS',
+  'DATABASE_URL',
+  'ADMIN_PASSWORD',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_PUBLISHABLE_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'SMTP_URL',
+  'AWS_ACCESS_KEY_ID',
+  'AWS_SECRET_ACCESS_KEY',
+  'AWS_SESSION_TOKEN',
+] as const;
+
+/**
+ * Makes the function that reads settings from the environment. Reads each file once, at its first use, so that all
+ * parts of a process see the same secret. Refuses with `WrongEnvironment` a secret that is set twice, and a file that
+ * can't be read or is empty.
+ */
+export function readVariables(environment: Record<string, string | undefined>): ReadVariable {
+  const inFiles = new Map<string, string>();
+  const given: ReadVariable = (name) => environment[name]?.trim() || null;
+  return (name) => {
+    const file = isSecret(name) ? given(`${name}_FILE`) : null;
+    if (file === null) return given(name);
+    if (given(name) !== null) {
+      throw new WrongEnvironment(name, `and ${name}_FILE are both set: set only one of them.`);
+    }
+    const text = inFiles.get(name) ?? textOf(`${name}_FILE`, file);
+    inFiles.set(name, text);
+    return text;
+  };
+}
+
+function isSecret(name: string): boolean {
+  return secretSettings.some((secret) => secret === name);
+}
+
+/** Reads a secret without the newline that editors add at the end. */
+function textOf(variable: string, file: string): string {
+  const text = readOrRefuse(variable, file).replace(/[\r\n]+$/, '');
+  if (text.trim() === '') {
+    throw new WrongEnvironment(variable, 'names an empty file: it has to hold the secret.');
+  }
+  return text;
+}
+
+function readOrRefuse(variable: string, file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    throw new WrongEnvironment(variable, 'has to name a file that can be read.');
+  }
+}

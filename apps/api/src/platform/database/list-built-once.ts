@@ -1,0 +1,48 @@
+import { type Placeholder, type SQL, sql } from 'drizzle-orm';
+import type { Tx } from './database.ts';
+import {
+  afterCursor,
+  defaultPageSize,
+  type Order,
+  type Place,
+  type PlaceColumns,
+  pageOf,
+} from './paging.ts';
+import { type Prepared, queryBuiltOnce } from './query-built-once.ts';
+
+type Selected<Row> = PromiseLike<Row[]> & Prepared<Row[]>;
+
+interface List<Row> {
+  /** Selects the rows in the list's order. With `after`, only the rows after the page before. */
+  select(tx: Tx, after: SQL | undefined): { limit(most: number | Placeholder): Selected<Row> };
+  /** Counts all rows of the list. */
+  count(tx: Tx): Prepared<{ total: number }[]>;
+  columns: PlaceColumns;
+  order: Order;
+  placeOf(row: Row): Place;
+}
+
+/**
+ * Makes the reader of a list's pages. Its statements are built once for the whole process. A list that fits on its
+ * first page is not counted, because its rows are there.
+ */
+export function listBuiltOnce<Row>({ select, count, columns, order, placeOf }: List<Row>) {
+  const selectFirst = queryBuiltOnce<{ most: number }, Row[]>((tx) =>
+    select(tx, undefined).limit(sql.placeholder('most')),
+  );
+  const countAll = queryBuiltOnce<Record<string, never>, { total: number }[]>(count);
+  return async (
+    tx: Tx,
+    asked: { limit?: number | undefined; cursor?: string | undefined },
+  ): Promise<{ rows: Row[]; total: number; nextCursor: string | null }> => {
+    const limit = asked.limit ?? defaultPageSize;
+    const after = afterCursor(asked.cursor, columns, order);
+    const found = after
+      ? await select(tx, after).limit(limit + 1)
+      : await selectFirst(tx, { most: limit + 1 });
+    const page = pageOf(found, limit, placeOf);
+    if (!after && page.nextCursor === null) return { ...page, total: found.length };
+    const [counted] = await countAll(tx, {});
+    return { ...page, total: counted?.total ?? 0 };
+  };
+}

@@ -1,0 +1,46 @@
+import type { Call } from '@sevenday/contract';
+import { isStaff, movesMoney } from '@sevenday/contract/capabilities';
+import { Refusal } from '../base/refusal.ts';
+import type { Actor } from './router.ts';
+
+/** How long a second factor counts in the session in which it was used. */
+const freshMs = 10 * 60_000;
+const hourMs = 3_600_000;
+
+/** Says whether a second factor was used so recently that it still counts. */
+export function isFactorFresh(usedAt: Date | null, wall: Date): boolean {
+  return usedAt !== null && wall.getTime() - usedAt.getTime() < freshMs;
+}
+
+/** Refuses with `step_up_needed` if the person has a second factor and has not used it in the last ten minutes. */
+export function refuseStaleFactor({ factor }: Actor, wall: Date): void {
+  if (factor && !isFactorFresh(factor.usedAt, wall)) throw new Refusal('step_up_needed');
+}
+
+/**
+ * Refuses what the person's second factors don't allow now. Refuses with `factor_required` if staff still have to add
+ * one, with `money_rights_wait` if theirs were reset a short while ago, and with `step_up_needed` if the call asks for
+ * the factor again.
+ */
+export function refuseByFactors(
+  { access, method, stepUp, beforeFactor }: Call,
+  actor: Actor,
+  { staffNeedFactor, wall }: { staffNeedFactor: boolean; wall: Date },
+): void {
+  if (staffNeedFactor && isStaff(actor.role) && !actor.factor && !beforeFactor) {
+    throw new Refusal('factor_required');
+  }
+  if (access !== 'public' && method !== 'GET' && movesMoney(access)) {
+    refuseBeforeMoneyRights(actor, wall);
+  }
+  if (stepUp === 'always') refuseStaleFactor(actor, wall);
+}
+
+function refuseBeforeMoneyRights({ moneyRightsFrom }: Actor, wall: Date): void {
+  const leftMs = (moneyRightsFrom?.getTime() ?? 0) - wall.getTime();
+  if (leftMs <= 0) return;
+  const hours = Math.ceil(leftMs / hourMs);
+  const wait = hours === 1 ? 'within an hour' : `in ${hours} hours`;
+  const detail = `Your second factors were reset. You can move money again ${wait}.`;
+  throw new Refusal('money_rights_wait', detail, undefined, Math.ceil(leftMs / 1_000));
+}

@@ -1,0 +1,180 @@
+import { recordAudit } from '../audit/audit-trail.ts';
+import { OwnError } from '../base/own-error.ts';
+import type { Database, Tx } from '../database/database.ts';
+import { holdKeyInUse, lockKeyInUse, readKeyInUse, writeKeyInUse } from '../secrets/key-in-use.ts';
+import { type KeyProvider, SealedByUnknownKey } from '../secrets/key-provider.ts';
+import type { Keys } from '../secrets/keys.ts';
+import { markOf } from '../secrets/sealed-format.ts';
+import type { Clocks } from '../time/clocks.ts';
+import { findHoldersWithout } from './key-holders.ts';
+import { countFormerAnswers } from './platform-places.ts';
+import type { PlaceCursor, Reseal, SealedPlace, SealedPlaces } from './sealed-place.ts';
+
+export interface RotationDependencies {
+  database: Database;
+  clocks: Clocks;
+  keys: Keys;
+  provider: KeyProvider;
+  places: SealedPlaces;
+}
+
+/** What a rotation did, and what it could not do. */
+export interface Rotation {
+  /** The key that seals from now on. */
+  keyId: string;
+  resealed: Counted[];
+  /** What no key of the ring opens. It is as it was. */
+  left: Counted[];
+  /** Answers that version 0.1 stored, which wait for their end. */
+  formerAnswers: number;
+  /** Keys that nothing is sealed by any more. Empty while something is left. */
+  retired: string[];
+}
+
+export interface Counted {
+  what: string;
+  count: number;
+}
+
+/** Thrown where a rotation may not begin or go on. Its message says what to do. */
+export class RotationRefused extends OwnError {}
+
+/**
+ * Makes the newest key of the ring the one that seals, and seals by it what an earlier key has sealed.
+ *
+ * Servers may go on running. After a crash, the next call goes on: what carries the new key's mark is done. Two calls
+ * at once do no harm. Refuses with `RotationRefused` while a running process lacks the key, and to go back to an
+ * earlier key.
+ */
+export async function rotateKeys(dependencies: RotationDependencies): Promise<Rotation> {
+  const keyId = dependencies.provider.currentKeyId;
+  await dependencies.database.transact((tx) => changeKey(tx, dependencies, keyId));
+  const resealed: Counted[] = [];
+  for (const place of Object.values(dependencies.places)) {
+    resealed.push({ what: place.what, count: await walk(dependencies, keyId, place) });
+  }
+  const counted = await dependencies.database.transact(
+    async (tx) => ({
+      left: await countSealedByOthers(tx, dependencies, keyId),
+      formerAnswers: await countFormerAnswers(tx, dependencies.keys),
+    }),
+    { isLong: true },
+  );
+  const isDone = counted.left.length === 0 && counted.formerAnswers === 0;
+  const retired = isDone
+    ? await dependencies.database.transact((tx) => retireKeys(tx, dependencies, keyId))
+    : [];
+  return { keyId, resealed, ...counted, retired };
+}
+
+async function changeKey(tx: Tx, dependencies: RotationDependencies, keyId: string): Promise<void> {
+  const { clocks, keys, provider } = dependencies;
+  // Waits until every transaction has ended that sealed something by the key of before.
+  const used = await lockKeyInUse(tx);
+  if (used.currentKeyId === keyId) return;
+  if ([...used.oldKeyIds, ...used.retiredKeyIds].includes(keyId)) {
+    throw new RotationRefused(
+      `The first key (${keyId}) was in use earlier. Put the newest key first: ${used.currentKeyId}, or a new one.`,
+    );
+  }
+  const oldKeyIds = [...used.oldKeyIds, used.currentKeyId];
+  const lacking = oldKeyIds.filter((id) => !provider.keyIds.includes(id));
+  if (lacking.length > 0) {
+    throw new RotationRefused(`The keys lack ${lacking.join(', ')}: add it after the new key.`);
+  }
+  const holders = await findHoldersWithout(tx, clocks, keyId);
+  if (holders.length > 0) {
+    throw new RotationRefused(
+      `These processes run without the new key: ${holders.join('; ')}. Give them the same keys and restart them, then run this again. A process that was killed is forgotten after a minute.`,
+    );
+  }
+  await writeKeyInUse(tx, { currentKeyId: keyId, oldKeyIds });
+  await recordAudit(tx, keys, {
+    at: await clocks.business(tx),
+    actorId: null,
+    action: 'encryption_key.changed',
+    subjectId: null,
+    object: { type: 'encryption_key', id: keyId },
+    codes: { from: used.currentKeyId },
+  });
+}
+
+/** Seals again all values of a place, a few in each transaction. Returns how many. */
+async function walk(
+  { database, provider }: RotationDependencies,
+  keyId: string,
+  place: SealedPlace,
+): Promise<number> {
+  const reseal: Reseal = async (use, sealed) => {
+    try {
+      return await provider.wrap(keyId, use, await provider.unwrap(use, sealed));
+    } catch (error) {
+      if (error instanceof SealedByUnknownKey) return null;
+      throw error;
+    }
+  };
+  let resealed = 0;
+  for (let cursor: PlaceCursor | null = { after: null, resealed }; cursor; ) {
+    const from: PlaceCursor = cursor;
+    cursor = await database.transact(async (tx) => {
+      if ((await holdKeyInUse(tx)) !== keyId) throw overtaken();
+      return place.resealNext(tx, markOf(keyId), from, reseal);
+    });
+    resealed = cursor?.resealed ?? resealed;
+  }
+  return resealed;
+}
+
+function overtaken(): RotationRefused {
+  return new RotationRefused(
+    'Another rotation has changed the key. Put its key first, and run this again.',
+  );
+}
+
+/**
+ * Says that nothing is sealed by an earlier key, so that no start asks for one any more. The caller has counted without
+ * a lock: since the key changed, nothing can be sealed by an earlier one.
+ */
+async function retireKeys(
+  tx: Tx,
+  { clocks, keys }: RotationDependencies,
+  keyId: string,
+): Promise<string[]> {
+  const used = await lockKeyInUse(tx);
+  if (used.currentKeyId !== keyId) throw overtaken();
+  const retired = used.oldKeyIds;
+  if (retired.length === 0) return [];
+  await writeKeyInUse(tx, { oldKeyIds: [], retiredKeyIds: [...used.retiredKeyIds, ...retired] });
+  await recordAudit(tx, keys, {
+    at: await clocks.business(tx),
+    actorId: null,
+    action: 'encryption_key.retired',
+    subjectId: null,
+    object: { type: 'encryption_key', id: keyId },
+    codes: { retired: retired.join() },
+  });
+  return retired;
+}
+
+async function countSealedByOthers(
+  tx: Tx,
+  { places }: RotationDependencies,
+  keyId: string,
+): Promise<Counted[]> {
+  const counted: Counted[] = [];
+  for (const place of Object.values(places)) {
+    const count = await place.countOthers(tx, markOf(keyId));
+    if (count > 0) counted.push({ what: place.what, count });
+  }
+  return counted;
+}
+
+/** Says how the keys of a process stand to those that the database uses. */
+export async function readKeyStanding(
+  tx: Tx,
+  provider: KeyProvider,
+): Promise<'in use' | 'newest not in use' | 'rotation not finished'> {
+  const used = await readKeyInUse(tx);
+  if (used && used.currentKeyId !== provider.currentKeyId) return 'newest not in use';
+  return used && used.oldKeyIds.length > 0 ? 'rotation not finished' : 'in use';
+}

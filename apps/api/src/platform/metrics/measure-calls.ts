@@ -1,0 +1,44 @@
+import type { Metrics } from './metrics.ts';
+
+type Outcome = 'answered' | 'refused' | 'failed';
+
+/** Where calls go to. Without a bucket or a mail server, files and mails are written into the data directory. */
+export type CallsTo = 'provider' | 'mail' | 'files';
+
+/**
+ * Returns the same calls, each measured under its own name. `isRefusal` tells an answer that says no from a call that
+ * got no answer.
+ */
+export function measureCalls<Calls extends object>(
+  { calls: counted, callSeconds }: Metrics,
+  to: CallsTo,
+  calls: Calls,
+  isRefusal: (outcome: unknown) => boolean,
+): Calls {
+  const measured = Object.entries(calls).map(([call, run]): [string, unknown] => {
+    if (typeof run !== 'function') return [call, run];
+    const end = (beganMs: number, outcome: Outcome) => {
+      counted.inc({ to, call, outcome });
+      callSeconds.observe({ to, call }, (performance.now() - beganMs) / 1000);
+    };
+    return [
+      call,
+      (...given: unknown[]) => {
+        const beganMs = performance.now();
+        const answer: unknown = run(...given);
+        if (!(answer instanceof Promise)) return answer;
+        return answer.then(
+          (value: unknown) => {
+            end(beganMs, isRefusal(value) ? 'refused' : 'answered');
+            return value;
+          },
+          (error: unknown) => {
+            end(beganMs, isRefusal(error) ? 'refused' : 'failed');
+            throw error;
+          },
+        );
+      },
+    ];
+  });
+  return Object.fromEntries(measured) as Calls;
+}

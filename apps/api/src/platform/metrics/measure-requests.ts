@@ -1,0 +1,15 @@
+import type { FastifyInstance } from 'fastify';
+import type { Metrics } from './metrics.ts';
+
+const namedMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+/** Counts each answer by the pattern of its route, never by the address, which may carry an id. */
+export function measureRequests({ requests, requestSeconds }: Metrics, app: FastifyInstance): void {
+  app.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'none';
+    const method = namedMethods.has(request.method) ? request.method : 'other';
+    requests.inc({ method, route, status: reply.statusCode });
+    requestSeconds.observe({ method, route }, reply.elapsedTime / 1000);
+    done();
+  });
+}

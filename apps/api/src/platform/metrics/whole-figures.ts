@@ -1,0 +1,114 @@
+import { sql } from 'drizzle-orm';
+import type { Database, Tx } from '../database/database.ts';
+import type { Metrics } from './metrics.ts';
+
+/** What a figure is called and means, and the names of its labels. */
+export interface FigureDefinition {
+  help: string;
+  labels?: readonly string[];
+}
+
+/** A value that was read. A figure that has no value now, such as the age of a close before the first, has no reading. */
+export interface Reading<Name extends string> {
+  name: Name;
+  labels?: Record<string, string>;
+  value: number;
+}
+
+/** A part of the product that knows figures of the whole installation, and how to read them. */
+export interface FigureSource<Name extends string = string> {
+  figures: Record<Name, FigureDefinition>;
+  read(tx: Tx): Promise<Reading<Name>[]>;
+}
+
+/** How long all scrapes of a process get the same figures. */
+const freshMs = 12_000;
+/** How long a scrape waits for the database. Prometheus itself gives up after ten seconds. */
+const patienceMs = 4_000;
+
+/** The figure that says whether the others could be read. */
+export const databaseUp = {
+  name: 'sevenday_database_up',
+  help: 'Whether the database answered this process: 1, or 0 if it did not within four seconds.',
+};
+
+export interface WholeFiguresOptions {
+  sources: readonly FigureSource[];
+  /** If left out, 12 seconds. */
+  freshMs?: number;
+  /** If left out, 4 seconds. */
+  patienceMs?: number;
+}
+
+/**
+ * Makes the function that writes the figures of the whole installation, in the form of Prometheus. It reads the database
+ * at most every twelve seconds, however many scrapes come. When the database does not answer in time, it writes only
+ * that, and never figures from before.
+ */
+export function createWholeFigures(
+  { client }: Metrics,
+  database: Database,
+  { sources, ...options }: WholeFiguresOptions,
+): () => Promise<string> {
+  const own = { freshMs, patienceMs, ...options };
+  let reading: Promise<string> | null = null;
+  let endedAt = Number.NEGATIVE_INFINITY;
+
+  /** Never begins a second read while one has not ended: a database in trouble gets no more of them. */
+  function read(): Promise<string> {
+    if (reading && performance.now() - endedAt <= own.freshMs) return reading;
+    endedAt = Number.POSITIVE_INFINITY;
+    reading = readFigures().finally(() => {
+      endedAt = performance.now();
+    });
+    return reading;
+  }
+
+  async function readFigures(): Promise<string> {
+    const readings = await database
+      .transact(
+        async (tx) => {
+          await tx.execute(sql.raw(`set local statement_timeout = ${own.patienceMs}`));
+          const parts: Reading<string>[] = [];
+          for (const source of sources) parts.push(...(await source.read(tx)));
+          return parts;
+        },
+        { seeing: 'one_moment', isForLender: true },
+      )
+      // The database layer logs an outage once, and `sevenday_database_up` says it at each scrape.
+      .catch(() => null);
+    return write(readings);
+  }
+
+  function write(readings: readonly Reading<string>[] | null): Promise<string> {
+    const registry = new client.Registry();
+    const registers = [registry];
+    new client.Gauge({ ...databaseUp, registers }).set(readings ? 1 : 0);
+    const definitions = Object.assign({}, ...sources.map(({ figures }) => figures)) as Record<
+      string,
+      FigureDefinition
+    >;
+    const gauges = new Map<string, InstanceType<typeof client.Gauge>>();
+    for (const { name, labels = {}, value } of readings ?? []) {
+      const { help, labels: labelNames = [] } = definitions[name] ?? { help: name };
+      const gauge =
+        gauges.get(name) ??
+        new client.Gauge({ name, help, labelNames: [...labelNames], registers });
+      gauges.set(name, gauge);
+      gauge.set(labels, value);
+    }
+    return registry.metrics();
+  }
+
+  return async () => {
+    let timer: NodeJS.Timeout | undefined;
+    const tooLate = new Promise<string>((resolve) => {
+      timer = setTimeout(() => resolve(write(null)), own.patienceMs);
+    });
+    try {
+      return await Promise.race([read(), tooLate]);
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+}

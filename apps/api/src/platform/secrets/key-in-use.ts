@@ -1,0 +1,73 @@
+import { eq, sql } from 'drizzle-orm';
+import { WrongEnvironment } from '../base/environment-variables.ts';
+import type { Tx } from '../database/database.ts';
+import { keyInUse } from '../database/store.ts';
+import type { KeyRing } from './key-ring.ts';
+
+export type KeyInUse = typeof keyInUse.$inferSelect;
+
+const theRow = eq(keyInUse.id, 1);
+
+/**
+ * Returns the id of the key that seals now, and keeps it until this transaction ends. A rotation waits for the
+ * transaction before it changes the key, so that nothing is sealed by a key that is about to be taken away.
+ */
+export async function holdKeyInUse(tx: Tx): Promise<string> {
+  const [row] = await tx
+    .select({ keyId: keyInUse.currentKeyId })
+    .from(keyInUse)
+    .where(theRow)
+    .for('share');
+  if (!row) throw new Error('This database has no encryption key in use yet.');
+  return row.keyId;
+}
+
+/** Reads which keys the database uses. Null before the first start. */
+export async function readKeyInUse(tx: Tx): Promise<KeyInUse | null> {
+  const [row] = await tx.select().from(keyInUse).where(theRow);
+  return row ?? null;
+}
+
+/** Locks the row, so that no transaction can seal anything until this one ends. */
+export async function lockKeyInUse(tx: Tx): Promise<KeyInUse> {
+  const [row] = await tx.select().from(keyInUse).where(theRow).for('update');
+  if (!row) throw new Error('This database has no encryption key in use yet.');
+  return row;
+}
+
+export async function writeKeyInUse(tx: Tx, changes: Partial<KeyInUse>): Promise<void> {
+  await tx.update(keyInUse).set(changes).where(theRow);
+}
+
+/** Says which key a new database uses. Returns false if another process said it first. */
+export async function beginKeyInUse(tx: Tx, keyId: string): Promise<boolean> {
+  const rows = await tx
+    .insert(keyInUse)
+    .values({ id: 1, currentKeyId: keyId, oldKeyIds: sql`'{}'`, retiredKeyIds: sql`'{}'` })
+    .onConflictDoNothing()
+    .returning({ id: keyInUse.id });
+  return rows.length === 1;
+}
+
+/** Refuses with `WrongEnvironment` a ring that lacks a key by which something in the database may be sealed. */
+export async function requireKeysInUse(tx: Tx, ring: KeyRing): Promise<KeyInUse> {
+  const used = await readKeyInUse(tx);
+  if (!used) throw new Error('This database has no encryption key in use yet.');
+  const all = [used.currentKeyId, ...used.oldKeyIds];
+  const lacking = all.filter((id) => !ring.keyIds.includes(id));
+  if (lacking.length === all.length) throw opensNothing(ring);
+  if (lacking.length > 0) {
+    throw new WrongEnvironment(
+      ring.setting,
+      `lacks the key ${lacking.join(', ')}, which this database still uses: add it in ENCRYPTION_KEYS, the newest key first. “npm run admin -- rotate-keys” says when an old key is no longer needed.`,
+    );
+  }
+  return used;
+}
+
+export function opensNothing(ring: KeyRing): WrongEnvironment {
+  return new WrongEnvironment(
+    ring.setting,
+    'does not open the data in this database: set the key that the data was written with. If neither ENCRYPTION_KEY nor DATABASE_URL is set, that key is encryption.key in DATA_DIR.',
+  );
+}

@@ -1,0 +1,16 @@
+import { createKeyRing } from './key-ring.ts';
+import { createKeys, type Keys } from './keys.ts';
+import { makeProductKeys } from './product-keys.ts';
+
+/**
+ * Makes the keys of a test that opens no installation. The same `key` gives the same keys each time. Nothing is stored,
+ * so the database is not asked which key it uses.
+ */
+export function keysOfTest(key: Buffer): Keys {
+  const ring = createKeyRing({ setting: 'ENCRYPTION_KEY', ring: [key] });
+  return createKeys({
+    provider: ring,
+    productKeys: makeProductKeys((name) => ring.deriveFormer(ring.currentKeyId, name)),
+    keyInUse: async () => ring.currentKeyId,
+  });
+}

@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto';
+import { eq, isNotNull } from 'drizzle-orm';
+import type { Database, Tx } from '../database/database.ts';
+import { settings, subjectKeys } from '../database/store.ts';
+import { settingNames } from './encrypted-settings.ts';
+import {
+  beginKeyInUse,
+  holdKeyInUse,
+  opensNothing,
+  readKeyInUse,
+  requireKeysInUse,
+} from './key-in-use.ts';
+import type { WrapUse } from './key-provider.ts';
+import type { KeyRing } from './key-ring.ts';
+import { createKeys, type Keys } from './keys.ts';
+import { type ProductKeyName, readProductKeys, storeMissingKeys } from './product-keys.ts';
+
+/**
+ * Opens the keys of this database. The first start makes the product's own keys and stores them. Refuses with
+ * `WrongEnvironment` a ring without a key that the database uses.
+ */
+export async function openKeys(database: Database, ring: KeyRing): Promise<Keys> {
+  const productKeys = await database.transact(async (tx) => {
+    await beginIfNew(tx, ring);
+    // Keeps the key in use until this has stored what it wraps, so that a rotation finds it.
+    const keyId = await holdKeyInUse(tx);
+    await requireKeysInUse(tx, ring);
+    await storeMissingKeys(tx, ring, keyId);
+    return readProductKeys(tx, ring);
+  });
+  return createKeys({ provider: ring, productKeys, keyInUse: holdKeyInUse });
+}
+
+/**
+ * Says which key this database uses, at its first start with this version. In a database of version 0.1, that is the
+ * key that its values are sealed by. All other keys were derived from it then. They are stored as they are, so that
+ * seals, links, devices and counts of before still verify.
+ */
+async function beginIfNew(tx: Tx, ring: KeyRing): Promise<void> {
+  if (await readKeyInUse(tx)) return;
+  const former = await findFormerKey(tx, ring);
+  if (!(await beginKeyInUse(tx, former ?? ring.currentKeyId))) return;
+  if (!former) return;
+  await storeMissingKeys(tx, ring, former, (name) =>
+    isNewSince01(name) ? randomBytes(32) : ring.deriveFormer(former, name),
+  );
+}
+
+function isNewSince01(name: ProductKeyName): boolean {
+  return name === 'answers' || name === 'sign/budget';
+}
+
+/** Finds the key by which version 0.1 sealed the data. Null if the database holds none yet. */
+async function findFormerKey(tx: Tx, ring: KeyRing): Promise<string | null> {
+  const sample = (await sampleSetting(tx)) ?? (await sampleSubject(tx));
+  if (!sample) return null;
+  const keyId = ring.findKeyOf(sample.use, sample.sealed);
+  if (!keyId) throw opensNothing(ring);
+  return keyId;
+}
+
+interface Sample {
+  use: WrapUse;
+  sealed: Buffer;
+}
+
+/** Every start of version 0.1 stored which provider the database was used with. */
+async function sampleSetting(tx: Tx): Promise<Sample | null> {
+  const purpose = 'provider';
+  const [row] = await tx.select().from(settings).where(eq(settings.name, settingNames[purpose]));
+  return row ? { use: { purpose, owner: purpose }, sealed: row.sealed } : null;
+}
+
+async function sampleSubject(tx: Tx): Promise<Sample | null> {
+  const [row] = await tx
+    .select()
+    .from(subjectKeys)
+    .where(isNotNull(subjectKeys.wrappedKey))
+    .limit(1);
+  return row?.wrappedKey
+    ? { use: { purpose: 'subject-keys', owner: row.subjectId }, sealed: row.wrappedKey }
+    : null;
+}

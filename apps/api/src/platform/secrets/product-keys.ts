@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto';
+import type { Tx } from '../database/database.ts';
+import { productKeys } from '../database/store.ts';
+import type { KeyProvider, WrapUse } from './key-provider.ts';
+
+/** Purposes of signatures and keyed hashes. The key that signs for a purpose never encrypts for it. */
+export type SignPurpose = StoredSignPurpose | `budget/${string}`;
+
+type StoredSignPurpose =
+  | 'admins_named'
+  | 'factor-ticket'
+  | 'idempotency-input'
+  | 'known-device'
+  | 'sandbox-bank'
+  | 'seal'
+  | 'staff-invitation'
+  | 'uploads';
+
+/**
+ * The budgets whose counts may last as long as a day. Their keys carry over from version 0.1, so that an upgrade lets
+ * nobody begin again to guess a password. The keys of other budgets are derived from `sign/budget`.
+ */
+const longBudgets = [
+  'cancel_loan',
+  'change_email',
+  'change_password',
+  'confirmation_mail',
+  'deny_loan',
+  'link_bank',
+  'reset_mail',
+  'set_password',
+  'sign_in',
+  'sign_in_on_device',
+  'sign_in_refused',
+  'take_email',
+  'turn_on_debit',
+] as const;
+
+/** `answers` seals the stored answers of calls; the others sign. */
+export type ProductKeyName =
+  | 'answers'
+  | 'sign/budget'
+  | `sign/budget/${(typeof longBudgets)[number]}`
+  | `sign/${StoredSignPurpose}`;
+
+/** The product's own keys: random, stored wrapped, and the same for good, whichever key wraps them. */
+export type ProductKeys = Record<ProductKeyName, Buffer>;
+
+const signing: Record<StoredSignPurpose, true> = {
+  admins_named: true,
+  'factor-ticket': true,
+  'idempotency-input': true,
+  'known-device': true,
+  'sandbox-bank': true,
+  seal: true,
+  'staff-invitation': true,
+  uploads: true,
+};
+
+const names = [
+  'answers',
+  'sign/budget',
+  ...longBudgets.map((what) => `sign/budget/${what}` as const),
+  ...(Object.keys(signing) as StoredSignPurpose[]).map((purpose) => `sign/${purpose}` as const),
+] as const satisfies readonly ProductKeyName[];
+
+/** Makes the set of keys. `make` makes the key of a name. */
+export function makeProductKeys(make: (name: ProductKeyName) => Buffer): ProductKeys {
+  return Object.fromEntries(names.map((name) => [name, make(name)])) as ProductKeys;
+}
+
+export function productKeyUse(name: string): WrapUse {
+  return { purpose: 'product-keys', owner: name };
+}
+
+/**
+ * Stores the keys that are not stored yet, wrapped. A name that a later version adds gets a new key. Where two
+ * processes store keys at once, the first one's stay.
+ */
+export async function storeMissingKeys(
+  tx: Tx,
+  provider: KeyProvider,
+  keyId: string,
+  make: (name: ProductKeyName) => Buffer = () => randomBytes(32),
+): Promise<void> {
+  const stored = await tx.select({ name: productKeys.name }).from(productKeys);
+  const missing = names.filter((name) => !stored.some((row) => row.name === name));
+  for (const name of missing) {
+    const wrappedKey = await provider.wrap(keyId, productKeyUse(name), make(name));
+    await tx.insert(productKeys).values({ name, wrappedKey }).onConflictDoNothing();
+  }
+}
+
+/** Reads and unwraps the keys. All of them have been stored. */
+export async function readProductKeys(tx: Tx, provider: KeyProvider): Promise<ProductKeys> {
+  const rows = await tx.select().from(productKeys);
+  const unwrapped = new Map<string, Buffer>();
+  for (const { name, wrappedKey } of rows) {
+    unwrapped.set(name, await provider.unwrap(productKeyUse(name), wrappedKey));
+  }
+  return makeProductKeys((name) => {
+    const key = unwrapped.get(name);
+    if (!key) throw new Error(`The key ${name} is not stored.`);
+    return key;
+  });
+}

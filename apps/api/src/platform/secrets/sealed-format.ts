@@ -1,0 +1,114 @@
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+
+const cipherName = 'aes-256-gcm';
+const nonceLength = 12;
+const tagLength = 16;
+const keyIdLength = 8;
+
+/**
+ * The first byte of a sealed value: AES-256-GCM, and whether the text was deflated before it was encrypted. The id of
+ * the key follows, then nonce, tag and text. Another algorithm gets another byte.
+ */
+const formats = { plain: 2, deflated: 3 } as const;
+/** The first byte of a deflated value as version 0.1 wrote it. Its other values begin with their nonce. */
+const formerDeflated = 1;
+
+/** The mark of a value is its format and the id of its key. */
+export const markLength = 1 + keyIdLength;
+
+/** A key of 32 bytes, and the id by which sealed values name it. */
+export interface NamedKey {
+  id: string;
+  secret: Buffer;
+}
+
+/** Names a key by 64 bits that are derived from it. The id reveals nothing about the key. */
+export function keyIdOf(secret: Buffer): string {
+  return derivedKey(secret, 'key-id').subarray(0, keyIdLength).toString('hex');
+}
+
+/** Derives the key of one purpose from another key (HKDF-SHA-256). */
+export function derivedKey(secret: Buffer, purpose: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, Buffer.alloc(0), `sevenday/${purpose}`, 32));
+}
+
+/** Makes the first bytes of every value that is not deflated and is sealed by this key. */
+export function markOf(keyId: string): Buffer {
+  return marked(formats.plain, keyId);
+}
+
+function marked(format: number, keyId: string): Buffer {
+  return Buffer.concat([Buffer.of(format), Buffer.from(keyId, 'hex')]);
+}
+
+/** Returns the id of the key that a value names. Null if it names none, as in version 0.1. */
+export function keyIdIn(sealed: Buffer): string | null {
+  const isMarked = sealed[0] === formats.plain || sealed[0] === formats.deflated;
+  return isMarked ? sealed.subarray(1, markLength).toString('hex') : null;
+}
+
+/** Encrypts a text under a key. It can be decrypted only with the same `context`, such as the id of its owner. */
+export function sealUnder(
+  key: NamedKey,
+  plaintext: Buffer,
+  context: string,
+  { deflate = false } = {},
+): Buffer {
+  const mark = marked(deflate ? formats.deflated : formats.plain, key.id);
+  const nonce = randomBytes(nonceLength);
+  // The mark is authenticated too, so nobody can change a value from one form into the other.
+  const cipher = createCipheriv(cipherName, key.secret, nonce, { authTagLength: tagLength }).setAAD(
+    Buffer.concat([mark, Buffer.from(context)]),
+  );
+  const text = deflate ? deflateRawSync(plaintext) : plaintext;
+  const body = Buffer.concat([cipher.update(text), cipher.final()]);
+  return Buffer.concat([mark, nonce, cipher.getAuthTag(), body]);
+}
+
+/**
+ * Decrypts a value, marked or as version 0.1 wrote it. Throws if it was sealed by another key or for another context.
+ *
+ * By chance, the nonce of an unmarked value may look like a mark. The cipher's check then fails, and this decrypts the
+ * value again as an unmarked one.
+ */
+export function openUnder(key: NamedKey, sealed: Buffer, context: string): Buffer {
+  if (keyIdIn(sealed) === key.id) {
+    const associated = Buffer.concat([sealed.subarray(0, markLength), Buffer.from(context)]);
+    const text = decryptIfWhole(key.secret, sealed.subarray(markLength), associated);
+    if (text) return sealed[0] === formats.deflated ? inflateRawSync(text) : text;
+  }
+  return openFormer(key.secret, sealed, context);
+}
+
+function openFormer(secret: Buffer, sealed: Buffer, context: string): Buffer {
+  if (sealed[0] === formerDeflated) {
+    const associated = Buffer.from(`${context}/deflated`);
+    const text = decryptIfWhole(secret, sealed.subarray(1), associated);
+    if (text) return inflateRawSync(text);
+  }
+  return decrypt(secret, sealed, Buffer.from(context));
+}
+
+function decrypt(secret: Buffer, sealed: Buffer, associated: Buffer): Buffer {
+  const nonce = sealed.subarray(0, nonceLength);
+  const decipher = createDecipheriv(cipherName, secret, nonce, { authTagLength: tagLength })
+    .setAAD(associated)
+    .setAuthTag(sealed.subarray(nonceLength, nonceLength + tagLength));
+  return Buffer.concat([
+    decipher.update(sealed.subarray(nonceLength + tagLength)),
+    decipher.final(),
+  ]);
+}
+
+function decryptIfWhole(secret: Buffer, sealed: Buffer, associated: Buffer): Buffer | null {
+  try {
+    return decrypt(secret, sealed, associated);
+  } catch {
+    return null;
+  }
+}
+
+export function sha256(data: Buffer | string): Buffer {
+  return createHash('sha256').update(data).digest();
+}

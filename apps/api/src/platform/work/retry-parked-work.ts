@@ -1,0 +1,29 @@
+import type { SQL } from 'drizzle-orm';
+import { recordAudit } from '../audit/audit-trail.ts';
+import type { Tx } from '../database/database.ts';
+import type { Keys } from '../secrets/keys.ts';
+import { unparkWork } from './work.ts';
+
+/**
+ * Lets parked work run again now, and records who asked for it. `which` is a condition on rows of work; undefined means
+ * all parked work. `actorId` is null for a command beside the server. Returns how many rows were parked.
+ */
+export async function retryParkedWork(
+  tx: Tx,
+  keys: Keys,
+  which: SQL | undefined,
+  { actorId, now }: { actorId: string | null; now: Date },
+): Promise<number> {
+  const retried = await unparkWork(tx, which, now);
+  for (const { id, kind } of retried) {
+    await recordAudit(tx, keys, {
+      at: now,
+      actorId,
+      action: 'work.retried',
+      subjectId: null,
+      object: { type: 'work', id },
+      codes: { kind },
+    });
+  }
+  return retried.length;
+}

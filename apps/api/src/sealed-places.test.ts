@@ -1,0 +1,451 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { cents } from '@sevenday/lending';
+import { eq, sql } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openExplanation } from './closes/explain-or-resolve-break.ts';
+import { breaks } from './closes/store.ts';
+import { rotationInWords } from './commands/rotation-in-words.ts';
+import { recordAudit } from './platform/audit/audit-trail.ts';
+import { type Database, rowsOf, type Tx } from './platform/database/database.ts';
+import {
+  idempotencyKeys,
+  keyHolders,
+  settings,
+  subjectKeys,
+  work,
+} from './platform/database/store.ts';
+import { interruptedAfter, Killed } from './platform/key-rotation/interrupted-database.testing.ts';
+import { holdKeys } from './platform/key-rotation/key-holders.ts';
+import {
+  type Rotation,
+  RotationRefused,
+  readKeyStanding,
+  rotateKeys,
+} from './platform/key-rotation/rotate-keys.ts';
+import { silentLog } from './platform/log/log.ts';
+import { readSetting, settingNames, storeSetting } from './platform/secrets/encrypted-settings.ts';
+import type { SettingPurpose } from './platform/secrets/key-provider.ts';
+import { createKeyRing, type KeyRing } from './platform/secrets/key-ring.ts';
+import type { Keys } from './platform/secrets/keys.ts';
+import { openKeys } from './platform/secrets/open-keys.ts';
+import { markOf } from './platform/secrets/sealed-format.ts';
+import { version01 } from './platform/secrets/version-01.testing.ts';
+import { openTestDatabase, someoneWaits } from './platform/testing.ts';
+import { createClocks } from './platform/time/clocks.ts';
+import { enqueueWork } from './platform/work/work.ts';
+import { sealedPlaces } from './sealed-places.ts';
+
+const ringOf = (...ring: [Buffer, ...Buffer[]]) =>
+  createKeyRing({ setting: 'ENCRYPTION_KEYS', ring });
+const [first, second, third] = [randomBytes(32), randomBytes(32), randomBytes(32)];
+const settingPurposes = Object.keys(settingNames) as SettingPurpose[];
+const clocks = createClocks();
+const text = Buffer.from('said to nobody else');
+
+let database: Database;
+beforeEach(async () => {
+  database = await openTestDatabase();
+});
+afterEach(() => database.close());
+
+async function rotate(ring: KeyRing, on = database): Promise<Rotation> {
+  const keys = await openKeys(database, ring);
+  return rotateKeys({ database: on, clocks, keys, provider: ring, places: sealedPlaces });
+}
+
+async function addBreak(tx: Tx, sealedExplanation: Buffer): Promise<string> {
+  const id = randomUUID();
+  const [now, closeId] = [new Date(), randomUUID()];
+  await tx.insert(breaks).values({
+    ...{ id, kind: 'unknown_to_us', place: 'provider_balance', concerns: 'payment' },
+    ...{ reference: id, part: '', expectedCents: cents(0), foundCents: cents(100) },
+    ...{ state: 'explained', explainedBy: randomUUID(), explainedAt: now, sealedExplanation },
+    ...{ firstCloseId: closeId, lastCloseId: closeId, firstSeenAt: now, lastSeenAt: now },
+  });
+  return id;
+}
+
+/** What one release has sealed, and how to see that all of it is readable. */
+interface Sealed {
+  people: Map<string, Buffer>;
+  breakId: string;
+  signature: string;
+  answers: Map<string, Buffer>;
+}
+
+/** Fills every place as version 0.1 did. */
+async function fillAsBefore(): Promise<Sealed> {
+  const before = version01(first);
+  return database.transact(async (tx) => {
+    const people = new Map<string, Buffer>();
+    for (let each = 0; each < 250; each++) {
+      const id = randomUUID();
+      await before.createSubject(tx, id);
+      people.set(id, before.sealFor(id, text));
+    }
+    for (const purpose of settingPurposes) {
+      await before.storeSetting(tx, settingNames[purpose], purpose, purpose);
+    }
+    await askForLink(tx, before.seal('password-reset', text));
+    const breakId = await addBreak(tx, before.seal('break-explanation', text));
+    return { people, breakId, signature: before.sign('seal', 'the end'), answers: new Map() };
+  });
+}
+
+async function askForLink(tx: Tx, sealed: Buffer): Promise<void> {
+  const at = new Date();
+  const key = sealed.toString('base64url');
+  await enqueueWork(tx, { kind: 'start_password_reset', key, dueAt: at, createdAt: at });
+}
+
+/** Fills every place as this version does. */
+async function fill(keys: Keys): Promise<Sealed> {
+  return database.transact(async (tx) => {
+    const id = randomUUID();
+    await keys.createSubject(tx, id, new Date());
+    for (const purpose of settingPurposes) await storeSetting(tx, keys, purpose, purpose);
+    await askForLink(tx, await keys.seal(tx, 'password-reset', text));
+    return {
+      people: new Map([[id, await keys.sealFor(tx, id, text)]]),
+      breakId: await addBreak(tx, await keys.seal(tx, 'break-explanation', text)),
+      signature: keys.sign('seal', 'the end'),
+      answers: new Map([['ann/1', keys.sealAnswer('ann/1', text)]]),
+    };
+  });
+}
+
+async function expectReadable(keys: Keys, sealed: Sealed): Promise<void> {
+  await database.transact(async (tx) => {
+    for (const [id, value] of sealed.people)
+      expect(await keys.openFor(tx, id, value)).toEqual(text);
+    for (const purpose of settingPurposes) {
+      expect(await readSetting(tx, keys, purpose)).toBe(purpose);
+    }
+    for (const { key } of await tx
+      .select()
+      .from(work)
+      .where(eq(work.kind, 'start_password_reset'))) {
+      expect(await keys.open('password-reset', Buffer.from(key, 'base64url'))).toEqual(text);
+    }
+    const [row] = await tx.select().from(breaks).where(eq(breaks.id, sealed.breakId));
+    expect(row && (await openExplanation(tx, keys, row))).toBe(text.toString());
+  });
+  for (const [secret, answer] of sealed.answers) {
+    expect(await keys.openAnswer(secret, answer)).toEqual(text);
+  }
+  expect(keys.verifies('seal', 'the end', sealed.signature)).toBe(true);
+}
+
+/** Finds in which columns of the whole database a value carries the mark of this key. */
+async function columnsSealedBy(keyId: string): Promise<string[]> {
+  return database.transact(async (tx) => {
+    const columns = await rowsOf<{ table_name: string; column_name: string; data_type: string }>(
+      tx,
+      sql`select table_name, column_name, data_type from information_schema.columns
+        where table_schema = 'public' and data_type in ('bytea', 'text')`,
+    );
+    const mark = markOf(keyId);
+    const found: string[] = [];
+    for (const { table_name, column_name, data_type } of columns) {
+      const column = sql.raw(`"${column_name}"`);
+      const holds =
+        data_type === 'bytea'
+          ? sql`position(${mark} in ${column}) > 0`
+          : sql`position(${mark.toString('base64url')} in ${column}) > 0`;
+      const rows = await rowsOf(
+        tx,
+        sql`select 1 from ${sql.raw(table_name)} where ${holds} limit 1`,
+      );
+      if (rows.length > 0) found.push(`${table_name}.${column_name}`);
+    }
+    return found.sort();
+  });
+}
+
+const placesOfRing = [
+  'breaks.sealed_explanation',
+  'product_keys.wrapped_key',
+  'settings.sealed',
+  'subject_keys.wrapped_key',
+  'work.key',
+];
+
+describe('after a rotation', () => {
+  it('all is readable without the old key, and nothing is sealed by it', async () => {
+    const [old, both] = [ringOf(first), ringOf(second, first)];
+    const former = await openKeys(database, old);
+    const sealed = await fill(former);
+    expect(await columnsSealedBy(old.currentKeyId)).toEqual(placesOfRing);
+    const rotation = await rotate(both);
+    expect(rotation).toMatchObject({ left: [], formerAnswers: 0, retired: [old.currentKeyId] });
+    expect(await columnsSealedBy(old.currentKeyId)).toEqual([]);
+    expect(await columnsSealedBy(both.currentKeyId)).toEqual(placesOfRing);
+    await expectReadable(await openKeys(database, ringOf(second)), sealed);
+  });
+
+  it('all that version 0.1 sealed is readable without the old key', async () => {
+    const sealed = await fillAsBefore();
+    const both = ringOf(second, first);
+    const rotation = await rotate(both);
+    const counts = Object.fromEntries(rotation.resealed.map(({ what, count }) => [what, count]));
+    expect(counts).toMatchObject({ 'keys of people': 250, 'webhook secrets': 1 });
+    expect(rotation.retired).toEqual([both.keyIds[1]]);
+    await expectReadable(await openKeys(database, ringOf(second)), sealed);
+    const others = await database.transact(async (tx) =>
+      Promise.all(
+        Object.values(sealedPlaces).map((place) =>
+          place.countOthers(tx, markOf(both.currentKeyId)),
+        ),
+      ),
+    );
+    expect(others.every((count) => count === 0)).toBe(true);
+  });
+
+  it('the audit trail says when each key changed, and the next rotation goes on from there', async () => {
+    await openKeys(database, ringOf(first));
+    await rotate(ringOf(second, first));
+    await rotate(ringOf(third, second));
+    const said = await database.transact((tx) =>
+      rowsOf(tx, sql`select action, codes from audit_entries order by id`),
+    );
+    const [one, two] = ringOf(first, second).keyIds;
+    expect(said).toEqual([
+      { action: 'encryption_key.changed', codes: { from: one } },
+      { action: 'encryption_key.retired', codes: { retired: one } },
+      { action: 'encryption_key.changed', codes: { from: two } },
+      { action: 'encryption_key.retired', codes: { retired: two } },
+    ]);
+  });
+});
+
+it('goes on after a kill at any step, and asks for both keys until it is done', async () => {
+  const sealed = await fillAsBefore();
+  const both = ringOf(second, first);
+  await openKeys(database, both);
+  let kills = 0;
+  for (let most = 0; ; most++) {
+    const outcome = await rotate(both, interruptedAfter(database, most)).catch((error) => error);
+    await expectReadable(await openKeys(database, both), sealed);
+    if (!(outcome instanceof Killed)) {
+      expect(outcome).toMatchObject({ left: [], retired: [both.keyIds[1]] });
+      break;
+    }
+    kills += 1;
+    const without = openKeys(database, ringOf(second));
+    await expect(without).rejects.toThrow(most === 0 ? 'does not open' : 'lacks the key');
+  }
+  expect(kills).toBeGreaterThan(10);
+  await expectReadable(await openKeys(database, ringOf(second)), sealed);
+});
+
+it('is done once by two commands at once', async () => {
+  const sealed = await fillAsBefore();
+  const both = ringOf(second, first);
+  await openKeys(database, both);
+  const rotations = await Promise.all([rotate(both), rotate(both)]);
+  const people = rotations.map(({ resealed }) => resealed[0]?.count ?? 0);
+  expect(people.reduce((sum, count) => sum + count)).toBe(250);
+  expect(rotations.flatMap(({ retired }) => retired)).toEqual([both.keyIds[1]]);
+  await expectReadable(await openKeys(database, ringOf(second)), sealed);
+});
+
+describe('a process', () => {
+  const holding = (keyRing: KeyRing) => holdKeys({ database, clocks, log: silentLog, keyRing });
+
+  it('that lacks the new key holds a rotation up while it runs', async () => {
+    await openKeys(database, ringOf(first));
+    const end = await holding(ringOf(first));
+    const refused = rotate(ringOf(second, first));
+    await expect(refused).rejects.toThrow(RotationRefused);
+    await expect(refused).rejects.toThrow(/run without the new key: .*process \d+/);
+    expect(await columnsSealedBy(ringOf(second).currentKeyId)).toEqual([]);
+    await end();
+    expect((await rotate(ringOf(second, first))).retired).toHaveLength(1);
+  });
+
+  it('that was killed holds a rotation up for a minute', async () => {
+    await openKeys(database, ringOf(first));
+    await holding(ringOf(first));
+    await database.transact((tx) =>
+      tx.update(keyHolders).set({ seenAt: sql`${keyHolders.seenAt} - interval '59 seconds'` }),
+    );
+    await expect(rotate(ringOf(second, first))).rejects.toThrow(RotationRefused);
+    await database.transact((tx) =>
+      tx.update(keyHolders).set({ seenAt: sql`${keyHolders.seenAt} - interval '2 seconds'` }),
+    );
+    expect((await rotate(ringOf(second, first))).retired).toHaveLength(1);
+  });
+
+  it('that has the new key second, or first, seals by the old one until the rotation', async () => {
+    const old = await openKeys(database, ringOf(first));
+    const behind = await openKeys(database, ringOf(first, second));
+    const ahead = await openKeys(database, ringOf(second, first));
+    const sealBy = (keys: Keys) => database.transact((tx) => keys.seal(tx, 'lender', text));
+    const values = [await sealBy(behind), await sealBy(ahead)];
+    for (const value of values) expect(await old.open('lender', value)).toEqual(text);
+    await rotate(ringOf(second, first));
+    const rotated = await openKeys(database, ringOf(second));
+    for (const keys of [behind, ahead]) {
+      expect(await rotated.open('lender', await sealBy(keys))).toEqual(text);
+    }
+  });
+
+  it('that slept through a rotation seals nothing by the old key, and starts no more', async () => {
+    const slept = await openKeys(database, ringOf(first));
+    await rotate(ringOf(second, first));
+    const seal = database.transact((tx) => slept.createSubject(tx, randomUUID(), new Date()));
+    await expect(seal).rejects.toThrow('does not have the encryption key that the database uses');
+    await expect(openKeys(database, ringOf(first))).rejects.toThrow('does not open the data');
+    await expect(holding(ringOf(first))).rejects.toThrow('does not open the data');
+  });
+
+  it('is told by the doctor how its keys stand', async () => {
+    const standing = (ring: KeyRing) => database.transact((tx) => readKeyStanding(tx, ring));
+    await openKeys(database, ringOf(first));
+    expect(await standing(ringOf(first))).toBe('in use');
+    expect(await standing(ringOf(second, first))).toBe('newest not in use');
+    await rotate(ringOf(second, first), interruptedAfter(database, 1)).catch(() => undefined);
+    expect(await standing(ringOf(second, first))).toBe('rotation not finished');
+  });
+});
+
+it('waits for a transaction that seals by the old key', async () => {
+  const keys = await openKeys(database, ringOf(first));
+  const id = randomUUID();
+  let rotation: Promise<Rotation> | undefined;
+  await database.transact(async (tx) => {
+    await keys.createSubject(tx, id, new Date());
+    rotation = rotate(ringOf(second, first));
+    await someoneWaits(database);
+  });
+  expect((await rotation)?.left).toEqual([]);
+  const later = await openKeys(database, ringOf(second));
+  await database.transact((tx) => later.sealFor(tx, id, text));
+});
+
+describe('is refused', () => {
+  it('back to a key that was in use earlier', async () => {
+    await openKeys(database, ringOf(first));
+    await rotate(ringOf(second, first));
+    await expect(rotate(ringOf(first, second))).rejects.toThrow('was in use earlier');
+  });
+
+  it('where another one has overtaken it', async () => {
+    await openKeys(database, ringOf(first));
+    await rotate(ringOf(second, first), interruptedAfter(database, 2)).catch(() => undefined);
+    await rotate(ringOf(third, second, first), interruptedAfter(database, 2)).catch(
+      () => undefined,
+    );
+    await expect(rotate(ringOf(second, third, first))).rejects.toThrow('was in use earlier');
+    const rotation = await rotate(ringOf(third, second, first));
+    expect(rotation.retired).toEqual(ringOf(first, second).keyIds);
+  });
+});
+
+describe('keeps the old key needed', () => {
+  it('while an answer of version 0.1 is stored', async () => {
+    await fillAsBefore();
+    await database.transact((tx) =>
+      tx.insert(idempotencyKeys).values({
+        ...{ keyHash: randomBytes(32), actor: 'anonymous', call: 'x', inputHash: randomBytes(32) },
+        ...{ status: 200, createdAt: new Date() },
+        sealedAnswer: version01(first).seal('idempotency/anonymous/1', text),
+      }),
+    );
+    const rotation = await rotate(ringOf(second, first));
+    expect(rotation).toMatchObject({ left: [], formerAnswers: 1, retired: [] });
+    expect(rotationInWords(rotation).at(-1)).toMatch(/^NOT FINISHED: 1 answer/);
+    await expect(openKeys(database, ringOf(second))).rejects.toThrow('lacks the key');
+    await database.transact((tx) => tx.delete(idempotencyKeys));
+    expect((await rotate(ringOf(second, first))).retired).toHaveLength(1);
+  });
+
+  it('while a value is left that no key opens, and counts it', async () => {
+    const keys = await openKeys(database, ringOf(first));
+    const id = randomUUID();
+    await database.transact(async (tx) => {
+      await keys.createSubject(tx, id, new Date());
+      const wrappedKey = randomBytes(69);
+      await tx.update(subjectKeys).set({ wrappedKey }).where(eq(subjectKeys.subjectId, id));
+    });
+    const rotation = await rotate(ringOf(second, first));
+    expect(rotation.left).toEqual([{ what: 'keys of people', count: 1 }]);
+    expect(rotation.retired).toEqual([]);
+    expect(rotationInWords(rotation).at(-1)).toMatch(
+      /^STILL SEALED BY ANOTHER KEY: 1 keys of people/,
+    );
+  });
+});
+
+it('leaves the destroyed key of a deleted person destroyed', async () => {
+  const keys = await openKeys(database, ringOf(first));
+  const id = randomUUID();
+  await database.transact(async (tx) => {
+    await keys.createSubject(tx, id, new Date());
+    await keys.destroySubject(tx, id, new Date());
+    await recordAudit(tx, keys, {
+      ...{ at: new Date(), actorId: null, action: 'subject_key.destroyed', subjectId: id },
+      object: { type: 'member', id },
+    });
+  });
+  expect((await rotate(ringOf(second, first))).left).toEqual([]);
+  const later = await openKeys(database, ringOf(second));
+  const opened = database.transact((tx) => later.sealFor(tx, id, text));
+  await expect(opened).rejects.toThrow('This person was deleted');
+});
+
+/** Every column of bytes, by what protects it. A new column has to be named here, and found by a rotation. */
+const bytesBy = {
+  'a key of the ring': ['product_keys.wrapped_key', 'settings.sealed', 'subject_keys.wrapped_key'],
+  'the person’s own key': [
+    'audit_details.sealed',
+    'contacts.note',
+    'contacts.struck_reason',
+    'debit_authorizations.sealed',
+    'extension_requests.reason',
+    'extension_requests.words',
+    'factor_challenges.sealed_secret',
+    'kept_records.sealed',
+    'loan_acceptances.sealed',
+    'notices.sealed',
+    'second_factors.sealed_name',
+    'second_factors.sealed_secret',
+  ],
+  'the invitation’s own key': ['staff_invitations.sealed_email'],
+  'nothing: it is a public key': ['second_factors.public_key'],
+  'the person’s own key, or one of the ring': ['breaks.sealed_explanation'],
+  'a key of the product': ['idempotency_keys.sealed_answer'],
+  'nothing: it is a hash': [
+    'account_tokens.token_hash',
+    'audit_entries.details_hash',
+    'chain_links.hash',
+    'idempotency_keys.input_hash',
+    'idempotency_keys.key_hash',
+    'known_devices.mark_hash',
+    'loan_acceptances.documents_hash',
+    'login_attempts.email_hash',
+    'recovery_codes.code_hash',
+    'seals.hash',
+    'sessions.token_hash',
+    'spent_budgets.key',
+    'staff_invitations.token_hash',
+  ],
+};
+
+it('knows what protects every column of bytes', async () => {
+  const columns = await database.transact((tx) =>
+    rowsOf<{ name: string }>(
+      tx,
+      sql`select table_name || '.' || column_name as name from information_schema.columns
+        where table_schema = 'public' and data_type = 'bytea'`,
+    ),
+  );
+  expect(columns.map(({ name }) => name).sort()).toEqual(Object.values(bytesBy).flat().sort());
+});
+
+it('finds every row of settings', async () => {
+  const keys = await openKeys(database, ringOf(first));
+  await fill(keys);
+  const names = await database.transact((tx) => tx.select({ name: settings.name }).from(settings));
+  expect(names.map(({ name }) => name).sort()).toEqual(Object.values(settingNames).sort());
+});

@@ -1,0 +1,56 @@
+import { isStaff, type StaffRole } from '@sevenday/contract/capabilities';
+import { and, eq, gt } from 'drizzle-orm';
+import { endSessions, lockStaffAnd, noteConfirmed, roleOf, setRole } from '../identity/index.ts';
+import { recordAudit } from '../platform/audit/audit-trail.ts';
+import { Refusal } from '../platform/base/refusal.ts';
+import type { Tx } from '../platform/database/database.ts';
+import type { Keys } from '../platform/secrets/keys.ts';
+import { sha256 } from '../platform/secrets/keys.ts';
+import { endInvitation } from './end-invitation.ts';
+import { staffInvitations } from './store.ts';
+
+/**
+ * Gives the signed-in person the role of their invitation and ends all their sessions. The link shows that mail reaches
+ * their email. Refuses with `link_expired`, also if the owner who invited them is no owner any more, with
+ * `invited_another`, or with `already_staff`.
+ */
+export async function acceptInvitation(
+  tx: Tx,
+  keys: Keys,
+  asked: { token: string; userId: string; now: Date; wall: Date },
+): Promise<StaffRole> {
+  const { userId, now, wall } = asked;
+  const [invitation] = await tx
+    .select()
+    .from(staffInvitations)
+    .where(
+      and(
+        eq(staffInvitations.tokenHash, sha256(asked.token)),
+        gt(staffInvitations.expiresAt, wall),
+      ),
+    )
+    .for('update');
+  if (!invitation) throw new Refusal('link_expired');
+  const staff = await lockStaffAnd(tx, userId);
+  const inviter = staff.get(invitation.invitedBy);
+  if (!inviter || roleOf(inviter) !== 'owner') throw new Refusal('link_expired');
+  const person = staff.get(userId);
+  if (!person) throw new Refusal('unauthenticated');
+  if (keys.sign('staff-invitation', person.email) !== invitation.emailHash) {
+    throw new Refusal('invited_another');
+  }
+  if (isStaff(roleOf(person)) || person.suspendedRole) throw new Refusal('already_staff');
+  await endInvitation(tx, keys, invitation.id, { now, wall });
+  await noteConfirmed(tx, userId, wall);
+  await setRole(tx, userId, invitation.role);
+  await endSessions(tx, userId, { but: null });
+  await recordAudit(tx, keys, {
+    at: now,
+    actorId: userId,
+    action: 'staff.joined',
+    subjectId: userId,
+    object: { type: 'user', id: userId },
+    codes: { role_after: invitation.role, invited_by: invitation.invitedBy },
+  });
+  return invitation.role;
+}

@@ -1,0 +1,2 @@
+export { forgetExpiredInvitations } from './end-invitation.ts';
+export { registerStaffRoutes } from './routes.ts';

@@ -1,0 +1,72 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { invitationHours } from '@sevenday/contract';
+import { isStaff, type StaffRole } from '@sevenday/contract/capabilities';
+import { eq } from 'drizzle-orm';
+import { findUserByEmail, roleOf } from '../identity/index.ts';
+import { notify } from '../notices/index.ts';
+import { recordAudit } from '../platform/audit/audit-trail.ts';
+import { Refusal } from '../platform/base/refusal.ts';
+import type { Tx } from '../platform/database/database.ts';
+import type { Runtime } from '../platform/dependencies.ts';
+import { sha256 } from '../platform/secrets/keys.ts';
+import { endInvitation } from './end-invitation.ts';
+import { staffInvitations } from './store.ts';
+
+export interface Invitation {
+  /** In its one form (`emailAsKept`). */
+  email: string;
+  role: StaffRole;
+  actorId: string;
+  now: Date;
+  wall: Date;
+}
+
+/**
+ * Invites somebody by mail to work for the lender. The link works for `invitationHours`, once, and only for a person who
+ * is signed in with the invited email. An earlier invitation to this email ends. Refuses with `already_staff`.
+ */
+export async function inviteStaff(
+  tx: Tx,
+  { keys }: Runtime,
+  { email, role, actorId, now, wall }: Invitation,
+): Promise<string> {
+  const user = await findUserByEmail(tx, email);
+  if (user && (isStaff(roleOf(user)) || user.suspendedRole)) throw new Refusal('already_staff');
+  const emailHash = keys.sign('staff-invitation', email);
+  const [earlier] = await tx
+    .select({ id: staffInvitations.id })
+    .from(staffInvitations)
+    .where(eq(staffInvitations.emailHash, emailHash))
+    .for('update');
+  if (earlier) await endInvitation(tx, keys, earlier.id, { now, wall });
+  const id = randomUUID();
+  await keys.createSubject(tx, id, wall);
+  const token = randomBytes(32).toString('base64url');
+  await tx.insert(staffInvitations).values({
+    id,
+    emailHash,
+    sealedEmail: await keys.sealFor(tx, id, Buffer.from(email)),
+    role,
+    tokenHash: sha256(token),
+    invitedBy: actorId,
+    createdAt: wall,
+    expiresAt: new Date(wall.getTime() + invitationHours * 3_600_000),
+  });
+  await notify(tx, keys, {
+    subjectId: id,
+    to: { email, firstName: null },
+    kind: 'staff_invited',
+    aboutId: id,
+    data: { token, role, validHours: invitationHours },
+    now,
+  });
+  await recordAudit(tx, keys, {
+    at: now,
+    actorId,
+    action: 'staff.invited',
+    subjectId: null,
+    object: { type: 'invitation', id },
+    codes: { role },
+  });
+  return id;
+}

@@ -1,0 +1,50 @@
+import type { Answer, getStaff, StaffInvitation, StaffPerson } from '@sevenday/contract';
+import { isStaff } from '@sevenday/contract/capabilities';
+import { gt } from 'drizzle-orm';
+import { readStaff, roleOf } from '../identity/index.ts';
+import { namesOf } from '../members/index.ts';
+import type { Tx } from '../platform/database/database.ts';
+import type { Keys } from '../platform/secrets/keys.ts';
+import { staffInvitations } from './store.ts';
+
+/** Lists everyone who works for the lender, suspended people too, and the invitations that are open. */
+export async function listStaff(
+  tx: Tx,
+  keys: Keys,
+  { wall }: { wall: Date },
+): Promise<Answer<typeof getStaff>> {
+  const staff = await readStaff(tx);
+  const open = await tx
+    .select()
+    .from(staffInvitations)
+    .where(gt(staffInvitations.expiresAt, wall))
+    .orderBy(staffInvitations.createdAt, staffInvitations.id);
+  const ids = [...staff.map(({ id }) => id), ...open.map(({ invitedBy }) => invitedBy)];
+  const names = await namesOf(tx, ids);
+  const people = staff.flatMap((user): StaffPerson[] => {
+    const role = user.suspendedRole ?? roleOf(user);
+    if (!isStaff(role)) return [];
+    return [
+      {
+        id: user.id,
+        full_name: names.get(user.id) ?? user.email,
+        email: user.email,
+        role,
+        suspended: user.suspendedRole !== null,
+        last_seen_at: user.lastSeenAt,
+      },
+    ];
+  });
+  const invitations: StaffInvitation[] = [];
+  for (const { id, sealedEmail, role, invitedBy, createdAt, expiresAt } of open) {
+    invitations.push({
+      id,
+      email: (await keys.openFor(tx, id, sealedEmail)).toString(),
+      role,
+      invited_by: names.get(invitedBy) ?? null,
+      created_at: createdAt,
+      expires_at: expiresAt,
+    });
+  }
+  return { people, invitations };
+}

@@ -1,0 +1,48 @@
+import * as contract from '@sevenday/contract';
+import type { Runtime } from '../platform/dependencies.ts';
+import { route } from '../platform/http/route-kinds.ts';
+import type { Router } from '../platform/http/router.ts';
+import { acceptInvitation } from './accept-invitation.ts';
+import { changeStaffRole, endStaffSessions, resumeStaff, suspendStaff } from './change-staff.ts';
+import { inviteStaff } from './invite-staff.ts';
+import { listStaff } from './list-staff.ts';
+import { withdrawInvitation } from './withdraw-invitation.ts';
+
+const done = { ok: true } as const;
+
+/** Registers the list of staff, invitations, and the changes of roles. */
+export function registerStaffRoutes(router: Router, runtime: Runtime): void {
+  const { keys } = runtime;
+  route(router, contract.getStaff, ({ tx, wall }) => listStaff(tx, keys, { wall }));
+
+  route(router, contract.inviteStaff, async ({ tx, body, actor, now, wall }) => ({
+    id: await inviteStaff(tx, runtime, { ...body, actorId: actor.userId, now, wall }),
+  }));
+
+  route(router, contract.withdrawInvitation, async ({ tx, params, actor, now, wall }) => {
+    const asked = { invitationId: params.id, actorId: actor.userId, now, wall };
+    await withdrawInvitation(tx, keys, asked);
+    return done;
+  });
+
+  route(router, contract.acceptInvitation, async ({ tx, body, actor, now, wall }) => ({
+    role: await acceptInvitation(tx, keys, { ...body, userId: actor.userId, now, wall }),
+  }));
+
+  route(router, contract.changeStaffRole, async ({ tx, params, body, actor, now }) => {
+    const asked = { userId: params.id, role: body.role, actorId: actor.userId, now };
+    await changeStaffRole(tx, keys, asked);
+    return done;
+  });
+
+  for (const [call, change] of [
+    [contract.suspendStaff, suspendStaff],
+    [contract.resumeStaff, resumeStaff],
+    [contract.endStaffSessions, endStaffSessions],
+  ] as const) {
+    route(router, call, async ({ tx, params, actor, now }) => {
+      await change(tx, keys, { userId: params.id, actorId: actor.userId, now });
+      return done;
+    });
+  }
+}

@@ -1,0 +1,32 @@
+import type { StaffRole } from '@sevenday/contract/capabilities';
+import { sql } from 'drizzle-orm';
+import { check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { users } from '../identity/index.ts';
+import { bytes, instant } from '../platform/base/column-types.ts';
+
+/**
+ * Invitations to work for the lender that were not accepted yet. The email is sealed under a key of the invitation's
+ * own, which is destroyed with it. Instants are by the wall clock.
+ */
+export const staffInvitations = pgTable(
+  'staff_invitations',
+  {
+    id: uuid('id').primaryKey(),
+    /** A keyed hash of the email, so that an email has one invitation. */
+    emailHash: text('email_hash').notNull(),
+    sealedEmail: bytes('sealed_email').notNull(),
+    role: text('role').$type<StaffRole>().notNull(),
+    tokenHash: bytes('token_hash').notNull(),
+    invitedBy: uuid('invited_by')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('staff_invitations_email').on(table.emailHash),
+    uniqueIndex('staff_invitations_token').on(table.tokenHash),
+    index('staff_invitations_inviter').on(table.invitedBy),
+    check('staff_invitations_role', sql`${table.role} in ('owner','worker','reviewer','auditor')`),
+  ],
+);

@@ -1,0 +1,37 @@
+import { ApiFailure } from '../../api/failure.ts';
+import { useCurrentUser } from '../../session/current-user.ts';
+import { HiddenSignInName } from '../../ui/form/hidden-sign-in-name.tsx';
+import { PasswordField } from '../../ui/form/password-field.tsx';
+
+/** True if the server wants the password, because it was entered long ago. */
+export function isPasswordAsked(error: unknown): boolean {
+  return error instanceof ApiFailure && error.code === 'password_needed';
+}
+
+/** Leaves out a password that nobody typed. */
+export function passwordOf({ current_password: typed }: { current_password?: string | undefined }) {
+  return typed ? { current_password: typed } : {};
+}
+
+/** Asks for the password, once the server wants it. */
+export function PasswordAsked({
+  isAsked,
+  error,
+}: {
+  isAsked: boolean;
+  error?: string | undefined;
+}) {
+  const { email } = useCurrentUser();
+  if (!isAsked) return null;
+  return (
+    <>
+      <HiddenSignInName email={email} />
+      <PasswordField
+        label="Current password"
+        name="current_password"
+        autoComplete="current-password"
+        error={error}
+      />
+    </>
+  );
+}

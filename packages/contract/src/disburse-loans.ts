@@ -1,0 +1,41 @@
+import * as z from 'zod/mini';
+import { defineCall } from './define-call.ts';
+import { disbursementErrors } from './disbursement-errors.ts';
+import { loanActionAnswer } from './loan-action-answer.ts';
+import { batchOutcome, loanIds } from './loan-batches.ts';
+import { loanParams } from './loans.ts';
+import { beingSent, manualTransfer } from './manual-transfers.ts';
+
+export const disburseLoan = defineCall({
+  method: 'POST',
+  path: '/admin/disburse-loan/:id',
+  access: 'loans.disburse',
+  budget: 'change',
+  stepUp: 'sending',
+  summary:
+    'Send the money of a pending loan. If the loan was already sent, the call only answers its state.',
+  params: loanParams,
+  /** `being_sent`: the manual transfer to record, if another admin began it. Left out, the caller's own is recorded. */
+  body: z.extend(manualTransfer, { being_sent: beingSent }),
+  /** `already_sent`: an earlier call sent the loan, and this call sent nothing. */
+  answer: z.extend(loanActionAnswer, { already_sent: z.boolean() }),
+  errors: [...disbursementErrors, 'payout_balance_too_low', 'provider_unavailable'],
+});
+
+export const disburseLoans = defineCall({
+  method: 'POST',
+  path: '/admin/disburse-loans',
+  access: 'loans.disburse',
+  budget: 'change',
+  stepUp: 'sending',
+  summary: 'Send the money of several pending loans, no more than the payout account holds.',
+  body: z.extend(manualTransfer, { loan_ids: loanIds }),
+  answer: batchOutcome,
+  errors: [
+    'unauthenticated',
+    'forbidden',
+    'invalid_input',
+    'payout_balance_too_low',
+    'provider_unavailable',
+  ],
+});

@@ -1,0 +1,48 @@
+import * as z from 'zod/mini';
+
+const notAPasskey = 'This is not a passkey.';
+const noProof = 'Use one of your second factors.';
+
+/** Values of the browser's WebAuthn calls. The server checks what is in them. */
+export const webAuthnValues = z.record(z.string(), z.unknown(), notAPasskey);
+
+const base64url = z.string(notAPasskey).check(z.regex(/^[\w-]{1,2000}$/, notAPasskey));
+
+/** What the browser answers when a person makes or uses a passkey. */
+export const passkeyAnswer = z.object(
+  {
+    id: base64url,
+    rawId: base64url,
+    type: z.literal('public-key', notAPasskey),
+    response: webAuthnValues,
+    clientExtensionResults: webAuthnValues,
+    authenticatorAttachment: z.optional(z.nullable(z.string(notAPasskey))),
+  },
+  notAPasskey,
+);
+
+export const appCode = z.string('Enter the code.').check(
+  z.overwrite((text) => text.replaceAll(/\s/g, '')),
+  z.regex(/^\d{6}$/, 'Enter the six digits that your app shows.'),
+);
+
+export const recoveryCode = z.string('Enter a recovery code.').check(
+  z.overwrite((text) => text.replaceAll(/[\s-]/g, '').toLowerCase()),
+  z.regex(/^[a-z2-7]{16}$/, 'Enter one of your recovery codes. It has 16 letters and digits.'),
+);
+
+/** Proves that a person has a second factor. Exactly one of the three is given. */
+export const factorProof = z.object(
+  {
+    passkey: z.optional(passkeyAnswer),
+    code: z.optional(appCode),
+    recovery_code: z.optional(recoveryCode),
+  },
+  noProof,
+);
+export type FactorProof = z.output<typeof factorProof>;
+
+/** The encrypted proof that the password was right. It works for ten minutes and lets nobody in by itself. */
+export const factorTicket = z
+  .string('Please sign in again.')
+  .check(z.minLength(1, 'Please sign in again.'), z.maxLength(1000, 'Please sign in again.'));

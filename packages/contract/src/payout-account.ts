@@ -1,0 +1,21 @@
+import * as z from 'zod/mini';
+import { defineCall } from './define-call.ts';
+import { dollars } from './money-codecs.ts';
+
+export const getPayoutAccount = defineCall({
+  method: 'GET',
+  path: '/admin/payout-account',
+  access: 'loans.disburse',
+  budget: 'provider_call',
+  summary: 'How money is sent, and how much there is to send.',
+  answer: z.object({
+    /** `manual`: the lender makes each transfer at its own bank, and an admin records it. */
+    payouts: z.enum(['provider', 'manual']),
+    /**
+     * The money in the payout account, without the payouts that are already planned. Null with manual transfers, and
+     * while the provider does not answer.
+     */
+    available: z.nullable(dollars),
+  }),
+  errors: ['unauthenticated', 'forbidden'],
+});

@@ -1,0 +1,215 @@
+import * as z from 'zod/mini';
+import { done, isoDate, uuid } from './common-codecs.ts';
+import { deviceMark, longestPassword } from './credential-fields.ts';
+import { defineCall } from './define-call.ts';
+import {
+  appCode,
+  factorProof,
+  factorTicket,
+  passkeyAnswer,
+  webAuthnValues,
+} from './factor-proof.ts';
+import { session } from './sign-in-and-out.ts';
+import { requiredText } from './text-fields.ts';
+
+/** `passkey`: a key in a phone, a computer or a security key. `totp`: an app that shows a new code every 30 seconds. */
+export const factorKind = z.enum(['passkey', 'totp']);
+
+export const secondFactor = z.object({
+  id: uuid,
+  kind: factorKind,
+  /** The name that the owner gave it. */
+  name: z.string(),
+  created_at: isoDate,
+  last_used_at: z.nullable(isoDate),
+});
+export type SecondFactor = z.output<typeof secondFactor>;
+
+/** What a person may use now. `passkey` holds the options for the browser; null if the person has no passkey. */
+export const factorChallenge = z.object({
+  passkey: z.nullable(webAuthnValues),
+  has_app: z.boolean(),
+  recovery_codes_left: z.int(),
+});
+export type FactorChallenge = z.output<typeof factorChallenge>;
+
+const ownFactors = z.object({
+  factors: z.array(secondFactor),
+  recovery_codes_left: z.int(),
+  /** True if the person has to have a second factor, because they are staff and real money moves. */
+  required: z.boolean(),
+  /** False if browsers allow no passkey at this address: it is neither https nor localhost. */
+  passkeys_possible: z.boolean(),
+  /** Until when the person may not move money, after their factors were reset. Null if they may. */
+  money_rights_from: z.nullable(isoDate),
+});
+export type OwnFactors = z.output<typeof ownFactors>;
+
+/** `recovery_codes`: ten new codes, which are shown this once. Null if the person has codes already. */
+const factorAdded = z.object({ recovery_codes: z.nullable(z.array(z.string())) });
+
+/** Asked only for the first factor, and only if the password was not entered in the last ten minutes. */
+const currentPassword = z.optional(z.string('Enter your password.').check(longestPassword));
+const name = requiredText('Name', 60);
+
+const addErrors = [
+  'unauthenticated',
+  'invalid_input',
+  'password_needed',
+  'wrong_password',
+  'step_up_needed',
+  'too_many_factors',
+] as const;
+
+export const getFactors = defineCall({
+  method: 'GET',
+  path: '/factors',
+  access: 'account.use',
+  budget: 'read',
+  beforeFactor: true,
+  summary: 'Your second factors, and how many recovery codes are left.',
+  answer: ownFactors,
+  errors: ['unauthenticated'],
+});
+
+export const beginPasskey = defineCall({
+  method: 'POST',
+  path: '/factors/passkeys/begin',
+  access: 'account.use',
+  budget: 'profile_change',
+  beforeFactor: true,
+  stepUp: 'always',
+  summary: 'Begin to add a passkey. Answers the options for the browser.',
+  body: z.object({ current_password: currentPassword }),
+  answer: z.object({ options: webAuthnValues }),
+  errors: [...addErrors, 'passkey_not_possible'],
+});
+
+export const addPasskey = defineCall({
+  method: 'POST',
+  path: '/factors/passkeys',
+  access: 'account.use',
+  budget: 'profile_change',
+  beforeFactor: true,
+  summary: 'Add the passkey that the browser made. The first factor ends every other session.',
+  body: z.object({ name, passkey: passkeyAnswer }),
+  answer: factorAdded,
+  errors: [...addErrors, 'passkey_not_possible', 'factor_attempt_over', 'wrong_factor'],
+});
+
+export const beginApp = defineCall({
+  method: 'POST',
+  path: '/factors/apps/begin',
+  access: 'account.use',
+  budget: 'profile_change',
+  beforeFactor: true,
+  stepUp: 'always',
+  summary: 'Begin to add an authenticator app. Answers its secret once.',
+  body: z.object({ current_password: currentPassword }),
+  answer: z.object({ secret: z.string(), address: z.string() }),
+  errors: addErrors,
+});
+
+export const addApp = defineCall({
+  method: 'POST',
+  path: '/factors/apps',
+  access: 'account.use',
+  budget: 'profile_change',
+  beforeFactor: true,
+  summary:
+    'Add the authenticator app, with a code that it shows. The first factor ends every other session.',
+  body: z.object({ name, code: appCode }),
+  answer: factorAdded,
+  errors: [...addErrors, 'factor_attempt_over', 'wrong_factor'],
+});
+
+export const removeFactor = defineCall({
+  method: 'DELETE',
+  path: '/factors/:id',
+  access: 'account.use',
+  budget: 'profile_change',
+  stepUp: 'always',
+  summary: 'Remove one of your second factors.',
+  params: z.object({ id: uuid }),
+  answer: done,
+  errors: ['unauthenticated', 'invalid_input', 'step_up_needed', 'factor_not_found'],
+});
+
+export const renewRecoveryCodes = defineCall({
+  method: 'POST',
+  path: '/factors/recovery-codes',
+  access: 'account.use',
+  budget: 'profile_change',
+  stepUp: 'always',
+  summary: 'Make ten new recovery codes. The former ones no longer work.',
+  answer: z.object({ recovery_codes: z.array(z.string()) }),
+  errors: ['unauthenticated', 'step_up_needed', 'factor_not_found'],
+});
+
+export const getFactorChallenge = defineCall({
+  method: 'POST',
+  path: '/factors/challenge',
+  access: 'account.use',
+  budget: 'change',
+  summary: 'What you may use to confirm a change.',
+  answer: factorChallenge,
+  errors: ['unauthenticated'],
+});
+
+export const confirmFactor = defineCall({
+  method: 'POST',
+  path: '/factors/confirm',
+  access: 'account.use',
+  budget: 'sign_in',
+  summary: 'Confirm with a second factor. It counts in this session for ten minutes.',
+  body: z.object({ proof: factorProof }),
+  answer: done,
+  errors: ['unauthenticated', 'invalid_input', 'wrong_factor'],
+});
+
+export const getSignInChallenge = defineCall({
+  method: 'POST',
+  path: '/auth/factor-challenge',
+  access: 'public',
+  budget: 'sign_in',
+  summary: 'What you may use after the password, or after the link for a new password.',
+  body: z.object({
+    ticket: factorTicket,
+    purpose: z.enum(['sign_in', 'reset_password'], 'Choose sign_in or reset_password.'),
+    device_mark: deviceMark,
+  }),
+  answer: factorChallenge,
+  errors: ['invalid_input', 'ticket_over'],
+});
+
+export const finishSignIn = defineCall({
+  method: 'POST',
+  path: '/auth/finish-sign-in',
+  access: 'public',
+  budget: 'sign_in',
+  summary: 'Finish a sign-in with a second factor.',
+  body: z.object({ ticket: factorTicket, device_mark: deviceMark, proof: factorProof }),
+  answer: session,
+  errors: ['invalid_input', 'ticket_over', 'wrong_factor'],
+});
+
+export const resetFactors = defineCall({
+  method: 'POST',
+  path: '/admin/members/:id/reset-factors',
+  access: 'factors.reset',
+  budget: 'change',
+  stepUp: 'always',
+  summary:
+    'Remove every second factor of a person who lost them. Their sessions end. Staff may move no money for 24 hours.',
+  params: z.object({ id: uuid }),
+  answer: done,
+  errors: [
+    'unauthenticated',
+    'forbidden',
+    'invalid_input',
+    'step_up_needed',
+    'own_case',
+    'member_not_found',
+    'factor_not_found',
+  ],
+});
