@@ -146,7 +146,7 @@ describe('the doctor', () => {
 
   it('has no account to check where the sandbox bank is our own', async () => {
     const found = await examine({});
-    expect([...found.values()]).toEqual([null, null, null, null, null]);
+    expect([...found.values()]).toEqual([null, null, null, null, null, null]);
   });
 
   it('asks for backups where real money moves', async () => {
