@@ -40,7 +40,8 @@ const slices = {
   today: [...belowReports, 'closes'],
   watch: [...belowReports, 'closes'],
   offboarding: belowReports,
-  commands: [...belowReports, 'reports', 'closes', 'watch'],
+  backups: [...belowReports, 'reports', 'closes', 'offboarding'],
+  commands: [...belowReports, 'reports', 'closes', 'watch', 'offboarding', 'backups'],
 };
 const packages = {
   'packages/lending': [],

@@ -37,5 +37,5 @@ await build({
 });
 precompress(path.join(root, 'apps/web/dist'));
 await program('apps/sandbox-bank');
-await program('apps/api', ['main', 'admin', 'doctor']);
+await program('apps/api', ['main', 'admin', 'doctor', 'backup']);
 await makeEmptyDatabase(path.join(root, 'apps/api/dist/empty-database'));

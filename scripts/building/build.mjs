@@ -19,6 +19,7 @@ const products = [
   'apps/api/dist/main.js',
   'apps/api/dist/admin.js',
   'apps/api/dist/doctor.js',
+  'apps/api/dist/backup.js',
   'apps/api/dist/empty-database/PG_VERSION',
   'apps/sandbox-bank/dist/main.js',
 ];

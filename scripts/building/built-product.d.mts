@@ -1,2 +1,2 @@
-export function builtProgram(name: 'main' | 'admin' | 'doctor'): string;
+export function builtProgram(name: 'main' | 'admin' | 'doctor' | 'backup'): string;
 export const builtWebApp: string;

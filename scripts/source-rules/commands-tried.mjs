@@ -131,6 +131,30 @@ export const commandsTried = [
     run: (clone) => clone.ends('npm run doctor', { says: 'Files are kept in DATA_DIR' }),
   },
   {
+    written: ['npm run backup', 'npm run backup -- new-key', 'npm run backup -- list'],
+    run: async (clone) => {
+      const { settings } = await clone.demo();
+      const told = await clone.ends('npm run backup -- new-key', { says: 'AGE-SECRET-KEY-1' });
+      const [BACKUP_PUBLIC_KEY] = /age1\w+/.exec(told);
+      const all = { ...settings, BACKUP_TO: 'backups', BACKUP_PUBLIC_KEY };
+      await clone.ends('npm run backup', { settings: all, says: 'is in the folder' });
+      await clone.ends('npm run backup -- list', { settings: all, says: 'sealed entries' });
+    },
+  },
+  {
+    written: [
+      'npm run restore',
+      'npm run restore -- --key FILE',
+      'npm run restore -- --key FILE BACKUP',
+      'npm run drill',
+      'npm run drill -- --key FILE',
+    ],
+    run: async (clone) => {
+      for (const command of ['npm run restore', 'npm run drill'])
+        await clone.ends(command, { code: 2, says: 'npm run restore -- --key FILE' });
+    },
+  },
+  {
     written: ['npm run sandbox-bank'],
     run: (clone) => clone.serves('npm run sandbox-bank', '/sandbox/bank-icon.svg'),
   },

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { watchLastBackup } from './backups/index.ts';
 import { registerBankAccountRoutes } from './bank-accounts/index.ts';
 import { registerCloseRoutes, scheduleDailyClose } from './closes/index.ts';
 import { registerContactRoutes } from './contacts/index.ts';
@@ -97,7 +98,7 @@ async function compose(
   closeAll: () => Promise<void>,
 ): Promise<App> {
   const { config, database, http, clocks, metrics } = runtime;
-  if (metrics) await serveMetrics(metrics, runtime, closing);
+  if (metrics) await serveMetrics(metrics, runtime, closing, watchLastBackup(runtime));
   const dependencies = joinSlices(runtime);
   const ofLender = { ...runtime, database: forLender(database) };
   const lenders = joinSlices(ofLender);

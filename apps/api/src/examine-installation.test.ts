@@ -30,11 +30,15 @@ afterAll(async () => {
 async function examine(
   environment: Record<string, string>,
   surroundings = thisMachine,
+  isLive = false,
 ): Promise<Map<string, string | null>> {
   const closing: (() => Promise<unknown>)[] = [];
   try {
     const config = readConfig({ DATA_DIR: directory, LOG_LEVEL: 'silent', ...environment });
-    const findings = await examineInstallation(await openRuntime(config, closing, surroundings));
+    const runtime = await openRuntime(config, closing, surroundings);
+    // Live keys would need a PostgreSQL server and the real provider, so only the word is changed.
+    if (isLive) runtime.config = { ...config, stripe: { ...config.stripe, isLive } };
+    const findings = await examineInstallation(runtime);
     return new Map(findings.map(({ what, advice }) => [what, advice]));
   } finally {
     for (const close of closing.reverse()) await close();
@@ -142,6 +146,17 @@ describe('the doctor', () => {
 
   it('has no account to check where the sandbox bank is our own', async () => {
     const found = await examine({});
-    expect([...found.values()]).toEqual([null, null, null, null, null]);
+    expect([...found.values()]).toEqual([null, null, null, null, null, null]);
+  });
+
+  it('asks for backups where real money moves', async () => {
+    const noPlace = 'No backups are made (BACKUP_TO is not set)';
+    const place = path.join(directory, 'backups');
+    const noBackup = `There is no backup in the folder ${place}`;
+    expect((await examine({})).get(noPlace)).toBeNull();
+    expect((await examine({}, thisMachine, true)).get(noPlace)).toMatch(/^Set BACKUP_TO/);
+    expect((await examine({ BACKUP_TO: place })).get(noBackup)).toBeNull();
+    const live = await examine({ BACKUP_TO: place }, thisMachine, true);
+    expect(live.get(noBackup)).toMatch(/^Run npm run backup now/);
   });
 });

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readLastBackup } from './backups/index.ts';
 import { examineStandbys, type Finding } from './examine-standbys.ts';
 import { findPayoutAccount } from './loans/index.ts';
 import { readKeyStanding } from './platform/key-rotation/rotate-keys.ts';
@@ -22,6 +23,7 @@ export async function examineInstallation(runtime: AppRuntime): Promise<Finding[
     ['Clock', examineClock],
     ['Mail', examineMail],
     ['Files', examineFiles],
+    ['Backups', examineBackups],
     ['Standby', examineStandbys],
     ...(runtime.config.stripe.kind === 'own_sandbox' ? [] : atProvider),
   ];
@@ -106,6 +108,24 @@ async function examineFiles({ config, files }: AppRuntime): Promise<Finding[]> {
   const isRead = read?.equals(content) ?? false;
   const advice = 'A test file was written there, but could not be read back.';
   return [finding(`Files are kept in ${place}`, isRead, advice)];
+}
+
+/** A backup that was made each night is younger than this, also after one that failed. */
+const oldBackupMs = 2 * 86_400_000;
+
+async function examineBackups(runtime: AppRuntime): Promise<Finding[]> {
+  const { backupStore, backupSigner, clocks, config } = runtime;
+  const { isLive } = config.stripe;
+  if (!backupStore) {
+    const advice = 'Set BACKUP_TO and BACKUP_PUBLIC_KEY, and run npm run backup every night.';
+    return [finding('No backups are made (BACKUP_TO is not set)', !isLive, advice)];
+  }
+  const last = await readLastBackup(backupStore, backupSigner);
+  const advice = 'Run npm run backup now, and look at why the timer has not run it.';
+  if (!last) return [finding(`There is no backup in ${backupStore.place}`, !isLive, advice)];
+  const isOld = clocks.wall().getTime() - last.madeAt.getTime() > oldBackupMs;
+  const what = `The last backup was made at ${last.madeAt.toISOString()}`;
+  return [finding(what, !isOld || !isLive, advice)];
 }
 
 async function examineAccount({ provider }: AppRuntime): Promise<Finding[]> {

@@ -1,12 +1,16 @@
+import { BackupRefused } from './backups/index.ts';
 import { WrongEnvironment } from './platform/base/environment-variables.ts';
 import { DirectoryInUse } from './platform/config/directory-lock.ts';
 import { DatabaseUnavailable, OutcomeUnknown } from './platform/database/database.ts';
 import { RotationRefused } from './platform/key-rotation/rotate-keys.ts';
 import { loggableError } from './platform/log/loggable-error.ts';
+import { DumpFailed } from './platform/postgres/dump-server.ts';
 import { MigrationBlocked } from './platform/postgres/migrate-server.ts';
 import { KeyMissing } from './platform/secrets/key-provider.ts';
 
 const inOneLine = [
+  BackupRefused,
+  DumpFailed,
   WrongEnvironment,
   DirectoryInUse,
   MigrationBlocked,

@@ -8,6 +8,7 @@ import type { Database } from './platform/database/database.ts';
 import { openEmbeddedDatabase } from './platform/database/embedded-database.ts';
 import type { Runtime } from './platform/dependencies.ts';
 import { createDiskFiles } from './platform/files/disk-files.ts';
+import { openBackupStore } from './platform/files/object-store.ts';
 import { createS3Files } from './platform/files/s3-files.ts';
 import { createHttpServer, type ProviderOrigins } from './platform/http/http-server.ts';
 import type { Log } from './platform/log/log.ts';
@@ -15,6 +16,7 @@ import { createMailer, type Mailer } from './platform/mail/mail.ts';
 import { createMetrics, type Metrics } from './platform/metrics/metrics.ts';
 import type { Pooling } from './platform/postgres/connection-pool.ts';
 import { openServerDatabase } from './platform/postgres/server-database.ts';
+import { createBackupSigner } from './platform/secrets/backup-signer.ts';
 import { createKeyRing, type KeyRing } from './platform/secrets/key-ring.ts';
 import { openKeys } from './platform/secrets/open-keys.ts';
 import { createProvider, type Provider } from './platform/stripe/provider.ts';
@@ -24,7 +26,7 @@ import { refuseOtherProvider } from './platform/webhooks/refuse-other-provider.t
 import { type BankAddress, bankAddress, bankOrigin, openOwnSandboxBank } from './sandbox.ts';
 import { measureOutside } from './watch/index.ts';
 
-const migrationsFolder = path.resolve(import.meta.dirname, '../migrations');
+export const migrationsFolder = path.resolve(import.meta.dirname, '../migrations');
 
 /** The runtime of a process, and what only the composition root uses. */
 export interface AppRuntime extends Runtime {
@@ -103,6 +105,8 @@ export async function openRuntime(
     metrics,
     clocks: surroundings.clocks,
     keys,
+    backupStore: openBackupStore(config.backups),
+    backupSigner: createBackupSigner(config.encryption),
     ...outside,
     moneyGate: createMoneyGate({ ...surroundings, database, log: http.log }),
     log: http.log,

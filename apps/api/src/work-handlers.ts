@@ -1,3 +1,4 @@
+import { noteDeletion } from './backups/index.ts';
 import { disconnectBankAccount } from './bank-accounts/index.ts';
 import { runDailyClose } from './closes/index.ts';
 import { runDaily } from './daily-work.ts';
@@ -6,7 +7,7 @@ import { countRefusedSignIns, startPasswordReset } from './identity/index.ts';
 import { sealBooks } from './ledger/index.ts';
 import { ageLoan, checkPayout, remindPayment, sendPayout } from './loans/index.ts';
 import { forgetMail, sendNotice } from './notices/index.ts';
-import { forgetCustomer, forgetDeleted, removeFile } from './offboarding/index.ts';
+import { deleteAgain, forgetCustomer, forgetDeleted, removeFile } from './offboarding/index.ts';
 import { alarmOwners, countRefusedCalls } from './oversight/index.ts';
 import { fetchMissedEvents } from './platform/webhooks/fetch-missed-events.ts';
 import { hearProvider } from './platform/webhooks/hear-provider.ts';
@@ -55,6 +56,8 @@ export function workHandlers(dependencies: SliceDependencies): Record<WorkKind, 
     remove_file: removeFile(dependencies),
     forget_mail: forgetMail(dependencies),
     forget_deleted: forgetDeleted(dependencies),
+    note_deletion: noteDeletion(dependencies),
+    delete_again: deleteAgain(dependencies),
     forget_bank_account: disconnectBankAccount(dependencies),
     hear_provider: hearProvider(dependencies),
     fetch_events: fetchMissedEvents(dependencies),

@@ -147,6 +147,7 @@ export const auditActions = {
     'break.explained': 'Difference explained',
     'break.resolved': 'Difference resolved',
     'work.retried': 'Parked work tried again',
+    'database.restored': 'Database restored from a backup',
   },
 } as const satisfies Record<AuditKind, Record<`${string}.${string}`, string>>;
 

@@ -33,5 +33,7 @@ export const workKinds = {
   remove_file: 'Remove a file',
   forget_mail: 'Remove the file of a mail',
   forget_deleted: 'Clear deleted rows out of the database',
+  note_deletion: 'Note a deletion beside the backups',
+  delete_again: 'Delete a member again after a restore',
 } as const;
 export type WorkKind = keyof typeof workKinds;

@@ -1,3 +1,4 @@
+export { compareOwnRecords } from './compare-own-records.ts';
 export type { CloseDependencies } from './dependencies.ts';
 export { type LastClose, readLastClose } from './read-last-close.ts';
 export { registerCloseRoutes } from './routes.ts';

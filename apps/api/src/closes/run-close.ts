@@ -8,8 +8,7 @@ import type { Runtime } from '../platform/dependencies.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
 import { processMissedEvents } from '../platform/webhooks/process-missed-events.ts';
 import { enqueueWork, type WorkHandler } from '../platform/work/work.ts';
-import { checkBooksAddUp } from './check-books-add-up.ts';
-import { compareLoansWithBooks } from './compare-loans-with-books.ts';
+import { compareOwnRecords } from './compare-own-records.ts';
 import type { CloseDependencies } from './dependencies.ts';
 import { importLedgerLines, importNewestLedgerLines } from './lines/import-ledger-lines.ts';
 import {
@@ -122,7 +121,7 @@ async function runClose(
   await processMissedEvents(dependencies);
   const totals = await importLinesAndReadTotals(dependencies);
   const arrived = await findArrivedPayouts(dependencies);
-  const compared = await compareOurRecords(dependencies);
+  const compared = await compareOwnRecords(dependencies.database);
   return dependencies.database.transact(
     async (tx) => {
       await lockCloses(tx);
@@ -171,26 +170,6 @@ async function isClosed(tx: Tx, { firstDay }: Period): Promise<boolean> {
     sql`select 1 from ${closes} where kind = 'daily' and last_day >= ${firstDay}::date limit 1`,
   );
   return rows.length > 0;
-}
-
-/**
- * Compares loans and books in one snapshot. Otherwise an entry that is posted during the comparison would look like a
- * difference.
- */
-function compareOurRecords(
-  dependencies: CloseDependencies,
-): Promise<{ loans: number; differences: Difference[] }> {
-  return dependencies.database.transact(
-    async (tx) => {
-      await tx.execute(sql`set transaction isolation level repeatable read, read only`);
-      const loans = await compareLoansWithBooks(tx);
-      return {
-        loans: loans.compared,
-        differences: [...loans.differences, ...(await checkBooksAddUp(tx))],
-      };
-    },
-    { isLong: true },
-  );
 }
 
 /** Compares the sum of the imported movements with what the provider says it holds. */

@@ -1,11 +1,15 @@
 import { emailAsKept } from '@sevenday/contract';
 import { eq } from 'drizzle-orm';
+import { readLastBackup } from '../backups/index.ts';
 import { recipientOf } from '../members/index.ts';
 import { listBouncedMail, resendMail } from '../notices/index.ts';
+import { OwnError } from '../platform/base/own-error.ts';
 import { isOwnId } from '../platform/base/own-id.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { Database } from '../platform/database/database.ts';
 import { work } from '../platform/database/store.ts';
+import { openBackupStore } from '../platform/files/object-store.ts';
+import { createBackupSigner } from '../platform/secrets/backup-signer.ts';
 import { createClocks } from '../platform/time/clocks.ts';
 import { retryParkedWork } from '../platform/work/retry-parked-work.ts';
 import { describeStatus, listTroubledWork, signOutUser } from '../watch/index.ts';
@@ -37,9 +41,21 @@ const clocks = createClocks();
 
 const showStatus: Command = async (config, database) => {
   const keys = await keysOf(config, database);
-  for (const line of await describeStatus({ database, clocks, keys })) say(line);
+  const store = openBackupStore(config.backups);
+  // Read before the transaction: none waits for the place of the backups.
+  const last =
+    store && (await readLastBackup(store, createBackupSigner(config.encryption)).catch(sayUnread));
+  const lines = await describeStatus({ database, clocks, keys }, async () => last?.madeAt ?? null);
+  for (const line of lines) say(line);
   return true;
 };
+
+/** The other lines are needed most when something does not answer, so they are shown without this one. */
+function sayUnread(error: unknown): null {
+  const why = error instanceof OwnError ? error.message : 'Their place does not answer.';
+  process.stderr.write(`The backups could not be read. ${why}\n`);
+  return null;
+}
 
 const listWork: Command = async (_config, database) => {
   const rows = await database.transact(listTroubledWork);

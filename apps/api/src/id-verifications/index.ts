@@ -2,4 +2,9 @@ export { findUnrecordedApprovals } from './find-unrecorded-approvals.ts';
 export { registerIdVerificationRoutes } from './routes.ts';
 export { type DocumentKind, type DocumentStatus, idDocuments } from './store.ts';
 export { sumUpWaitingDocuments } from './sum-up-waiting-documents.ts';
-export { filesOfMember, requeueDocument, settleWaitingDocument } from './verification.ts';
+export {
+  filesOfMember,
+  listDocumentFiles,
+  requeueDocument,
+  settleWaitingDocument,
+} from './verification.ts';

@@ -76,3 +76,12 @@ export async function filesOfMember(tx: Tx, memberId: string): Promise<string[]>
     .where(and(eq(idDocuments.memberId, memberId), isNotNull(idDocuments.file)));
   return rows.flatMap(({ file }) => file ?? []);
 }
+
+/** Lists the names on disk of all ID documents. */
+export async function listDocumentFiles(tx: Tx): Promise<string[]> {
+  const rows = await tx
+    .select({ file: idDocuments.file })
+    .from(idDocuments)
+    .where(isNotNull(idDocuments.file));
+  return rows.flatMap(({ file }) => file ?? []);
+}

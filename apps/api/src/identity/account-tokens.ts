@@ -70,6 +70,11 @@ export async function forgetExpiredTokens(tx: Tx, wall: Date): Promise<void> {
   await tx.delete(accountTokens).where(lte(accountTokens.expiresAt, wall));
 }
 
+/** Makes every mailed link useless. A restored database has links that were used since its backup. */
+export async function forgetAllTokens(tx: Tx): Promise<void> {
+  await tx.delete(accountTokens);
+}
+
 function isLive({ purpose, token, wall }: Asked) {
   return and(
     eq(accountTokens.tokenHash, sha256(token)),

@@ -1,4 +1,4 @@
-export { forgetExpiredTokens } from './account-tokens.ts';
+export { forgetAllTokens, forgetExpiredTokens } from './account-tokens.ts';
 export {
   banksLinked,
   codesInSession,
@@ -48,6 +48,7 @@ export {
 } from './roles.ts';
 export { registerAccountRoutes } from './routes.ts';
 export {
+  endAllSessions,
   endSession,
   endSessions,
   findActor,

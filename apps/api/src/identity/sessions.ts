@@ -186,6 +186,11 @@ export async function forgetEndedSessions(tx: Tx, wall: Date): Promise<void> {
   await tx.delete(sessions).where(lte(sessions.expiresAt, wall));
 }
 
+/** Signs everybody out. A restored database has sessions that were ended since its backup. */
+export async function endAllSessions(tx: Tx): Promise<void> {
+  await tx.delete(sessions);
+}
+
 /** Ends one of a user's own sessions. Refuses with `session_not_found`, also for another user's session. */
 export async function endOwnSession(tx: Tx, userId: string, sessionId: string): Promise<void> {
   const ended = await tx

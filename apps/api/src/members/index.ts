@@ -12,6 +12,7 @@ export { fullName, type Names } from './member/full-name.ts';
 export { profileHas } from './member/match-profile.ts';
 export { lockMember, type MemberRecord, readMember } from './member/member.ts';
 export { addressOf, notifyMember, recipientOf } from './member/notify-member.ts';
+export { listPictureFiles } from './member/picture-url.ts';
 export { namesOf, namesOfUser } from './member/read-names.ts';
 export {
   type BankStanding,

@@ -44,7 +44,7 @@ export async function deleteMember(runtime: Runtime, asked: DeletionAsked): Prom
 }
 
 interface Erasing {
-  actorId: string;
+  actorId: string | null;
   now: Date;
   wall: Date;
 }
@@ -99,6 +99,7 @@ async function planDeparture(tx: Tx, member: MemberRecord, erasing: Erasing): Pr
     .where(eq(users.id, subjectId));
   await tx.insert(departures).values({ subjectId, providerCustomerId, ...connections, ...user });
   await plan(tx, 'forget_customer', subjectId, erasing);
+  await plan(tx, 'note_deletion', subjectId, erasing);
 }
 
 function plan(tx: Tx, kind: WorkKind, key: string, { now, wall }: Erasing): Promise<void> {

@@ -1,3 +1,4 @@
+export { deleteAgain, planDeletionsAgain } from './delete-again.ts';
 export { forgetCustomer } from './delete-customer.ts';
 export { destroyExpiredKeys } from './destroy-expired-keys.ts';
 export { removeFile } from './remove-file.ts';

@@ -65,7 +65,13 @@ import {
   sendRefund,
   submitDebit,
 } from '../repayments/index.ts';
-import { forgetCustomer, forgetDeleted, registerOffboardingRoutes, removeFile } from './index.ts';
+import {
+  deleteAgain,
+  forgetCustomer,
+  forgetDeleted,
+  registerOffboardingRoutes,
+  removeFile,
+} from './index.ts';
 
 const dayMs = 86_400_000;
 const lenderZone = 'America/New_York';
@@ -144,6 +150,8 @@ export async function openLife(openDatabase?: () => Promise<Database>) {
       remove_file: removeFile(dependencies),
       forget_mail: forgetMail(dependencies),
       forget_deleted: forgetDeleted(dependencies),
+      delete_again: deleteAgain(dependencies),
+      note_deletion: async () => 'done',
       fetch_events: async () => 'done',
       daily_close: async () => 'done',
       morning_mail: async () => 'done',

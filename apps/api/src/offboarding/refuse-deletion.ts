@@ -9,8 +9,8 @@ import { refusePaymentInTransit } from '../repayments/index.ts';
 
 export interface DeletionAsked {
   memberId: string;
-  /** The admin who deletes. */
-  actorId: string;
+  /** The admin who deletes. Null where a restore deletes again whom an admin had deleted. */
+  actorId: string | null;
 }
 
 export interface Deletable {
@@ -36,7 +36,7 @@ export async function lockDeletable(
   }
   const adminIds = await lockAdminsAnd(tx, member.id);
   if (adminIds.length === 1 && adminIds[0] === member.id) throw new Refusal('last_admin');
-  if (!adminIds.includes(asked.actorId)) throw new Refusal('forbidden');
+  if (asked.actorId !== null && !adminIds.includes(asked.actorId)) throw new Refusal('forbidden');
   const loans = await lockMemberLoans(tx, member.id);
   refuseDeletionDuringPayout(loans, now);
   await refusePaymentInTransit(

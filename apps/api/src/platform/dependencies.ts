@@ -2,8 +2,10 @@ import type { LendingPolicy } from '@sevenday/lending';
 import type { Config } from './config/config.ts';
 import type { Database } from './database/database.ts';
 import type { Files } from './files/files.ts';
+import type { ObjectStore } from './files/object-store.ts';
 import type { Log } from './log/log.ts';
 import type { Mailer } from './mail/mail.ts';
+import type { BackupSigner } from './secrets/backup-signer.ts';
 import type { Keys } from './secrets/keys.ts';
 import type { Provider } from './stripe/provider.ts';
 import type { Clocks } from './time/clocks.ts';
@@ -30,6 +32,10 @@ export interface Runtime
   clocks: Clocks;
   keys: Keys;
   files: Files;
+  /** Where backups are kept. Null if none are made. */
+  backupStore: ObjectStore | null;
+  /** Signs what lies beside the backups. */
+  backupSigner: BackupSigner;
   provider: Provider;
   moneyGate: MoneyGate;
   mailer: Mailer;

@@ -18,6 +18,7 @@ import { createCallCounts } from './http/spend-call-budget.ts';
 import { silentLog } from './log/log.ts';
 import { createMailer } from './mail/mail.ts';
 import { openServerDatabase, type ServerOptions } from './postgres/server-database.ts';
+import { createBackupSigner } from './secrets/backup-signer.ts';
 import { keysOfTest } from './secrets/keys.testing.ts';
 import { createProvider } from './stripe/provider.ts';
 import { type Clocks, createClocks, simulatedClocks } from './time/clocks.ts';
@@ -89,6 +90,8 @@ export function testRuntime(
     log,
     keys: keysOfTest(randomBytes(32)),
     files: createDiskFiles(path.join(folder, 'files')),
+    backupStore: null,
+    backupSigner: createBackupSigner({ ring: [randomBytes(32)] }),
     provider: createProvider({
       ...{ secretKey: 'sk_test_nobody', account: null },
       ...{ protocol: 'http', host: '127.0.0.1', port: 1 },

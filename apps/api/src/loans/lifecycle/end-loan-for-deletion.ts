@@ -7,7 +7,7 @@ import { type LoanRow, stateOf } from '../loan/loan.ts';
 import { cancelForDeletion } from './end-pending-loan.ts';
 
 export interface ClosingForDeletion {
-  actorId: string;
+  actorId: string | null;
   now: Date;
   wall: Date;
 }

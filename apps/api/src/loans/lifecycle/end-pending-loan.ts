@@ -96,7 +96,7 @@ export function cancelForDeletion(
   tx: Tx,
   keys: Keys,
   loan: LoanRow,
-  closing: Pick<Closing, 'actorId' | 'now' | 'wall'>,
+  closing: Pick<Closing, 'now' | 'wall'> & { actorId: string | null },
 ): Promise<LoanRow> {
   return close(tx, keys, loan, 'cancel', {}, { ...closing, reason: 'member_deleted' });
 }

@@ -1,6 +1,8 @@
+import { isNotNull } from 'drizzle-orm';
+import type { Tx } from '../../platform/database/database.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import { signedUrl } from '../../platform/secrets/signed-urls.ts';
-import type { MemberRow } from './store.ts';
+import { type MemberRow, members } from './store.ts';
 
 const hourMs = 3_600_000;
 
@@ -22,4 +24,13 @@ export function pictureUrl(
     viewerId: null,
     expiresAt: new Date((hour + 2) * hourMs),
   });
+}
+
+/** Lists the names on disk of all pictures. */
+export async function listPictureFiles(tx: Tx): Promise<string[]> {
+  const rows = await tx
+    .select({ file: members.pictureFile })
+    .from(members)
+    .where(isNotNull(members.pictureFile));
+  return rows.flatMap(({ file }) => file ?? []);
 }

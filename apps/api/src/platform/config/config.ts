@@ -15,6 +15,8 @@ import {
   WrongEnvironment,
   wholeNumber,
 } from '../base/environment-variables.ts';
+import { type BackupConfig, readBackupConfig } from './backup-config.ts';
+import { type BucketCredentials, bucketCredentials } from './bucket-credentials.ts';
 import { type EncryptionKeys, readEncryptionKeys } from './encryption-keys.ts';
 import { type MetricsConfig, readMetricsConfig } from './metrics-config.ts';
 import { type ProviderConfig, readProviderConfig } from './provider-config.ts';
@@ -72,8 +74,9 @@ export interface Config {
     endpoint: string | null;
     region: string;
     /** Null: the SDK looks for them where AWS has them. */
-    credentials: { accessKeyId: string; secretAccessKey: string; sessionToken?: string } | null;
+    credentials: BucketCredentials | null;
   } | null;
+  backups: BackupConfig;
   /** The proxies in front of the server. Only these may say what a caller's address is. */
   trustedProxies: string[];
   sandboxPort: number;
@@ -145,6 +148,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       disburseConfirmations,
     ),
     s3: s3(read),
+    backups: readBackupConfig(read),
     trustedProxies: networks('TRUSTED_PROXIES', read('TRUSTED_PROXIES')),
     sandboxPort: portNumber('SANDBOX_PORT', read('SANDBOX_PORT') ?? '3001'),
     mail: {
@@ -210,18 +214,6 @@ function s3(read: ReadVariable): Config['s3'] {
     region: region ?? 'us-east-1',
     credentials: bucketCredentials(read),
   };
-}
-
-/** Reads the bucket's credentials, which may be in files. With neither setting, the SDK looks for them by itself. */
-function bucketCredentials(read: ReadVariable): NonNullable<Config['s3']>['credentials'] {
-  const accessKeyId = read('AWS_ACCESS_KEY_ID');
-  const secretAccessKey = read('AWS_SECRET_ACCESS_KEY');
-  const sessionToken = read('AWS_SESSION_TOKEN');
-  if (accessKeyId === null || secretAccessKey === null) {
-    if (accessKeyId === secretAccessKey) return null;
-    throw new WrongEnvironment('AWS_ACCESS_KEY_ID', 'goes with AWS_SECRET_ACCESS_KEY: set both.');
-  }
-  return { accessKeyId, secretAccessKey, ...(sessionToken === null ? {} : { sessionToken }) };
 }
 
 function payouts(text: string | null, provider: ProviderConfig): Config['payouts'] {

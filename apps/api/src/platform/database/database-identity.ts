@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { sqlState } from '../base/sql-state.ts';
 import { type Database, rowsOf, type Tx } from './database.ts';
+import { databaseIdentity } from './store.ts';
 
 /**
  * The values by which we distinguish this database from a copy with the same rows. A managed service may forbid us to
@@ -41,6 +42,16 @@ export async function identityOf(database: Database): Promise<Identity> {
     expression: sql`concat_ws(', ', ${sql.join(readable, sql`, `)})`,
     isWhole: readable.length === Object.keys(parts).length,
   };
+}
+
+/**
+ * Begins an epoch in a restored database, which no process has heard the provider in. A process of the database before
+ * then sees another identity and another epoch, and moves no money.
+ */
+export async function markRestored(tx: Tx, backupId: string): Promise<void> {
+  await tx
+    .update(databaseIdentity)
+    .set({ identity: `restored from ${backupId}`, epoch: sql`${databaseIdentity.epoch} + 1` });
 }
 
 async function mayRead(database: Database, part: SQL): Promise<boolean> {

@@ -6,6 +6,9 @@ import { rowsOf, type Tx } from './database.ts';
 /** The setting that names the database. A sentence that refuses the database names this setting. */
 export type DatabaseSetting = 'DATABASE_URL' | 'DATA_DIR';
 
+/** A schema of this name says that a restore has begun and has not ended. The restore drops it last. */
+export const restoringSchema = 'sevenday_restoring';
+
 /**
  * Finds the migrations that this database still needs, oldest first. Throws `WrongEnvironment` for a database that this
  * program cannot read: one from before the first release, or one with another program's tables.
@@ -15,6 +18,17 @@ export async function findPendingMigrations(
   migrations: readonly MigrationMeta[],
   setting: DatabaseSetting,
 ): Promise<readonly MigrationMeta[]> {
+  const [restoring] = await rowsOf(
+    tx,
+    sql`select 1 from pg_namespace where nspname = ${restoringSchema}
+      and current_setting('sevenday.restoring', true) is distinct from 'on'`,
+  );
+  if (restoring) {
+    throw new WrongEnvironment(
+      setting,
+      'names a database that a restore has not finished. Make it an empty database, and run the restore again.',
+    );
+  }
   // Queries the catalog, because a query sees what another starting process has just committed. `to_regclass` may give
   // the answer from before that commit, if this transaction began before it and waited for the lock.
   const [table] = await rowsOf(
@@ -56,6 +70,11 @@ async function allOfEmpty(
     setting,
     'names a database with tables, and no record that this program made them. Nothing in it was changed. Name an empty database.',
   );
+}
+
+/** Returns the number of this program's newest migration, as drizzle records it. */
+export function newestMigration(migrations: readonly MigrationMeta[]): number {
+  return Math.max(...migrations.map(({ folderMillis }) => folderMillis));
 }
 
 /** Settings that a migration writes into existing rows. A new database has no rows, so it needs none. */

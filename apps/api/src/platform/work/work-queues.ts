@@ -52,6 +52,9 @@ export const queueOf = {
   remove_file: 'files',
   forget_mail: 'files',
   forget_deleted: 'files',
+  note_deletion: 'files',
+  // Waits until the provider was heard, because a loan may have been paid since the backup.
+  delete_again: 'money',
 } as const satisfies Record<WorkKind, WorkQueue>;
 
 /** Work that runs again and again. It is never given up after failures, because nobody would ask for it again. */

@@ -1,0 +1,57 @@
+import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { drizzle } from 'drizzle-orm/pglite';
+import type { Tx } from './database.ts';
+
+/** A snapshot of a database with its dump. `now` reads what was committed since the snapshot. */
+export interface Dumping {
+  tx: Tx;
+  dump(): AsyncIterable<Uint8Array>;
+  now<T>(read: (tx: Tx) => Promise<T>): Promise<T>;
+}
+
+export type DumpBody<T> = (dumping: Dumping) => Promise<T>;
+
+/** The folder of the embedded database in a data directory. */
+export function embeddedFolder(dataDirectory: string): string {
+  return path.join(dataDirectory, 'database');
+}
+
+/** Says whether a data directory has an embedded database. */
+export function hasEmbeddedDatabase(dataDirectory: string): boolean {
+  return existsSync(embeddedFolder(dataDirectory));
+}
+
+/**
+ * Runs `body` with the embedded database and a dump of its files. The caller holds the directory's lock, so nothing
+ * changes in between.
+ */
+export async function withEmbeddedDump<T>(dataDirectory: string, body: DumpBody<T>): Promise<T> {
+  const client = await PGlite.create(embeddedFolder(dataDirectory));
+  async function* dump(): AsyncIterable<Uint8Array> {
+    const content = await client.dumpDataDir('gzip');
+    yield new Uint8Array(await content.arrayBuffer());
+  }
+  try {
+    const tx = drizzle({ client }) as unknown as Tx;
+    return await body({ tx, dump, now: (read) => read(tx) });
+  } finally {
+    await client.close();
+  }
+}
+
+/** Makes an embedded database in this data directory from a dump of its files. */
+export async function restoreEmbeddedDump(
+  dataDirectory: string,
+  content: AsyncIterable<Uint8Array>,
+): Promise<void> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of content) chunks.push(chunk);
+  await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
+  const client = await PGlite.create(embeddedFolder(dataDirectory), {
+    loadDataDir: new Blob(chunks as Uint8Array<ArrayBuffer>[]),
+  });
+  await client.close();
+}

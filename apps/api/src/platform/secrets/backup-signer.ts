@@ -1,0 +1,37 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { EncryptionKeys } from '../config/encryption-keys.ts';
+import { derivedKey, keyIdOf, type NamedKey } from './sealed-format.ts';
+
+/**
+ * Signs what lies beside the database in a backup. Its keys are derived from the ring and not stored, because a restore
+ * has to verify before it has a database.
+ */
+export interface BackupSigner {
+  /** Signs with the newest key of the ring. The signature names that key. */
+  sign(text: string): string;
+  /** Verifies with the key that the signature names. False if the ring has no such key. */
+  verifies(text: string, signature: string): boolean;
+}
+
+export function createBackupSigner({ ring }: Pick<EncryptionKeys, 'ring'>): BackupSigner {
+  const newest = signingKey(ring[0]);
+  const keys = new Map(ring.map(signingKey).map((key) => [key.id, key]));
+  return {
+    sign: (text) => signed(newest, text),
+    verifies(text, signature) {
+      const key = keys.get(signature.split('.', 1)[0] ?? '');
+      if (!key) return false;
+      const expected = Buffer.from(signed(key, text));
+      const given = Buffer.from(signature);
+      return expected.length === given.length && timingSafeEqual(expected, given);
+    },
+  };
+}
+
+function signingKey(secret: Buffer): NamedKey {
+  return { id: keyIdOf(secret), secret: derivedKey(secret, 'sign/backup') };
+}
+
+function signed({ id, secret }: NamedKey, text: string): string {
+  return `${id}.${createHmac('sha256', secret).update(text).digest('base64url')}`;
+}
