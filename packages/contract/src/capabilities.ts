@@ -100,10 +100,14 @@ export function may(person: { readonly role: Role }, capability: Capability): bo
  * person may not use these, or hire, for 24 hours, so that a thief who talked an owner into a reset gains nothing at once.
  */
 const moneyCapabilities: readonly Capability[] = [
+  'members.edit',
+  'members.delete',
+  'ids.review',
   'bank_accounts.review',
   'loans.disburse',
   'loans.adjust',
   'loans.write_off',
+  'breaks.resolve',
   'extensions.decide',
   'refunds.give',
   'factors.reset',

@@ -51,6 +51,7 @@ export const exportLog = defineCall({
   method: 'GET',
   path: '/admin/log/export',
   access: 'audit.view_all',
+  stepUp: 'always',
   budget: 'export',
   summary:
     'The audit trail as CSV, oldest first, with the same filters as `getLog`. People are named by their ids. The export is itself audited.',

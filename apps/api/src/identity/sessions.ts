@@ -132,7 +132,9 @@ export async function holdSession(tx: Tx, token: string): Promise<string | null>
  * Says whether a session is still valid for the person's present role. The long session of a borrower ends when they
  * begin to work for the lender.
  */
-function isLive({ session, ...user }: LiveSession, wall: Date): boolean {
+function isLive({ session, secondFactorSince, ...user }: LiveSession, wall: Date): boolean {
+  // A process of an older release begins sessions without asking for the second factor.
+  if (secondFactorSince && !session.factorUsedAt) return false;
   const { lifetimeMs, idleMs } = limitsOf(roleOf(user));
   const now = wall.getTime();
   return (

@@ -182,9 +182,13 @@ export async function revokeAdmin(
   const user = await findUserByEmail(tx, revoked.email);
   if (!user) return false;
   const adminIds = await lockAdminsAnd(tx, user.id);
-  if (!adminIds.includes(user.id)) return false;
-  if (adminIds.length === 1) return 'last';
-  await tx.update(users).set({ isAdmin: false }).where(eq(users.id, user.id));
+  const isSuspendedOwner = user.suspendedRole === 'owner';
+  if (!adminIds.includes(user.id) && !isSuspendedOwner) return false;
+  if (adminIds.length === 1 && !isSuspendedOwner) return 'last';
+  await tx
+    .update(users)
+    .set({ isAdmin: false, suspendedRole: null })
+    .where(eq(users.id, user.id));
   await endSessions(tx, user.id, { but: null });
   await recordAudit(tx, keys, {
     at: revoked.now,

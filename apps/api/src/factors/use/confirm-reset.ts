@@ -18,7 +18,7 @@ export async function confirmReset(
 ): Promise<void> {
   const { database, keys } = dependencies;
   const user = await database.transact((tx) => readUser(tx, userId));
-  if (!user.secondFactorSince || !isStaffUser(user)) return;
+  if (!user.secondFactorSince || !(isStaffUser(user) || user.suspendedRole)) return;
   if (!ticket || !proof) throw factorNeeded(keys, user, { purpose, deviceMark, wall });
   const counted = await countTicketProof(dependencies, {
     ticket,
