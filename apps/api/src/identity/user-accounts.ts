@@ -185,10 +185,7 @@ export async function revokeAdmin(
   const isSuspendedOwner = user.suspendedRole === 'owner';
   if (!adminIds.includes(user.id) && !isSuspendedOwner) return false;
   if (adminIds.length === 1 && !isSuspendedOwner) return 'last';
-  await tx
-    .update(users)
-    .set({ isAdmin: false, suspendedRole: null })
-    .where(eq(users.id, user.id));
+  await tx.update(users).set({ isAdmin: false, suspendedRole: null }).where(eq(users.id, user.id));
   await endSessions(tx, user.id, { but: null });
   await recordAudit(tx, keys, {
     at: revoked.now,
