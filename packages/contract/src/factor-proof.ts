@@ -42,7 +42,9 @@ export const factorProof = z.object(
 );
 export type FactorProof = z.output<typeof factorProof>;
 
-/** The encrypted proof that the password was right. It works for ten minutes and lets nobody in by itself. */
+const noTicket = 'Please sign in once more.';
+
+/** The signed proof that the password was right. It works for ten minutes and lets nobody in by itself. */
 export const factorTicket = z
-  .string('Please sign in again.')
-  .check(z.minLength(1, 'Please sign in again.'), z.maxLength(1000, 'Please sign in again.'));
+  .string(noTicket)
+  .check(z.minLength(1, noTicket), z.maxLength(1000, noTicket));

@@ -49,6 +49,11 @@ export const storedInBrowser: readonly StoredInBrowser[] = [
     what: 'the name and settings of this site',
   },
   {
+    key: 'sevenday.invitation',
+    storage: 'sessionStorage',
+    what: 'for staff, the invitation whose link you opened, until you accept it or close the tab',
+  },
+  {
     key: 'sevenday.drafts',
     storage: 'sessionStorage',
     what: 'the loan amount and the way of repaying that you chose, until you request the loan. It also keeps anything else that you had typed when your sign-in ended, until you sign in again. It keeps no passwords, files or consents, and it is emptied when you log out or close the tab',

@@ -128,7 +128,7 @@ function staffRoleChanged(
       : `You now work at ${productName} as ${roleWords[role].withArticle}. ${roleWords[role].may}`;
   return {
     subject: 'Your role was changed',
-    paragraphs: [says, 'Please sign in again.'],
+    paragraphs: [says, 'You were signed out everywhere.'],
     action: { label: 'Sign in', url: `${publicUrl}/login` },
   };
 }
