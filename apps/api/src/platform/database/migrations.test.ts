@@ -161,7 +161,7 @@ describe.skipIf(onServer)('an approved ID that its member’s own new name ended
     const { entries } = JSON.parse(
       readFileSync(path.join(migrationsFolder, 'meta/_journal.json'), 'utf8'),
     ) as { entries: { tag: string }[] };
-    const at = entries.findIndex(({ tag }) => tag === '0019_lasting_log');
+    const at = entries.findIndex(({ tag }) => tag === '0018_lasting_log');
     await db.transaction((tx) => migrate(tx as unknown as Tx, all.slice(0, at), 'DATA_DIR'));
     await db.execute(sql`set session_replication_role = replica`);
     const [renamed, byHand, approved] = [randomUUID(), randomUUID(), randomUUID()];
