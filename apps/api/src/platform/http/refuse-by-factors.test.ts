@@ -69,6 +69,7 @@ test('money waits after a reset, and looking does not', () => {
   const reset = actor({ moneyRightsFrom: new Date(wall.getTime() + 1) });
   expect(codeOf({ access: 'loans.disburse' }, reset)).toBe('money_rights_wait');
   expect(codeOf({ access: 'loans.disburse', method: 'GET' }, reset)).toBe('allowed');
-  expect(codeOf({ access: 'ids.review' }, reset)).toBe('allowed');
+  expect(codeOf({ access: 'ids.review' }, reset)).toBe('money_rights_wait');
+  expect(codeOf({ access: 'contacts.record' }, reset)).toBe('allowed');
   expect(codeOf({ access: 'loans.disburse' }, actor({ moneyRightsFrom: wall }))).toBe('allowed');
 });
