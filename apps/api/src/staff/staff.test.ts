@@ -195,7 +195,10 @@ describe('a role', () => {
       call('PUT', `/admin/staff/${other.id}/role`, one, { role: 'worker' }),
       call('POST', `/admin/staff/${one.id}/suspend`, other),
     ]);
-    expect(took.map(({ statusCode }) => statusCode).sort()).toEqual([200, 403]);
+    const [done, refused] = took.map(({ statusCode }) => statusCode).sort();
+    expect(done).toBe(200);
+    // Their session may have ended before they were asked who they are.
+    expect([401, 403]).toContain(refused);
     const roles = [await roleOf(one), await roleOf(other)];
     expect(roles.filter((role) => role === 'owner')).toHaveLength(1);
   });
