@@ -45,6 +45,7 @@ export {
   roleOf,
   type StaffOnRecord,
   setRole,
+  worksHere,
 } from './roles.ts';
 export { registerAccountRoutes } from './routes.ts';
 export {
@@ -69,7 +70,6 @@ export {
   lockUser,
   lockWorksHere,
   readAdminIds,
-  readOwnerIds,
   readUser,
   revokeAdmin,
   rewriteEmail,

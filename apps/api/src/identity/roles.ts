@@ -1,4 +1,4 @@
-import type { Role, StaffRole } from '@sevenday/contract/capabilities';
+import { isStaff, type Role, type StaffRole } from '@sevenday/contract/capabilities';
 import { eq, isNotNull, max, or } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
 import { sessions, users } from './store.ts';
@@ -37,7 +37,15 @@ const columns = {
   suspendedRole: users.suspendedRole,
   ...roleColumns,
 };
-const worksHere = or(users.isAdmin, isNotNull(users.staffRole), isNotNull(users.suspendedRole));
+const staffRows = or(users.isAdmin, isNotNull(users.staffRole), isNotNull(users.suspendedRole));
+
+/**
+ * Says whether a user works for the lender. A suspended person still does, because they get their role back: somebody
+ * who took over their account meanwhile would have the role then.
+ */
+export function worksHere(user: Omit<StaffOnRecord, 'id' | 'email'>): boolean {
+  return isStaff(roleOf(user)) || user.suspendedRole !== null;
+}
 
 /** Reads everyone who works for the lender, the oldest account first, with when a session of theirs was last used. */
 export function readStaff(tx: Tx): Promise<(StaffOnRecord & { lastSeenAt: Date | null })[]> {
@@ -45,7 +53,7 @@ export function readStaff(tx: Tx): Promise<(StaffOnRecord & { lastSeenAt: Date |
     .select({ ...columns, lastSeenAt: max(sessions.lastSeenAt) })
     .from(users)
     .leftJoin(sessions, eq(sessions.userId, users.id))
-    .where(worksHere)
+    .where(staffRows)
     .groupBy(users.id)
     .orderBy(users.createdAt, users.id);
 }
@@ -61,7 +69,7 @@ export async function lockStaffAnd(
   const rows = await tx
     .select(columns)
     .from(users)
-    .where(or(worksHere, eq(users.id, userId)))
+    .where(or(staffRows, eq(users.id, userId)))
     .orderBy(users.id)
     .for('update');
   return new Map(rows.map((row) => [row.id, row]));

@@ -9,7 +9,7 @@ import { brokenConstraint } from '../platform/database/database-failures.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
 import { forgetTokens } from './account-tokens.ts';
 import { lockAdminsAnd } from './delete-user.ts';
-import { asStored, roleColumns, roleOf } from './roles.ts';
+import { asStored, roleColumns, roleOf, worksHere } from './roles.ts';
 import { endSessions } from './sessions.ts';
 import { users } from './store.ts';
 
@@ -75,7 +75,7 @@ async function refusingTakenEmail(write: () => Promise<unknown>): Promise<void> 
   }
 }
 
-/** Reads the ids of all admins, the oldest account first. */
+/** Reads the ids of all owners, the oldest account first. */
 export async function readAdminIds(tx: Tx): Promise<string[]> {
   const admins = await tx
     .select({ id: users.id })
@@ -83,11 +83,6 @@ export async function readAdminIds(tx: Tx): Promise<string[]> {
     .where(eq(users.isAdmin, true))
     .orderBy(asc(users.createdAt), asc(users.id));
   return admins.map(({ id }) => id);
-}
-
-/** Reads the ids of the owners, who are told what happened to an account of staff. The oldest account comes first. */
-export function readOwnerIds(tx: Tx): Promise<string[]> {
-  return readAdminIds(tx);
 }
 
 /** Says whether a user works for the lender: whether their sign-ins and views are watched. */
@@ -134,13 +129,9 @@ export async function lockUser(tx: Tx, userId: string) {
   return user;
 }
 
-/**
- * Locks a user's row until the transaction ends, and says whether they work for the lender. A suspended person still
- * does: whoever took over their account would have their role once the suspension ends.
- */
+/** Locks a user's row until the transaction ends, and says whether they work for the lender. */
 export async function lockWorksHere(tx: Tx, userId: string): Promise<boolean> {
-  const user = await lockUser(tx, userId);
-  return isStaff(roleOf(user)) || user.suspendedRole !== null;
+  return worksHere(await lockUser(tx, userId));
 }
 
 /**

@@ -1,4 +1,4 @@
-import { isStaffUser, readOwnerIds } from '../identity/index.ts';
+import { isStaffUser, readAdminIds } from '../identity/index.ts';
 import { notifyMember } from '../members/index.ts';
 import { alarmOf } from '../notices/index.ts';
 import type { Runtime } from '../platform/dependencies.ts';
@@ -17,7 +17,7 @@ export function alarmOwners({ database, clocks, keys }: Runtime): WorkHandler {
       // The member of staff was deleted, or lost their role, before the mail was planned.
       if (!(await isStaffUser(tx, staffId))) return;
       const now = await clocks.business(tx);
-      for (const ownerId of await readOwnerIds(tx)) {
+      for (const ownerId of await readAdminIds(tx)) {
         if (cause === 'new_device' && ownerId === staffId) continue;
         await notifyMember(tx, keys, ownerId, {
           kind: 'staff_alarm',

@@ -1,6 +1,13 @@
-import { isStaff, type StaffRole } from '@sevenday/contract/capabilities';
+import type { StaffRole } from '@sevenday/contract/capabilities';
 import { and, eq, gt } from 'drizzle-orm';
-import { endSessions, lockStaffAnd, noteConfirmed, roleOf, setRole } from '../identity/index.ts';
+import {
+  endSessions,
+  lockStaffAnd,
+  noteConfirmed,
+  roleOf,
+  setRole,
+  worksHere,
+} from '../identity/index.ts';
 import { recordAudit } from '../platform/audit/audit-trail.ts';
 import { Refusal } from '../platform/base/refusal.ts';
 import type { Tx } from '../platform/database/database.ts';
@@ -39,7 +46,7 @@ export async function acceptInvitation(
   if (keys.sign('staff-invitation', person.email) !== invitation.emailHash) {
     throw new Refusal('invited_another');
   }
-  if (isStaff(roleOf(person)) || person.suspendedRole) throw new Refusal('already_staff');
+  if (worksHere(person)) throw new Refusal('already_staff');
   await endInvitation(tx, keys, invitation.id, { now, wall });
   await noteConfirmed(tx, userId, wall);
   await setRole(tx, userId, invitation.role);

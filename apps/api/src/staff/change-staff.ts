@@ -5,6 +5,7 @@ import {
   roleOf,
   type StaffOnRecord,
   setRole,
+  worksHere,
 } from '../identity/index.ts';
 import { notifyMember } from '../members/index.ts';
 import { recordAudit } from '../platform/audit/audit-trail.ts';
@@ -78,10 +79,6 @@ async function lockStaff(tx: Tx, { userId, actorId }: StaffAsked): Promise<Staff
   const person = staff.get(userId);
   if (!person || !worksHere(person)) throw new Refusal('staff_not_found');
   return person;
-}
-
-function worksHere(person: StaffOnRecord): boolean {
-  return person.suspendedRole !== null || isStaff(roleOf(person));
 }
 
 async function finish(

@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { invitationHours } from '@sevenday/contract';
-import { isStaff, type StaffRole } from '@sevenday/contract/capabilities';
+import type { StaffRole } from '@sevenday/contract/capabilities';
 import { eq } from 'drizzle-orm';
-import { findUserByEmail, roleOf } from '../identity/index.ts';
+import { findUserByEmail, worksHere } from '../identity/index.ts';
 import { notify } from '../notices/index.ts';
 import { recordAudit } from '../platform/audit/audit-trail.ts';
 import { Refusal } from '../platform/base/refusal.ts';
@@ -31,7 +31,7 @@ export async function inviteStaff(
   { email, role, actorId, now, wall }: Invitation,
 ): Promise<string> {
   const user = await findUserByEmail(tx, email);
-  if (user && (isStaff(roleOf(user)) || user.suspendedRole)) throw new Refusal('already_staff');
+  if (user && worksHere(user)) throw new Refusal('already_staff');
   const emailHash = keys.sign('staff-invitation', email);
   const [earlier] = await tx
     .select({ id: staffInvitations.id })

@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { endSessions, forgetDevices, lockAdminsAnd, users } from '../../identity/index.ts';
+import {
+  endSessions,
+  forgetDevices,
+  lockAdminsAnd,
+  users,
+  worksHere,
+} from '../../identity/index.ts';
 import { notify } from '../../notices/index.ts';
 import { recordAudit } from '../../platform/audit/audit-trail.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
@@ -11,7 +17,7 @@ import type { FactorNotices } from '../factor/dependencies.ts';
 import { forgetChallenges } from '../factor/factor-challenge.ts';
 import { notifyFactorChange } from '../factor/notify-factor-change.ts';
 import { forgetRecoveryCodes } from '../factor/recovery-codes.ts';
-import { isStaffUser, lockFactors, noteFactors } from '../factor/second-factor.ts';
+import { lockFactors, noteFactors } from '../factor/second-factor.ts';
 import { secondFactors } from '../factor/store.ts';
 
 const moneyWaitMs = 24 * 3_600_000;
@@ -42,8 +48,7 @@ export async function resetFactors(
   const [user] = await tx.select().from(users).where(eq(users.id, userId));
   if (!user) throw new Refusal('member_not_found');
   if ((await lockFactors(tx, userId)).length === 0) throw new Refusal('factor_not_found');
-  // Whoever is suspended gets the role back one day, and the wait must not be stepped around by that.
-  const isStaff = isStaffUser(user) || user.suspendedRole !== null;
+  const isStaff = worksHere(user);
   await tx.delete(secondFactors).where(eq(secondFactors.userId, userId));
   await forgetRecoveryCodes(tx, userId);
   await forgetChallenges(tx, userId);

@@ -1,7 +1,6 @@
-import { type ResetConfirmation, readUser } from '../../identity/index.ts';
+import { type ResetConfirmation, readUser, worksHere } from '../../identity/index.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { FactorDependencies } from '../factor/dependencies.ts';
-import { isStaffUser } from '../factor/second-factor.ts';
 import { confirmTicket, countTicketProof } from './confirm-sign-in.ts';
 import { factorNeeded } from './sign-in-ticket.ts';
 
@@ -18,7 +17,7 @@ export async function confirmReset(
 ): Promise<void> {
   const { database, keys } = dependencies;
   const user = await database.transact((tx) => readUser(tx, userId));
-  if (!user.secondFactorSince || !(isStaffUser(user) || user.suspendedRole)) return;
+  if (!user.secondFactorSince || !worksHere(user)) return;
   if (!ticket || !proof) throw factorNeeded(keys, user, { purpose, deviceMark, wall });
   const counted = await countTicketProof(dependencies, {
     ticket,
