@@ -55,7 +55,7 @@ export function RegisterPage() {
           error={form.errors.phone}
         />
         <FirstPasswordField error={form.errors.password} />
-        <p>By registering you state that you are 18 or over.</p>
+        <p className="text-sm">By registering you state that you are 18 or over.</p>
         <Button type="submit" busy={action.isPending}>
           Register
         </Button>
