@@ -11,7 +11,7 @@ interface Sending {
   wall: Date;
 }
 
-/** Like `refuseStaleSending`, for a call that has no transaction yet. */
+/** Runs `refuseStaleSending` in a transaction of its own, for callers that have none yet. */
 export async function confirmSending(
   dependencies: LoanDependencies,
   sending: Sending,
@@ -21,8 +21,9 @@ export async function confirmSending(
 }
 
 /**
- * Asks for a second factor again before several loans are sent at once, or more money than the lender set. Loans that
- * were sent already don't count. Refuses with `step_up_needed`.
+ * Refuses with `step_up_needed` if the admin has to enter a second factor again before sending this
+ * money. That is needed for several loans at once, and for more money than the lender's limit.
+ * Loans that were sent already don't count. Admins without a second factor are not asked.
  */
 export async function refuseStaleSending(
   tx: Tx,
