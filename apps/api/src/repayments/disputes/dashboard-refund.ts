@@ -12,7 +12,7 @@ import type { SettledPaymentIds } from './find-settled-payment.ts';
 
 type At = { now: Date; wall: Date };
 
-/** The payment that the lender refunded in the provider's dashboard. */
+/** A payment that the lender refunded in the payment provider's dashboard. */
 export type RefundedPayment = SettledPaymentIds & { providerPaymentId: string };
 
 export async function insertDashboardRefund(
@@ -60,8 +60,8 @@ export function auditDashboardRefund(
 }
 
 /**
- * Posts an entry of the refund under the provider's id, the only id that the books share with the provider's list of
- * movements.
+ * Posts a ledger entry about the refund under the payment provider's id of the refund. The
+ * provider's list of movements has no other id in common with the ledger.
  */
 export function postDashboardRefund(
   tx: Tx,

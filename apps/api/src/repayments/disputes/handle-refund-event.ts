@@ -5,7 +5,7 @@ import { findSettledPayment } from './find-settled-payment.ts';
 import { recordDashboardRefund } from './record-dashboard-refund.ts';
 import { recordSettlementFirst } from './record-settlement-first.ts';
 
-/** Fetches and records the present state of a refund that an event names. */
+/** Fetches the refund that a payment provider's event names, and records its present state. */
 export function handleRefundEvent(runtime: Runtime): (providerId: string) => Promise<void> {
   return async (providerId) => {
     const refund = await runtime.provider.readRefund(providerId);
@@ -16,10 +16,14 @@ export function handleRefundEvent(runtime: Runtime): (providerId: string) => Pro
   };
 }
 
-/** Records a refund that the lender made in the provider's dashboard. Records nothing for a payment that isn't ours. */
+/**
+ * Records a refund that the lender made in the payment provider's dashboard. Ignores a refund of a
+ * payment that isn't ours.
+ */
 async function followDashboardRefund(runtime: Runtime, refund: Refund): Promise<void> {
   const { paymentId } = refund;
-  // We record a dashboard refund only once its money has left our balance. Another event tells us when it has.
+  // A dashboard refund is recorded only once its money has left our balance. Another event tells us
+  // when that happens.
   if (!paymentId || !refund.hasLeft) return;
   const bankFingerprint = await recordSettlementFirst(runtime, paymentId);
   await runtime.database.transact(async (tx) => {

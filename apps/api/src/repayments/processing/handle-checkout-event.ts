@@ -6,9 +6,10 @@ import { adoptCheckout } from './adopt-payment.ts';
 import { recordPaymentOfDeletedMember } from './record-payment-of-deleted-member.ts';
 
 /**
- * Records the payment of a session that an event names. Ignores a session without an attempt id of ours. If we lack the
- * attempt, either its member was deleted while the page was paid, or this database was restored. The payment is
- * recorded in both cases.
+ * Records the payment of a checkout session that a payment provider's event names. Ignores a
+ * session without an attempt id of ours. We may lack the attempt for two reasons: its member was
+ * deleted while the page was being paid, or this database was restored from an older dump. The
+ * payment is recorded in both cases.
  */
 export function handleCheckoutEvent(runtime: Runtime): (sessionId: string) => Promise<void> {
   return async (sessionId) => {
@@ -20,7 +21,8 @@ export function handleCheckoutEvent(runtime: Runtime): (sessionId: string) => Pr
     const session = await runtime.provider.readCheckout(sessionId);
     const { attemptId } = session;
     if (!attemptId) return;
-    // We may know the attempt without its session: the provider answered late, or its answer has not come yet.
+    // We may know the attempt without its session, if the payment provider's answer came late or is
+    // still missing.
     const attempt = await runtime.database.transact((tx) => findPayment(tx, attemptId));
     if (attempt) return void (await recordCheckoutIfChanged(runtime, attempt, session));
     await adoptCheckout(runtime, session);

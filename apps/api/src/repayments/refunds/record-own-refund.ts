@@ -7,7 +7,10 @@ import { recordRefund } from './record-refund.ts';
 import { recordRefundReturnedAfterDeletion } from './record-refund-returned-after-deletion.ts';
 import { refuseAnotherAmount } from './refuse-another-amount.ts';
 
-/** Records the present state of a refund that carries our attempt id. */
+/**
+ * Records the present state of a refund that this product made. The payment provider's refund
+ * carries our attempt id.
+ */
 export async function recordOwnRefund(
   runtime: Runtime,
   attemptId: string,

@@ -7,7 +7,10 @@ import { lockForRefund } from './lock-refund.ts';
 import { postRefund } from './post-refund.ts';
 import { type RefundReport, statusOf } from './record-refund.ts';
 
-/** Records that a refund came back after its member was deleted. It is owed again, under the random id in the books. */
+/**
+ * Records that the money of a refund came back after its member was deleted. The money is owed
+ * again, to the random id in the ledger.
+ */
 export function recordRefundReturnedAfterDeletion(
   runtime: Runtime,
   refundId: string,

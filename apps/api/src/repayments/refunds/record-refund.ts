@@ -10,12 +10,13 @@ import { notifyRefund } from './notify-refund.ts';
 import { postRefund } from './post-refund.ts';
 import { mayMoveRefund, moveRefund, type RefundRow } from './refund-status.ts';
 
-/** The facts of the provider's refund that are needed to record its state. */
+/** The facts about the payment provider's refund that `recordRefund` needs. */
 export type RefundReport = Pick<Refund, 'id' | 'status' | 'failureReason'>;
 
 /**
- * Records the state that the provider reports for a refund, with the books. Posts the refund once, and reverses the
- * entry if the refund failed. A report that is out of date changes nothing.
+ * Records the state that the payment provider reports for a refund, together with the ledger. Posts
+ * the refund once, and reverses that entry if the refund failed. A report that is out of date
+ * changes nothing.
  */
 export function recordRefund(
   runtime: Runtime,

@@ -18,8 +18,9 @@ import { offsetGivenBack } from '../refunds/offset-given-back.ts';
 import { planRefund, wayBack } from '../refunds/plan-refund.ts';
 
 /**
- * Plans the refund of a paid loan whose payout failed or came back, and corrects the completed count (decisions, "Loan
- * life"). What was paid is owed back, less what the borrower has back already. The caller has cancelled the loan already.
+ * Plans the refund of a paid loan whose payout failed or came back, and corrects the member's
+ * number of completed loans (decisions, "Loan life"). The borrower is owed what they paid, less
+ * what they already got back. The caller has already cancelled the loan.
  */
 export async function refundAfterReturnedPayout(
   tx: Tx,
@@ -31,7 +32,7 @@ export async function refundAfterReturnedPayout(
   if (!standing) throw new Error('A repaid loan has no payment in the books.');
   const owed = await oweRefund(tx, runtime.keys, standing, returned);
   await countCompletedLoan(tx, loan.memberId, -1, runtime.policy);
-  // No provider can refund a payment that was received outside.
+  // The payment provider can't refund a payment that was made to the lender's own bank.
   const refundWay = standing.reference === null ? 'hand' : 'provider';
   await notifyReturnedAfterPayment(tx, runtime.keys, loan, {
     ...owed,
@@ -40,7 +41,10 @@ export async function refundAfterReturnedPayout(
   });
 }
 
-/** Posts that a payment no longer pays a loan, and plans the refund of what the payer does not have back already. */
+/**
+ * Posts that a payment no longer pays its loan, and plans the refund of what the payer did not get
+ * back already.
+ */
 export async function oweRefund(
   tx: Tx,
   keys: Keys,
