@@ -1,16 +1,16 @@
-/** Where a thing stands in the window, in pixels from the top. */
+/** The vertical extent of an element in the window, in pixels from the window's top. */
 export interface Span {
   top: number;
   bottom: number;
 }
 
-/** Where a thing stands in the window, in pixels from the top left. */
+/** The place of an element in the window, in pixels from the window's top left corner. */
 export interface Box extends Span {
   left: number;
   right: number;
 }
 
-/** Finds the boxes that something from `left` to `right` can cover. */
+/** Returns the boxes that overlap the horizontal range from `left` to `right`. */
 export function boxesBetween<B extends Box>(
   boxes: readonly B[],
   { left, right }: { left: number; right: number },
@@ -19,8 +19,8 @@ export function boxesBetween<B extends Box>(
 }
 
 /**
- * Returns the highest place from `from` on, in pixels, where something `height` high covers none of the spans. Null if
- * it would end below `to`.
+ * Finds the highest free place for something `height` pixels high. The place is at or below `from`
+ * and overlaps none of `spans`. Null if its lower end would be below `to`.
  */
 export function freeTop({
   from,

@@ -3,8 +3,9 @@ import { toast } from 'sonner';
 import { usePlace } from '../../router/router.tsx';
 
 /**
- * Removes the toast of a failure when the person leaves the page on which the toast appeared. Any other toast stays for
- * one change of page, because the action that it reports may have opened the next page.
+ * Removes toasts when the person goes to another page. A toast of a failure disappears at once. Any
+ * other toast stays for one change of page, because the action that it reports may have opened that
+ * page.
  */
 export function useRemoveOldToasts(): void {
   const { pathname, isReplacement: isRedirect } = usePlace();

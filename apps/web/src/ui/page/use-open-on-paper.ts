@@ -1,6 +1,9 @@
 import { useEffect, useRef } from 'react';
 
-/** Opens a closed `<details>` element before printing and closes it afterwards. Closed content is not printed. */
+/**
+ * Opens a closed `<details>` element before printing, because closed content is not printed. Closes
+ * the element again afterwards.
+ */
 export function useOpenOnPaper() {
   const ref = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
