@@ -236,7 +236,7 @@ const shared: Modules = {
     'ui/form/use-edited-fields',
     'ui/page/folding-card',
     'ui/page/printable-card',
-    'ui/page/use-open-on-paper',
+    'ui/page/use-open-when-printed',
     'ui/text/callout',
     'ui/text/quoted',
     'day-codecs.ts',

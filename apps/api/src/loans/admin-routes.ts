@@ -9,7 +9,6 @@ import { applyToEachLoan } from './disbursement/apply-to-each-loan.ts';
 import { beginManualTransfer } from './disbursement/begin-manual-transfer.ts';
 import { checkBalanceAndDisburse } from './disbursement/check-balance-and-disburse.ts';
 import { checkManualTransfer } from './disbursement/check-manual-transfer.ts';
-import { confirmSending, refuseStaleSending } from './disbursement/confirm-sending.ts';
 import { disburseBatch } from './disbursement/disburse-batch.ts';
 import { listPendingLoans } from './disbursement/list-pending-loans.ts';
 import {
@@ -18,6 +17,7 @@ import {
   readPayoutBalance,
 } from './disbursement/payout-account-balance.ts';
 import { recordReturnedManualTransfer } from './disbursement/record-returned-manual-transfer.ts';
+import { confirmSending, refuseStaleSending } from './disbursement/step-up-before-sending.ts';
 import { rejectLoan } from './lifecycle/end-pending-loan.ts';
 import { listActiveLoans } from './lists/list-active-loans.ts';
 import type { LoanDependencies } from './loan/dependencies.ts';

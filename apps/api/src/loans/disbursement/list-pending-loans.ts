@@ -20,7 +20,7 @@ import { countLoansOf } from '../counts/loan-counts.ts';
 import { type LoanRow, totalDueCents } from '../loan/loan.ts';
 import { needsReacceptance } from '../loan/needs-reacceptance.ts';
 import { isPending, loans } from '../loan/store.ts';
-import { whyNotInto, whyNotTo } from '../payouts/payout-eligibility.ts';
+import { whyNotPayAccount, whyNotPayMember } from '../payouts/payout-eligibility.ts';
 
 /** The SQL condition for loans whose last payout was returned or failed. */
 export const isReturned = isNotNull(loans.lastPayoutFailure);
@@ -130,8 +130,8 @@ function view(
       bankAccount?.holder_differs === true,
     needs_reacceptance: needsReacceptance(loan, account, context.lender),
     why_not_sendable:
-      whyNotTo(member) ??
-      (account && whyNotInto(account, waitsUntil, { ...context, timeZone: loan.timeZone })),
+      whyNotPayMember(member) ??
+      (account && whyNotPayAccount(account, waitsUntil, { ...context, timeZone: loan.timeZone })),
     recent_changes: recentChanges(changedAt, context.wall).map(({ what, at }) => ({
       what,
       at: onBusinessClock(at, context),

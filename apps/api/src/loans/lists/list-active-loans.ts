@@ -16,7 +16,7 @@ import { countLoansOf } from '../counts/loan-counts.ts';
 import { activeLoanView, selectActiveLoans } from '../loan/active-loan-view.ts';
 import type { LoanCallbacks, ViewedAt } from '../loan/dependencies.ts';
 import { type LoanRow, totalDueCents } from '../loan/loan.ts';
-import { loanNumberIs } from '../loan/loan-number.ts';
+import { loanNumberIs } from '../loan/loan-number-condition.ts';
 import {
   awaitsAnswer,
   extensionRequests,

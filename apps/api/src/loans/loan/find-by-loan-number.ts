@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/database/database.ts';
-import { loanNumberIs } from './loan-number.ts';
+import { loanNumberIs } from './loan-number-condition.ts';
 import { loans } from './store.ts';
 
 /**

@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm';
 import type { LoanDependencies } from '../loan/dependencies.ts';
 import { payouts } from '../loan/store.ts';
 import { adoptPayout } from './adopt-payout.ts';
-import { type PayoutRow, refuseAnotherAmount } from './payout.ts';
 import { type PayoutReport, reportOfPayout } from './payout-report.ts';
 import { recordPayoutInTransaction } from './record-payout-in-transaction.ts';
 import { recordPayoutReturnedAfterDeletion } from './record-payout-returned-after-deletion.ts';
+import { type PayoutRow, refuseAnotherAmount } from './refuse-another-payout-amount.ts';
 
 /**
  * Fetches the payout that a payment provider's event names, and records its present state.

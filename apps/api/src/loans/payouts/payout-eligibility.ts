@@ -50,7 +50,7 @@ export async function refuseUnsendable(
  * withdrawn the approval since the loan request.
  */
 async function checkIdentity(tx: Tx, loan: LoanRow): Promise<void> {
-  const why = whyNotTo(await lockMember(tx, loan.memberId));
+  const why = whyNotPayMember(await lockMember(tx, loan.memberId));
   if (why) throw new Refusal('not_verified', why);
 }
 
@@ -58,7 +58,7 @@ async function checkIdentity(tx: Tx, loan: LoanRow): Promise<void> {
  * Returns a sentence if no money may be sent to this member, because their ID is not approved. Null
  * otherwise.
  */
-export function whyNotTo({ idStatus }: { idStatus: string }): string | null {
+export function whyNotPayMember({ idStatus }: { idStatus: string }): string | null {
   return idStatus === 'approved' ? null : refusals.disbursing.idNotApproved;
 }
 
@@ -66,7 +66,7 @@ export function whyNotTo({ idStatus }: { idStatus: string }): string | null {
  * Returns a sentence if no money may be sent to this account: it is not verified, or the payout
  * wait lasts until `waitsUntil` (wall clock). Null otherwise.
  */
-export function whyNotInto(
+export function whyNotPayAccount(
   { verified }: Pick<PayableAccount, 'verified'>,
   waitsUntil: Date | null,
   at: PayoutMoment & { timeZone: string },
@@ -85,7 +85,7 @@ export function whyNotInto(
 async function checkAccount(tx: Tx, loan: LoanRow, at: PayoutMoment): Promise<PayableAccount> {
   const account = await readAcceptedAccount(tx, loan);
   const waitsUntil = await lockPayoutWait(tx, loan.memberId, at.wall);
-  const why = whyNotInto(account, waitsUntil, { ...at, timeZone: loan.timeZone });
+  const why = whyNotPayAccount(account, waitsUntil, { ...at, timeZone: loan.timeZone });
   if (why) throw new Refusal('bank_account_not_usable', why);
   return account;
 }
@@ -118,6 +118,9 @@ export async function whyHeldBack(
   const sendableFrom = await lockPayoutWait(tx, loan.memberId, wall);
   const creditorChanged = hasAnotherCreditor(loan, lender);
   const isBarred =
-    whyNotTo(member) !== null || !account?.verified || sendableFrom !== null || creditorChanged;
+    whyNotPayMember(member) !== null ||
+    !account?.verified ||
+    sendableFrom !== null ||
+    creditorChanged;
   return isBarred ? { sendableFrom, creditorChanged } : null;
 }

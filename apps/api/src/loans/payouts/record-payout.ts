@@ -12,11 +12,11 @@ import { type PayoutStatus, payouts } from '../loan/store.ts';
 import { notifyArrived } from '../notices/notify-payout.ts';
 import { scheduleReminders } from '../notices/remind-payment.ts';
 import { accountHoldOfPayout } from './account-hold-of-payout.ts';
-import type { PayoutRow } from './payout.ts';
 import { arrivalOf, termsOfArrival } from './payout-arrival.ts';
 import type { PayoutReport, Recorded } from './payout-report.ts';
 import { payingAccountOf, postPayoutEntry } from './post-payout-entry.ts';
 import { postponePayoutArrival } from './postpone-payout-arrival.ts';
+import type { PayoutRow } from './refuse-another-payout-amount.ts';
 import { undoDisbursement } from './undo-disbursement.ts';
 
 const lookAgainMs = 2_000;

@@ -15,11 +15,11 @@ import type { LoanDependencies } from '../loan/dependencies.ts';
 import type { HeldBackPayout } from '../loan/held-back-payout.ts';
 import { lockLoan } from '../loan/loan.ts';
 import { loans, payouts } from '../loan/store.ts';
-import { type PayoutRow, refuseAnotherAmount } from './payout.ts';
 import { whyHeldBack } from './payout-eligibility.ts';
 import { type PayoutReport, reportOfPayout } from './payout-report.ts';
 import { recordPayout } from './record-payout.ts';
 import { recordPayoutInTransaction } from './record-payout-in-transaction.ts';
+import { type PayoutRow, refuseAnotherAmount } from './refuse-another-payout-amount.ts';
 
 /**
  * The text that a borrower's bank statement shows beside our payouts. The banks' network allows ten

@@ -3,7 +3,7 @@ import type { Refund } from '../../platform/stripe/provider.ts';
 import { recordOwnRefund } from '../refunds/record-own-refund.ts';
 import { findSettledPayment } from './find-settled-payment.ts';
 import { recordDashboardRefund } from './record-dashboard-refund.ts';
-import { recordSettlementFirst } from './record-settlement-first.ts';
+import { recordMissedSettlement } from './record-missed-settlement.ts';
 
 /** Fetches the refund that a payment provider's event names, and records its present state. */
 export function handleRefundEvent(runtime: Runtime): (providerId: string) => Promise<void> {
@@ -25,7 +25,7 @@ async function followDashboardRefund(runtime: Runtime, refund: Refund): Promise<
   // A dashboard refund is recorded only once its money has left our balance. Another event tells us
   // when that happens.
   if (!paymentId || !refund.hasLeft) return;
-  const bankFingerprint = await recordSettlementFirst(runtime, paymentId);
+  const bankFingerprint = await recordMissedSettlement(runtime, paymentId);
   await runtime.database.transact(async (tx) => {
     const payment = await findSettledPayment(tx, paymentId);
     if (!payment) return;

@@ -5,7 +5,7 @@ import { enqueueWork } from '../../platform/work/work.ts';
 import { type DisputeRow, isStandingWarning } from './dispute.ts';
 import { findSettledPayment } from './find-settled-payment.ts';
 import { isLossToCome, recordDispute } from './record-dispute.ts';
-import { recordSettlementFirst } from './record-settlement-first.ts';
+import { recordMissedSettlement } from './record-missed-settlement.ts';
 
 /**
  * How often to ask the payment provider about a dispute. A bank takes weeks to decide, and an event
@@ -28,7 +28,7 @@ export async function refreshDispute(
 ): Promise<DisputeRow | null> {
   const reported = await runtime.provider.readDispute(disputeId);
   if (!reported.paymentId || reported.amountCents === 0) return null;
-  const bankFingerprint = await recordSettlementFirst(runtime, reported.paymentId);
+  const bankFingerprint = await recordMissedSettlement(runtime, reported.paymentId);
   const { paymentId: providerPaymentId } = reported;
   return runtime.database.transact(async (tx) => {
     const disputed = await findSettledPayment(tx, providerPaymentId);

@@ -11,7 +11,7 @@ import { lockRefund } from './lock-refund.ts';
 import { planRefund, wayBack } from './plan-refund.ts';
 import { postRefund } from './post-refund.ts';
 import { moveRefund, type RefundRow } from './refund-status.ts';
-import { requireBooksOwe } from './require-books-owe.ts';
+import { requireRefundOwedInBooks } from './require-refund-owed-in-books.ts';
 
 interface Deciding {
   refundId: string;
@@ -88,7 +88,7 @@ async function lockOwedRefund(tx: Tx, asked: Deciding): Promise<RefundRow> {
   if (!refund) throw new Refusal('refund_not_found');
   if (refund.memberId === asked.actorId) throw new Refusal('own_case');
   if (refund.status !== 'failed') throw new Refusal('refund_state', sentences[refund.status]);
-  await requireBooksOwe(tx, refund);
+  await requireRefundOwedInBooks(tx, refund);
   return refund;
 }
 

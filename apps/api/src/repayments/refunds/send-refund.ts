@@ -15,7 +15,7 @@ import { lockRefund } from './lock-refund.ts';
 import { recordRefund, recordRefundRefused } from './record-refund.ts';
 import { moveRefund, type RefundRow } from './refund-status.ts';
 import { refuseAnotherAmount } from './refuse-another-amount.ts';
-import { requireBooksOwe } from './require-books-owe.ts';
+import { requireRefundOwedInBooks } from './require-refund-owed-in-books.ts';
 
 const settleUnknownMs = 60_000;
 
@@ -96,7 +96,7 @@ function beginAttempt(runtime: Runtime, refundId: string): Promise<Begun | null>
     if (refund?.status !== 'planned' && refund?.status !== 'sending') return null;
     const permit = await runtime.moneyGate.permit(tx);
     if (refund.status === 'sending') return { refund, permit, shared };
-    await requireBooksOwe(tx, refund);
+    await requireRefundOwedInBooks(tx, refund);
     const begun = await moveRefund(tx, refund, 'sending', { firstAttemptAt: shared.wall });
     return { refund: begun, permit, shared };
   });

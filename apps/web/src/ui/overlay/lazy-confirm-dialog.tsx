@@ -32,7 +32,7 @@ function useLazyDialog({ open, onOpenChange }: Asked) {
     const loaded = await import('./confirm-dialog.tsx');
     setDialog(() => loaded.ConfirmDialog);
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each time it is asked for, once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the code loads once each time the dialog opens
   useEffect(() => {
     if (!isMissing) return;
     load().catch(() => {

@@ -10,7 +10,7 @@ import { usePlace } from '../../router/router.tsx';
 export function useRemoveOldToasts(): void {
   const { pathname, isReplacement: isRedirect } = usePlace();
   const cameAlong = useRef(new Set<number | string>());
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another page leaves a page
+  // biome-ignore lint/correctness/useExhaustiveDependencies: toasts are removed only when the page changes
   useEffect(() => {
     if (isRedirect) return;
     for (const shown of toast.getToasts()) {

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState } from 'react';
 import { useSonner } from 'sonner';
-import { boxesBetween, freeTop } from './free-top.ts';
+import { boxesBetween, freeTop } from './find-free-place.ts';
 
 const edge = 16;
 /**

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { cardLook } from '../base/card.tsx';
-import { useOpenOnPaper } from './use-open-on-paper.ts';
+import { useOpenWhenPrinted } from './use-open-when-printed.ts';
 
 /**
  * Shows a card whose content is hidden until a person presses its heading. On paper, the content is
@@ -26,7 +26,7 @@ export function FoldingCard({
     <section aria-labelledby={headingId} className={cardLook}>
       {/* The heading is beside the aside, or below it if the text is large. */}
       {aside ? <div className="float-right -mt-2 ml-3">{aside}</div> : null}
-      <details ref={useOpenOnPaper()} open={startsOpen}>
+      <details ref={useOpenWhenPrinted()} open={startsOpen}>
         {/* A second line begins below the first line's text, not below the marker. */}
         <summary className="-m-4 rounded-lg p-4 pl-9 -indent-5 sm:-m-6 sm:p-6 sm:pl-11 print:m-0 print:p-0 print:indent-0">
           <h2 id={headingId} className="inline text-xl font-semibold wrap-normal">

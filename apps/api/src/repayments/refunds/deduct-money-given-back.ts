@@ -22,7 +22,7 @@ interface OwedBack {
  * has no rows. Rows that exist lose their mark `borne`. So if the money comes back to the lender,
  * it is owed to the payer.
  */
-export async function offsetGivenBack(
+export async function deductMoneyGivenBack(
   tx: Tx,
   { loanId, memberId, amountCents, providerReference }: OwedBack,
   at: { now: Date; wall: Date },
@@ -34,8 +34,8 @@ export async function offsetGivenBack(
     actorId: null,
     providerReference,
   });
-  const leftCents = await offsetRefunds(tx, loanId, givenCents);
-  await offsetDisputes(tx, loanId, leftCents);
+  const leftCents = await deductFromRefunds(tx, loanId, givenCents);
+  await deductFromDisputes(tx, loanId, leftCents);
   return givenCents;
 }
 
@@ -43,7 +43,7 @@ export async function offsetGivenBack(
  * Removes the mark `borne` from dashboard refunds that turned out to be owed. Returns the cents
  * that are left to deduct.
  */
-async function offsetRefunds(tx: Tx, loanId: string, givenCents: Cents): Promise<Cents> {
+async function deductFromRefunds(tx: Tx, loanId: string, givenCents: Cents): Promise<Cents> {
   const borne = await tx
     .select()
     .from(refunds)
@@ -61,7 +61,7 @@ async function offsetRefunds(tx: Tx, loanId: string, givenCents: Cents): Promise
   return leftCents;
 }
 
-async function offsetDisputes(tx: Tx, loanId: string, givenCents: Cents): Promise<void> {
+async function deductFromDisputes(tx: Tx, loanId: string, givenCents: Cents): Promise<void> {
   const borne = await tx
     .select()
     .from(disputes)

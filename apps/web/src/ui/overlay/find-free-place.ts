@@ -19,8 +19,8 @@ export function boxesBetween<B extends Box>(
 }
 
 /**
- * Finds the highest free place for something `height` pixels high. The place is at or below `from`
- * and overlaps none of `spans`. Null if its lower end would be below `to`.
+ * Returns the highest place from `from` on, in pixels, where something `height` high covers none of the spans. Null if
+ * it would end below `to`.
  */
 export function freeTop({
   from,

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
  * Opens a closed `<details>` element before printing, because closed content is not printed. Closes
  * the element again afterwards.
  */
-export function useOpenOnPaper() {
+export function useOpenWhenPrinted() {
   const ref = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
     let wasClosed = false;
