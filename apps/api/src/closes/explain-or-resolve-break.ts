@@ -21,8 +21,8 @@ export interface Explaining {
   breakId: string;
   explanation: string;
   /**
-   * The amounts that the admin's screen showed: `expected` by our records, `found` by the other
-   * records.
+   * The two amounts of the difference on the admin's screen. `expected` is by our ledger, `found`
+   * by the payment provider.
    */
   expected: Cents;
   found: Cents;
@@ -34,8 +34,8 @@ export interface Explaining {
 export interface Resolving extends Explaining {
   outcome: BreakOutcome;
   /**
-   * The loan's number or id, as the admin typed it. Only if the admin says that the money paid a
-   * loan.
+   * The loan's number or id, as the admin typed it. Given only if the admin says that the money
+   * paid a loan.
    */
   loan?: string | undefined;
   /**
@@ -65,10 +65,10 @@ export async function explainBreak(
 /**
  * Resolves a break (a difference that a close found) with the outcome that an admin chose.
  *
- * For money at the payment provider, posts the unexplained amount by the outcome, for example as a
- * fee. For a loan or the ledger, posts nothing. If those records still differ, the next close opens
- * the break again. A close that is being written would find the same break, so this function waits
- * for it.
+ * For money at the payment provider, posts the unexplained amount according to the outcome, for
+ * example as a fee. For a loan or the ledger, posts nothing. If those records still differ, the
+ * next close opens the break again. Waits until no close is being written, because such a close
+ * would find the same break again.
  *
  * Refuses with the codes of `explainBreak`. Also refuses with `break_changed` if money of the break
  * has moved since the close, and with `break_outcome` if the outcome does not fit the difference.

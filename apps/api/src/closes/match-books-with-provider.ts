@@ -56,9 +56,9 @@ type Mismatch = {
 
 /**
  * The SQL condition for the lines of a bank payment that is still processing. The payment provider
- * lists the payment and its fee when it sends them to the bank network. The ledger gets the payment
- * only when it is paid (support.stripe.com, "Changes to Balance Transaction behavior for debit
- * payment methods").
+ * lists the payment and its fee when the payment goes to the bank network. The ledger gets the
+ * payment only when the payment has succeeded (support.stripe.com, "Changes to Balance Transaction
+ * behavior for debit payment methods").
  */
 const isOnItsWay = sql`side = 'provider' and concerns in ('payment', 'fee') and exists (
   select 1 from ${payments} where provider_payment_id = ${closeLines}.reference and status = 'processing')`;

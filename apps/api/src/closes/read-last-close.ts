@@ -4,7 +4,7 @@ import { closes } from './store.ts';
 
 /**
  * The last daily close. `lastDay` is the last day that it covers, in the lender's time zone.
- * `ranAt` is by the business clock.
+ * `ranAt` is by the business clock, which the sandbox can move ahead.
  */
 export interface LastClose {
   lastDay: string;

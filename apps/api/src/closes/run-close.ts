@@ -75,9 +75,10 @@ function nextClosing(now: Date, timeZone: string): Date {
 }
 
 /**
- * Closes all business days that are over and not closed yet, in one close. Returns null if there
- * are none. Only today's records can be compared, so days that were not closed in time share a
- * close. Throws the errors of the calls to the payment provider.
+ * Runs one daily close (the comparison of our records with the payment provider's) for all business
+ * days that are over and not closed yet. Returns null if there are no such days. Only today's
+ * records can be compared, so days that were not closed in time share a close. Throws the errors of
+ * the calls to the payment provider.
  */
 export async function closeDays(dependencies: CloseDependencies): Promise<CloseRow | null> {
   const period = await dependencies.database.transact(async (tx) =>

@@ -6,14 +6,14 @@ import type { Concern } from './lines/store.ts';
 
 /**
  * Closes: comparisons of the ledger, the loans and the payment provider's movements. Days are in
- * the lender's time zone. Times are by the business clock.
+ * the lender's time zone. Times are by the business clock, which the sandbox can move ahead.
  */
 export const closes = pgTable(
   'closes',
   {
     id: uuid('id').primaryKey(),
     /**
-     * `daily`: one of the closes that together cover each day once. `asked`: an admin started it,
+     * `daily`: every day belongs to exactly one daily close. `asked`: an admin started the close,
      * for the day so far.
      */
     kind: text('kind').$type<'daily' | 'asked'>().notNull(),

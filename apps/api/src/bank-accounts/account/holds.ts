@@ -4,8 +4,8 @@ import type { Tx } from '../../platform/database/database.ts';
 import { bankAccountHolds, bankAccounts } from './store.ts';
 
 /**
- * A hold on a bank account, because money is moving to or from it. `cause` is the kind of movement,
- * such as `payout`, and `causeId` is its id.
+ * A hold on a bank account: it keeps the account from being removed while money moves. `cause` is
+ * the kind of movement, such as `payout`, and `causeId` is the movement's id.
  */
 export interface Hold {
   bankAccountId: string;
@@ -36,7 +36,10 @@ export async function holdUntil(tx: Tx, hold: Hold, until: Date): Promise<void> 
   await tx.update(bankAccountHolds).set({ until }).where(isHold(hold));
 }
 
-/** Releases a hold. Does nothing if there is no such hold. */
+/**
+ * Releases a hold, which kept a bank account from being removed. Does nothing if there is no such
+ * hold.
+ */
 export async function releaseHold(tx: Tx, hold: Hold): Promise<void> {
   await tx.delete(bankAccountHolds).where(isHold(hold));
 }

@@ -53,8 +53,9 @@ function asLinked(account: typeof bankAccounts.$inferSelect): LinkedAccount {
 }
 
 /**
- * Reads when a member's payout wait ends, by the wall clock. The wait bars sending for 24 hours
- * after a change of password, email, name or bank account. Null if money may be sent now.
+ * Reads when a member's payout wait ends, by the wall clock (the real time). The wait bars sending
+ * for 24 hours after a change of password, email, name or bank account. Null if money may be sent
+ * now.
  */
 export async function readPayoutWait(tx: Tx, memberId: string, wall: Date): Promise<Date | null> {
   const changes = (await readAccountChanges(tx, [memberId])).get(memberId);

@@ -29,7 +29,7 @@ export type UnverifiedReason =
 
 /**
  * Members' bank accounts at the payment provider. A member has at most one account that is not
- * removed. Times are by the wall clock.
+ * removed. Times are by the wall clock (the real time).
  */
 export const bankAccounts = pgTable(
   'bank_accounts',
@@ -42,9 +42,9 @@ export const bankAccounts = pgTable(
     providerPaymentMethodId: text('provider_payment_method_id').notNull(),
     outboundSetupId: text('outbound_setup_id').notNull(),
     /**
-     * The payment provider's fingerprint of the account number. It is the same for every member who
-     * links the account. But some banks give out a new number, and so a new fingerprint, at each
-     * link.
+     * The payment provider's fingerprint of the account number. Every member who links the same
+     * account gets the same fingerprint. But some banks give out a new number, and so a new
+     * fingerprint, at each link.
      */
     fingerprint: text('fingerprint').notNull(),
     accountHolderName: text('account_holder_name').notNull(),
@@ -79,7 +79,7 @@ export const bankAccounts = pgTable(
 
 /**
  * Sessions at the payment provider in which members began to link a bank account. Times are by the
- * wall clock.
+ * wall clock (the real time).
  */
 export const bankLinks = pgTable(
   'bank_links',

@@ -25,8 +25,9 @@ export async function whyNotVerified(
 }
 
 /**
- * Says whether another member has the same account. Locks the account's fingerprint. So if two
- * members link the account at once, the second waits and then sees the first member's account.
+ * Says whether another member has the same account. Locks the account's fingerprint (a code for its
+ * number). So if two members link the account at once, the second waits and then sees the first
+ * member's account.
  */
 async function isKnownElsewhere(tx: Tx, memberId: string, fingerprint: string): Promise<boolean> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${fingerprint}, 0))`);

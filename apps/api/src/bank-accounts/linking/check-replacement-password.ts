@@ -31,7 +31,7 @@ export async function checkReplacementPassword(
  * Repeats the check of `checkReplacementPassword` in the transaction that adds the account. The
  * caller has locked the member.
  *
- * If the password was checked (`owner`), neither it nor the email may have changed since. If the
+ * If the password was checked (`owner`), the password and the email must be unchanged since. If the
  * password was not checked, no account may have been verified since. Otherwise refuses with
  * `password_needed`.
  */

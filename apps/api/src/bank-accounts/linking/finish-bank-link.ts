@@ -111,7 +111,7 @@ async function linkAtProvider(
     fingerprint: method.fingerprint,
     holderName: holder ?? chosen.ownerNames[0],
     // The bank's name and the last digits are stored as the bank shows them to its customer. Some
-    // banks give us another number with other digits, which the customer would not recognize.
+    // banks give us another account number, whose last digits the customer would not recognize.
     bankName: chosen.bankName,
     last4: chosen.last4 ?? method.last4 ?? '',
   };

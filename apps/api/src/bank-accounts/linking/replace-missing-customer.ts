@@ -41,8 +41,8 @@ export async function replaceMissingCustomer(
 
 /**
  * Stores the new customer, and returns whether it is the member's customer now. If two callers do
- * this at once, the second finds a customer already stored. If both used the same key, both made
- * the same customer.
+ * this at once, the second finds a customer already stored. If both callers used the same key, they
+ * made the same customer.
  */
 async function storeReplacement(
   tx: Tx,

@@ -46,9 +46,9 @@ export function importLedgerLines(tx: Tx): Promise<void> {
 }
 
 /**
- * Imports only the newest postings, after `importLedgerLines` in the same transaction. They are
- * mostly those that this transaction has made itself. If another transaction commits an entry at
- * the same time, the next close may be the one that imports it.
+ * Imports only the newest postings, after `importLedgerLines` in the same transaction. Most of them
+ * were posted by this transaction itself. If another transaction commits an entry at the same time,
+ * the next close may be the one that imports it.
  */
 export function importNewestLedgerLines(tx: Tx): Promise<void> {
   return takeInAfter(tx, 0);

@@ -14,8 +14,9 @@ import { centsColumn, instant } from '../../platform/base/column-types.ts';
 import type { Tx } from '../../platform/database/database.ts';
 
 /**
- * The position up to which the closes have read. The table has one row. A close locks the row, so
- * two servers never write a close at the same time.
+ * The position up to which the closes have read. A close compares our records with the payment
+ * provider's. The table has one row. A close locks the row, so two servers never write a close at
+ * the same time.
  */
 export const closePosition = pgTable(
   'close_position',

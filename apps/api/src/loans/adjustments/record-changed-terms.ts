@@ -10,8 +10,8 @@ import type { AdjustmentKind } from '../loan/store.ts';
 import type { AdjustmentCommand } from './adjustment-command.ts';
 
 /**
- * What one adjustment changes on a loan. `entry` is what is posted to the ledger; null if nothing
- * is.
+ * The changes that one adjustment makes to a loan. `entry` is the adjustment's ledger entry; null
+ * if it posts nothing.
  */
 interface Change {
   changes: Partial<LoanRow>;

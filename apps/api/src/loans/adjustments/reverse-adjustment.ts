@@ -105,8 +105,8 @@ async function reversePosting(
 }
 
 /**
- * Sets the borrower's extension request back to `waiting`, because the extension that answered it
- * is reversed. Refuses with `loan_state` if a newer request already waits.
+ * Sets the borrower's extension request back to `waiting`, because the extension that granted the
+ * request is reversed. Refuses with `loan_state` if a newer request already waits.
  */
 async function waitForAnswerAgain(tx: Tx, loanId: string, requestId: string): Promise<void> {
   if (await awaitsExtension(tx, loanId)) {

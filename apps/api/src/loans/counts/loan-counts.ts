@@ -30,7 +30,10 @@ const selectCounts = rowsBuiltOnce<{ status: LoanStatus; sent: boolean; count: s
     ) as counted group by 1, 2`,
 );
 
-/** Counts the loans with one of these statuses, only sent loans or only unsent loans. */
+/**
+ * Counts the loans that have one of these statuses. If `wanted.sent` is true, counts only loans
+ * whose money was sent, otherwise only loans whose money was not sent.
+ */
 export async function countLoansOf(
   tx: Tx,
   wanted: { statuses: readonly LoanStatus[]; sent: boolean },
@@ -42,8 +45,8 @@ export async function countLoansOf(
 }
 
 /**
- * Adds the counted changes to the stored counts, and deletes those changes. The caller holds the
- * lock of `sealBooks`, so two runs never add the same change.
+ * Adds the recorded changes to the stored counts, and deletes those changes. `sealBooks` calls this
+ * function under its lock, so two runs never add the same change.
  */
 export async function sumLoanCounts(tx: Tx): Promise<void> {
   await tx.execute(sql`with summed as (delete from ${loanCountChanges} returning status, sent, change)

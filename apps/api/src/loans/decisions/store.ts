@@ -10,9 +10,9 @@ export type DecisionOutcome = 'approved' | 'denied' | 'rejected' | 'lapsed';
 export type DecisionBasis = Record<string, string | number | boolean | null>;
 
 /**
- * The decisions on loan requests, each with the facts on which it was based (12 CFR 1002.12(b)). A
- * decision approves a request, denies it, or ends an approved loan by rejection or lapse.
- * `decidedAt` is by the business clock.
+ * The decisions on loan requests, each with the facts behind it (12 CFR 1002.12(b)). A decision
+ * approves a request, denies it, or ends an approved loan by rejection or lapse. `decidedAt` is by
+ * the business clock, which the sandbox can move ahead.
  */
 export const creditDecisions = pgTable(
   'credit_decisions',

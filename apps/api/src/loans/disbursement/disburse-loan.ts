@@ -19,7 +19,7 @@ export interface Disbursing {
   /** The manual transfer that the admin made. Null if the payment provider sends the money. */
   transfer: Transfer | null;
   /**
-   * The transfer under way that the admin saw on the screen, also if another admin began it. If
+   * The transfer under way that the admin saw on the screen. Another admin may have begun it. If
    * left out, the transfer has to be one that this admin began.
    */
   begun?: BegunTransfer | undefined;
@@ -37,10 +37,10 @@ export interface Disbursed {
  * Disburses a pending loan: plans its payout, or records the manual transfer that paid it.
  *
  * The worker submits a planned payout after this transaction. A manual transfer is posted at once.
- * A loan that was sent before is returned unchanged (decisions, "Loan life"). It is refused only if
- * the admin names another transfer than the recorded one. A transfer that was begun is recorded
- * even if the borrower, the account or `PAYOUTS` has changed since, because its money has left.
- * Refuses with `own_case`, `loan_not_found`, or the codes of `transferRefusal` and
+ * A loan that was sent before is returned unchanged (decisions, "Loan life"). Such a loan is
+ * refused only if the admin names another transfer than the recorded one. A transfer that was begun
+ * is recorded even if the borrower, the account or `PAYOUTS` has changed since, because its money
+ * has left. Refuses with `own_case`, `loan_not_found`, or the codes of `transferRefusal` and
  * `refuseUnsendable`.
  */
 export async function disburseLoan(

@@ -9,7 +9,7 @@ import { payouts } from '../loan/store.ts';
 
 /**
  * The balance of the lender's payout account at the payment provider. `readAt` is when we asked, by
- * the database's wall clock.
+ * the database's wall clock (the real time).
  */
 export interface PayoutBalance {
   cashCents: Cents;
@@ -31,9 +31,9 @@ export async function readPayoutBalance(runtime: Runtime): Promise<PayoutBalance
 }
 
 /**
- * Computes how much money can still be sent, in cents. The balance may still include the money of
- * some payouts, so it subtracts them: planned payouts, payouts being submitted, and payouts first
- * submitted after the balance was read.
+ * Computes how much money can still be sent, in cents. Subtracts every payout whose money may still
+ * be in the balance: planned payouts, payouts being submitted, and payouts first submitted after
+ * the balance was read.
  */
 export async function availableCents(tx: Tx, balance: PayoutBalance): Promise<Cents> {
   const [row] = await tx

@@ -11,7 +11,10 @@ interface Sending {
   wall: Date;
 }
 
-/** Runs `refuseStaleSending` in a transaction of its own, for callers that have none yet. */
+/**
+ * Asks an admin for a second factor again before money is sent, if `refuseStaleSending` requires
+ * one. For callers that have no transaction yet.
+ */
 export async function confirmSending(
   dependencies: LoanDependencies,
   sending: Sending,

@@ -125,7 +125,10 @@ async function becomeDefaulted(tx: Tx, runtime: Runtime, loan: LoanRow, at: At):
   return defaulted;
 }
 
-/** Returns when this loan may next change because of time. Null if it never will. */
+/**
+ * Returns the next moment at which the loan may change merely because time passes. Null if there is
+ * no such moment.
+ */
 function nextMoment(runtime: Runtime, loan: LoanRow): Date | null {
   const change = nextChange(runtime, loan);
   if (!loan.lateFeeNotBefore || isHeld(loan) || !awaitsLateFee(loan)) return change;

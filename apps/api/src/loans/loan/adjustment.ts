@@ -25,9 +25,9 @@ export const natureOf: Record<RecordedAdjustmentKind, 'favor' | 'fact' | 'no_lon
 };
 
 /**
- * Stores an adjustment with the loan's terms before it and the id of its ledger entry. For a favor,
- * schedules the borrower's notice for when the favor becomes final. For a fact, the caller notifies
- * the borrower.
+ * Stores an adjustment with the loan's terms before it and the id of its ledger entry. If the
+ * adjustment is a favor to the borrower, schedules their notice for the moment when the favor
+ * becomes final. If the adjustment is a fact, the caller notifies the borrower.
  */
 export async function recordAdjustment(
   tx: Tx,

@@ -4,8 +4,8 @@
  */
 export interface HeldBackPayout {
   /**
-   * When the payout wait ends, by the wall clock. The payout wait bars sending for 24 hours after a
-   * change of password, email, name or bank account. Null if no wait applies.
+   * When the payout wait ends, by the wall clock (the real time). The payout wait bars sending for
+   * 24 hours after a change of password, email, name or bank account. Null if no wait applies.
    */
   sendableFrom: Date | null;
   /** True if the lender today is not the creditor that the loan's agreement names. */

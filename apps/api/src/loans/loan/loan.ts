@@ -97,8 +97,8 @@ export function isLateNow(loan: LoanRow, now: Date): boolean {
 }
 
 /**
- * Returns the status that an unpaid loan has by its due date. It is `sent` until the money has
- * arrived, because the due date counts only from then on.
+ * Returns the status that an unpaid loan has according to its due date. The status is `sent` until
+ * the money has arrived, because the due date counts only from then on.
  */
 export function byDueDate(
   { dueAt, arrivedAt, timeZone }: LoanRow,

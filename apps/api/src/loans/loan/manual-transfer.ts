@@ -21,8 +21,8 @@ export interface BegunTransfer {
 }
 
 /**
- * Ends a manual transfer that is under way, by releasing the hold on its bank account. The caller
- * has locked the loan's row, and writes the returned changes to it.
+ * Ends a manual transfer that is under way. Releases the hold that kept its bank account from being
+ * removed. The caller has locked the loan's row, and writes the returned changes to that row.
  */
 export async function endManualTransfer(
   tx: Tx,
@@ -37,7 +37,8 @@ export function manualTransferHold({ id, bankAccountId }: LoanRow): Hold {
 }
 
 /**
- * Throws the refusal of `transferRefusal`, if there is one. The caller has locked the loan's row.
+ * Refuses the admin's act `asked` on a loan's transfer, if `transferRefusal` does not allow it. The
+ * caller has locked the loan's row.
  */
 export async function refuseTransfer(tx: Tx, loan: LoanRow, asked: TransferAsked): Promise<void> {
   const payout = loan.sent ? await readLivePayout(tx, loan.id) : null;

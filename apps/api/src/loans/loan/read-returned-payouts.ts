@@ -19,11 +19,11 @@ const selectOfLoans = queryBuiltOnce<{ loanIds: string[] }, (typeof payouts.$inf
 );
 
 /**
- * Reads what a borrower is shown about a payout that came back, by loan id. Reads it only for loans
- * that wait to be sent again.
+ * Reads what a borrower is shown about a payout that came back, by loan id, for loans that wait to
+ * be sent again.
  *
  * Leaves out a loan whose agreement now names another bank account. Never shows the payment
- * provider's reason, because it may be a code or concern only the lender.
+ * provider's reason, because that reason may be a code or concern only the lender.
  */
 export async function readReturnedPayouts(
   tx: Tx,

@@ -250,14 +250,14 @@ export const payouts = pgTable(
      */
     arrivesOn: date('arrives_on'),
     /**
-     * The admin who disbursed the loan. Null for an adopted payout: one that only the payment
-     * provider knew until we recorded it (docs/adr/0025).
+     * The admin who disbursed the loan. Null for an adopted payout, which only the payment provider
+     * knew until we recorded the payout (docs/adr/0025).
      */
     actorId: uuid('actor_id'),
     createdAt: instant('created_at').notNull(),
     /**
-     * When the payout was first submitted, by the database's wall clock. The payment provider
-     * forgets an idempotency key after a day, so we don't use an older key again.
+     * When the payout was first submitted, by the database's wall clock (the real time). The
+     * payment provider forgets an idempotency key after a day, so we don't use an older key again.
      */
     firstAttemptAt: instant('first_attempt_at'),
     /**
@@ -324,7 +324,10 @@ export const loanAdjustments = pgTable(
     loanId: uuid('loan_id').notNull(),
     kind: text('kind').$type<RecordedAdjustmentKind>().notNull(),
     amountCents: centsColumn('amount_cents').notNull(),
-    /** Null for an extension, which has no ledger entry. */
+    /**
+     * The ledger entry of the adjustment. Null for an extension, because an extension posts
+     * nothing.
+     */
     ledgerTransactionId: uuid('ledger_transaction_id'),
     before: jsonb('before').$type<TermsBefore>().notNull(),
     actorId: uuid('actor_id').notNull(),

@@ -48,11 +48,11 @@ export function termsFor(
 
 /**
  * Returns the signed terms of a loan, so that the borrower can accept them again. A newer policy or
- * price does not change them (decisions, "Money").
+ * price does not change the terms (decisions, "Money").
  *
  * The lender, the borrower's name and the bank account are the present ones. `signed` has the terms
- * of the earlier acceptance. It is null for the oldest loans, because their terms were not stored.
- * For those, two periods come from the present policy.
+ * of the earlier acceptance. `signed` is null for the oldest loans, whose terms were not stored.
+ * Two periods in the terms of these loans come from the present policy.
  */
 export function termsOfLoan(
   { policy, lender }: LendingTerms,

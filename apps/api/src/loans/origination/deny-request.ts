@@ -16,7 +16,8 @@ type DenialReason = NoticeData['loan_denied']['reason'];
 
 /**
  * The reason that the borrower is told, for each refusal that is a denial in the sense of the law
- * (12 CFR 1002.2(c), (f)). Null for a refusal that only says what the request lacks.
+ * (12 CFR 1002.2(c), (f)). Null for a refusal because the request lacks a requirement, such as a
+ * signature.
  */
 const denials: Record<LoanRefusal['code'], DenialReason | null> = {
   overdue_loan_open: 'overdue_loan',

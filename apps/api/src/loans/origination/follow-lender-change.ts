@@ -59,8 +59,8 @@ async function countOpenInAnotherZone(tx: Tx, timeZone: string): Promise<number>
 }
 
 /**
- * Notifies the borrowers of pending loans that name another creditor, once for each creditor.
- * Returns the number of these loans.
+ * Notifies the borrowers of pending loans whose agreement names another creditor than today's
+ * lender. A borrower is notified once for each new creditor. Returns the number of these loans.
  */
 async function notifyWaiting(tx: Tx, { keys, lender, clocks }: Runtime): Promise<number> {
   const { name, address } = lender;

@@ -26,8 +26,8 @@ export interface ReacceptanceAsked {
 }
 
 /**
- * What the borrower is asked to accept again: the loan's signed terms, with the present bank
- * account and lender. `number` is the new acceptance's number.
+ * The offer that the borrower is asked to accept again: the loan's signed terms, with the present
+ * bank account and lender. `number` is the new acceptance's number.
  */
 interface Offer {
   number: number;
@@ -36,8 +36,9 @@ interface Offer {
 }
 
 /**
- * Quotes what the borrower of a pending loan would accept again: the signed terms, with the present
- * bank account and lender. Refuses with `loan_not_found`, `loan_state` or `not_verified`.
+ * Quotes the agreement that the borrower of a pending loan would accept again: the signed terms,
+ * with the present bank account and lender. Refuses with `loan_not_found`, `loan_state` or
+ * `not_verified`.
  */
 export async function quoteReacceptance(
   tx: Tx,

@@ -18,8 +18,8 @@ export interface Origin {
 export interface AcceptanceEvidence {
   documents: LoanDocuments;
   /**
-   * The accepted terms. The oldest loans lack them here. Their rows have all the terms except two
-   * periods.
+   * The accepted terms. The evidence of the oldest loans lacks them. The rows of those loans have
+   * all the terms except two periods.
    */
   terms?: AgreementTerms;
   origin: Origin;

@@ -118,7 +118,10 @@ export async function requestLoan(
 
 const insertLoan = insertBuiltOnce<typeof loans, LoanRow[]>(loans, (insert) => insert.returning());
 
-/** Throws the refusal of `refuseLoanRequest`, if it returns one. */
+/**
+ * Refuses a loan request for the reason that `refuseLoanRequest` returns. Does nothing if it
+ * returns none.
+ */
 function refuseBarred(basis: RequestBasis, { amountCents, accepted }: LoanRequested): void {
   const refusal = refuseLoanRequest({ ...basis, amountCents, accepted });
   if (!refusal) return;

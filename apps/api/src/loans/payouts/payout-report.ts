@@ -18,8 +18,8 @@ export interface PayoutReport {
 }
 
 /**
- * When a report is recorded, by the business clock and by the wall clock. `actorId` is the admin
- * who recorded it. Left out if the payment provider reported it.
+ * When a report is recorded, by the business clock (`now`) and by the real time (`wall`). `actorId`
+ * is the admin who recorded the report. Left out if the payment provider reported it.
  */
 export interface Recorded {
   now: Date;

@@ -57,11 +57,11 @@ export async function postponePayoutArrival(
 }
 
 /**
- * Notifies the borrower of the new due date, and moves the announced debit to it.
+ * Notifies the borrower of the new due date, and moves the announced debit to that date.
  *
  * Does nothing if the loan is settled or its due date stayed the same. While a payment is on its
- * way, sends no notice. Even then it moves an announced debit, so that the debit is not made before
- * the loan is due.
+ * way, no notice is sent. An announced debit is moved even then, so that the debit is not made
+ * before the loan is due.
  */
 async function followArrival(
   tx: Tx,

@@ -34,8 +34,8 @@ const settleUnknownMs = 60_000;
  *
  * The payout's idempotency key is stored before the call. So the provider makes only one payout,
  * even if this work runs twice. If the key can't be used again, the work first looks for the payout
- * at the provider. Before the first attempt, it checks again whether the payout may be sent. If
- * not, it cancels the payout.
+ * at the provider. Before the first attempt, the work checks again whether the payout may be sent,
+ * and otherwise cancels the payout.
  */
 export function sendPayout(dependencies: LoanDependencies): WorkHandler {
   return async (payoutId) => {

@@ -68,8 +68,8 @@ async function endedForGood(
 
 /**
  * Returns why a failed call can never create a session. Null if a later try still can. The payment
- * provider repeats a failure for a day under the same key. If it did create a session, nobody knows
- * the address, so nobody can pay before the session expires.
+ * provider repeats a failure for a day under the same key. If the provider created a session all
+ * the same, nobody knows its address, so nobody can pay before the session expires.
  */
 function endsForGood(error: unknown): string | null {
   if (error instanceof ProviderRefused) return error.code;

@@ -55,8 +55,9 @@ async function isReturnedForGood(tx: Tx, { loanId, bankAccountId }: Debited): Pr
 }
 
 /**
- * Says whether a loan may be debited automatically. The borrower must have chosen that. No settled
- * payment of the loan may have been taken back, and no bank may have returned a debit for good.
+ * Says whether a loan may be debited automatically. The borrower must have chosen automatic
+ * repayment. No settled payment of the loan may have been taken back, and no bank may have returned
+ * a debit for good.
  */
 export async function isDebitedAutomatically(
   tx: Tx,

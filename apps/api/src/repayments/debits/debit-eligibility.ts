@@ -45,12 +45,12 @@ export async function debitGrounds(
 
 /**
  * Returns why a planned debit must not be submitted any more. Null if it may be submitted. An
- * earlier attempt may already have submitted it.
+ * earlier attempt may already have submitted the debit.
  *
  * There are four reasons. The debit's day is over. Its account is no longer the borrower's, or
- * takes no debits. Two payments from its account have failed in a row since. The loan takes no
- * payment. In each case the notice named another day, or the borrower was told that the debit is
- * not made.
+ * takes no debits. Two payments from its account have failed in a row since the debit was planned.
+ * The loan takes no payment. In each case the notice named another day, or the borrower was told
+ * that the debit is not made.
  */
 export async function whyNotSend(
   tx: Tx,

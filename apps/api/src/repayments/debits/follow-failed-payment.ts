@@ -18,14 +18,13 @@ interface Failed {
 }
 
 /**
- * Does what a failed payment requires: counts the failure, announces a retry and notifies the
- * borrower.
+ * Counts a failed payment, announces a retry and notifies the borrower.
  *
  * Failures for insufficient funds count against the bank account. After the first such failure we
  * announce one retry. After two in a row we stop debiting the account (12 CFR 1041.8, 1041.9). The
- * law limits what the notices of a retry and of the stop may say. So a separate notice says what is
- * owed and how to pay. The caller has locked the loan's row, and has recorded that the payment
- * failed.
+ * law limits the content of the notices about a retry and about stopped debits. So a separate
+ * notice says what is owed and how to pay. The caller has locked the loan's row, and has recorded
+ * that the payment failed.
  */
 export async function followFailedPayment(
   tx: Tx,

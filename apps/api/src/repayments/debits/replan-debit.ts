@@ -51,8 +51,9 @@ export async function debitDayAfter(tx: Tx, edited: Edited, now: Date): Promise<
 /**
  * Says whether a loan's debit may stay unchanged until an edit can no longer be reversed.
  *
- * It may not stay if it would be submitted before that moment, or if waiting would move it to
- * another day. In both cases the notice of a new debit has to be sent at once (12 CFR 1041.9).
+ * The debit may not stay if it would be submitted before that moment, or if waiting would move the
+ * debit to another day. In both cases the notice of a new debit has to be sent at once (12 CFR
+ * 1041.9).
  */
 export async function debitCanWait(tx: Tx, edited: Edited, now: Date): Promise<boolean> {
   const follows = await whatFollows(tx, edited, now);

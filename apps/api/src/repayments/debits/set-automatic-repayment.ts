@@ -28,9 +28,9 @@ interface At {
 /**
  * Turns a loan's automatic repayment on or off for its borrower (decisions, "automatic repayment").
  *
- * The borrower can turn it off until the debit is submitted. They can turn it on while there is
- * time for the debit's notice (12 CFR 1005.10(e), 1041.9). Turning it off also cancels an announced
- * debit that the borrower authorized. While such a debit is announced, it cannot be turned on.
+ * Turning off is possible until the debit is submitted. Turning on is possible while there is time
+ * for the debit's notice (12 CFR 1005.10(e), 1041.9). Turning off also cancels an announced debit
+ * that the borrower authorized. While such a debit is announced, turning on is not possible.
  * Refuses with `loan_not_found`, `loan_state` or `payment_in_flight`. Refuses to turn on with
  * `too_many_requests` after twenty times a day.
  */
@@ -104,8 +104,8 @@ async function refuseUnlessAuthorized(tx: Tx, loan: LoanRow): Promise<void> {
 }
 
 /**
- * Refuses with `loan_state` if a payment of the loan was disputed or returned, or if a debit of it
- * failed. Such a loan is not debited automatically any more.
+ * Refuses with `loan_state` if a payment of the loan was disputed or returned, or if a debit of the
+ * loan failed. Such a loan is not debited automatically any more.
  */
 async function refuseAfterLoss(tx: Tx, loan: LoanRow): Promise<void> {
   if (await hasLostPayment(tx, loan.id)) {

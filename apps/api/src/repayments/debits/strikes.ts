@@ -37,8 +37,8 @@ async function findStrikes(tx: Tx, fingerprint: string) {
 }
 
 /**
- * Locks and returns the counts of every fingerprint that may belong to the account. Rows are locked
- * in a fixed order, so two callers never wait for each other.
+ * Locks and returns the counts of every fingerprint (a code for an account number) that may belong
+ * to the account. Rows are locked in a fixed order, so two callers never wait for each other.
  */
 function lockStrikes(tx: Tx, fingerprint: string, strength: 'share' | 'update') {
   return tx
@@ -82,8 +82,8 @@ export async function updateStrikes(
   const before = latest(await lockStrikes(tx, fingerprint, 'update'));
   if (!before) throw new Error('The payment was not counted.');
   const consecutive = strikesAfter(before.consecutive, payment);
-  // A third failure in a row is stored too. Its time stops a debit that the borrower authorized
-  // before that failure.
+  // A third failure in a row is stored too, because the time of the last failure matters. A debit
+  // that the borrower authorized before that time may not be made.
   if (consecutive !== before.consecutive || payment === 'insufficient_funds') {
     await tx
       .update(debitStrikes)

@@ -44,7 +44,7 @@ export async function addDashboardRefund(
 /**
  * Ends the planned refunds of this payment, because the lender gave the money back in the
  * dashboard. Returns whether any refund was planned. Throws if the lender gave back more than was
- * owed, because a person has to say what the rest is.
+ * owed, because a person has to explain the rest.
  */
 async function payOwedRefunds(
   tx: Tx,

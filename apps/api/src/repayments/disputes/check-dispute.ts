@@ -4,7 +4,7 @@ import { isUndecided, refreshDispute, waitMs } from './refresh-dispute.ts';
 
 /**
  * Makes the background work that asks the payment provider about a dispute until the dispute has
- * ended. It is needed because the dispute's event may never reach us.
+ * ended. Without this work, a dispute whose event never reached us would stay open.
  */
 export function checkDispute(runtime: Runtime): WorkHandler {
   return async (disputeId) => {

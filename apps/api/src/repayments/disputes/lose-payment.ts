@@ -59,8 +59,8 @@ export async function losePayment(
   const { providerPaymentId } = payment;
   const { amountCents } = loss;
   const settled = await findIfSettling(tx, { loanId: loan.id, providerPaymentId, amountCents });
-  // A payment can be taken back twice, because its payer may dispute it after a refund. Then its
-  // status is `returned` already.
+  // A payer may dispute a payment after a refund. Then the payment is taken back twice, and is
+  // `returned` already.
   if (amountCents === payment.amountCents && payment.status !== 'returned') {
     await movePayment(tx, payment, 'returned', {
       returnedAt: at.now,

@@ -135,9 +135,9 @@ async function follow(
 }
 
 /**
- * Returns the notice that tells the borrower of a dispute's new status. Null if another notice
- * tells them. A loss is told by the notice that the loan is owed again. A won appeal is told by the
- * receipt or by the notice of the refund.
+ * Returns the notice that tells the borrower of a dispute's new status. Null if another notice does
+ * so. After a loss, that is the notice that the loan is owed again. After a won appeal, that is the
+ * receipt or the notice of the refund.
  */
 function noticeOf(before: DisputeStatus, now: DisputeStatus): 'opened' | 'settled' | null {
   if (now === 'open') return 'opened';

@@ -21,7 +21,8 @@ export async function settleAgain(
   await settleLoan(tx, runtime, open, {
     amountCents,
     into: 'provider_balance',
-    // The payment's own id is taken: it is the reference of the first settlement.
+    // The payment's own id can't be used again, because it is the reference of the first
+    // settlement.
     providerReference: providerId,
     actorId: null,
     ...at,

@@ -57,8 +57,8 @@ export async function winDispute(
 }
 
 /**
- * Posts that a won dispute leaves an amount owed to the payer, and returns that amount. It is the
- * part that the dispute had given to the payer. The rest of the disputed amount is the lender's.
+ * Posts that a won dispute leaves an amount owed to the payer, and returns that amount: the money
+ * that the lost dispute had given to the payer. The rest of the disputed amount is the lender's.
  */
 export async function postOwedAgain(tx: Tx, dispute: DisputeRow, at: At): Promise<Cents> {
   const { amountCents, loss } = dispute;
@@ -77,8 +77,8 @@ function owedAgainCents({ amountCents, owedCents, loss }: DisputeRow): Cents {
 
 /**
  * Returns the payment through which the borrower is refunded. The payment provider refunds no
- * payment that was disputed. So it is the payment that settles the loan now, if that payment is
- * large enough. Both payments came from the same borrower.
+ * payment that was disputed. So the money goes back through the payment that settles the loan now,
+ * if that payment is large enough. Both payments came from the same borrower.
  */
 async function refundable(tx: Tx, loan: LoanRow, won: PaymentRow) {
   const standing = await findSettlingPayment(tx, loan.id);

@@ -13,8 +13,8 @@ const firstLookMs = 15_000;
 
 /**
  * Makes the background work that creates a mandate at the payment provider. The mandate permits us
- * to debit the bank account that the borrower's latest acceptance names. It carries the evidence:
- * when the borrower accepted, and from which address and browser (12 CFR 1005.10(b)).
+ * to debit the bank account that the borrower's latest acceptance names. The mandate carries the
+ * evidence: when the borrower accepted, and from which address and browser (12 CFR 1005.10(b)).
  *
  * Creates no mandate if the loan was rejected, cancelled or repaid, if automatic repayment was not
  * chosen, or if a mandate for this account is still valid.

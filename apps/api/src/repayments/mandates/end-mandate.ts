@@ -6,11 +6,11 @@ import { lockMandate } from './mandate.ts';
 import { mayMoveMandate, moveMandate } from './mandate-status.ts';
 
 /**
- * Ends the mandate for the bank account that a loan's agreement names. Does nothing if there is no
- * mandate, or if the mandate was refused or has ended.
+ * Ends the mandate (the permission to debit) for the bank account that a loan's agreement names.
+ * Does nothing if there is no mandate, or if the mandate was refused or has ended.
  *
  * Makes no call to the payment provider. The mandate ends there when the account is removed,
- * because that detaches the account's payment method.
+ * because removing an account detaches its payment method.
  */
 export async function endMandate(
   tx: Tx,

@@ -4,8 +4,8 @@ import { mandates } from '../payment/store.ts';
 import { refreshMandate } from './refresh-mandate.ts';
 
 /**
- * Fetches the mandate that a payment provider's event names, and records its present state. Ignores
- * a mandate that is not ours.
+ * Fetches the mandate (the permission to debit) that a payment provider's event names, and records
+ * its present state. Ignores a mandate that is not ours.
  */
 export function handleMandateEvent(runtime: Runtime): (mandateId: string) => Promise<void> {
   return async (mandateId) => {

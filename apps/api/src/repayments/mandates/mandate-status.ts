@@ -2,8 +2,8 @@ import type { Tx } from '../../platform/database/database.ts';
 import { type MandateRow, updateMandate } from './mandate.ts';
 
 /**
- * For each status of a mandate, the statuses that may come next. A mandate that was refused or has
- * ended never becomes active again.
+ * For each status of a mandate (the permission to debit), the statuses that may come next. A
+ * mandate that was refused or has ended never becomes active again.
  */
 const next: Record<MandateRow['status'], readonly MandateRow['status'][]> = {
   pending: ['active', 'refused', 'ended'],

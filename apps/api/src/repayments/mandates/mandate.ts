@@ -4,13 +4,16 @@ import { mandates } from '../payment/store.ts';
 
 export type MandateRow = typeof mandates.$inferSelect;
 
-/** A loan and the bank account that is debited for it. The row of a debit has both fields too. */
+/** A loan and the bank account that is debited for the loan. A debit's row has both fields too. */
 export interface Debited {
   loanId: string;
   bankAccountId: string;
 }
 
-/** Finds a loan's mandate for this bank account. A mandate for another account doesn't count. */
+/**
+ * Finds a loan's mandate (the permission to debit) for this bank account. A mandate for another
+ * account doesn't count.
+ */
 export async function findMandate(tx: Tx, debited: Debited): Promise<MandateRow | undefined> {
   const [mandate] = await tx.select().from(mandates).where(isFor(debited));
   return mandate;

@@ -10,8 +10,8 @@ import { mayMoveMandate, moveMandate } from './mandate-status.ts';
 type MandateState = Pick<MandateRow, 'status' | 'providerMandateId'>;
 
 /**
- * Fetches a mandate's present state from the payment provider and records it. Returns the
- * provider's status.
+ * Fetches the present state of a mandate (the permission to debit) from the payment provider and
+ * records it. Returns the provider's status.
  */
 export async function refreshMandate(
   runtime: Runtime,
@@ -27,8 +27,8 @@ async function readState(provider: Provider, mandate: MandateRow): Promise<Manda
   const status = known ? (await provider.readMandate(known)).status : null;
   if (status === 'active') return { status, providerMandateId: known };
   if (status === 'inactive') return { status: 'refused', providerMandateId: known };
-  // The setup is read too, because only the setup says that the payment provider failed to make the
-  // mandate.
+  // The mandate's setup is read too, because only the setup shows that the payment provider failed
+  // to make the mandate.
   const setup = await provider.readSetup(providerSetupId);
   const providerMandateId = known ?? setup.mandateId;
   if (['requires_payment_method', 'canceled'].includes(setup.status)) {

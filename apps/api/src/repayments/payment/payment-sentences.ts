@@ -4,8 +4,8 @@ import { formatCalendarDay } from '../../notices/index.ts';
 import type { DebitRow } from './payment.ts';
 
 /**
- * The reason that we store for every return for insufficient funds. The bank network uses two codes
- * for it, R01 and R09.
+ * The failure reason that we store when a bank returns a payment for insufficient funds. The bank
+ * network has two codes for this, R01 and R09.
  */
 export const insufficientFundsReason = 'insufficient_funds';
 
@@ -88,8 +88,8 @@ export function notMadeText(
 }
 
 /**
- * Returns a sentence about why a new debit replaced an announced debit. It names the later due date
- * or the changed amount, if one of them is the reason.
+ * Returns a sentence about why a new debit replaced an announced debit. If the due date or the
+ * amount changed, the sentence names the new due date or amount.
  */
 export function replacementSentence(debit: DebitRow, later: DebitRow, timeZone: string): string {
   const { dueAt } = later;

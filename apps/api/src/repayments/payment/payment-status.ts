@@ -5,8 +5,8 @@ import { type PaymentStatus, payments } from './store.ts';
 
 /** For each status of a payment, the statuses that may come next. No other change is possible. */
 const next: Record<PaymentStatus, readonly PaymentStatus[]> = {
-  // A debit that is announced or cancelled here may turn out to be already made at the payment
-  // provider. If another payment is on its way then, the debit becomes `failed` (adopt-payment.ts).
+  // The payment provider may turn out to have made a debit that is only announced or cancelled
+  // here. If another payment is on its way then, the debit becomes `failed` (adopt-payment.ts).
   announced: ['planned', 'cancelled', 'failed'],
   planned: ['open', 'processing', 'succeeded', 'failed', 'expired'],
   open: ['processing', 'succeeded', 'failed', 'expired'],

@@ -4,7 +4,7 @@ import { type LoanRow, totalDueCents } from '../../loans/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 
 /**
- * Throws if a loan's row and the ledger disagree about what is owed. The caller then plans no
+ * Throws if a loan's row and the ledger disagree about the amount owed. The caller then plans no
  * payment. So nobody is charged an amount that the ledger doesn't show.
  */
 export async function requireBooksAgree(tx: Tx, loan: LoanRow): Promise<void> {

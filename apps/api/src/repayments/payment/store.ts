@@ -31,9 +31,9 @@ export type PaymentStatus =
   | 'returned';
 
 /**
- * Borrowers' authorizations of one more debit each, after two payments in a row failed. Each names
- * date, amount and channel, and is for one debit only (12 CFR 1041.8(c)). `sealed` has the words
- * that the borrower agreed to, with their address and browser, encrypted.
+ * Authorizations by which a borrower permits one more debit after two payments in a row failed. An
+ * authorization names date, amount and channel (12 CFR 1041.8(c)). `sealed` has the words that the
+ * borrower agreed to, with their address and browser, encrypted.
  */
 export const debitAuthorizations = pgTable(
   'debit_authorizations',
@@ -101,13 +101,14 @@ export const payments = pgTable(
     noticeId: uuid('notice_id'),
     noticeDeliveredAt: instant('notice_delivered_at'),
     /**
-     * When the debit was first submitted to the payment provider, by the database's wall clock. The
-     * provider forgets an idempotency key after a day, so we don't use an older key again.
+     * When the debit was first submitted to the payment provider, by the database's wall clock (the
+     * real time). The provider forgets an idempotency key after a day, so we don't use an older key
+     * again.
      */
     firstAttemptAt: instant('first_attempt_at'),
     /**
-     * The borrower's authorization of this debit. It is needed if the last two payments from the
-     * account failed. Null for a debit that needs no authorization.
+     * The borrower's authorization of this debit. A debit needs an authorization if the last two
+     * payments from the account failed. Null for a debit that needs none.
      */
     authorizationId: uuid('authorization_id').references(() => debitAuthorizations.id),
     /**
@@ -163,8 +164,9 @@ export const payments = pgTable(
 );
 
 /**
- * A refund's status. A `failed` refund is still owed to the payer. It ends as `replaced` by another
- * refund, as `given_outside`, or as `dropped` if the payer got the money back another way.
+ * A refund's status. A `failed` refund is still owed to the payer. Another refund then replaces the
+ * failed one (`replaced`), the lender pays it outside the product (`given_outside`), or the payer
+ * gets the money back another way (`dropped`).
  */
 export type RefundStatus =
   | 'planned'
@@ -199,7 +201,7 @@ export const refunds = pgTable(
      */
     origin: text('origin').$type<'product' | 'dashboard'>().notNull().default('product'),
     /**
-     * What a dashboard refund changed in the ledger, if nobody was owed the money. Null for every
+     * What changed in the ledger because of a dashboard refund that nobody was owed. Null for every
      * other refund.
      */
     loss: text('loss').$type<DisputeLoss>(),
@@ -245,8 +247,8 @@ export type DisputeLoss =
   /** The loan was written off at once, because its member was deleted. */
   | 'written_off'
   /**
-   * The whole amount was already owed back to the payer and not sent yet. The dispute gave it to
-   * them, so the planned refund was dropped or lowered.
+   * The whole amount was already owed back to the payer and not sent yet. The dispute gave the
+   * money to the payer, so the planned refund was dropped or lowered.
    */
   | 'refund_dropped'
   /**
@@ -256,7 +258,7 @@ export type DisputeLoss =
   | 'borne';
 
 /**
- * Disputes of payments by their payers. A row names the person only by a random id, so it stays
+ * Disputes of payments by their payers. A row names the payer only by a random id. So the row stays
  * when the member and the loan are deleted.
  */
 export const disputes = pgTable(
@@ -304,9 +306,9 @@ export const disputes = pgTable(
 );
 
 /**
- * Mandates: borrowers' permissions to debit one bank account for one loan. A mandate comes from the
- * acceptance that names the account. It becomes `ended` when the borrower accepts the loan's
- * agreement again for another account.
+ * Mandates: a borrower's permission to debit one bank account for one loan. A mandate comes from
+ * the acceptance that names the account. The mandate becomes `ended` when the borrower accepts the
+ * loan's agreement again for another account.
  */
 export const mandates = pgTable(
   'mandates',

@@ -6,7 +6,7 @@ import { refreshPayment } from '../settlement/refresh-payment.ts';
 
 /**
  * Makes the background work that asks the payment provider about a payment until the payment has
- * ended. It is needed because the payment's event may never reach us.
+ * ended. Without this work, a payment whose event never reached us would stay open.
  */
 export function checkPayment(runtime: Runtime): WorkHandler {
   return async (paymentId) => {

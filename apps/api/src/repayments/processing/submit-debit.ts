@@ -213,8 +213,8 @@ async function retireKey(runtime: Runtime, paymentId: string): Promise<WorkOutco
 }
 
 /**
- * Reads what is needed to submit a planned debit. Null if the debit was already submitted or has
- * ended.
+ * Reads the planned debit with its mandate, account and customer, for an attempt to submit it. Null
+ * if the debit was already submitted or has ended.
  */
 function readAttempt(runtime: Runtime, paymentId: string): Promise<Attempt | null> {
   return runtime.database.transact(async (tx) => {
@@ -261,9 +261,9 @@ async function resolve(runtime: Runtime, attempt: Attempt): Promise<WorkOutcome>
 }
 
 /**
- * Looks for the debit at the payment provider. Records it and returns true if the provider has it.
- * False proves that no attempt reached the provider. A restored database may lack the first
- * attempt, so the search covers the time since the debit was announced.
+ * Looks for the debit at the payment provider. If the provider has the debit, records it and
+ * returns true. False proves that no attempt reached the provider. A restored database may lack the
+ * first attempt, so the search covers the time since the debit was announced.
  */
 async function recordSent(runtime: Runtime, { debit, customerId }: Attempt): Promise<boolean> {
   const createdSince = earlierOf(debit.quotedAt, debit.firstAttemptAt);

@@ -48,7 +48,7 @@ export async function adoptRefund(runtime: Runtime, made: Refund): Promise<boole
 }
 
 /**
- * Locks and returns our row for a refund that the payment provider has made. It is the planned
+ * Locks and returns our row for a refund that the payment provider has made. The row is the planned
  * refund, or a new row in place of a failed refund. Null if nothing was owed.
  */
 async function lockOwed(

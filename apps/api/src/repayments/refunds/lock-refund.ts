@@ -7,9 +7,9 @@ import type { RefundRow } from './refund-status.ts';
 /**
  * Locks the loan of a payment that is refunded, disputed or returned.
  *
- * So two refunds or disputes of one payment are handled one after the other. Every operation that
- * changes a refund's status, or takes a payment back, calls this first. If the loan was deleted
- * with its member, locks the payment's id instead.
+ * The lock makes sure that two refunds or disputes of one payment are handled one after the other.
+ * Every operation that changes a refund's status, or takes a payment back, calls this function
+ * first. If the loan was deleted with its member, locks the payment's id instead.
  */
 export async function lockForRefund(
   tx: Tx,

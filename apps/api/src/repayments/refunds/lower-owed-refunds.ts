@@ -11,8 +11,8 @@ import { moveRefund, type RefundRow } from './refund-status.ts';
 type At = { now: Date; wall: Date };
 
 /**
- * Money that a payer got back other than by a refund of ours. `replaced`: the lender refunded it in
- * the payment provider's dashboard. `dropped`: a dispute gave it to them.
+ * Money that a payer got back other than by a refund of ours. `replaced`: the lender refunded the
+ * money in the payment provider's dashboard. `dropped`: a dispute gave the money to the payer.
  */
 interface GivenBack {
   providerPaymentId: string;

@@ -11,7 +11,7 @@ import { refunds } from '../payment/store.ts';
 
 /**
  * The failure reason of a refund whose payment was made to the lender's own bank. The product can't
- * send it, so it stays owed until the lender pays it outside.
+ * send such a refund, so it stays owed until the lender pays it outside the product.
  */
 export const receivedOutside = 'received_outside';
 

@@ -8,8 +8,8 @@ import { recordRefundReturnedAfterDeletion } from './record-refund-returned-afte
 import { refuseAnotherAmount } from './refuse-another-amount.ts';
 
 /**
- * Records the present state of a refund that this product made. The payment provider's refund
- * carries our attempt id.
+ * Records the present state of a refund that this product made. The payment provider returns the id
+ * of our row with each such refund (`attemptId`).
  */
 export async function recordOwnRefund(
   runtime: Runtime,

@@ -79,8 +79,8 @@ async function findMade(runtime: Runtime, refund: RefundRow, paymentId: string) 
 }
 
 /**
- * A refund that is being sent. `permit` allows the call that moves the money. It is null if the
- * payment provider has the refund already.
+ * A refund that is being sent. `permit` allows the call that moves the money. `permit` is null if
+ * the payment provider has the refund already.
  */
 interface Begun {
   refund: RefundRow;

@@ -42,8 +42,8 @@ export async function refundAfterReturnedPayout(
 }
 
 /**
- * Posts that a payment no longer pays its loan, and plans the refund of what the payer did not get
- * back already.
+ * Posts that a payment no longer pays its loan, and plans the refund of the payment, less the money
+ * that the payer already got back.
  */
 export async function oweRefund(
   tx: Tx,

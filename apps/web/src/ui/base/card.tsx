@@ -16,8 +16,7 @@ export function Card({
 }: {
   title?: ReactNode;
   /**
-   * What is shown to the right of the heading, such as a badge or a small button. Nothing if left
-   * out.
+   * Content to the right of the heading, such as a badge or a small button. Nothing if left out.
    */
   aside?: ReactNode;
   className?: string | undefined;

@@ -28,7 +28,8 @@ export function Field({
 }: FieldTexts & {
   className?: string | undefined;
   /**
-   * Renders the control. It gets attributes that connect the control to its label, error and hint.
+   * Renders the control with the given attributes, which connect the control to its label, error
+   * and hint.
    */
   children: (described: ReturnType<typeof describeField>) => ReactNode;
 }) {

@@ -35,15 +35,14 @@ export interface ActionOptions<Input, Output> extends FailureWords {
 
 /**
  * Runs a change on the server when a button is pressed, once for each press. A second press before
- * the answer does nothing. That also holds before the button looks disabled and during an automatic
- * retry.
+ * the answer does nothing, even during an automatic retry or before the button looks disabled.
  *
  * If no answer came, or if the server doesn't know the outcome, the page retries by itself. The
  * person may then press again too. All calls with the same input have the same idempotency key, so
  * the change is made only once.
  *
- * A failure is shown as a toast. Until the next press, `failure` has it too, for the `FailureNote`
- * beside the button.
+ * A failure is shown as a toast. Until the next press, `failure` has the same sentence for the
+ * `FailureNote` beside the button.
  */
 export function useAction<Input = void, Output = unknown>(options: ActionOptions<Input, Output>) {
   const intent = useRef<{ key: string; input: Input } | null>(null);

@@ -135,8 +135,8 @@ function highestOnPhone(): number {
 }
 
 /**
- * Returns the lower end of the visible page, in pixels from the top of the window. It is where the
- * footer or an on-screen keyboard begins.
+ * Returns where the visible page ends, in pixels from the top of the window. The footer or an
+ * on-screen keyboard begins at that place.
  */
 function seenEnds(): number {
   const footer = document.querySelector('footer')?.getBoundingClientRect().top ?? 0;

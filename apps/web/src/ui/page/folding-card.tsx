@@ -14,8 +14,8 @@ export function FoldingCard({
 }: {
   title: string;
   /**
-   * What is shown beside the heading, also while the card is closed. Pressing it doesn't open the
-   * card.
+   * Content beside the heading, which is visible also while the card is closed. Pressing this
+   * content doesn't open the card.
    */
   aside?: ReactNode;
   startsOpen?: boolean;
@@ -24,10 +24,10 @@ export function FoldingCard({
   const headingId = useId();
   return (
     <section aria-labelledby={headingId} className={cardLook}>
-      {/* The heading is beside the aside, or below it if the text is large. */}
+      {/* The heading is beside the aside. If the text is large, the heading is below the aside. */}
       {aside ? <div className="float-right -mt-2 ml-3">{aside}</div> : null}
       <details ref={useOpenWhenPrinted()} open={startsOpen}>
-        {/* A second line begins below the first line's text, not below the marker. */}
+        {/* Wrapped lines of the heading begin below its text, not below the triangle before it. */}
         <summary className="-m-4 rounded-lg p-4 pl-9 -indent-5 sm:-m-6 sm:p-6 sm:pl-11 print:m-0 print:p-0 print:indent-0">
           <h2 id={headingId} className="inline text-xl font-semibold wrap-normal">
             {title}
