@@ -13,9 +13,9 @@ import { compareLoansWithBooks } from './compare-loans-with-books.ts';
 import type { Difference } from './store.ts';
 
 /**
- * Compares the loans with the ledger, and the ledger with itself. This part of a close asks no
- * payment provider. It reads one snapshot of the database. Otherwise an entry posted during the
- * comparison would look like a difference.
+ * Compares the loans with the ledger, and the ledger with itself. This part of a close (the daily
+ * comparison) asks no payment provider. It reads one snapshot of the database. Otherwise an entry
+ * posted during the comparison would look like a difference.
  */
 export function compareOwnRecords(
   database: Database,

@@ -35,12 +35,12 @@ export async function readUnrequestedPayment(
 }
 
 /**
- * Credits the payment of a break to the loan that an admin named. Returns the break with the ids of
- * the loan and its member.
+ * Credits the payment of a break (a difference that a close found) to the loan that an admin named.
+ * Returns the break with the ids of the loan and its member.
  *
  * Posts the payment and its fee like any other payment. So the next close finds the fee in the
- * ledger too, and ends that break. The caller has reversed the break's unexplained entry. Refuses
- * with `break_outcome` or the codes of `adoptUnrequestedPayment`.
+ * ledger too, and ends the fee's break. The caller has reversed the entry by which the break was
+ * posted as unexplained. Refuses with `break_outcome` or the codes of `adoptUnrequestedPayment`.
  */
 export async function creditPaymentToLoan(
   tx: Tx,

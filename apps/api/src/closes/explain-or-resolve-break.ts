@@ -46,7 +46,8 @@ export interface Resolving extends Explaining {
 }
 
 /**
- * Records an admin's explanation of a break, which is a difference that a close found.
+ * Records an admin's explanation of a break, which is a difference between records that a close
+ * (the daily comparison) found.
  *
  * The break stays open until a close no longer finds it, or an admin resolves it. Until then, its
  * amount stays posted as unexplained if it is money at the payment provider. Refuses with
@@ -75,8 +76,8 @@ export async function explainBreak(
  */
 export async function resolveBreak(tx: Tx, runtime: Runtime, asked: Resolving): Promise<BreakRow> {
   await lockCloses(tx);
-  // Imports the entries that were posted since the close, such as a payment from a late event. They
-  // may change the difference.
+  // Imports the ledger entries that were posted since the close, such as a payment from a late
+  // event. These entries may change the difference.
   await importLedgerLines(tx);
   const row = await lockBreak(tx, asked);
   const account = accountOf(row);

@@ -111,10 +111,9 @@ const linesOf = ({ place, reference, part }: Movement) => sql`matched_in is null
   and not (${isOnItsWay})`;
 
 /**
- * Says whether the lines of a break (a difference) still add up to its amounts.
- *
- * A close may have imported lines and failed before it compared them. Such lines change the sum.
- * The caller has locked the closes (`lockCloses`).
+ * Says whether the lines of a break (a difference) still add up to the break's amounts. A close may
+ * have imported lines and failed before it compared them. Such lines change the sum. The caller has
+ * locked the closes (`lockCloses`).
  */
 export async function isDifferenceUnchanged(
   tx: Tx,

@@ -26,8 +26,8 @@ export interface BreakCounts {
 }
 
 /**
- * Stores the differences that a close found as breaks. Returns how many breaks are new, how many
- * are gone and how many are not gone.
+ * Stores the differences that a close (the daily comparison) found. A stored difference is called a
+ * break. Returns how many breaks are new, how many are gone and how many are not gone.
  *
  * A break is marked as gone only if the close could compare its records (`wasCompared`). No break
  * is ever deleted. As long as a break at the payment provider is not gone, its amount is posted as
@@ -77,7 +77,10 @@ async function addBreak(tx: Tx, difference: Difference, at: Closing): Promise<vo
   if (row) await postUnexplained(tx, row, at);
 }
 
-/** Updates a break that the close found again. If an admin had resolved it, it is open again. */
+/**
+ * Updates a break (a difference) that the close found again. A break that an admin had resolved is
+ * open again.
+ */
 async function keepBreak(
   tx: Tx,
   row: BreakRow,

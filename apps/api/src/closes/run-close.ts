@@ -25,7 +25,10 @@ import { storeStartOfCloses } from './store-start-of-closes.ts';
 
 export type CloseRow = typeof closes.$inferSelect;
 
-/** The days that a close covers, and the moment up to which the records have to agree. */
+/**
+ * The days that a close (a comparison of records) covers, and the moment up to which the records
+ * have to agree.
+ */
 interface Period {
   kind: CloseRow['kind'];
   firstDay: LocalDay;
@@ -34,8 +37,8 @@ interface Period {
 }
 
 /**
- * Schedules the background work of the daily close. The work has one row, however many servers
- * start.
+ * Schedules the background work of the daily close (the comparison of records). The work has one
+ * row, however many servers start.
  */
 export async function scheduleDailyClose({ database, clocks }: Runtime): Promise<void> {
   await database.transact(async (tx) => {
@@ -57,8 +60,8 @@ export async function scheduleDailyClose({ database, clocks }: Runtime): Promise
 const closingHour = 3;
 
 /**
- * Makes the background work of the daily close. It closes the days that are over, and then waits
- * for the next night.
+ * Makes the background work of the daily close (the comparison of records). The work closes the
+ * days that are over, and then waits for the next night.
  */
 export function runDailyClose(dependencies: CloseDependencies): WorkHandler {
   return async () => {
@@ -87,7 +90,10 @@ export async function closeDays(dependencies: CloseDependencies): Promise<CloseR
   return period && runClose(dependencies, period, null);
 }
 
-/** Runs a close up to now, for an admin. The daily close of today is still made. */
+/**
+ * Runs a close (a comparison of records) up to now, for an admin. Today's daily close is still made
+ * later.
+ */
 export async function closeNow(
   dependencies: CloseDependencies,
   actorId: string,

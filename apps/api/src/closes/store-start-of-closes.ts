@@ -4,9 +4,9 @@ import { rowsOf, type Tx } from '../platform/database/database.ts';
 import { closePosition } from './lines/store.ts';
 
 /**
- * Stores the moment from which closes compare the payment provider's movements with the ledger. It
- * is the time of the ledger's first entry, or `now` if there is none. Changes nothing if a moment
- * is stored already.
+ * Stores the moment from which the daily closes compare the payment provider's movements with the
+ * ledger. This moment is the time of the ledger's first entry, or `now` if there is none. Changes
+ * nothing if a moment is stored already.
  */
 export async function storeStartOfCloses(tx: Tx, now: Date): Promise<void> {
   const [first] = await rowsOf<{ at: string | Date | null }>(

@@ -55,7 +55,10 @@ export type BreakKind =
  */
 export type BreakPlace = ProviderAccount | 'loan' | 'books' | 'provider_total';
 
-/** Breaks: differences that closes found. A difference has one row for as long as it lasts. */
+/**
+ * Breaks: differences between records that closes (daily comparisons) found. A difference has one
+ * row for as long as it lasts.
+ */
 export const breaks = pgTable(
   'breaks',
   {
@@ -120,7 +123,10 @@ export const isStillThere = isNull(breaks.goneAt);
 /** The SQL condition for breaks that no admin has explained. */
 export const isWaiting = and(isStillThere, eq(breaks.state, 'open'));
 
-/** Two records that do not agree, as a close finds them. A stored difference is called a break. */
+/**
+ * Two records that do not agree, as a close (the daily comparison) finds them. A stored difference
+ * is called a break.
+ */
 export type Difference = Pick<
   typeof breaks.$inferSelect,
   | 'kind'

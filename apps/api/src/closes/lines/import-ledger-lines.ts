@@ -4,8 +4,8 @@ import type { Tx } from '../../platform/database/database.ts';
 import { type Concern, closeLines, closePosition } from './store.ts';
 
 /**
- * The prefix of the reference of entries that a close posts for a break (a difference that it
- * found). Such entries match no movement at the payment provider, so they are not imported.
+ * The prefix of the reference of ledger entries that a close (the daily comparison) posts for a
+ * difference. Such entries match no movement at the payment provider, so they are not imported.
  */
 export const breakReferencePrefix = 'break:';
 

@@ -74,8 +74,8 @@ async function readUntilStill(
   let before = await readTotal();
   for (let reading = 0; reading < readingsForTotal; reading++) {
     await importLines();
-    // The sum is read before the second total. Another close could import later movements, and they
-    // would then be in the sum only.
+    // The sum is read before the second total. Otherwise another close could import later movements
+    // in between, and the sum would include them while the total does not.
     const recordedCents = await sumRecorded(runtime, account);
     const heldCents = await readTotal();
     if (heldCents !== null && heldCents === before) return { heldCents, recordedCents };

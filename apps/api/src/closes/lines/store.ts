@@ -37,8 +37,8 @@ export const closePosition = pgTable(
 );
 
 /**
- * Locks the closes until the transaction ends. Meanwhile no other close is written and no break is
- * resolved.
+ * Locks the closes (daily comparisons) until the transaction ends. Meanwhile no other close is
+ * written and no difference is resolved.
  */
 export async function lockCloses(tx: Tx): Promise<void> {
   await tx.select().from(closePosition).for('update');

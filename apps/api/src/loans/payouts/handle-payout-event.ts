@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { LoanDependencies } from '../loan/dependencies.ts';
 import { payouts } from '../loan/store.ts';
-import { adoptPayout } from './adopt-payout.ts';
+import { adoptPayout } from './adopt-payout-after-restore.ts';
 import { type PayoutReport, reportOfPayout } from './payout-report.ts';
 import { recordPayoutInTransaction } from './record-payout-in-transaction.ts';
 import { recordPayoutReturnedAfterDeletion } from './record-payout-returned-after-deletion.ts';

@@ -2,7 +2,7 @@ import type { Runtime } from '../../platform/dependencies.ts';
 import { findPayment, findPaymentBySession } from '../payment/payment.ts';
 import { recordCheckoutIfChanged } from '../settlement/record-payment-if-changed.ts';
 import { refreshPayment } from '../settlement/refresh-payment.ts';
-import { adoptCheckout } from './adopt-payment.ts';
+import { adoptCheckout } from './adopt-payment-after-restore.ts';
 import { recordPaymentOfDeletedMember } from './record-payment-of-deleted-member.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { Runtime } from '../../platform/dependencies.ts';
 import { findPayment } from '../payment/payment.ts';
 import { recordDebitIfChanged } from '../settlement/record-payment-if-changed.ts';
-import { adoptDebit, isUnsent } from './adopt-payment.ts';
+import { adoptDebit, isUnsent } from './adopt-payment-after-restore.ts';
 
 /**
  * Records the present state of a debit that a payment provider's event names. Ignores a payment

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Runtime } from '../../platform/dependencies.ts';
 import type { Refund } from '../../platform/stripe/provider.ts';
 import { refunds } from '../payment/store.ts';
-import { adoptRefund } from './adopt-refund.ts';
+import { adoptRefund } from './adopt-refund-after-restore.ts';
 import { recordRefund } from './record-refund.ts';
 import { recordRefundReturnedAfterDeletion } from './record-refund-returned-after-deletion.ts';
 import { refuseAnotherAmount } from './refuse-another-amount.ts';

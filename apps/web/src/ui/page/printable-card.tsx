@@ -16,7 +16,7 @@ export function PrintableCard({
   folds?: boolean;
   /**
    * A text that appears only on paper, such as the name of the document's owner. On the screen, the
-   * page itself shows that. None if left out.
+   * page shows this text elsewhere. None if left out.
    */
   onPaper?: ReactNode;
   children: ReactNode;
