@@ -33,7 +33,8 @@ export async function importLinesAndReadTotals(runtime: Runtime): Promise<Provid
   const account = await findPayoutAccount(runtime);
   const totals = new Map<ProviderAccount, ProviderTotal | null>();
   // The payout account is read before the balance, because money can be moved from the balance into
-  // the payout account. If we have imported the arrival, we then also import the sending.
+  // the payout account. In this order, we never import the arrival of such money without its
+  // sending.
   if (account === 'out_of_sight') totals.set('provider_payout_account', null);
   else if (account) totals.set('provider_payout_account', await readHeld(runtime, account));
   const balance = await readUntilStill(

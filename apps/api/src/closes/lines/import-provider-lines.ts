@@ -48,8 +48,8 @@ export async function importBalanceLines(runtime: Runtime): Promise<void> {
 }
 
 /**
- * Imports the movements of the payout account since the last import, in the same way as
- * `importBalanceLines`.
+ * Imports the movements of the payout account since the last import, each once. Stores the position
+ * up to which it has read only after the last page.
  */
 export async function importPayoutAccountLines(
   runtime: Runtime,

@@ -31,9 +31,8 @@ const hourMs = 3_600_000;
 /**
  * Makes the background work that changes a loan when its time has come (decisions, "Loan life").
  *
- * A loan that was not sent in time lapses. A loan past its due date becomes overdue. A loan
- * that is long overdue defaults. The work then waits for the next moment at which the loan may
- * change.
+ * A loan that was not sent in time lapses. A loan past its due date becomes overdue. A loan that is
+ * long overdue defaults. The work then waits for the next moment at which the loan may change.
  */
 export function ageLoan(runtime: Runtime): WorkHandler {
   return (loanId) =>

@@ -223,8 +223,8 @@ export type PayoutStatus =
 export type PayoutChannel = 'provider' | 'manual';
 
 /**
- * Attempts to send a loan's money. The payout at the payment provider carries the row's id as its
- * attempt id.
+ * Attempts to send a loan's money. The payment provider returns the row's id with the payout, as
+ * the payout's `attemptId`.
  */
 export const payouts = pgTable(
   'payouts',

@@ -10,10 +10,10 @@ import { type PayoutRow, refuseAnotherAmount } from './refuse-another-payout-amo
 /**
  * Fetches the payout that a payment provider's event names, and records its present state.
  *
- * Ignores a payout without an attempt id, because the product did not make it. If this database
- * lacks the attempt, there are two explanations. The database was restored from an older dump: then
- * the payout is adopted, which means recorded here. Or its member was deleted: then only the return
- * of the money is recorded.
+ * Ignores a payout without an `attemptId` (the id of our row), because the product did not make it.
+ * If this database lacks that row, there are two explanations. The database was restored from an
+ * older dump: then the payout is adopted, which means recorded here. Or its member was deleted:
+ * then only the return of the money is recorded.
  */
 export function handlePayoutEvent(
   dependencies: LoanDependencies,

@@ -68,8 +68,8 @@ function readWhatIsNeeded(runtime: Runtime, loanId: string) {
     // scheduled.
     if (acceptance.terms?.automaticRepayment === false) return null;
     const made = await findMandate(tx, { loanId, bankAccountId: loan.bankAccountId });
-    // After an acceptance with another creditor but for the same account, the earlier mandate is
-    // still valid.
+    // The borrower may have accepted the agreement again, with another creditor but for the same
+    // account. Then the earlier mandate is still valid.
     if (made && !hasEnded(made)) return null;
     const paymentMethodId = await readPaymentMethod(tx, loan.bankAccountId);
     return { loan, customerId: providerCustomerId, paymentMethodId, acceptance };

@@ -6,7 +6,8 @@ import { type PaymentStatus, payments } from './store.ts';
 /** For each status of a payment, the statuses that may come next. No other change is possible. */
 const next: Record<PaymentStatus, readonly PaymentStatus[]> = {
   // The payment provider may turn out to have made a debit that is only announced or cancelled
-  // here. If another payment is on its way then, the debit becomes `failed` (adopt-payment-after-restore.ts).
+  // here. If another payment is on its way then, the debit becomes `failed`
+  // (adopt-payment-after-restore.ts).
   announced: ['planned', 'cancelled', 'failed'],
   planned: ['open', 'processing', 'succeeded', 'failed', 'expired'],
   open: ['processing', 'succeeded', 'failed', 'expired'],

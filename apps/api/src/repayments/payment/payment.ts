@@ -79,7 +79,10 @@ export async function findPayment(tx: Tx, id: string): Promise<PaymentRow | unde
   return row;
 }
 
-/** Locks a payment's row until the transaction ends. A caller that also needs the loan has to lock the loan first. */
+/**
+ * Locks a payment's row until the transaction ends. A caller that also needs the loan has to lock
+ * the loan first.
+ */
 export async function lockPayment(tx: Tx, id: string): Promise<PaymentRow> {
   const [row] = await tx.select().from(payments).where(eq(payments.id, id)).for('update');
   if (!row) throw new Error('A payment is missing.');

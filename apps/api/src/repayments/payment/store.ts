@@ -57,8 +57,8 @@ export const debitAuthorizations = pgTable(
 );
 
 /**
- * Attempts to pay a loan. The payment provider's objects carry the row's id as their attempt id.
- * The database allows one live payment for each loan.
+ * Attempts to pay a loan. The payment provider returns the row's id with the payment, as the
+ * payment's `attemptId`. The database allows one live payment for each loan.
  */
 export const payments = pgTable(
   'payments',

@@ -27,7 +27,10 @@ import { recordPayment } from '../settlement/record-payment.ts';
 
 type At = { now: Date; wall: Date };
 
-/** A payment found at the payment provider. It carries our ids of the attempt and the loan. */
+/**
+ * A payment found at the payment provider, with the ids of our payment (`attemptId`) and our loan
+ * that came back with it.
+ */
 interface Found {
   attemptId: string;
   loanId: string;

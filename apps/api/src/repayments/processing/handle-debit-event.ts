@@ -5,8 +5,8 @@ import { adoptDebit, isUnsent } from './adopt-payment-after-restore.ts';
 
 /**
  * Records the present state of a debit that a payment provider's event names. Ignores a payment
- * from a payment page, because the page's session reports it. Ignores a payment without an attempt
- * id of ours, because the product did not make it.
+ * from a payment page, because the page's session reports it. Ignores a payment without an
+ * `attemptId` (the id of our row), because the product did not make it.
  */
 export function handleDebitEvent(runtime: Runtime): (providerPaymentId: string) => Promise<void> {
   return async (providerPaymentId) => {

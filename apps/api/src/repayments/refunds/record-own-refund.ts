@@ -8,8 +8,8 @@ import { recordRefundReturnedAfterDeletion } from './record-refund-returned-afte
 import { refuseAnotherAmount } from './refuse-another-amount.ts';
 
 /**
- * Records the present state of a refund that this product made. The payment provider returns the id
- * of our row with each such refund (`attemptId`).
+ * Records the present state of a refund that this product made. `attemptId` is the id of our row,
+ * which the payment provider returns with the refund.
  */
 export async function recordOwnRefund(
   runtime: Runtime,
