@@ -6,8 +6,8 @@ import { rowsOf, type Tx } from '../platform/database/database.ts';
 import type { Difference } from './store.ts';
 
 /**
- * The amounts that the ledger must show for a loan, according to the loan's row. Each amount has
- * the ledger account in which it stands.
+ * The amounts that the ledger must show for a loan, computed from the loan's row. Each amount comes
+ * with its ledger account.
  */
 const parts = [
   {

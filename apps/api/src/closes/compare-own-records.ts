@@ -14,8 +14,8 @@ import type { Difference } from './store.ts';
 
 /**
  * Compares the loans with the ledger, and the ledger with itself. This part of a close (the daily
- * comparison) asks no payment provider. It reads one snapshot of the database. Otherwise an entry
- * posted during the comparison would look like a difference.
+ * comparison) asks no payment provider. All queries read one snapshot of the database. Otherwise an
+ * entry posted during the comparison would look like a difference.
  */
 export function compareOwnRecords(
   database: Database,

@@ -142,7 +142,8 @@ type Post = (entry: LedgerEntry) => Promise<string>;
 
 /**
  * Posts that the lender moved its own money to the payment provider or back. If the ledger shows
- * too little money in the lender's bank account, also posts that the owner put in the rest.
+ * too little money in the lender's bank account, also posts that the owner paid the missing amount
+ * into that account.
  */
 export async function postOwnMoney(
   tx: Tx,
@@ -162,8 +163,8 @@ export async function postOwnMoney(
 
 /**
  * Posts the arrival of a payout of the provider's balance, if the payout account received exactly
- * its amount. The payment provider may list the received money before it reports that the payout
- * arrived.
+ * the amount of that payout. The payment provider may list the received money before it reports
+ * that the payout arrived.
  */
 async function arriveAs(tx: Tx, amount: Cents, recordedAt: Date): Promise<void> {
   const [sent] = await rowsOf<{ reference: string }>(

@@ -37,8 +37,8 @@ interface Period {
 }
 
 /**
- * Schedules the background work of the daily close (the comparison of records). The work has one
- * row, however many servers start.
+ * Schedules the background work of the daily close (the comparison of records). This work exists
+ * only once, even if several servers start.
  */
 export async function scheduleDailyClose({ database, clocks }: Runtime): Promise<void> {
   await database.transact(async (tx) => {

@@ -77,8 +77,8 @@ export const breaks = pgTable(
     foundCents: centsColumn('found_cents').notNull(),
     state: text('state').$type<'open' | 'explained' | 'resolved'>().notNull(),
     /**
-     * The admin's explanation. It is encrypted under the key of the member that it is about, or
-     * under the product's own key.
+     * The admin's explanation, encrypted. The key is that of the member whom the explanation is
+     * about, or the product's own key.
      */
     sealedExplanation: bytes('sealed_explanation'),
     /**

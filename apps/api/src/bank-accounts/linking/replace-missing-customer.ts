@@ -11,8 +11,8 @@ import { retryWhileBusy } from './retry-while-busy.ts';
 
 /**
  * Replaces a member's customer at the payment provider, if the provider refused a call because the
- * customer is missing. Somebody has then deleted the customer in the provider's dashboard. That
- * also detached the member's bank account, so the account loses its verification.
+ * customer is missing. Somebody has then deleted the customer in the provider's dashboard. Deleting
+ * the customer also detached the member's bank account, so the account loses its verification.
  *
  * Returns false and replaces nothing if the refusal has another reason. Also returns false while
  * money moves to or from an account of the member. A call that got no answer can be looked up only

@@ -35,8 +35,8 @@ export function revokeOnPaymentMethodEvent(
 
 /**
  * Revokes the verification of a member's account after a payment provider's event: their customer
- * was deleted in the provider's dashboard. That detached the account. The member gets a new
- * customer when they next link an account or pay (`replaceMissingCustomer`).
+ * was deleted in the provider's dashboard. Deleting the customer detached the account. The member
+ * gets a new customer when they next link an account or pay (`replaceMissingCustomer`).
  */
 export function revokeOnCustomerEvent(
   dependencies: BankAccountDependencies,

@@ -135,8 +135,8 @@ function amountCodes(
 }
 
 /**
- * Takes the loan out of the member's completed loans, and notifies the borrower at once that the
- * loan is owed again. Called when an admin reverses a recorded outside payment that was never made.
+ * Lowers the member's number of completed loans, and notifies the borrower at once that the loan is
+ * owed again. Called when an admin reverses a recorded outside payment that was never made.
  */
 async function followPaymentNotMade(
   tx: Tx,

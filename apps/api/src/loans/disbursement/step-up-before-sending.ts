@@ -25,8 +25,8 @@ export async function confirmSending(
 
 /**
  * Refuses with `step_up_needed` if the admin has to enter a second factor again before sending this
- * money. That is needed for several loans at once, and for more money than the lender's limit.
- * Loans that were sent already don't count. Admins without a second factor are not asked.
+ * money. A second factor is needed for several loans at once, and for more money than the lender's
+ * limit. Loans that were sent already don't count. Admins without a second factor are not asked.
  */
 export async function refuseStaleSending(
   tx: Tx,

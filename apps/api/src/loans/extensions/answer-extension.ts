@@ -27,10 +27,10 @@ export interface ExtensionAnswer extends Omit<AdjustmentCommand, 'reason'> {
 /**
  * Grants or refuses a borrower's extension request.
  *
- * The borrower is notified of a granted extension once it can no longer be reversed. They are
- * notified of a refusal at once, with the admin's message. Refuses with `extension_not_found`,
- * `extension_answered`, `own_case`, `payment_in_flight`, `loan_state`, `edit_not_allowed`, or
- * `invalid_input` if a refusal has no message.
+ * The borrower is notified of a granted extension once the extension can no longer be reversed. The
+ * borrower is notified of a refusal at once, with the admin's message. Refuses with
+ * `extension_not_found`, `extension_answered`, `own_case`, `payment_in_flight`, `loan_state`,
+ * `edit_not_allowed`, or `invalid_input` if a refusal has no message.
  */
 export async function answerExtension(
   tx: Tx,

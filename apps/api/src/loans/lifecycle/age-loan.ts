@@ -137,7 +137,7 @@ function nextMoment(runtime: Runtime, loan: LoanRow): Date | null {
 function nextChange({ policy }: Runtime, loan: LoanRow): Date | null {
   const { timeZone } = loan;
   if (canTransition(loan, 'lapse'))
-    // The agreement says "within 30 days". That includes the whole last day, so the loan lapses at
+    // The agreement says "within 30 days", which includes the whole last day. So the loan lapses at
     // the start of the next day.
     return startOfDayAfter(loan.waitingSince, policy.lapseAfterDays + 1);
   if (!loan.dueAt || isHeld(loan)) return null;

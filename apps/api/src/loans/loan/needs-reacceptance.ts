@@ -5,9 +5,9 @@ import type { Tx } from '../../platform/database/database.ts';
 import { type LoanRow, stateOf } from './loan.ts';
 
 /**
- * Says whether a pending loan's agreement has to be accepted again before its money is sent. That
- * is so if the borrower uses another bank account now (decisions, "which account is paid"), or if
- * the lender has changed (decisions, "who lends").
+ * Says whether a pending loan's agreement has to be accepted again before its money is sent. The
+ * reason is that the borrower uses another bank account now (decisions, "which account is paid"),
+ * or that the lender has changed (decisions, "who lends").
  */
 export function needsReacceptance(
   loan: LoanRow,

@@ -72,8 +72,8 @@ export const loans = pgTable(
     automaticRepayment: boolean('automatic_repayment').notNull(),
     approvedAt: instant('approved_at').notNull(),
     /**
-     * Since when the loan waits for its money. The wait starts at approval. It starts again at each
-     * reacceptance, and when a payout comes back.
+     * Since when the loan waits for its money. The wait starts at approval, at each reacceptance,
+     * and when a payout comes back.
      */
     waitingSince: instant('waiting_since').notNull(),
     /**
@@ -90,8 +90,8 @@ export const loans = pgTable(
      */
     lateFeePostedAt: instant('late_fee_posted_at'),
     /**
-     * No late fee is charged before this moment. It is set when the borrower is notified that a
-     * payment came back or that a debit was not made.
+     * No late fee is charged before this moment. The moment is set when the borrower is notified
+     * that a payment came back or that a debit was not made.
      */
     lateFeeNotBefore: instant('late_fee_not_before'),
     repaidAt: instant('repaid_at'),

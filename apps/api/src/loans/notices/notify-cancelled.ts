@@ -5,8 +5,8 @@ import type { LoanRow } from '../loan/loan.ts';
 import { notifyBorrower } from './notify-borrower.ts';
 
 /**
- * Notifies the borrower that a loan is cancelled. The cause is the borrower, the lapse of the loan,
- * or the return of its money. `lapse` has the reason for a lapse, and is left out otherwise.
+ * Notifies the borrower that a loan is cancelled, and why: the borrower cancelled it, it lapsed, or
+ * its money came back. `lapse` has the reason for a lapse, and is left out otherwise.
  */
 export function notifyCancelled(
   tx: Tx,

@@ -10,7 +10,7 @@ import {
 import type { Lender } from '../../platform/config/config.ts';
 import type { LoanRow } from '../loan/loan.ts';
 
-/** The lending policy and the lender. They determine the terms of every new loan. */
+/** The lending policy and the lender, which determine the terms of every new loan. */
 export interface LendingTerms {
   policy: LendingPolicy;
   lender: Lender;

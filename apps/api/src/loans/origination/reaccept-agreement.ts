@@ -14,10 +14,10 @@ import { schedulePendingLoanWork } from './schedule-pending-loan-work.ts';
 /**
  * Records that a borrower accepts a loan's agreement again, at the same price.
  *
- * This is needed if the bank account or the creditor changed before the money was sent (decisions,
- * "which account is paid" and "who lends"). The earlier acceptance stays stored. The earlier
- * mandate ends, unless it is for the same account. Refuses with `loan_not_found`, `loan_state`,
- * `not_verified`, `agreement_not_accepted` or `agreement_changed`.
+ * The borrower has to accept again if the bank account or the creditor changed before the money was
+ * sent (decisions, "which account is paid" and "who lends"). The earlier acceptance stays stored.
+ * The earlier mandate (permission to debit) ends, unless it is for the same account. Refuses with
+ * `loan_not_found`, `loan_state`, `not_verified`, `agreement_not_accepted` or `agreement_changed`.
  */
 export async function reacceptAgreement(
   tx: Tx,

@@ -8,8 +8,8 @@ import { loanAcceptances } from '../loan/store.ts';
 import type { AcceptanceEvidence, Origin } from './record-acceptance.ts';
 
 /**
- * A borrower's acceptance of a loan's agreement: what was accepted, when, and from which device. It
- * is also the evidence for the mandate.
+ * A borrower's acceptance of a loan's agreement: the documents, the time and the device. The
+ * acceptance is also the evidence for the mandate (the permission to debit).
  */
 export interface Acceptance {
   /** 1 for the loan's first acceptance, 2 for the second. */

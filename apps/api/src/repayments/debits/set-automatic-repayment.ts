@@ -47,8 +47,8 @@ export async function setAutomaticRepayment(
   const chosen = asked.on
     ? await turnOn(tx, runtime, loan, at)
     : await turnOff(tx, runtime, loan, at);
-  // Turning off may only have cancelled a debit that the borrower had authorized. That leaves
-  // automatic repayment unchanged, and has its own audit entry.
+  // Turning off may only have cancelled a debit that the borrower had authorized. Cancelling that
+  // debit leaves automatic repayment unchanged, and has its own audit entry.
   if (chosen.automaticRepayment === loan.automaticRepayment) return chosen;
   if (asked.on) await countAttempt(tx, runtime.keys, asked.memberId, at.wall, debitsTurnedOn);
   await recordAudit(tx, runtime.keys, {

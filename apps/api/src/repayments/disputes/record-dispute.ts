@@ -169,8 +169,8 @@ function statusOf(reported: Dispute): DisputeStatus {
   if (reported.status.startsWith('warning_')) return 'warning';
   if (reported.status === 'won') return 'won';
   if (reported.status === 'lost' || reported.status.startsWith('appeal_')) return 'lost';
-  // A dispute may end without a bank's decision (`prevented`). It counts as lost if the money is
-  // gone, and as won if we have the money.
+  // A dispute may end without a bank's decision (`prevented`). Such a dispute counts as lost if the
+  // money is gone, and as won if we have the money.
   if (reported.status === 'prevented') {
     return reported.withdrawnCents > reported.reinstatedCents ? 'lost' : 'won';
   }

@@ -54,8 +54,8 @@ const cancellationSentences: Record<DebitCancellation, string> = {
 };
 
 /**
- * Returns a sentence about why an announced debit was not made. It follows a sentence that says
- * that the debit was not made.
+ * Returns a sentence about why an announced debit was not made. The text before it has to say that
+ * the debit was not made.
  */
 export function cancellationSentence(reason: string | null): string {
   const known: Record<string, string> = cancellationSentences;
@@ -71,8 +71,8 @@ export function paidAndReturned(day: string): string {
 }
 
 /**
- * Returns a text for a borrower who expected a debit: that the debit was not made, and why. It says
- * "will not be made" if the planned moment is still to come.
+ * Returns a text for a borrower who expected a debit: that the debit was not made, and why. The
+ * text says "will not be made" if the planned moment is still to come.
  */
 export function notMadeText(
   debit: DebitRow,

@@ -189,8 +189,8 @@ export function isWhatIsOwed(
 
 /**
  * Returns the payment provider's id to store with a payment. A stored id proves that the payment
- * reached the bank (`wasSent`). The provider may have a payment for a debit that it refused at
- * once, which charged no account. That id proves nothing, so it is not stored.
+ * reached the bank (`wasSent`). The provider may also give an id to a debit that it refused at
+ * once, and that charged no account. Such an id proves nothing, so it is not stored.
  */
 function paymentIdOf(
   { kind, providerPaymentId }: PaymentRow,

@@ -73,8 +73,8 @@ export function Button({
 }
 
 /**
- * Cancels a press on a busy button, so that it doesn't submit its form. This includes pressing
- * Enter in a field.
+ * Cancels a press on a busy button, so that the button doesn't submit its form. Pressing Enter in a
+ * field counts as such a press.
  */
 function refuse(event: { preventDefault: () => void }): void {
   event.preventDefault();

@@ -2,8 +2,9 @@ import { type RefObject, useLayoutEffect } from 'react';
 
 let openDialogs = 0;
 /**
- * The element that had the focus before the last dialog opened. It is set for a moment after that
- * dialog closes. If another dialog opens at once, the new dialog returns the focus to this element.
+ * The element that had the focus before the last dialog opened. The variable is set for a moment
+ * after that dialog closes. If another dialog opens at once, the new dialog returns the focus to
+ * this element.
  */
 let leftBehind: HTMLElement | null = null;
 let lastClosedAt = Number.NEGATIVE_INFINITY;

@@ -23,17 +23,18 @@ export interface DialogProps {
 }
 
 /**
- * Radix types these components as returning `ReactNode`. They return the narrower `ReactElement`.
+ * Radix types these components as returning `ReactNode`, but they return the narrower
+ * `ReactElement`.
  */
 const Root = Radix.Root as (props: Radix.DialogProps) => ReactElement;
 const Portal = Radix.Portal as (props: Radix.DialogPortalProps) => ReactElement;
 
 /**
- * Shows a modal dialog. It takes the focus, and returns it when it closes. A press outside closes
- * it, unless the person has typed in one of its fields.
+ * Shows a modal dialog. The dialog takes the focus when it opens, and returns the focus when it
+ * closes. A press outside closes the dialog, unless the person has typed in one of its fields.
  *
- * It uses `Backdrop` instead of Radix's overlay. Radix's overlay stops scrolling with a style
- * element, which our content security policy refuses. theme.css stops the scrolling instead.
+ * The dialog uses `Backdrop` instead of Radix's overlay. Radix's overlay stops scrolling with a
+ * style element, which our content security policy refuses. theme.css stops the scrolling instead.
  */
 export function Dialog({
   open,

@@ -14,8 +14,8 @@ export function Facts({
     value: ReactNode;
     strong?: boolean;
     /**
-     * True if the value may need several lines. It is then below its label and aligned to the left.
-     * False if left out.
+     * True if the value may need several lines. The value is then below its label and aligned to
+     * the left. False if left out.
      */
     isSentence?: boolean;
     /** A note about the value, on its own line. None if left out. */

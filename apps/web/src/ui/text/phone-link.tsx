@@ -1,7 +1,7 @@
 import { telephoneAddress } from '@sevenday/contract';
 import { classNames } from '../base/class-names.ts';
 
-/** Shows a phone number as the person typed it. It is a link if the number can be dialed. */
+/** Shows a phone number as the person typed it. The number is a link if it can be dialed. */
 export function PhoneLink({
   phone,
   className,
