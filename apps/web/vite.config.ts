@@ -86,7 +86,7 @@ const shell: Modules = {
     'ui/form/password-field',
     'ui/form/text-field',
     'ui/form/use-action',
-    'ui/form/use-contract-form',
+    'ui/form/use-schema-form',
     'ui/page/failed-screen',
     'ui/page/header-slot',
     'ui/page/page',

@@ -5,7 +5,7 @@ import type { Runtime } from '../../platform/dependencies.ts';
 import type { Refund } from '../../platform/stripe/provider.ts';
 import { auditPayment } from '../payment/audit-payment.ts';
 import { type DisputeLoss, refunds } from '../payment/store.ts';
-import { postRefund } from '../refunds/post-refund.ts';
+import { postRefundEntry } from '../refunds/post-refund-entry.ts';
 import { statusOf } from '../refunds/record-refund.ts';
 import type { RefundRow } from '../refunds/refund-status.ts';
 import type { SettledPaymentIds } from './find-settled-payment.ts';
@@ -69,5 +69,5 @@ export function postDashboardRefund(
   entry: LedgerEntry,
   at: At,
 ): Promise<void> {
-  return postRefund(tx, refund, entry, { ...at, reference: refund.providerId });
+  return postRefundEntry(tx, refund, entry, { ...at, reference: refund.providerId });
 }

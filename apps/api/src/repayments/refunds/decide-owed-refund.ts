@@ -9,7 +9,7 @@ import { auditPayment } from '../payment/audit-payment.ts';
 import { refunds } from '../payment/store.ts';
 import { lockRefund } from './lock-refund.ts';
 import { planRefund, wayBack } from './plan-refund.ts';
-import { postRefund } from './post-refund.ts';
+import { postRefundEntry } from './post-refund-entry.ts';
 import { moveRefund, type RefundRow } from './refund-status.ts';
 import { requireRefundOwedInBooks } from './require-refund-owed-in-books.ts';
 
@@ -68,7 +68,7 @@ export async function recordRefundGiven(
   const owed = await lockOwedRefund(tx, asked);
   const { memberId, amountCents } = owed;
   const { now, wall, actorId } = asked;
-  await postRefund(tx, owed, refundGivenOutside({ amountCents }), { now, wall, actorId });
+  await postRefundEntry(tx, owed, refundGivenOutside({ amountCents }), { now, wall, actorId });
   const [member] = await tx.select().from(members).where(eq(members.id, memberId));
   const given = await moveRefund(tx, owed, 'given_outside', { finishedAt: asked.now });
   await auditPayment(tx, keys, owed, {

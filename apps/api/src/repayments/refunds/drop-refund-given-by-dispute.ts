@@ -6,7 +6,7 @@ import type { Keys } from '../../platform/secrets/keys.ts';
 import { disputes } from '../payment/store.ts';
 import { type UnowedLoss, unowedLoss } from '../payment/unowed-loss.ts';
 import { lowerOwedRefund } from './lower-owed-refunds.ts';
-import { postRefund } from './post-refund.ts';
+import { postRefundEntry } from './post-refund-entry.ts';
 import type { RefundRow } from './refund-status.ts';
 
 type At = { now: Date; wall: Date };
@@ -34,7 +34,7 @@ export async function dropIfGivenByDispute(
   const given = await lockDisputesThatGaveBack(tx, failed);
   const byCents = addCents(...given.map((dispute) => dispute.byCents));
   if (byCents === zeroCents) return false;
-  await postRefund(tx, failed, refundNotOwed({ amountCents: byCents }), at);
+  await postRefundEntry(tx, failed, refundNotOwed({ amountCents: byCents }), at);
   if (failed.loss !== 'borne') {
     for (const { id, loss, owedCents } of given) {
       await tx.update(disputes).set({ loss, owedCents }).where(eq(disputes.id, id));

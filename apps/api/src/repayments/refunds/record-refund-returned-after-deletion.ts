@@ -4,7 +4,7 @@ import type { Refund } from '../../platform/stripe/provider.ts';
 import { refunds } from '../payment/store.ts';
 import { dropIfGivenByDispute } from './drop-refund-given-by-dispute.ts';
 import { lockForRefund } from './lock-refund.ts';
-import { postRefund } from './post-refund.ts';
+import { postRefundEntry } from './post-refund-entry.ts';
 import { type RefundReport, statusOf } from './record-refund.ts';
 
 /**
@@ -41,7 +41,7 @@ export function recordRefundReturnedAfterDeletion(
       })
       .returning();
     if (!refund) return;
-    await postRefund(tx, refund, refundFailed({ amountCents }), at);
+    await postRefundEntry(tx, refund, refundFailed({ amountCents }), at);
     await dropIfGivenByDispute(tx, runtime.keys, refund, at);
   });
 }

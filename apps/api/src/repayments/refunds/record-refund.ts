@@ -7,7 +7,7 @@ import { auditPayment } from '../payment/audit-payment.ts';
 import { dropIfGivenByDispute } from './drop-refund-given-by-dispute.ts';
 import { lockRefund } from './lock-refund.ts';
 import { notifyRefund } from './notify-refund.ts';
-import { postRefund } from './post-refund.ts';
+import { postRefundEntry } from './post-refund-entry.ts';
 import { mayMoveRefund, moveRefund, type RefundRow } from './refund-status.ts';
 
 /** The facts about the payment provider's refund that `recordRefund` needs. */
@@ -43,8 +43,9 @@ async function move(
   at: { now: Date; wall: Date },
 ): Promise<void> {
   const { amountCents, id } = refund;
-  if (refund.status === 'sending') await postRefund(tx, refund, refundCreated({ amountCents }), at);
-  if (to === 'failed') await postRefund(tx, refund, refundFailed({ amountCents }), at);
+  if (refund.status === 'sending')
+    await postRefundEntry(tx, refund, refundCreated({ amountCents }), at);
+  if (to === 'failed') await postRefundEntry(tx, refund, refundFailed({ amountCents }), at);
   await moveRefund(tx, refund, to, {
     providerId: result.id,
     failureReason: to === 'failed' ? (result.failureReason ?? result.status) : null,

@@ -15,7 +15,7 @@ interface Posting {
 }
 
 /** Posts a ledger entry about a refund, under the refund's loan and member. */
-export async function postRefund(
+export async function postRefundEntry(
   tx: Tx,
   refund: RefundRow,
   entry: LedgerEntry,

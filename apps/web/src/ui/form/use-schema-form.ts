@@ -11,7 +11,7 @@ type FieldErrors = Readonly<Record<string, string>>;
  * sentences as the server. The fields must have the names of the schema. The first wrong field gets
  * the focus. A field's sentence disappears when the person edits the field.
  */
-export function useContractForm<Schema extends z.ZodMiniObject>(
+export function useSchemaForm<Schema extends z.ZodMiniObject>(
   schema: Schema,
   onValid: (values: z.output<Schema>) => void,
 ) {
