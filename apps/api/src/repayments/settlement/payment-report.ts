@@ -65,7 +65,10 @@ function statusOfPayment({ status }: Payment): PaymentReport['status'] {
   return status === 'processing' ? 'processing' : 'failed';
 }
 
-/** Makes a report from a checkout session: from its two statuses, and the status of its payment. */
+/**
+ * Makes a report from a checkout session: from the session's two statuses, and the status of its
+ * payment.
+ */
 export function reportOfCheckout(session: Checkout): PaymentReport {
   return {
     status: statusOf(session),
