@@ -270,7 +270,7 @@ describe('a new account takes the place of the former one', () => {
 });
 
 describe('replacing a verified account', () => {
-  /** Signed in with a password, and long ago. */
+  /** A person with a verified account, who signed in with a password long ago. */
   async function owner(): Promise<Person> {
     const person = await world.join({ password });
     expect((await world.link(person)).json()).toMatchObject({ verified: true });

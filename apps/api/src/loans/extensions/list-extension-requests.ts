@@ -11,7 +11,7 @@ import { totalDueCents } from '../loan/loan.ts';
 import { awaitsAnswer, extensionRequests, loans } from '../loan/store.ts';
 import { answerDay } from '../loan/waiting-extension-view.ts';
 
-/** Lists the extension requests that wait for an answer, the oldest first. */
+/** Lists the extension requests that no admin has answered, the oldest first. */
 export async function listExtensionRequests(
   tx: Tx,
   { keys, answerTimes }: Runtime,

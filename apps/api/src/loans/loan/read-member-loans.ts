@@ -28,7 +28,10 @@ const countOwn = queryBuiltOnce<{ memberId: string }, { total: number }[]>((tx) 
   tx.select({ total: count() }).from(loans).where(isOwn),
 );
 
-/** Lists a member's own loans, the newest first. `lent` is always empty, because members lend nothing. */
+/**
+ * Lists a member's own loans, the newest first. `lent` is always empty, because members do not lend
+ * money.
+ */
 export async function listMyLoans(
   tx: Tx,
   dependencies: LoanDependencies,
@@ -55,7 +58,9 @@ export async function listMyLoans(
   };
 }
 
-/** Reads one of a member's own loans. Refuses with `loan_not_found`, even if the loan is another member's. */
+/**
+ * Reads a member's own loan. Refuses with `loan_not_found`, also if the loan is another member's.
+ */
 export async function readOwnLoan(tx: Tx, loanId: string, memberId: string): Promise<LoanRow> {
   const [loan] = await tx
     .select()

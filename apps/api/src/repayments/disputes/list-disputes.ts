@@ -8,7 +8,10 @@ import { disputes } from '../payment/store.ts';
 import { type DisputeRow, isDispute, isStandingWarning } from './dispute.ts';
 import { disputeView } from './dispute-view.ts';
 
-/** Lists disputed payments and warnings of disputes, the newest first. A deleted member has no name. */
+/**
+ * Lists the disputes and the warnings of disputes, the newest first. A deleted member is shown
+ * without a name.
+ */
 export async function listDisputes(
   tx: Tx,
   asked: { limit?: number | undefined; cursor?: string | undefined },

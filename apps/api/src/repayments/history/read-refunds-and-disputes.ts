@@ -11,7 +11,7 @@ import type { PaymentRow } from '../payment/payment.ts';
 import { disputes, payments, refunds } from '../payment/store.ts';
 import { refundView, shownRefunds } from '../refunds/refund-view.ts';
 
-/** Reads, for each of these loans, which payments were returned, disputed or refunded. */
+/** Reads the returned, disputed and refunded payments of each of these loans. */
 export async function readRefundsAndDisputes(
   tx: Tx,
   loans: readonly LoanRow[],

@@ -1,7 +1,7 @@
 import type { Loan } from '@sevenday/contract';
 import { type Ref, useId } from 'react';
 import { FieldNotes } from '../../ui/form/field.tsx';
-import { useOpenOnPaper } from '../../ui/page/use-open-on-paper.ts';
+import { useOpenWhenPrinted } from '../../ui/page/use-open-when-printed.ts';
 import { UnbrokenText } from '../../ui/text/unbroken-text.tsx';
 import { useSubmitHour } from '../automatic-repayment/submit-hour.ts';
 import { yourAccount } from '../loan/your-account.ts';
@@ -61,7 +61,7 @@ export function RepaymentChoice({
 function HowItWorks({ account }: { account: Loan['bank_account'] }) {
   const hour = useSubmitHour();
   return (
-    <details ref={useOpenOnPaper()} className="text-sm text-muted">
+    <details ref={useOpenWhenPrinted()} className="text-sm text-muted">
       <summary className="py-0.5">How automatic repayment works</summary>
       <p className="pb-1">
         <UnbrokenText

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { disputes, refunds } from '../payment/store.ts';
 import { unowedLoss } from '../payment/unowed-loss.ts';
 
-/** Payments of a loan that are owed back from now on. */
+/** The payments of a loan that are now owed back to their payers. */
 interface OwedBack {
   loanId: string;
   memberId: string;
@@ -14,13 +14,15 @@ interface OwedBack {
 }
 
 /**
- * Deducts what a loan's payers already have back from what is owed back to them now. Returns the deducted amount.
+ * Deducts the money that a loan's payers already got back from the money that is now owed back to
+ * them. Returns the deducted amount.
  *
- * The payers have it from a partial refund, or from a lost dispute about a part of a payment. Until now that was the
- * lender's loss. The amount is read from the books, because a deleted member has no rows. Rows that exist lose their
- * mark `borne`. So if the money comes back to the lender, it is owed to the payer.
+ * The payers got it from a partial refund, or from a lost dispute about a part of a payment. Until
+ * now the lender bore that as a loss. The amount is read from the ledger, because a deleted member
+ * has no rows. Rows that exist lose their mark `borne`. So if the money comes back to the lender,
+ * it is owed to the payer.
  */
-export async function offsetGivenBack(
+export async function deductMoneyGivenBack(
   tx: Tx,
   { loanId, memberId, amountCents, providerReference }: OwedBack,
   at: { now: Date; wall: Date },
@@ -32,13 +34,16 @@ export async function offsetGivenBack(
     actorId: null,
     providerReference,
   });
-  const leftCents = await offsetRefunds(tx, loanId, givenCents);
-  await offsetDisputes(tx, loanId, leftCents);
+  const leftCents = await deductFromRefunds(tx, loanId, givenCents);
+  await deductFromDisputes(tx, loanId, leftCents);
   return givenCents;
 }
 
-/** Marks the dashboard refunds that were owed after all, and returns how much is left to deduct. */
-async function offsetRefunds(tx: Tx, loanId: string, givenCents: Cents): Promise<Cents> {
+/**
+ * Removes the mark `borne` from dashboard refunds that turned out to be owed. Returns the cents
+ * that are left to deduct.
+ */
+async function deductFromRefunds(tx: Tx, loanId: string, givenCents: Cents): Promise<Cents> {
   const borne = await tx
     .select()
     .from(refunds)
@@ -56,7 +61,7 @@ async function offsetRefunds(tx: Tx, loanId: string, givenCents: Cents): Promise
   return leftCents;
 }
 
-async function offsetDisputes(tx: Tx, loanId: string, givenCents: Cents): Promise<void> {
+async function deductFromDisputes(tx: Tx, loanId: string, givenCents: Cents): Promise<void> {
   const borne = await tx
     .select()
     .from(disputes)

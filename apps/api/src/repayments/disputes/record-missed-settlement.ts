@@ -3,11 +3,12 @@ import { findPayment, findPaymentByProviderId } from '../payment/payment.ts';
 import { refreshPayment } from '../settlement/refresh-payment.ts';
 
 /**
- * Records that a payment settled before its dispute or refund is recorded, because the provider may tell us of those
- * first. Returns the fingerprint of the bank account that the payment came from; null for a card. For a deleted
- * member's payment only the provider knows the fingerprint.
+ * Records that a payment settled, if we don't know that yet. Called before a dispute or refund of
+ * the payment is recorded, because the payment provider may report those first. Returns the
+ * fingerprint of the bank account from which the payment came; null for a card. For a deleted
+ * member's payment, only the provider knows the fingerprint.
  */
-export async function recordSettlementFirst(
+export async function recordMissedSettlement(
   runtime: Runtime,
   providerPaymentId: string,
 ): Promise<string | null> {

@@ -4,10 +4,11 @@ import type { payouts } from '../loan/store.ts';
 export type PayoutRow = typeof payouts.$inferSelect;
 
 /**
- * Throws if the provider sent a payout with another amount than ours.
+ * Throws if the payment provider sent another amount than our row of the payout says.
  *
- * That happens after a restore: the database lacked the payout, and an admin then changed the loan. Only an admin can
- * say what the borrower owes. The payout stays as it is, and the daily close shows a break.
+ * This happens after a restore: the database lacked the payout, and an admin then changed the
+ * loan's amount. Only an admin can say what the borrower owes. So the payout stays unchanged, and
+ * the daily close shows a break.
  */
 export function refuseAnotherAmount({ id, amountCents }: PayoutRow, sent: Payout): void {
   if (sent.amountCents !== amountCents) {

@@ -1,16 +1,16 @@
-/** Where a thing stands in the window, in pixels from the top. */
+/** The vertical extent of an element in the window, in pixels from the window's top. */
 export interface Span {
   top: number;
   bottom: number;
 }
 
-/** Where a thing stands in the window, in pixels from the top left. */
+/** The place of an element in the window, in pixels from the window's top left corner. */
 export interface Box extends Span {
   left: number;
   right: number;
 }
 
-/** Finds the boxes that something from `left` to `right` can cover. */
+/** Returns the boxes that overlap the horizontal range from `left` to `right`. */
 export function boxesBetween<B extends Box>(
   boxes: readonly B[],
   { left, right }: { left: number; right: number },

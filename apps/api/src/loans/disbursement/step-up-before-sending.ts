@@ -11,7 +11,10 @@ interface Sending {
   wall: Date;
 }
 
-/** Like `refuseStaleSending`, for a call that has no transaction yet. */
+/**
+ * Asks an admin for a second factor again before money is sent, if `refuseStaleSending` requires
+ * one. For callers that have no transaction yet.
+ */
 export async function confirmSending(
   dependencies: LoanDependencies,
   sending: Sending,
@@ -21,8 +24,9 @@ export async function confirmSending(
 }
 
 /**
- * Asks for a second factor again before several loans are sent at once, or more money than the lender set. Loans that
- * were sent already don't count. Refuses with `step_up_needed`.
+ * Refuses with `step_up_needed` if the admin has to enter a second factor again before sending this
+ * money. A second factor is needed for several loans at once, and for more money than the lender's
+ * limit. Loans that were sent already don't count. Admins without a second factor are not asked.
  */
 export async function refuseStaleSending(
   tx: Tx,

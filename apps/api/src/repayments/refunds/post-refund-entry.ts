@@ -5,14 +5,17 @@ import type { RefundRow } from './refund-status.ts';
 interface Posting {
   now: Date;
   wall: Date;
-  /** The admin who caused the entry. If left out, no admin did. */
+  /** The admin who caused the ledger entry. Left out if no admin did. */
   actorId?: string;
-  /** The id by which the books find the entry again. If left out, the refund's own id. */
+  /**
+   * The reference by which the ledger finds the entry again. If left out, it is the refund's own
+   * id.
+   */
   reference?: string | null;
 }
 
-/** Posts an entry of a refund to its loan, with the member as the subject. */
-export async function postRefund(
+/** Posts a ledger entry about a refund, under the refund's loan and member. */
+export async function postRefundEntry(
   tx: Tx,
   refund: RefundRow,
   entry: LedgerEntry,

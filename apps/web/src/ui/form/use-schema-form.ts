@@ -7,11 +7,11 @@ import { toast } from '../base/toast.ts';
 type FieldErrors = Readonly<Record<string, string>>;
 
 /**
- * Checks a form's values by a schema of the contract, so that its errors are the server's own sentences. The names of
- * the fields must be those of the schema. The first wrong field gets the focus. A field's sentence disappears when its
- * text changes.
+ * Checks a form's values against a schema of the contract, so the page shows the same error
+ * sentences as the server. The fields must have the names of the schema. The first wrong field gets
+ * the focus. A field's sentence disappears when the person edits the field.
  */
-export function useContractForm<Schema extends z.ZodMiniObject>(
+export function useSchemaForm<Schema extends z.ZodMiniObject>(
   schema: Schema,
   onValid: (values: z.output<Schema>) => void,
 ) {
@@ -33,11 +33,11 @@ export function useContractForm<Schema extends z.ZodMiniObject>(
 
   return {
     errors,
-    /** True if the last press found a wrong field, so that nothing was sent. */
+    /** True if the last press found a wrong field. Then nothing was sent. */
     isRefused,
     /**
-     * Returns the action's failure; null if the last press found a wrong field. The action did not run then, so its
-     * failure is from an earlier press.
+     * Returns an action's failure. Null if the last press found a wrong field, because the failure
+     * then belongs to an earlier press.
      */
     failureOf(action: { failure: FailureMessage | null }): FailureMessage | null {
       return isRefused ? null : action.failure;
@@ -46,7 +46,10 @@ export function useContractForm<Schema extends z.ZodMiniObject>(
     forgetRefusal() {
       setRefused(false);
     },
-    /** The props of the `<form>`: they check its values when it is submitted. */
+    /**
+     * The props of the `<form>` element. With them, the form checks its values when it is
+     * submitted.
+     */
     props: {
       ref: form,
       noValidate: true,
@@ -60,7 +63,7 @@ export function useContractForm<Schema extends z.ZodMiniObject>(
         } else {
           const found = firstIssues(result.error.issues);
           const [sentence, ...more] = Object.values(found);
-          // A toast shows too, as it does after the server refuses.
+          // A toast appears too, as it does when the server refuses the values.
           toast.error(more.length > 0 || !sentence ? anyScreenSentences.someFields : sentence);
           show(found);
         }
@@ -73,8 +76,8 @@ export function useContractForm<Schema extends z.ZodMiniObject>(
       },
     },
     /**
-     * Shows the sentences of a server's refusal beside their fields. A sentence without a field is shown beside
-     * `field`. Returns false if no field shows a sentence.
+     * Shows the sentences of a server's refusal beside their fields. A sentence that belongs to no
+     * field is shown beside `field`. Returns false if no field shows a sentence.
      */
     showFailure(error: unknown, field?: string): boolean {
       if (!(error instanceof ApiFailure)) return false;

@@ -6,10 +6,10 @@ import { refunds } from '../payment/store.ts';
 import type { RefundRow } from './refund-status.ts';
 
 /**
- * Throws if a loan's refunds that are not in the books yet add up to more than the books say is owed back. So nobody is
- * sent more than they are owed. The caller has locked the loan.
+ * Throws if a loan's unposted refunds add up to more than the ledger owes back for the loan. So
+ * nobody is sent more than they are owed. The caller has locked the loan.
  */
-export async function requireBooksOwe(tx: Tx, { loanId }: RefundRow): Promise<void> {
+export async function requireRefundOwedInBooks(tx: Tx, { loanId }: RefundRow): Promise<void> {
   const open = await tx
     .select({ amountCents: refunds.amountCents })
     .from(refunds)

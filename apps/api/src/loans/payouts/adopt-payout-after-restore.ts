@@ -17,14 +17,15 @@ import { recordPayout } from './record-payout.ts';
 type At = { now: Date; wall: Date };
 
 /**
- * Records a payout that only the provider knew (docs/adr/0025).
+ * Records a payout that the payment provider has and this database lacks (docs/adr/0025).
  *
- * The database was restored from a dump that lacks the payout, so it shows the loan as not sent. Recording the payout
- * also marks the loan as sent; no money moves. A payout that moved no money changes nothing. If a payout cannot be
- * recorded, the log says so and the daily close shows a break.
+ * A database restored from an older dump shows the loan as not sent, although the money has left.
+ * Recording the payout marks the loan as sent, and moves no money. A payout that failed or was
+ * cancelled is ignored. If a payout cannot be recorded, the log says so, and the daily close shows
+ * a break.
  *
- * Throws while the loan still counts as sent by an earlier payout, whose return is not recorded yet. The event is then
- * tried again.
+ * Throws if the loan still counts as sent by an earlier payout, because the return of that payout
+ * is not recorded yet. The worker then tries the event again.
  */
 export async function adoptPayout(
   dependencies: LoanDependencies,
@@ -61,8 +62,8 @@ async function adopt(
   if (known) return 'known';
   const loan = await withoutPlanned(tx, dependencies, seen, at);
   if (isActive(stateOf(loan))) {
-    // An active loan still counts as sent by an earlier payout. That payout came back, but its return is not recorded
-    // yet. After this error, the event is tried again.
+    // The loan still counts as sent by an earlier payout. That payout came back, but its return is
+    // not recorded yet. After this error, the worker tries the event again.
     throw new Error(`The loan of the payout ${attemptId} stands as sent by an earlier one.`);
   }
   const isIts = loan.principalCents === amountCents && canTransition(stateOf(loan), 'disburse');
@@ -112,8 +113,8 @@ async function adopt(
 }
 
 /**
- * Marks the loan's planned payout, if there is one, as failed. Returns the loan as it is afterwards. An admin may have
- * pressed Disburse before we knew of the adopted payout.
+ * Marks the loan's planned payout as failed, if there is one, and returns the changed loan. An
+ * admin may have pressed Disburse before we knew that the provider already had a payout.
  */
 async function withoutPlanned(
   tx: Tx,

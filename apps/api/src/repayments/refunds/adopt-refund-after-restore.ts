@@ -13,11 +13,12 @@ import { moveRefund, type RefundRow } from './refund-status.ts';
 type At = { now: Date; wall: Date };
 
 /**
- * Records a refund that only the provider knows, and returns whether it was recorded (docs/adr/0025).
+ * Records a refund that the payment provider has and this database lacks. Returns whether it was
+ * recorded (docs/adr/0025).
  *
- * After a restore our database lacks the newest changes. It may have the refund only as planned, or may have only an
- * earlier refund that failed. Throws if, in our database, an earlier refund of the payment has not failed yet. The
- * event of that earlier refund reports its failure, and this event is then tried again.
+ * A restored database may have the refund only as planned, or may have only an earlier refund that
+ * failed. Throws if the database has an earlier refund of the payment that has not failed yet. The
+ * event of that earlier refund will report the failure, and the worker then tries this event again.
  */
 export async function adoptRefund(runtime: Runtime, made: Refund): Promise<boolean> {
   const { attemptId: id, amountCents } = made;
@@ -47,8 +48,8 @@ export async function adoptRefund(runtime: Runtime, made: Refund): Promise<boole
 }
 
 /**
- * Locks and returns our row for the refund that the provider has made. It is the planned refund, or a new refund in
- * place of a failed one.
+ * Locks and returns our row for a refund that the payment provider has made. The row is the planned
+ * refund, or a new row in place of a failed refund. Null if nothing was owed.
  */
 async function lockOwed(
   tx: Tx,

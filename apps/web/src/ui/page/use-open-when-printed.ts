@@ -1,7 +1,10 @@
 import { useEffect, useRef } from 'react';
 
-/** Opens a closed `<details>` element before printing and closes it afterwards. Closed content is not printed. */
-export function useOpenOnPaper() {
+/**
+ * Opens a closed `<details>` element before printing, because closed content is not printed. Closes
+ * the element again afterwards.
+ */
+export function useOpenWhenPrinted() {
   const ref = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
     let wasClosed = false;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { boxesBetween, freeTop } from './free-top.ts';
+import { boxesBetween, freeTop } from './find-free-place.ts';
 
 const window = { from: 90, to: 700, height: 80 };
 const span = (top: number, bottom: number) => ({ top, bottom });

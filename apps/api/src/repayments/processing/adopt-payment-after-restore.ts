@@ -27,7 +27,10 @@ import { recordPayment } from '../settlement/record-payment.ts';
 
 type At = { now: Date; wall: Date };
 
-/** A payment at the provider that carries our ids of the attempt and the loan. */
+/**
+ * A payment found at the payment provider, with the ids of our payment (`attemptId`) and our loan
+ * that came back with it.
+ */
 interface Found {
   attemptId: string;
   loanId: string;
@@ -35,13 +38,13 @@ interface Found {
   amountCents: Cents;
   madeAt: Date | null;
   report: PaymentReport;
-  /** The facts of the payment page; null for a debit. */
+  /** The facts about the payment page. Null for a debit. */
   page: { returnOrigin: string; expiresAt: Date } | null;
 }
 
 /**
- * Records a checkout that only the provider knew of, as `adoptPayment` does for a debit. Ignores a checkout without our
- * ids or without its return origin.
+ * Records a checkout that the payment provider has and this database lacks (docs/adr/0025). Ignores
+ * a checkout without our ids or without its return origin.
  */
 export async function adoptCheckout(runtime: Runtime, session: Checkout): Promise<void> {
   const { attemptId, reference, returnOrigin, expiresAt } = session;
@@ -58,8 +61,8 @@ export async function adoptCheckout(runtime: Runtime, session: Checkout): Promis
 }
 
 /**
- * Like `adoptPayment`, for a debit. Ignores a payment without a loan's id: such a payment belongs to a payment page,
- * and the page's session reports it.
+ * Records a debit that the payment provider has and this database lacks (docs/adr/0025). Ignores a
+ * payment without a loan's id. Such a payment belongs to a payment page, whose session reports it.
  */
 export async function adoptDebit(runtime: Runtime, sent: Payment): Promise<void> {
   const { attemptId, reference, customerId, amountCents } = sent;
@@ -75,23 +78,25 @@ export async function adoptDebit(runtime: Runtime, sent: Payment): Promise<void>
   });
 }
 
-/** Says whether a payment is a debit that this database knows only as announced or cancelled, so not as submitted. */
+/** Says whether a payment is a debit that, according to this database, was never submitted. */
 export function isUnsent({ kind, status }: PaymentRow): boolean {
   return kind === 'debit' && (status === 'announced' || status === 'cancelled');
 }
 
 /**
- * Records a payment that only the provider knew of (docs/adr/0025).
+ * Records a payment that the payment provider has and this database lacks (docs/adr/0025).
  *
- * A database that was restored from a dump of some hours ago lacks the payment, or has it only as a debit that was not
- * submitted. The payment is then treated like every other: it settles its loan or is refunded. Ignores a payment for which
- * `isToBeRecorded` says no, and a payment of somebody who is not the loan's borrower.
+ * A database restored from an older dump lacks the newest payments, or has a debit only as
+ * announced. The recorded payment is then treated like any other: it settles its loan or is
+ * refunded. Ignores a payment that `isToBeRecorded` rejects, and a payment by someone who is not
+ * the loan's borrower.
  */
 async function adoptPayment(runtime: Runtime, found: Found): Promise<void> {
   if (!isToBeRecorded(found.report)) return;
   const loan = await runtime.database.transact((tx) => lockLoanOfCustomer(tx, found));
   if (!loan) return;
-  // The restored database may have another open page of the loan. The page is closed, so that nobody pays twice.
+  // The restored database may show another open payment page of the loan. The page is closed, so
+  // that nobody pays twice.
   await closeOpenCheckout(runtime, found.loanId);
   const adopted = await runtime.database.transact(async (tx) => {
     const at = { now: await runtime.clocks.business(tx), wall: runtime.clocks.wall() };
@@ -104,21 +109,25 @@ async function adoptPayment(runtime: Runtime, found: Found): Promise<void> {
 }
 
 /**
- * Says whether a payment has to be on record: one that charged the borrower, or may still, and a failed bank payment,
- * which may be a strike against its account (12 CFR 1041.8).
+ * Says whether a payment has to be recorded: it charged the borrower, or may still do so. A failed
+ * bank payment is recorded too, because it may count as a strike against its account (12 CFR
+ * 1041.8).
  */
 function isToBeRecorded({ status, bankFingerprint }: PaymentReport): boolean {
   if (status === 'succeeded' || status === 'processing') return true;
   return status === 'failed' && bankFingerprint !== null;
 }
 
-/** Records the payment and locks the loan's row. Returns false if another call recorded it first. */
+/**
+ * Locks the loan's row and records the payment. Returns false if another call recorded the payment
+ * first.
+ */
 async function adopt(tx: Tx, runtime: Runtime, found: Found, at: At): Promise<boolean> {
   const loan = await lockLoan(tx, found.loanId);
   const known = await findPayment(tx, found.attemptId);
   if (known && !isUnsent(known)) return false;
-  // The database allows one live payment for each loan. If the loan has one already, this payment is recorded as
-  // `failed`, until it succeeds.
+  // The database allows one live payment for each loan. If the loan already has one, this payment
+  // is recorded as `failed`, until it succeeds.
   const status = (await findLivePayment(tx, loan.id)) ? 'failed' : 'planned';
   const unannounced = await withoutAnnounced(tx, runtime, loan, found, at);
   if (known) await movePayment(tx, known, status, { adoptedAt: at.now, finishedAt: null });
@@ -142,8 +151,8 @@ async function adopt(tx: Tx, runtime: Runtime, found: Found, at: At): Promise<bo
 }
 
 /**
- * If the adopted payment is a debit, ends the debit that is announced in this database. The announced debit is the same
- * debit, or an earlier debit that the adopted debit replaced. Returns the loan without it.
+ * Ends the loan's announced debit, if the payment found is a debit. The announced debit is either
+ * the same debit, or an earlier one that the found debit replaced. Returns the changed loan.
  */
 async function withoutAnnounced(
   tx: Tx,
@@ -192,8 +201,8 @@ async function insert(
 }
 
 /**
- * Finds the account that a debit was taken from. If this database lacks that account, returns the account that the loan
- * was accepted for.
+ * Finds the bank account from which a debit was taken. If this database lacks that account, returns
+ * the account that the loan's agreement names.
  */
 async function accountOf(tx: Tx, loan: LoanRow, { bankFingerprint }: PaymentReport) {
   const select = () =>
