@@ -17,16 +17,19 @@ import {
   ledgerUnsealed,
 } from './store.ts';
 
-/** How many entries of each kind one seal takes at most. This takes a fraction of a second. */
+/**
+ * The most ledger transactions, and the most audit entries, that one seal covers. Such a seal takes
+ * a fraction of a second.
+ */
 const batchSize = 1_000;
 /**
- * How soon sealing runs again. After a full batch it runs again soon (`busyMs`), so that few postings stay unsealed.
- * Otherwise it waits longer (`quietMs`).
+ * How many milliseconds after a seal the next one begins. After a full batch, `busyMs` keeps few
+ * postings unsealed. Otherwise `quietMs` counts.
  */
 const busyMs = 2_000;
 const quietMs = 60_000;
 
-/** Schedules the work of sealing. However many servers start, there is one row of this work. */
+/** Schedules the work of sealing. Stores one row of this work, even if several servers start. */
 export function scheduleSealing({ database, clocks }: Runtime): Promise<void> {
   return database.transact(async (tx) => {
     const dueAt = await clocks.business(tx);
@@ -35,8 +38,8 @@ export function scheduleSealing({ database, clocks }: Runtime): Promise<void> {
 }
 
 /**
- * Seals the ledger transactions and audit entries that were written since the last seal. Any process may do it. No
- * transaction that moves money waits for it.
+ * Seals the ledger transactions and audit entries that were written since the last seal. Any
+ * process may do this work. Transactions that move money never wait for a seal.
  */
 export function sealBooks(dependencies: LedgerDependencies): WorkHandler {
   return async () => {
@@ -55,12 +58,14 @@ export function sealBooks(dependencies: LedgerDependencies): WorkHandler {
 }
 
 /**
- * Puts the oldest unsealed ledger transactions and audit entries into the hash chain, and the postings into the sealed
- * sums. Takes at most `size` of each kind. Returns the larger of the two counts.
+ * Puts the oldest unsealed ledger transactions and audit entries into the hash chain, and the
+ * postings into the sealed sums. Takes at most `size` of each kind. Returns the larger of the two
+ * counts.
  *
- * An entry is sealed because it is in `ledger_unsealed` or `audit_unsealed`, never because its id is below a limit.
- * Transactions commit in another order than their ids, so an entry with a lower id may commit after this seal. The
- * trigger of that transaction has put the entry into `ledger_unsealed`, so the next seal takes it.
+ * Reads the unsealed entries from `ledger_unsealed` and `audit_unsealed`, and does not search by
+ * the highest sealed id. Transactions commit in another order than their ids, so an entry with a
+ * lower id may commit after this seal. A trigger has put such an entry into `ledger_unsealed`, so
+ * the next seal takes it.
  */
 export async function sealBatch(tx: Tx, keys: Keys, wall: Date, size = batchSize): Promise<number> {
   await lockSealing(tx);

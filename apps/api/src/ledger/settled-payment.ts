@@ -9,14 +9,14 @@ import { ledgerPostings, ledgerTransactions } from './store.ts';
 
 type LedgerTransaction = typeof ledgerTransactions.$inferSelect;
 
-/** A payment that settled its loan, as the books have it. */
+/** A payment that settled its loan, as the books record it. */
 export interface SettledPayment {
   postingId: string;
   loanId: string;
   subjectId: string;
   /**
-   * The provider's id of the payment, even if the payment was lost and won back since. Null for a payment that was
-   * received outside.
+   * The provider's id of the payment. Stays the same if the payment was lost and won back later.
+   * Null for a payment that was received outside the provider.
    */
   reference: string | null;
   parts: LoanParts;
@@ -45,8 +45,9 @@ export async function findSettlingPayment(tx: Tx, loanId: string): Promise<Settl
 }
 
 /**
- * Returns what the books have of a payment at the provider if the payment settles its loan. Returns null if it doesn't
- * settle the loan, or if `amountCents` is not the whole amount that settled the loan.
+ * Returns the books' record of a payment at the provider if the payment settles its loan. Returns
+ * null if the payment doesn't settle the loan, or if `amountCents` is only a part of the amount
+ * that settled the loan.
  */
 export async function findIfSettling(
   tx: Tx,
@@ -58,8 +59,8 @@ export async function findIfSettling(
 }
 
 /**
- * Finds the provider's reference under which the last payment of these entries was first posted. A payment that was
- * lost and came back is posted again, under the reference of its dispute or refund.
+ * Finds the provider's id under which the loan's last payment was first posted. A payment that was
+ * lost and won back is posted again, under the id of its dispute or refund.
  */
 function firstReference(entries: LedgerTransaction[]): string | null {
   const reference = entries.at(-1)?.providerReference ?? null;
@@ -86,8 +87,9 @@ async function asSettled(
 }
 
 /**
- * Reads which parts of its loan a lost payment had settled. `providerReference` is the provider's id of the dispute or
- * refund that took the payment away. Returns null if the payment had settled nothing.
+ * Reads which parts of its loan a lost payment had settled. `providerReference` is the provider's
+ * id of the dispute or refund that took the payment away. Returns null if the payment had not
+ * settled its loan.
  */
 export async function readLostParts(tx: Tx, providerReference: string): Promise<LoanParts | null> {
   const [lost] = await tx
