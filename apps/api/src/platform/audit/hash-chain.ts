@@ -5,8 +5,8 @@ import { chainLinks, seals } from '../database/store.ts';
 import type { Keys } from '../secrets/keys.ts';
 
 /**
- * What one link of the chain covers: a ledger transaction or an audit entry. `content` is everything that is stored
- * about it, as one text.
+ * The entry that one link of the chain covers: a ledger transaction or an audit entry. `content` is
+ * everything that is stored about the entry, as one text.
  */
 export type ChainEntry = { content: string } & (
   | { transactionId: string; auditId: null }
@@ -15,7 +15,10 @@ export type ChainEntry = { content: string } & (
 
 export type Seal = Omit<typeof seals.$inferSelect, 'signature'>;
 
-/** The first link has no link before it. For its hash, these 32 zero bytes stand for the hash of an earlier link. */
+/**
+ * The hash from which the first link is computed: 32 zero bytes. Every later link is computed from
+ * the hash of the link before it.
+ */
 export const chainStart: Buffer = Buffer.alloc(32);
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Marks an error whose message we wrote. The log shows the plain words of this message, so the message must not name a
- * person. The log does not show the messages of libraries' errors.
+ * Marks an error whose message we wrote. The log shows such a message, so the message must not name
+ * a person. The log never shows the message of a library's error.
  */
 export abstract class OwnError extends Error {
   /**

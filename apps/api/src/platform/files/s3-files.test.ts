@@ -7,7 +7,10 @@ import { serve } from '../stripe/bank.testing.ts';
 import type { Files } from './files.ts';
 import { createS3Files } from './s3-files.ts';
 
-/** Answers the three S3 calls that we make, as in its API reference, and only signed requests. */
+/**
+ * Answers the three S3 calls that we make, as S3's API reference says. Refuses requests without a
+ * signature.
+ */
 function bucketOf(objects: Map<string, Buffer>): RequestListener {
   return async (request, response) => {
     const signed = /^AWS4-HMAC-SHA256 Credential=test-id\//.test(

@@ -1,9 +1,13 @@
-/** The form of a `traceparent` (W3C Trace Context, section 3.2): version, trace, parent and flags. */
+/**
+ * Matches a `traceparent` header (W3C Trace Context, section 3.2): version, trace id, parent id and
+ * flags.
+ */
 const form = /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/;
 
 /**
- * Reads the trace that a request belongs to, so that the lines of our log can be found beside those of the proxy.
- * Returns null for a header of another form: anybody may send one.
+ * Reads the trace id from a request's `traceparent` header. The log writes this id, so its lines
+ * can be matched with the proxy's log. Returns null for a malformed header, because anybody may
+ * send one.
  */
 export function traceOf(traceparent: string | string[] | undefined): string | null {
   return typeof traceparent === 'string' ? (form.exec(traceparent)?.[1] ?? null) : null;
