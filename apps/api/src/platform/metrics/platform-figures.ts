@@ -24,7 +24,10 @@ export const platformFigureDefinitions = {
 
 type Name = keyof typeof platformFigureDefinitions;
 
-/** Reads the figures of the platform's own tables: the provider's events, the seals and the clocks. */
+/**
+ * Makes the source of the figures in the platform's own tables: the provider's events, the seals
+ * and the clocks.
+ */
 export function platformFigures({
   clocks,
   keys,
@@ -77,7 +80,7 @@ function readingsOf(
       : [
           {
             name: 'sevenday_last_seal_age_seconds' as const,
-            // Seals are by the wall clock.
+            // The time of a seal is by the wall clock.
             value: since(Number(sealedMs), wall),
           },
         ]),

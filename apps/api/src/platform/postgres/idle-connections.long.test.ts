@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { rowsOf } from '../database/database.ts';
 import { openTestDatabase } from '../testing.ts';
 
-/** Longer than the driver's pool keeps an idle connection by default. */
+/** By default, the driver's pool closes an unused connection after a shorter time than this. */
 const idleMs = 12_000;
 
 it.runIf(process.env.TEST_DATABASE_URL)(
