@@ -56,8 +56,9 @@ import * as today from './today.ts';
 import * as trialBalance from './trial-balance.ts';
 
 /**
- * Lists every call of the API. The server checks that it has a route for each call, and makes the OpenAPI document from
- * this list. Pages import single calls, so that they load no others.
+ * Lists every call of the API. The server checks that each call has a route, and makes the OpenAPI
+ * document from this list. Pages don't import this list. They import single calls, so that they
+ * load only these.
  */
 export const calls: readonly Call[] = [
   currentUser,

@@ -1,6 +1,6 @@
 /**
- * Common reasons for which an ID is rejected. `label`: what the reviewer chooses. `sentence`: what the member reads. The
- * last reason has no sentence, because the reviewer writes it.
+ * The common reasons for rejecting an ID. `label`: the text that the reviewer chooses. `sentence`:
+ * the text that the member reads. The last reason has no sentence, because the reviewer writes it.
  */
 export const idRejectionReasons = [
   {
