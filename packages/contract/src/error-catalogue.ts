@@ -1,6 +1,6 @@
 import { agreementNotAccepted, borrowerRefusals } from '@sevenday/lending';
 import { anyScreenSentences } from './any-screen-sentences.ts';
-import { noSuchLoan, sentences } from './sentences.ts';
+import { noSuchLoan, sentences } from './toasts-and-shared-sentences.ts';
 
 /**
  * Lists every error that a call can answer with: its HTTP status, and its sentence for a person. A

@@ -223,7 +223,7 @@ export function canTransition(state: LoanState, event: LoanEvent): boolean {
 
 /**
  * Returns the status of an unpaid, sent loan from its due date. The loan is overdue from the day
- * after the due day. It is defaulted after `defaultAfterOverdueDays` more days.
+ * after the due day, and defaulted from `defaultAfterOverdueDays` days after the due day.
  */
 export function statusByDueDate(loan: {
   daysUntilDue: number;

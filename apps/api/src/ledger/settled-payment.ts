@@ -3,8 +3,8 @@ import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
 import type { Account } from './chart-of-accounts.ts';
 import type { LedgerEvent } from './entry.ts';
+import { lostEvents, settlingEvents, unsettlingEvents } from './ledger-events-of-payments.ts';
 import { type LoanParts, totalOf } from './loan-parts.ts';
-import { lostEvents, settlingEvents, unsettlingEvents } from './payment-events.ts';
 import { ledgerPostings, ledgerTransactions } from './store.ts';
 
 type LedgerTransaction = typeof ledgerTransactions.$inferSelect;

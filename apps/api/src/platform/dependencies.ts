@@ -1,7 +1,7 @@
 import type { LendingPolicy } from '@sevenday/lending';
 import type { Config } from './config/config.ts';
 import type { Database } from './database/database.ts';
-import type { Files } from './files/files.ts';
+import type { Files } from './files/file-store.ts';
 import type { ObjectStore } from './files/object-store.ts';
 import type { Log } from './log/log.ts';
 import type { Mailer } from './mail/mail.ts';

@@ -3,7 +3,7 @@ import type { RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { serve } from '../stripe/bank.testing.ts';
+import { serve } from '../stripe/sandbox-bank.testing.ts';
 import { createBucketStore, createFolderStore, type ObjectStore } from './object-store.ts';
 
 /** Answers our calls as S3 does. A page of a list has two names. */

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import type { RequestListener } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { serve } from '../stripe/bank.testing.ts';
-import type { Files } from './files.ts';
+import { serve } from '../stripe/sandbox-bank.testing.ts';
+import type { Files } from './file-store.ts';
 import { createS3Files } from './s3-files.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { S3Client } from '@aws-sdk/client-s3';
-import { type Files, requireOwnName } from './files.ts';
+import { type Files, requireOwnName } from './file-store.ts';
 
 /** How many milliseconds to wait for the store. The SDK tries three times before it gives up. */
 interface Patience {

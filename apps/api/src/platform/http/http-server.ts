@@ -14,8 +14,8 @@ import { DatabaseUnavailable, OutcomeUnknown } from '../database/database.ts';
 import { guardChildren, loggerHooks } from '../log/log.ts';
 import { loggableError } from '../log/loggable-error.ts';
 import { trustIn } from './caller-address.ts';
+import { readTraceId } from './read-trace-id.ts';
 import { refuseUnknownAddress } from './refuse-unknown-address.ts';
-import { traceOf } from './trace-of.ts';
 
 const bodyLimitBytes = 100_000;
 /**
@@ -83,7 +83,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
         .send(refusal.toFailure());
     },
     childLoggerFactory: (logger, bindings, options, request) => {
-      const trace = traceOf(request.headers.traceparent);
+      const trace = readTraceId(request.headers.traceparent);
       return logger.child(trace ? { ...bindings, trace } : bindings, options);
     },
     logController: new LogController({ disableRequestLogging: true }),

@@ -7,7 +7,7 @@ import type { Keys } from '../secrets/keys.ts';
 import { markOf } from '../secrets/sealed-format.ts';
 import type { Clocks } from '../time/clocks.ts';
 import { findHoldersWithout } from './key-holders.ts';
-import { countFormerAnswers } from './platform-places.ts';
+import { countFormerAnswers } from './platform-sealed-places.ts';
 import type { PlaceCursor, Reseal, SealedPlace, SealedPlaces } from './sealed-place.ts';
 
 export interface RotationDependencies {

@@ -4,7 +4,7 @@ import { runTogether } from '../database/run-together.ts';
 import type { Keys } from '../secrets/keys.ts';
 import type { Clocks, SharedTime } from '../time/clocks.ts';
 import { readLastEventAt } from '../webhooks/fetch-missed-events.ts';
-import type { FigureSource, Reading } from './whole-figures.ts';
+import type { FigureSource, Reading } from './installation-figures.ts';
 
 export const platformFigureDefinitions = {
   sevenday_clock_skew_seconds: {

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { rowsOf, type Tx } from '../database/database.ts';
 import type { Clocks } from '../time/clocks.ts';
-import { longestBackoffMs } from '../work/lanes.ts';
+import { longestBackoffMs } from '../work/work-lanes.ts';
 import { queueOf, recurringWork, type WorkKind, workQueues } from '../work/work-queues.ts';
-import type { FigureSource, Reading } from './whole-figures.ts';
+import type { FigureSource, Reading } from './installation-figures.ts';
 
 const labels = ['kind', 'queue'] as const;
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { cents } from '@sevenday/lending';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestBank, type TestBank } from './bank.testing.ts';
 import { type DebitOrder, MoneyPermit } from './provider.ts';
+import { openTestBank, type TestBank } from './sandbox-bank.testing.ts';
 
 let bank: TestBank;
 beforeAll(async () => {

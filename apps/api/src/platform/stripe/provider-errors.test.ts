@@ -1,8 +1,8 @@
 import type { RequestListener } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { mayResend } from './attempt-keys.ts';
-import { providerAt, serve } from './bank.testing.ts';
 import { ProviderRefused, ProviderUnknown } from './provider-errors.ts';
+import { providerAt, serve } from './sandbox-bank.testing.ts';
 
 const attempt = { idempotencyKey: 'payout:1', attemptId: '1' };
 const person = { name: 'Jane Doe', email: 'jane@example.com', phone: '5550101234' };

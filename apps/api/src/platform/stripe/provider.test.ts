@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { cents } from '@sevenday/lending';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestBank, providerAt, type TestBank } from './bank.testing.ts';
 import { callsLastMs, MoneyPermit, ProviderRefused, ProviderUnknown } from './provider.ts';
+import { openTestBank, providerAt, type TestBank } from './sandbox-bank.testing.ts';
 
 let bank: TestBank;
 beforeAll(async () => {

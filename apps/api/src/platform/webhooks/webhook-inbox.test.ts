@@ -6,7 +6,7 @@ import { settings, webhookEvents, work as workRows } from '../database/store.ts'
 import { createHttpServer } from '../http/http-server.ts';
 import { silentLog } from '../log/log.ts';
 import { keysOfTest } from '../secrets/keys.testing.ts';
-import { openTestBank, providerAt, serve, type TestBank } from '../stripe/bank.testing.ts';
+import { openTestBank, providerAt, serve, type TestBank } from '../stripe/sandbox-bank.testing.ts';
 import { openTestDatabase } from '../testing.ts';
 import { createClocks } from '../time/clocks.ts';
 import { readWebhookSecret, registerWebhookEndpoint } from './register-webhook-endpoint.ts';

@@ -1,8 +1,8 @@
 import { DatabaseUnavailable } from '../database/database.ts';
 import type { WorkQueue } from '../database/store.ts';
 import { loggableError } from '../log/loggable-error.ts';
-import { createLanes, type LanesDependencies } from './lanes.ts';
 import { onWork } from './work.ts';
+import { createLanes, type LanesDependencies } from './work-lanes.ts';
 import { lanesOf, workQueues } from './work-queues.ts';
 import { lookAhead } from './work-rows.ts';
 

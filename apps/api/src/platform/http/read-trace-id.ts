@@ -9,6 +9,6 @@ const form = /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[
  * can be matched with the proxy's log. Returns null for a malformed header, because anybody may
  * send one.
  */
-export function traceOf(traceparent: string | string[] | undefined): string | null {
+export function readTraceId(traceparent: string | string[] | undefined): string | null {
   return typeof traceparent === 'string' ? (form.exec(traceparent)?.[1] ?? null) : null;
 }
