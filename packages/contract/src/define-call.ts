@@ -37,8 +37,8 @@ export interface Call {
    */
   readonly stepUp?: StepUp;
   /**
-   * Present if staff may make this call before they add a second factor, although they are required
-   * to have one.
+   * Present if staff may make this call before they add a second factor. Other calls are refused
+   * until then, if staff must have a second factor.
    */
   readonly beforeFactor?: true;
   readonly summary: string;

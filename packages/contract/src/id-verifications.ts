@@ -84,8 +84,8 @@ export const undoVerifyId = defineCall({
 
 /**
  * Answers how long an ID review usually takes. `usual_hours`: 80% of the last 50 decisions took at
- * most this many hours. Until ten decisions were made, it is the lender's own estimate. Null if the
- * lender gave no estimate.
+ * most this many hours. Until ten decisions were made, it is the lender's own estimate, or null if
+ * the lender gave none.
  */
 export const getIdReviewTime = defineCall({
   method: 'GET',

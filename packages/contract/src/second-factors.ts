@@ -57,8 +57,8 @@ const ownFactors = z.object({
 export type OwnFactors = z.output<typeof ownFactors>;
 
 /**
- * `recovery_codes`: ten new codes, which are shown only in this answer. Null if the person already
- * has codes.
+ * The answer after a second factor was added. `recovery_codes`: ten new codes, which are shown only
+ * in this answer. Null if the person already has codes.
  */
 const factorAdded = z.object({ recovery_codes: z.nullable(z.array(z.string())) });
 

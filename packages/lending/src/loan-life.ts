@@ -252,7 +252,7 @@ export function wireStatus(status: LoanStatus): WireLoanStatus {
  */
 export const outStatuses = ['disbursed', 'overdue', 'defaulted'] as const;
 
-/** The statuses of a closed loan, on which nothing is owed. */
+/** The statuses of a closed loan. Nothing is owed on a closed loan. */
 export const closedStatuses = ['repaid', 'rejected', 'cancelled'] as const;
 
 /** Says whether a loan is out: its money has arrived, must be paid back, and is not written off. */

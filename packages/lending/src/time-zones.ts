@@ -20,7 +20,7 @@ export function isTimeZone(text: string): boolean {
 export function zoneName(timeZone: string): string {
   const known = zoneNames.get(timeZone);
   if (known !== undefined) return known;
-  // Throws the RangeError for an unknown time zone.
+  // `zoneClock` throws the RangeError for an unknown time zone.
   zoneClock(timeZone);
   const name = genericName(timeZone) ?? timeZone;
   zoneNames.set(timeZone, name);

@@ -6,7 +6,7 @@ import { ledgerTransactions } from './store.ts';
 /**
  * Finds the ledger entry that has one of `events` and this reference of the provider. Returns its
  * event and the random ids of its loan and member. The books keep these ids when the member is
- * deleted. Returns null if there is no such entry.
+ * deleted. Returns null if no entry matches.
  */
 export async function findPostedEntry(
   tx: Tx,

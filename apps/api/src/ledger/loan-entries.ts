@@ -205,7 +205,8 @@ export function writeOff(due: LoanParts & { memberDeleted: boolean }): LedgerEnt
 
 /**
  * Makes the entry when the lender gives up its claim on a written-off loan. Either the member is
- * deleted, or a payment settled the loan whose amount was quoted before the late fee.
+ * deleted, or the loan was settled by a payment whose amount was quoted before the late fee was
+ * charged.
  */
 export function claimDropped(claim: LoanParts): LedgerEntry {
   return entryOf('written_off', [turnedRound(claimKept(claim))]);

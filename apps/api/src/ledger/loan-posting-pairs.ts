@@ -26,8 +26,8 @@ export function unsettled(parts: LoanParts, from: Account): PostingPair[] {
 }
 
 /**
- * Makes the posting pairs that remove these amounts from what is due. Principal is posted against
- * the account `against`. Interest and late fee were never earned, so they are only removed.
+ * Makes the posting pairs that make these amounts no longer due. Principal is posted against the
+ * account `against`. Interest and late fee were never earned, so they are only removed.
  */
 export function noLongerDue(parts: LoanParts, against: Account): PostingPair[] {
   return [
@@ -49,7 +49,10 @@ export function recovered(parts: LoanParts, into: Account): PostingPair[] {
   ];
 }
 
-/** Makes the memo pair for the principal of an approved loan whose money was not sent yet. */
+/**
+ * Makes the memo pair (postings outside assets and debts) for the principal of an approved loan
+ * whose money was not sent yet.
+ */
 export function waiting(principalCents: Cents): PostingPair {
   return {
     debit: 'approved_not_sent',
@@ -58,7 +61,10 @@ export function waiting(principalCents: Cents): PostingPair {
   };
 }
 
-/** Makes the memo pair for a claim that the lender keeps after a write-off. */
+/**
+ * Makes the memo pair (postings outside assets and debts) for a claim that the lender keeps after a
+ * write-off.
+ */
 export function claimKept(parts: LoanParts): PostingPair {
   return {
     debit: 'written_off_claims',

@@ -20,7 +20,7 @@ export interface CauseBalance {
 /** Each account's balance in cents, positive on its normal side. */
 export type Balances = Record<Account, Cents>;
 
-/** What is due on one loan, in cents. */
+/** The amounts due on one loan, in cents. */
 export interface LoanBalance {
   principalDue: Cents;
   interestDue: Cents;
@@ -50,7 +50,7 @@ export async function balancesByAccountAndEvent(tx: Tx): Promise<CauseBalance[]>
   return causeBalances(await readAllSums(tx));
 }
 
-/** Reads what is due on a loan, in cents; all zero for a loan that was never sent. */
+/** Reads the amounts due on a loan, in cents. All are zero for a loan that was never sent. */
 export async function loanBalance(tx: Tx, loanId: string): Promise<LoanBalance> {
   const balances = toBalances(await sumsByAccount(tx, postingsOf(loanId)));
   return {
@@ -61,8 +61,9 @@ export async function loanBalance(tx: Tx, loanId: string): Promise<LoanBalance> 
 }
 
 /**
- * Reads how much of a loan was lowered and waived, in cents. Leaves out what was reversed later.
- * The entries `payoutReturnedUnpaid` and `payoutReturnedAfterPayment` undo this amount.
+ * Reads the amounts of a loan that were lowered and waived, in cents. Leaves out a change that was
+ * reversed later. The entries `payoutReturnedUnpaid` and `payoutReturnedAfterPayment` undo these
+ * amounts.
  */
 export function loanForgiven(tx: Tx, loanId: string): Promise<LoanParts> {
   return takenOffDue(tx, loanId, forgiving);
@@ -156,9 +157,10 @@ const bearing: readonly LedgerEvent[] = [
 ];
 
 /**
- * All postings: the sums of the entries that are sealed (`seal-books.ts`), and the postings of entries that are not
- * sealed yet. One statement reads both, so no posting is missed or counted twice while a seal is made. `offset 0` makes
- * the planner look up each unsealed entry and not scan the whole table.
+ * All postings: the stored sums of sealed entries (`seal-books.ts`), and the postings of entries
+ * that are not sealed yet. One statement reads both, so no posting is missed or counted twice while
+ * other entries are sealed. `offset 0` makes the planner look up each unsealed entry and not scan
+ * the whole table.
  */
 export const allPostings = sql`(select ${ledgerSealedSums.account}, ${ledgerSealedSums.event}, ${ledgerSealedSums.amountCents}
     from ${ledgerSealedSums}

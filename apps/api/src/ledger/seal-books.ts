@@ -18,18 +18,21 @@ import {
 } from './store.ts';
 
 /**
- * The most ledger transactions, and the most audit entries, that one seal covers. Such a seal takes
- * a fraction of a second.
+ * The most ledger transactions, and the most audit entries, that are sealed at once. Sealing so
+ * many takes a fraction of a second.
  */
 const batchSize = 1_000;
 /**
- * How many milliseconds after a seal the next one begins. After a full batch, `busyMs` keeps few
- * postings unsealed. Otherwise `quietMs` counts.
+ * How many milliseconds after a seal the next seal begins. `busyMs` follows a seal that was full,
+ * so that few postings stay unsealed. `quietMs` follows any other seal.
  */
 const busyMs = 2_000;
 const quietMs = 60_000;
 
-/** Schedules the work of sealing. Stores one row of this work, even if several servers start. */
+/**
+ * Schedules the work that seals the books. Stores one row of this work, even if several servers
+ * start.
+ */
 export function scheduleSealing({ database, clocks }: Runtime): Promise<void> {
   return database.transact(async (tx) => {
     const dueAt = await clocks.business(tx);
@@ -38,8 +41,9 @@ export function scheduleSealing({ database, clocks }: Runtime): Promise<void> {
 }
 
 /**
- * Seals the ledger transactions and audit entries that were written since the last seal. Any
- * process may do this work. Transactions that move money never wait for a seal.
+ * Makes the handler that seals the books: it sums and hash-chains all ledger transactions and audit
+ * entries since the last seal. Any process may do this work. Transactions that move money never
+ * wait for it.
  */
 export function sealBooks(dependencies: LedgerDependencies): WorkHandler {
   return async () => {

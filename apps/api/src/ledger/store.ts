@@ -90,13 +90,19 @@ export const ledgerPostings = pgTable(
   ],
 );
 
-/** Transactions whose postings are not sealed yet. A trigger adds them, and the seal removes them. */
+/**
+ * Transactions whose postings are not sealed yet (`seal-books.ts`). A trigger adds a row, and
+ * sealing removes it.
+ */
 export const ledgerUnsealed = pgTable('ledger_unsealed', {
   seq: bigint('seq', { mode: 'number' }).primaryKey(),
   transactionId: uuid('transaction_id').notNull(),
 });
 
-/** The sum of the sealed postings (a debit is positive) per account and event. Only sealing writes it. */
+/**
+ * The sum of the sealed postings for each account and event. A debit is positive. Only sealing
+ * (`seal-books.ts`) writes this table.
+ */
 export const ledgerSealedSums = pgTable(
   'ledger_sealed_sums',
   {
@@ -108,9 +114,9 @@ export const ledgerSealedSums = pgTable(
 );
 
 /**
- * The sealed sums for each quarter of an hour in which the event happened, by the business clock.
- * In every time zone, a day begins at the start of a quarter of an hour. Only sealing writes this
- * table.
+ * The sum of the sealed postings for each quarter of an hour in which the event happened, by the
+ * business clock. In every time zone, a day begins at the start of a quarter of an hour. Only
+ * sealing writes this table.
  */
 export const ledgerSealedQuarters = pgTable(
   'ledger_sealed_quarters',

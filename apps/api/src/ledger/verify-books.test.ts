@@ -18,7 +18,7 @@ const silver = { principalCents: cents(2000), interestCents: cents(500) };
 const subjectId = randomUUID();
 
 let database: Database;
-/** The ledger entries in the order of their seals. */
+/** The ledger entries in the order in which they were sealed. */
 const entries: string[] = [];
 let auditId: number;
 

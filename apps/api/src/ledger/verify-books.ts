@@ -14,7 +14,10 @@ import { readEntryTextsForChain } from './read-entry-texts-for-chain.ts';
 export interface Verdict {
   sealedEntries: number;
   waitingEntries: number;
-  /** The hash of the last checked link, in hexadecimal. All zeros if nothing is sealed. */
+  /**
+   * The hash of the last checked link of the hash chain, in hexadecimal. All zeros if the chain has
+   * no link.
+   */
   chainEnd: string;
   problem: string | null;
 }
@@ -121,8 +124,9 @@ function at({ position }: Link): string {
 }
 
 /**
- * Checks the signatures of the seals. Returns a sentence about the first problem, or null. Without
- * signatures, anyone who can write to the database could build a valid chain.
+ * Checks the signatures of the seals, which cover the hash chain. Returns a sentence about the
+ * first problem, or null. Without signatures, anyone who can write to the database could build a
+ * valid chain.
  */
 async function sealProblem(
   tx: Tx,

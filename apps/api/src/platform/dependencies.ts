@@ -12,8 +12,8 @@ import type { Clocks } from './time/clocks.ts';
 import type { MoneyGate } from './webhooks/money-gate.ts';
 
 /**
- * Holds the things that every slice works with. `runtime.ts` makes each of them once, when the
- * process starts.
+ * Holds the things that every slice (a folder such as `loans`) works with. `runtime.ts` makes each
+ * of them once, when the process starts.
  * An operation takes `(tx, runtime, asked)`. A worker or a route takes `runtime`. A step inside an
  * operation that needs only `keys` takes only `keys`, for example to write a notice or an audit
  * entry, or to read encrypted text. A pure rule takes none of these. If a slice's operations need

@@ -158,8 +158,8 @@ interface TestWall {
 }
 
 /**
- * A server for route tests. The test registers the routes of its slices on `router` before the
- * first call.
+ * A server for route tests. The test registers the routes of the code under test on `router` before
+ * the first call.
  */
 export interface TestHttp {
   router: Router;

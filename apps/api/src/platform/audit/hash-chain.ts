@@ -22,8 +22,8 @@ export type Seal = Omit<typeof seals.$inferSelect, 'signature'>;
 export const chainStart: Buffer = Buffer.alloc(32);
 
 /**
- * The number of PostgreSQL's advisory lock for sealing. Nothing else takes this lock, so transactions that move money
- * never wait for a seal.
+ * The number of PostgreSQL's advisory lock for sealing the books. Only sealing takes this lock, so
+ * transactions that move money never wait for it.
  */
 const sealingLockKey = 7_000_010;
 
@@ -32,8 +32,8 @@ export function linkHash(previous: Buffer, content: string): Buffer {
 }
 
 /**
- * Locks sealing until the transaction ends, so only one seal is made at a time. A second process waits, and then seals
- * what the first has not sealed.
+ * Locks the sealing of the books until the transaction ends, so that one process seals at a time. A
+ * second process waits, and then seals the entries that the first process has left.
  */
 export async function lockSealing(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${sealingLockKey})`);
@@ -65,7 +65,7 @@ export async function sealEntries(
   await tx.insert(seals).values({ ...seal, signature: keys.sign('seal', sealText(seal)) });
 }
 
-/** Makes the text that a seal's signature covers. */
+/** Makes the text that the signature of a seal covers. */
 export function sealText({ number, upTo, hash, sealedAt }: Seal): string {
   return `${number} ${upTo} ${hash.toString('hex')} ${sealedAt.toISOString()}`;
 }

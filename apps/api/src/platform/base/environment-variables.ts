@@ -15,7 +15,7 @@ export class WrongEnvironment extends OwnError {
   }
 }
 
-/** Reads one variable. Returns null when it is unset or blank. */
+/** Reads one environment variable. Returns null if the variable is unset or blank. */
 export type ReadVariable = (name: string) => string | null;
 
 export function portNumber(name: string, text: string): number {

@@ -1,6 +1,6 @@
 /**
- * Marks an error whose message we wrote. The log shows such a message, so the message must not name
- * a person. The log never shows the message of a library's error.
+ * The base class of errors whose messages we wrote. The log shows these messages, so a message must
+ * not name a person. The log never shows the message of a library's error.
  */
 export abstract class OwnError extends Error {
   /**

@@ -14,9 +14,11 @@ export interface BackupConfig {
   to: { folder: string } | BucketPlace | null;
   /** The age recipient (`age1…`) that backups are encrypted to. Only its private key opens them. */
   publicKey: string | null;
-  /** Backups older than this many days are removed, except the newest one. */
+  /**
+   * How many days a backup is kept. Older backups are removed, but the newest backup always stays.
+   */
   keepDays: number;
-  /** At most this many backups are kept. */
+  /** The most backups that are kept. */
   keepCount: number;
 }
 

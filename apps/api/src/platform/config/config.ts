@@ -60,7 +60,10 @@ export interface Config {
    */
   publicUrl: string;
   dataDirectory: string;
-  /** The address of the PostgreSQL server. Null: the database is the embedded one in the data directory. */
+  /**
+   * The address of the PostgreSQL server. Null: the product uses the embedded database in the data
+   * directory.
+   */
   databaseUrl: string | null;
   /** How SQL statements are sent to the PostgreSQL server. */
   statements: { prepared: 'auto' | 'off'; pipelined: boolean };
@@ -87,7 +90,7 @@ export interface Config {
     credentials: BucketCredentials | null;
   } | null;
   backups: BackupConfig;
-  /** The proxies in front of the server. Only these may say what a caller's address is. */
+  /** The proxies in front of the server. Only these proxies may say what a caller's address is. */
   trustedProxies: string[];
   sandboxPort: number;
   mail: { smtpUrl: string | null; from: string };

@@ -9,7 +9,7 @@ import { type ReadVariable, WrongEnvironment } from '../base/environment-variabl
  */
 export interface EncryptionKeys {
   setting: 'ENCRYPTION_KEY' | 'ENCRYPTION_KEYS';
-  /** 32 bytes each, the newest first; at least one. */
+  /** The keys, 32 bytes each, the newest first. The list has at least one key. */
   ring: [Buffer, ...Buffer[]];
 }
 

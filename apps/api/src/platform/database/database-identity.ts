@@ -47,8 +47,8 @@ export async function identityOf(database: Database): Promise<Identity> {
 
 /**
  * Begins a new epoch in a restored database. In the new epoch, no process has fetched the
- * provider's events yet. A process that used the database before the restore sees that identity and
- * epoch have changed, and moves no money.
+ * provider's events yet. A process that used the database before the restore sees another identity
+ * and epoch, and moves no money (docs/adr/0028).
  */
 export async function markRestored(tx: Tx, backupId: string): Promise<void> {
   await tx
@@ -74,7 +74,10 @@ export type StoredIdentity = {
   present: string;
   epoch: number;
   heardEpoch: number;
-  /** The provider calls of an earlier epoch may go on until this time, by the database's clock. */
+  /**
+   * The time until which provider calls of an earlier epoch may still run, by the database's clock
+   * (docs/adr/0028).
+   */
   callsEndAt: Date;
 };
 

@@ -25,15 +25,16 @@ export interface TransactionOptions {
    */
   isLong?: boolean;
   /**
-   * True for a transaction that no borrower waits for (`forLender`). The transaction then uses one of the connections
-   * that the lender's work shares. If left out, it uses one of the other connections.
+   * True for a transaction that no borrower waits for (`forLender`). Such a transaction uses a
+   * connection from the share of the lender's work. If left out, the transaction uses a connection
+   * from the borrowers' share.
    */
   isForLender?: boolean;
 }
 
 /**
- * How this process uses its connections of one share. `waiting`: how many transactions wait for a
- * connection.
+ * How this process uses one share of its connections to the server. `waiting`: how many
+ * transactions wait for a connection.
  */
 export interface PoolCount {
   name: 'borrowers' | 'lender' | 'all';

@@ -30,8 +30,8 @@ export const businessClock = pgTable(
 );
 
 /**
- * A person's own key, wrapped by a key of `ENCRYPTION_KEYS`. Destroying it makes everything that it
- * encrypted unreadable.
+ * A person's own key, wrapped (encrypted) by a key of `ENCRYPTION_KEYS`. If the key is destroyed,
+ * everything that it encrypted becomes unreadable.
  */
 export const subjectKeys = pgTable('subject_keys', {
   subjectId: uuid('subject_id').primaryKey(),
@@ -41,15 +41,15 @@ export const subjectKeys = pgTable('subject_keys', {
 });
 
 /**
- * The product's own keys, wrapped by a key of `ENCRYPTION_KEYS`. They sign texts and encrypt stored
- * answers.
+ * The product's own keys, wrapped (encrypted) by a key of `ENCRYPTION_KEYS`. They sign texts and
+ * encrypt stored answers.
  */
 export const productKeys = pgTable('product_keys', {
   name: text('name').primaryKey(),
   wrappedKey: bytes('wrapped_key').notNull(),
 });
 
-/** Which keys of `ENCRYPTION_KEYS` the database uses, by their ids. One row. */
+/** The ids of the keys of `ENCRYPTION_KEYS` that the database uses. The table has one row. */
 export const keyInUse = pgTable(
   'key_in_use',
   {
@@ -118,13 +118,16 @@ export const auditDetails = pgTable('audit_details', {
   sealed: bytes('sealed').notNull(),
 });
 
-/** Audit entries that no seal covers yet. A trigger adds them, and the seal removes them. */
+/**
+ * Audit entries that are not sealed yet. A trigger adds a row, and sealing the books removes it.
+ */
 export const auditUnsealed = pgTable('audit_unsealed', {
   auditId: bigint('audit_id', { mode: 'number' }).primaryKey(),
 });
 
 /**
- * The hash chain over the ledger and the audit trail (docs/ledger.md, "Sealing"). Append-only; only sealing writes it.
+ * The hash chain over the ledger and the audit trail (docs/ledger.md, "Sealing"). Append-only. Only
+ * sealing the books writes this table.
  */
 export const chainLinks = pgTable(
   'chain_links',
@@ -148,14 +151,14 @@ export const chainLinks = pgTable(
 );
 
 /**
- * The end of the chain at each seal, with a signature. The database holds the signing key only in
- * wrapped form.
+ * The end of the hash chain each time the books were sealed, with a signature. The database holds
+ * the signing key only in encrypted form.
  */
 export const seals = pgTable('seals', {
   number: bigint('number', { mode: 'number' }).primaryKey(),
   upTo: bigint('up_to', { mode: 'number' }).notNull(),
   hash: bytes('hash').notNull(),
-  /** When the seal was made, by the wall clock. */
+  /** When the books were sealed, by the wall clock. */
   sealedAt: instant('sealed_at').notNull(),
   signature: text('signature').notNull(),
 });
@@ -235,7 +238,7 @@ export const idempotencyKeys = pgTable(
     createdAt: instant('created_at').notNull(),
     leaseUntil: instant('lease_until'),
     /**
-     * The id of the process's request that holds the lease. A process that takes over the lease
+     * A random id of the call that holds the lease on this key. A process that takes over the lease
      * writes another id. The earlier process can then no longer change the row.
      */
     claim: uuid('claim'),
@@ -270,7 +273,7 @@ export const settings = pgTable('settings', {
 
 /**
  * Which database this is, and when the provider's events were last fetched on it (docs/adr/0028).
- * One row.
+ * The table has one row.
  */
 export const databaseIdentity = pgTable(
   'database_identity',
@@ -279,15 +282,17 @@ export const databaseIdentity = pgTable(
     /** The server and database on which this row was last seen. Null before the first start. */
     identity: text('identity'),
     /**
-     * Raised when a process starts, when the identity changes, and when a process lost its
-     * connections.
+     * The number of the present epoch (docs/adr/0028). It is raised when a process starts, when the
+     * server leads to another database, and when a process lost its connections.
      */
     epoch: bigint('epoch', { mode: 'number' }).notNull(),
-    /** The epoch in which a process last fetched all the provider's events. */
+    /**
+     * The number of the epoch in which all the provider's events were last fetched (docs/adr/0028).
+     */
     heardEpoch: bigint('heard_epoch', { mode: 'number' }).notNull(),
     /**
-     * A time by the database's wall clock. From then on, no call of an earlier epoch can reach the
-     * provider.
+     * The time from which no call of an earlier epoch can reach the provider (docs/adr/0028). It is
+     * by the database's wall clock.
      */
     callsEndAt: instant('calls_end_at').notNull(),
   },

@@ -41,9 +41,9 @@ function withoutPort(named: string): string {
 }
 
 /**
- * Returns the network whose budget an address uses. For IPv6, that is the address's /64. One
- * internet connection has a whole /64, and its devices may take any address in it (RFC 4291,
- * 2.5.4).
+ * Returns the network to which an address belongs. Calls are counted for the whole network. For
+ * IPv6, that is the address's /64. One internet connection has a whole /64, and its devices may
+ * take any address in it (RFC 4291, 2.5.4).
  */
 export function networkOf(address: string): string {
   if (!isIP(address)) return address;

@@ -58,8 +58,8 @@ export interface HttpOptions {
    */
   providerOrigins?: ProviderOrigins;
   /**
-   * The proxies in front of the server. Only these may say what a caller's address is. If left out,
-   * there are none.
+   * The proxies in front of the server. Only these proxies may say what a caller's address is. If
+   * left out, no proxy is trusted.
    */
   trustedProxies?: string[];
   /** How long a JSON body may take to arrive. If left out, half a minute. */

@@ -50,8 +50,8 @@ export function createKeyRing({ setting, ring }: EncryptionKeys): KeyRing {
       try {
         return { keyId: key.id, text: openUnder(keyFor(key, use), sealed, use.owner) };
       } catch {
-        // Another key encrypted this value. A value of version 0.1 does not name its key, so each
-        // key is tried.
+        // This key did not encrypt the value. A value of version 0.1 does not name its key, so the
+        // loop tries every key.
       }
     }
     return null;

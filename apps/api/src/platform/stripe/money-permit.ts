@@ -1,8 +1,8 @@
 import { OwnError } from '../base/own-error.ts';
 
 /**
- * How long a permit is valid. A process that stalls for longer may no longer make its call. When an
- * epoch of `databaseIdentity` ends, its last call therefore begins at most this much later.
+ * How many milliseconds a permit is valid. A process that stalls for longer may no longer make its
+ * call. The last call of an ended epoch (docs/adr/0028) therefore begins at most this much later.
  */
 export const permitLastsMs = 10_000;
 

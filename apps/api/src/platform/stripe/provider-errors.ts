@@ -27,7 +27,8 @@ export class ProviderRefused extends OwnError {
   }
 
   /**
-   * Says whether the object with this id is the missing one, and not another object of the request.
+   * Says whether the missing object is the object with this id. The request may also name other
+   * objects.
    */
   saysMissing(objectId: string): boolean {
     return this.isMissing && this.message.includes(objectId);

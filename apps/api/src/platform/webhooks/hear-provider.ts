@@ -6,21 +6,21 @@ import { processMissedEvents } from './process-missed-events.ts';
 
 /**
  * The result of fetching and processing the provider's events once. `heard`: every event is
- * processed. `calls_go_on`: every event is processed, but a provider call of an earlier epoch may
- * still be running.
+ * processed. `calls_go_on`: every event is processed, but a call that another process made earlier
+ * may still be running.
  */
 type Heard = 'heard' | 'calls_go_on' | 'failed';
 
 const againAfterMs = 5_000;
 /**
  * After how many rounds money moves even if an event still fails. The event's own work keeps
- * retrying. A round counts only if all calls of earlier epochs had ended before it began. Otherwise
- * the last events might be tried only once.
+ * retrying. A round counts only if all provider calls of earlier epochs (docs/adr/0028) had ended
+ * before it began. Otherwise the last events might be tried only once.
  */
 const roundsForFailing = 3;
 
 /**
- * Makes the handler that "hears" the provider: it fetches and processes the provider's events
+ * Makes the handler that fetches and processes the provider's events, in short: hears the provider
  * (docs/adr/0028). No money moves until this has ended. It ends when all provider calls of an
  * earlier epoch have ended and the events of those calls are recorded. An event that still fails
  * after `roundsForFailing` rounds is no longer awaited.

@@ -32,7 +32,10 @@ function createGate(on = database): MoneyGate {
   return createMoneyGate({ database: own, clocks, log: silentLog, earlierCallsEndMs });
 }
 
-/** Reads how long provider calls of an earlier epoch may still run, by the database's own clock. */
+/**
+ * Reads how long provider calls of an earlier epoch may still run (docs/adr/0028), by the
+ * database's own clock.
+ */
 async function callsGoOnMs(on = database): Promise<number> {
   const [row] = await on.transact((tx) =>
     rowsOf<{ ms: string | number }>(

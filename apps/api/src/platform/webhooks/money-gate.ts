@@ -16,9 +16,9 @@ import type { WorkKind } from '../work/work-queues.ts';
 /** How long after a change its event may appear in the provider's list of events. */
 const eventsComeWithinMs = 30_000;
 /**
- * How long provider calls of an earlier epoch may still have effects. This is the sum of the
- * permit's life, the call's time, and the delay of the call's event. After this time, the list of
- * events has the effects of all these calls.
+ * How long provider calls of an earlier epoch may still have effects. This is the sum of three
+ * times: how long a permit is valid, how long a call lasts, and how late the call's event may come.
+ * After this time, the list of events shows the effects of all these calls.
  */
 const earlierCallsEndMs = permitLastsMs + callsLastMs + eventsComeWithinMs;
 const lookAgainMs = { least: 1_000, most: 5_000 };
@@ -33,8 +33,8 @@ const lookAgainMs = { least: 1_000, most: 5_000 };
  */
 export interface MoneyGate {
   /**
-   * Begins an epoch, when a process starts. No process moves money until the provider is heard in
-   * this epoch.
+   * Begins an epoch when a process starts. In a new epoch, no process moves money until the
+   * provider's events are processed.
    */
   begin(): Promise<void>;
   /**
@@ -43,16 +43,16 @@ export interface MoneyGate {
    */
   look(): Promise<void>;
   /**
-   * Permits one call that moves money. Throws `MoneyWaits` until the provider is heard. Call this
-   * function in the transaction that records the beginning of the attempt.
+   * Permits one call that moves money. Throws `MoneyWaits` until the provider's events are
+   * processed. Call this function in the transaction that records the beginning of the attempt.
    */
   permit(tx: Tx): Promise<MoneyPermit>;
   /**
-   * Returns the present epoch if the provider was not heard in this epoch yet. Returns null if it
-   * was.
+   * Returns the present epoch if the provider's events were not processed in this epoch yet.
+   * Returns null if they were.
    */
   unheard(): Promise<Unheard | null>;
-  /** Records that the provider was heard in this epoch. */
+  /** Records that the provider's events were processed in this epoch. */
   markHeard(epoch: number): Promise<void>;
 }
 
@@ -113,9 +113,9 @@ async function begin(gate: Gate): Promise<void> {
       .onConflictDoNothing();
     const standing = await read(gate, tx, { locked: true });
     const mayBeAnother = isAnother(gate, standing) || !known.isWhole;
-    // If this may be another database, waits for provider calls of an earlier epoch. Doesn't wait
-    // on the embedded database, or on a database that no process has used before. No other process
-    // can have made a call from such a database.
+    // If this may be another database, waits until provider calls of an earlier epoch have ended.
+    // The wait is not needed on the embedded database, or on a database that no process has used
+    // before. No other process can have made a call there.
     const waits = mayBeAnother && standing.identity !== null && !database.embedded;
     return beginEpoch(gate, tx, standing, waits);
   });
@@ -132,7 +132,8 @@ async function look(gate: Gate): Promise<void> {
     const seen = await read(gate, tx);
     if (isAsKnown(seen)) return { epoch: seen.epoch, from: null };
     const standing = await read(gate, tx, { locked: true });
-    // Checks again under the lock, because another process may have begun an epoch in between.
+    // Checks again under the lock, because another process may have begun an epoch before this one
+    // got the lock.
     if (isAsKnown(standing)) return { epoch: standing.epoch, from: null };
     return { epoch: await beginEpoch(gate, tx, standing, true), from: standing };
   });
@@ -182,8 +183,8 @@ function read(gate: Gate, tx: Tx, how?: { locked: boolean }): Promise<StoredIden
 }
 
 /**
- * Says whether the database is another one than before. A lower epoch than before means that the
- * database has lost its last commits, or was restored from a copy.
+ * Says whether the server now leads to another database than before. A lower epoch than before
+ * means that the database has lost its last commits, or was restored from a copy.
  */
 function isAnother({ highestEpoch }: Gate, standing: StoredIdentity): boolean {
   return standing.identity !== standing.present || standing.epoch < highestEpoch;

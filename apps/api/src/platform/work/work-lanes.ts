@@ -29,11 +29,11 @@ export interface LanesDependencies {
 export interface Lanes {
   /** How many rows of work the lanes have taken so far. */
   readonly taken: number;
-  /** True while a lane is open. */
+  /** True while at least one lane is open. */
   readonly isAtWork: boolean;
   /**
-   * Opens a lane if fewer than `atOnce` lanes are open. If more work is due, the lanes open further
-   * lanes themselves.
+   * Opens a lane if fewer than `atOnce` lanes are open. A lane runs one row of work after another.
+   * If more work is due, the open lanes open further lanes themselves.
    */
   wake(): void;
   /** Resolves when no lane is open. */
@@ -85,8 +85,8 @@ export function createLanes(
         const row = await endAndTake(ran);
         if (row) {
           taken++;
-          // Opens another lane only if another row can be taken. A query that finds no row would
-          // cost the database as much as one that finds a row.
+          // Opens another lane only if another row can be taken. A lane that finds no row would
+          // cost the database a whole query.
           if (row.hasMore) openLane();
           const isLast = !row.hasMore && !choice.inOrder;
           ran = { ending: await run(dependencies, row), isLast, callsBefore };

@@ -50,9 +50,9 @@ export interface WorkChoice {
 }
 
 /**
- * Takes the free work that is due first, and leases it. Returns undefined if no work is due. The
- * SQL is written by hand, because this statement runs most often. The query builder took as long to
- * build it as the server took to run it.
+ * Takes the free work that is due first, and leases it for this worker. Returns undefined if no
+ * work is due. The SQL is written by hand, because this statement runs most often. The query
+ * builder took as long to build it as the server took to run it.
  */
 export async function takeWork(
   tx: Tx,

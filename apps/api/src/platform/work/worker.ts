@@ -30,8 +30,8 @@ interface WorkerDependencies extends LanesDependencies {
   /** The queues whose work this worker runs. All queues if left out. */
   queues?: readonly WorkQueue[];
   /**
-   * How many lanes each queue has. With `inOrder`, all queues share this many lanes. If left out,
-   * `lanesOf` decides.
+   * How many lanes each queue has. A lane runs one row of work at a time. With `inOrder`, all
+   * queues share this many lanes. If left out, `lanesOf` decides.
    */
   atOnce?: number;
   /**
@@ -135,7 +135,7 @@ export function createWorker({
 
   /**
    * Waits until no lane of any queue is open. Work of one queue may add work to another queue. So a
-   * lane may open while we wait for the others.
+   * lane of another queue may open during the wait.
    */
   async function allClosed(): Promise<void> {
     while (groups.some(({ lanes }) => lanes.isAtWork)) {
