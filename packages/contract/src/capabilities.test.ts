@@ -77,7 +77,7 @@ it.each(everyCapability)(
   },
 );
 
-// An auditor may open the details of an audit entry. This call is a POST only because it is
+// Opening the details of an audit entry changes nothing. The call is a POST only because it is
 // recorded.
 it('an auditor changes nothing but their own account and loans', () => {
   const changing = calls.filter(

@@ -45,7 +45,8 @@ export const getPaymentStatus = defineCall({
      */
     amount_total: z.int(),
     /**
-     * Where the money went after the payment settled. Null if it was not given back or returned.
+     * Where the payment's money went after the payment settled. Null if the money was not given
+     * back or returned.
      */
     afterwards: z.nullable(z.enum(['given_back', 'being_given_back', 'returned'])),
     /**

@@ -81,7 +81,7 @@ export const adjustment = z.object({
   /** For `extended`: the due date before the extension. Null for every other kind. */
   former_term_date: z.nullable(isoDate),
   made_at: isoDate,
-  /** The name of the admin who made the adjustment; null after that admin was deleted. */
+  /** The name of the admin who made the adjustment. Null after the admin was deleted. */
   made_by: z.nullable(z.string()),
   /** Why the admin made the adjustment. Null if the admin gave no reason. */
   reason: z.nullable(z.string()),

@@ -5,8 +5,9 @@ export const accountChanges = ['password', 'email', 'name', 'bank_account'] as c
 export type AccountChange = (typeof accountChanges)[number];
 
 /**
- * When a member last changed each of these, by the wall clock. Null if the member never changed it.
- * To set the first password, email, name or bank account is not a change.
+ * When a member last changed the password, email, name and bank account, by the wall clock. Null if
+ * the member never changed it. To set the first password, email, name or bank account is not a
+ * change.
  */
 export type AccountChangeTimes = Readonly<Record<AccountChange, Date | null>>;
 

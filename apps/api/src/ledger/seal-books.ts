@@ -62,14 +62,14 @@ export function sealBooks(dependencies: LedgerDependencies): WorkHandler {
 }
 
 /**
- * Puts the oldest unsealed ledger transactions and audit entries into the hash chain, and the
- * postings into the sealed sums. Takes at most `size` of each kind. Returns the larger of the two
- * counts.
+ * Seals the oldest ledger transactions and audit entries that are not sealed yet. Adds them to the
+ * hash chain, and their postings to the sealed sums. Takes at most `size` of each kind. Returns the
+ * larger of the two counts.
  *
- * Reads the unsealed entries from `ledger_unsealed` and `audit_unsealed`, and does not search by
- * the highest sealed id. Transactions commit in another order than their ids, so an entry with a
- * lower id may commit after this seal. A trigger has put such an entry into `ledger_unsealed`, so
- * the next seal takes it.
+ * The tables `ledger_unsealed` and `audit_unsealed` list what is not sealed yet. A search for ids
+ * above the last sealed id would miss entries. Transactions commit in another order than their ids,
+ * so an entry with a lower id may commit after this seal. A trigger has then listed the entry as
+ * unsealed, so the next seal takes it.
  */
 export async function sealBatch(tx: Tx, keys: Keys, wall: Date, size = batchSize): Promise<number> {
   await lockSealing(tx);

@@ -8,8 +8,8 @@ import { findTampering } from './find-tampering.ts';
 import { readEntryTextsForChain } from './read-entry-texts-for-chain.ts';
 
 /**
- * The result of a verification. `problem` is a sentence about the first fault, such as an entry
- * that was changed after its seal. Null if no fault was found.
+ * The result of a verification of the hash chain. `problem` is a sentence about the first fault,
+ * such as an entry that was changed after it was added to the chain. Null if no fault was found.
  */
 export interface Verdict {
   sealedEntries: number;

@@ -36,7 +36,10 @@ export interface Router {
   database: Database;
   clocks: Clocks;
   keys: Keys;
-  /** The budgets that this process counts in its memory. */
+  /**
+   * The counts of calls that this process keeps in its memory, for budgets that processes don't
+   * share.
+   */
   counts: CallCounts;
   /**
    * True if staff must add a second factor before they may do anything. This is so when real money

@@ -80,7 +80,7 @@ function readingsOf(
       : [
           {
             name: 'sevenday_last_seal_age_seconds' as const,
-            // The time of a seal is by the wall clock.
+            // Compares with the wall clock, because a seal's time is by the wall clock.
             value: since(Number(sealedMs), wall),
           },
         ]),

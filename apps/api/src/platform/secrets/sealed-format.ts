@@ -70,8 +70,8 @@ export function sealUnder(
 ): Buffer {
   const mark = marked(deflate ? formats.deflated : formats.plain, key.id);
   const nonce = randomBytes(nonceLength);
-  // Authenticates the mark together with the text. So nobody can change the format that a value
-  // claims.
+  // Authenticates the mark (format and key id) together with the text. So nobody can change the
+  // mark of an encrypted value.
   const cipher = createCipheriv(cipherName, key.secret, nonce, { authTagLength: tagLength }).setAAD(
     Buffer.concat([mark, Buffer.from(context)]),
   );

@@ -69,9 +69,9 @@ const bankOnly: Stripe.PaymentIntentCreateParams.AllowedPaymentMethodType[] = ['
 export function paymentCalls(stripe: Stripe) {
   return {
     /**
-     * Submits a debit to the provider. The provider sends nothing to the bank if it refuses with
-     * `bank_account_unusable`, `payment_method_bank_account_blocked` or
-     * `payment_intent_mandate_invalid`. To try again later, make a new debit.
+     * Submits a debit to the provider. If the provider refuses with `bank_account_unusable`,
+     * `payment_method_bank_account_blocked` or `payment_intent_mandate_invalid`, it has sent
+     * nothing to the bank. To try again later, make a new debit.
      */
     async createDebit(order: DebitOrder, attempt: Attempt, permit: MoneyPermit): Promise<Payment> {
       permit.use();

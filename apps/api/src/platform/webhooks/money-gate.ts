@@ -33,13 +33,14 @@ const lookAgainMs = { least: 1_000, most: 5_000 };
  */
 export interface MoneyGate {
   /**
-   * Begins an epoch when a process starts. In a new epoch, no process moves money until the
-   * provider's events are processed.
+   * Begins an epoch when a process starts. An epoch is a time in which processes trust that they
+   * know the database. No process moves money in it until the provider's events are processed.
    */
   begin(): Promise<void>;
   /**
-   * Checks whether the database is still the one that this process knows. Begins an epoch if it may
-   * be another database.
+   * Checks whether the database is still the one that this process knows. Begins a new epoch if it
+   * may be another database, so that no money moves until the provider's events are processed
+   * again.
    */
   look(): Promise<void>;
   /**

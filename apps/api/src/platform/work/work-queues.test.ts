@@ -110,7 +110,7 @@ it('what work that ran before asks for in another queue is done before a drain e
       if (isNextSlow) {
         isNextSlow = false;
         await expect.poll(payoutIsDone).toBe(true);
-        // Waits until the lane that sent the payout has closed.
+        // Waits until the lane (the loop that ran the payout) has closed.
         for (let round = 0; round < 3; round++) await payoutIsDone();
       }
       return database.transact(body);
