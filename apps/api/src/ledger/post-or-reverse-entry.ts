@@ -3,7 +3,7 @@ import { addCents, cents } from '@sevenday/lending';
 import { eq } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
 import { insertBuiltOnce } from '../platform/database/query-built-once.ts';
-import { runTogether } from '../platform/database/run-together.ts';
+import { runTogether } from '../platform/database/run-statements-together.ts';
 import type { LedgerEntry, LedgerEvent } from './entry.ts';
 import { ledgerPostings, ledgerTransactions } from './store.ts';
 

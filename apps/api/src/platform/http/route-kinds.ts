@@ -4,7 +4,7 @@ import { may } from '@sevenday/contract/capabilities';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../base/refusal.ts';
 import { forLender } from '../database/database.ts';
-import { runTogether } from '../database/run-together.ts';
+import { runTogether } from '../database/run-statements-together.ts';
 import { withinUploadLimits } from '../files/limit-uploads.ts';
 import {
   type Asked,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { rowsOf, type Tx } from '../database/database.ts';
-import { runTogether } from '../database/run-together.ts';
+import { runTogether } from '../database/run-statements-together.ts';
 import type { Keys } from '../secrets/keys.ts';
 import type { Clocks, SharedTime } from '../time/clocks.ts';
 import { readLastEventAt } from '../webhooks/fetch-missed-events.ts';
