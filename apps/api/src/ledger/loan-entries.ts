@@ -30,7 +30,7 @@ export type PaymentAccount = 'provider_balance' | 'lender_bank';
  */
 export type PayoutAccount = 'provider_payout_account' | 'lender_bank';
 
-/** Makes the entry for an approved loan: its principal waits to be sent. */
+/** Makes the entry for an approved loan. Its principal is not sent yet. */
 export function approved({ principalCents }: { principalCents: Cents }): LedgerEntry {
   return entryOf('approved', [waiting(principalCents)]);
 }

@@ -25,8 +25,8 @@ export interface SettledPayment {
 }
 
 /**
- * Finds the payment that settles a loan. This is the loan's last payment, unless that payment was taken back since.
- * Returns null if no payment settles the loan.
+ * Finds the payment that settles a loan. This is the loan's last payment, unless that payment was
+ * lost later. Returns null if no payment settles the loan.
  */
 export async function findSettlingPayment(tx: Tx, loanId: string): Promise<SettledPayment | null> {
   const entries = await tx
@@ -104,7 +104,7 @@ export async function readLostParts(tx: Tx, providerReference: string): Promise<
   return lost ? readSettledParts(tx, lost.id) : null;
 }
 
-/** Reads which parts of a loan an entry settled or unsettled, from its postings. */
+/** Reads which amounts of a loan an entry settled or made due again, from the entry's postings. */
 async function readSettledParts(tx: Tx, transactionId: string): Promise<LoanParts> {
   const postings = await tx
     .select()

@@ -44,7 +44,10 @@ export async function readLastSeal(tx: Tx): Promise<Seal | null> {
   return last ?? null;
 }
 
-/** Adds entries to the chain in this order, and signs the new end of the chain. The caller holds `lockSealing`. */
+/**
+ * Adds entries to the chain in this order, and signs the new end of the chain. Call `lockSealing`
+ * first in the same transaction.
+ */
 export async function sealEntries(
   tx: Tx,
   keys: Keys,

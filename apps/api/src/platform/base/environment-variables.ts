@@ -123,8 +123,8 @@ function isNetwork(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/');
   const family = isIP(address);
   if (family === 0 || rest.length > 0) return false;
-  // Refuses a network of zero bits, such as `0.0.0.0/0`. It contains every address, so every caller could claim another
-  // caller's address.
+  // Refuses a network of zero bits, such as `0.0.0.0/0`. Such a network contains every address, so
+  // every caller could pretend to have another caller's address.
   return (
     bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
   );

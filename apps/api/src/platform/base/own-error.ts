@@ -4,8 +4,8 @@
  */
 export abstract class OwnError extends Error {
   /**
-   * True for a failure that may pass by itself, such as an outage. The worker retries work after such a failure for
-   * days, and after other failures for an hour (`mostTries`).
+   * True for a failure that may end by itself, such as an outage. The worker retries work after
+   * such a failure for days. After any other failure, it retries for an hour (`mostTries`).
    */
   readonly mayPass: boolean = false;
 }

@@ -176,7 +176,10 @@ export function routeAfterPreparing<const C extends Call, Prepared>(
   });
 }
 
-/** Registers a call that calls the provider between its transactions. */
+/**
+ * Registers a call that has to ask the provider. It asks between its transactions, because no
+ * transaction may span a call to the provider.
+ */
 export function routeAcrossTransactions<const C extends Call>(
   given: Router,
   call: C,

@@ -15,7 +15,8 @@ const mostCounts = 10_000;
 /** Counts calls in the memory of one process, for budgets that processes don't share. */
 export interface CallCounts {
   /**
-   * Counts one call. Returns null if it is allowed. Otherwise returns the milliseconds until the budget begins again.
+   * Counts one call. Returns null if the call is allowed. Otherwise returns the milliseconds until
+   * the budget begins again.
    */
   spend(key: string, budget: { calls: number; minutes: number }, wall: Date): number | null;
   /**

@@ -17,7 +17,7 @@ const fields = {
   status: loggable.count,
   ms: loggable.count,
   code: loggable.word,
-  /** The provider's name of the parameter that it refused, such as `billing_details[email]`. */
+  /** The name of the parameter that the provider refused, such as `billing_details[email]`. */
   param: matching(/^[\w.[\]]{1,60}$/),
   why: loggable.word,
   work: loggable.word,
