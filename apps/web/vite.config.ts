@@ -176,7 +176,7 @@ const member: Modules = {
     'notices.ts',
     'price-loan.ts',
     'rate-codecs.ts',
-    'sentences.ts',
+    'toasts-and-shared-sentences.ts',
     'time-zones.ts',
     'zone-clock.ts',
   ],

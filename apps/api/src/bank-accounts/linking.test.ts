@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { users } from '../identity/index.ts';
 import { members } from '../members/index.ts';
 import { auditEntries } from '../platform/database/store.ts';
-import { providerAt, serve } from '../platform/stripe/bank.testing.ts';
+import { providerAt, serve } from '../platform/stripe/sandbox-bank.testing.ts';
 import { appWith, ask, type LinkWorld, openLinkWorld, type Person } from './bank-links.testing.ts';
 import { bankAccounts, placeHold, releaseHold } from './index.ts';
 

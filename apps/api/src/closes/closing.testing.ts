@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import * as ledger from '../ledger/index.ts';
-import { openTestBank, type TestBank } from '../platform/stripe/bank.testing.ts';
+import { openTestBank, type TestBank } from '../platform/stripe/sandbox-bank.testing.ts';
 import { callTestHttp, testPassword } from '../platform/testing.ts';
 import { type AdminWorld, openAdminWorld } from '../reports/admin-world.testing.ts';
 import type { CloseDependencies } from './dependencies.ts';

@@ -2,7 +2,7 @@ import type { Break } from '@sevenday/contract';
 import { and, count, desc, gte, isNull, lte, or, type SQL } from 'drizzle-orm';
 import { namesOf } from '../members/index.ts';
 import type { Tx } from '../platform/database/database.ts';
-import { listBuiltOnce } from '../platform/database/list-built-once.ts';
+import { listBuiltOnce } from '../platform/database/list-query-built-once.ts';
 import type { Page } from '../platform/http/encode-answer.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
 import { openExplanation } from './explain-or-resolve-break.ts';

@@ -3,7 +3,7 @@ import { localDay } from '@sevenday/lending';
 import { and, asc, count, eq } from 'drizzle-orm';
 import { fullName, members } from '../../members/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { listBuiltOnce } from '../../platform/database/list-built-once.ts';
+import { listBuiltOnce } from '../../platform/database/list-query-built-once.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import type { Page } from '../../platform/http/encode-answer.ts';
 import { openExtensionText } from '../loan/extension-request.ts';

@@ -5,7 +5,7 @@ import {
   type WaitingWork,
 } from '../../platform/database/count-waiting.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { runTogether } from '../../platform/database/run-together.ts';
+import { runTogether } from '../../platform/database/run-statements-together.ts';
 import { loans, totalDueSql } from '../loan/store.ts';
 
 /**

@@ -4,7 +4,7 @@ import { type LoanRow, lateFeeHeldBack, noRefundsOrDisputes } from '../../loans/
 import { anyOf } from '../../platform/database/any-of.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { queryBuiltOnce } from '../../platform/database/query-built-once.ts';
-import { runTogether } from '../../platform/database/run-together.ts';
+import { runTogether } from '../../platform/database/run-statements-together.ts';
 import { isShownToBorrower } from '../disputes/dispute.ts';
 import { disputeView } from '../disputes/dispute-view.ts';
 import type { PaymentRow } from '../payment/payment.ts';

@@ -9,20 +9,20 @@ const person = z.object({ id: uuid, name: z.string() });
 export type LogPerson = z.output<typeof person>;
 
 const logLine = z.extend(auditLine, {
-  /** Who did it; null when the program did it by itself. */
+  /** The person who did the action. Null if the product did it. */
   who: z.nullable(person),
-  /** The person it is about; null if it is about nobody. */
+  /** The person whom the entry is about. Null if the entry is about no person. */
   whom: z.nullable(person),
 });
 export type LogLine = z.output<typeof logLine>;
 
 const logFilter = z.object({
-  /** Only what this person did, or what was done to them. */
+  /** Shows only what this person did, and what was done to this person. */
   person: z.optional(uuid),
   kind: z.optional(
     z.enum(Object.keys(auditKinds) as [AuditKind, ...AuditKind[]], 'Choose a kind of entry.'),
   ),
-  /** The first and the last day, in the lender's time zone. */
+  /** The first day to show, in the lender's time zone. `to` is the last day. */
   from: z.optional(calendarDay),
   to: z.optional(calendarDay),
 });
@@ -41,7 +41,10 @@ export const getLog = defineCall({
   answer: z.object({
     lines: z.array(logLine),
     next_cursor: z.nullable(z.string()),
-    /** The name of the person asked for; null if none was, or if they were deleted. */
+    /**
+     * The name of the person in the filter. Null if the filter has no person, or if the person was
+     * deleted.
+     */
     person_name: z.nullable(z.string()),
   }),
   errors,

@@ -1,5 +1,5 @@
 import { cents } from '@sevenday/lending';
-import { expectRows, parts, T, unsettledAt } from './entry-rows.testing.ts';
+import { expectRows, parts, T, unsettledAt } from './compare-entry-postings.testing.ts';
 import * as postings from './loan-entries.ts';
 
 expectRows({

@@ -6,27 +6,33 @@ import path from 'node:path';
 import { createSandboxBank, sandboxPublishableKey, sandboxSecretKey } from '@sevenday/sandbox-bank';
 import { createProvider, type Provider } from './provider.ts';
 
-/** A sandbox bank on its own port, and our provider that uses it. */
+/** A sandbox bank on its own port, and a `Provider` that uses it. */
 export interface TestBank {
   provider: Provider;
-  /** The bank itself, which a test can also serve at another port. */
+  /** The bank's HTTP handler. A test can serve it at another port too. */
   handler: RequestListener;
-  /** Calls one of the bank's test helpers: `/v1/test_helpers/…`. */
+  /** Calls a test helper of the bank: `/v1/test_helpers/…`. */
   help(helper: string, form?: Record<string, string>): Promise<Record<string, unknown>>;
-  /** Sends a POST to the bank that the product itself does not make. */
+  /** Sends a POST to the bank, for a call that the product itself does not make. */
   post(address: string, form: Record<string, string>): Promise<Record<string, unknown>>;
-  /** Holds back the answer to the next call of this kind. `reached` tells whether the bank has carried the call out. */
+  /**
+   * Holds back the bank's next answer to a call of this method and path. `reached` says whether the
+   * bank has carried out the call.
+   */
   holdAnswer(
     path: string,
     method?: 'GET' | 'POST',
   ): Promise<{ reached(): Promise<boolean>; release(): Promise<void> }>;
-  /** Ends every fault that a test asked for. */
+  /** Ends all faults that a test has switched on. */
   endFaults(): Promise<void>;
   advanceClock(byMs: number): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Opens the bank. `wallClock` is everybody else's clock; left out, the system's clock. */
+/**
+ * Opens a sandbox bank for tests. `wallClock` is the clock of the payers and their banks; the
+ * system's clock if left out.
+ */
 export async function openTestBank(wallClock?: () => Date): Promise<TestBank> {
   const directory = await mkdtemp(path.join(tmpdir(), 'test-bank-'));
   let url = '';
@@ -88,7 +94,9 @@ export function providerAt(port: number): Provider {
   });
 }
 
-/** Starts an HTTP server on the loopback, on a free port unless one is given. */
+/**
+ * Starts an HTTP server that only this machine can reach. Takes a free port if no port is given.
+ */
 export async function serve(
   handler: RequestListener,
   port = 0,

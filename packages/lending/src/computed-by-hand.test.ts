@@ -19,10 +19,11 @@ import { priceLoan } from './price-loan.ts';
 import { type AccountPayment, strikesAfter, strikesThatStop } from './strikes.ts';
 
 /**
- * Worked out on paper, by hand and without the code under test. Sources: product decisions ("Lending policy",
- * "disclosure", "late fee", "failed debit"), 12 CFR 1026 Appendix J, 12 CFR 1041.8–9, and the Federal Reserve's own
- * table of holidays for 2026 and 2027 (https://www.frbservices.org/about/holiday-schedules). A holiday on a Saturday
- * does not move to the Friday before; a holiday on a Sunday moves to the Monday after.
+ * The expected values were computed by hand, without the code under test. Sources: product
+ * decisions ("Lending policy", "disclosure", "late fee", "failed debit"), 12 CFR 1026 Appendix J,
+ * 12 CFR 1041.8–9, and the Federal Reserve's own table of holidays for 2026 and 2027
+ * (https://www.frbservices.org/about/holiday-schedules). A holiday on a Saturday does not move to
+ * the Friday before. A holiday on a Sunday moves to the Monday after.
  */
 const federalReserveHolidays = new Set([
   ...['2026-01-01', '2026-01-19', '2026-02-16', '2026-05-25', '2026-06-19', '2026-09-07'],
@@ -85,14 +86,14 @@ describe('the price and the APR', () => {
     expect(wrong).toEqual([]);
   });
 
-  /** Divides n by d in whole numbers only, and rounds a half up. */
+  /** Divides in whole numbers only, and rounds a half up. */
   function halfUp(numerator: bigint, denominator: bigint): bigint {
     return (2n * numerator + denominator) / (2n * denominator);
   }
 });
 
 describe('the late fee', () => {
-  // 5 % of what was due, the fraction of a cent dropped.
+  // The fee is 5 % of the amount due, rounded down to the cent.
   test.each([
     ['the smallest loan, silver $0.40: 2.5 ¢', 50, 2],
     ['silver $0.90: 5.6 ¢', 112, 5],
@@ -204,8 +205,8 @@ describe('an extension', () => {
 });
 
 describe('two failures in a row of one account', () => {
-  // 12 CFR 1041.8(b); decisions, "failed debit". F: failed for insufficient funds, S: settled. Loans 1 and 2 are Ann's.
-  // Loan 3 is Ben's, who has the same account.
+  // 12 CFR 1041.8(b); decisions, "failed debit". F: a payment failed for insufficient funds. S: a
+  // payment settled. Loans 1 and 2 are Ann's. Loan 3 is Ben's, and Ben uses the same account.
   const payments: Record<string, AccountPayment> = {
     F: 'insufficient_funds',
     S: 'settled',

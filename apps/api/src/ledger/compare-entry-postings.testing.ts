@@ -9,7 +9,10 @@ export const F = cents(125);
 export const T = cents(2625);
 export const parts: LoanParts = { principalCents: P, interestCents: I, lateFeeCents: F };
 
-/** Writes each posting as `account ±cents`, with its event if that is not the entry's own. */
+/**
+ * Writes each posting of an entry as `account ±cents`. Adds the posting's event if it differs from
+ * the entry's event.
+ */
 function legs({ event, postings: rows }: LedgerEntry): string[] {
   return rows
     .map((row) => {
@@ -19,7 +22,10 @@ function legs({ event, postings: rows }: LedgerEntry): string[] {
     .sort();
 }
 
-/** Makes a test for each entry that compares its postings, in any order. */
+/**
+ * Makes one test for each entry. The test compares the entry's postings with the expected ones, in
+ * any order.
+ */
 export function expectRows(rows: Record<string, [LedgerEntry, string[]]>): void {
   describe('each event is posted as its row of the books says', () => {
     for (const [name, [entry, expected]] of Object.entries(rows)) {
@@ -30,7 +36,10 @@ export function expectRows(rows: Record<string, [LedgerEntry, string[]]>): void 
   });
 }
 
-/** Lists the postings that take back a payment of all three parts, when its money leaves this account. */
+/**
+ * Lists the postings that undo a payment of principal, interest and late fee. The money leaves
+ * `account`.
+ */
 export function unsettledAt(account: string): string[] {
   return [
     `${account} −2625`,

@@ -1,7 +1,10 @@
-/** Stores files that the caller has encrypted. Each name is a UUID that we made, and nothing that a person sent. */
+/**
+ * Stores files that the caller has encrypted. Each name is a UUID that we made, and never a name
+ * that a person sent.
+ */
 export interface Files {
   write(name: string, content: Buffer): Promise<void>;
-  /** Reads a file. Returns null if there is no such file. */
+  /** Reads a file. Returns null if no file has this name. */
   read(name: string): Promise<Buffer | null>;
   remove(name: string): Promise<void>;
 }

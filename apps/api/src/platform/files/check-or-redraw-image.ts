@@ -9,8 +9,9 @@ import { createFairTurns, type Sender } from './fair-turns.ts';
 import { damagedFile, senderLeft, tooCostly, tooManyPixels } from './file-refusals.ts';
 
 /**
- * The limits for members' images. 256,000,000 bytes are 64 million pixels of four bytes. A phone's photo has at most 50
- * million pixels of three bytes by default. Decoding a progressive JPEG of 64 million pixels takes 460 MB of memory.
+ * The usual limits for members' images. 256,000,000 bytes are 64 million pixels of four bytes. A
+ * phone's photo has at most 50 million pixels of three bytes by default. Decoding a progressive
+ * JPEG of 64 million pixels takes 460 MB of memory.
  */
 export const usualLimits: DecoderLimits = {
   pixelBytes: 256_000_000,
@@ -25,9 +26,10 @@ export interface SentImage {
 }
 
 /**
- * Makes functions that decode images one at a time, in fair turns, in a separate process. They refuse with
- * `damaged_file`, with `file_too_large` when an image takes more than the limits, and with `too_many_requests` when an
- * image of the same member waits already.
+ * Makes functions that decode images one at a time, in fair turns, in a separate process. They
+ * refuse a damaged image with `damaged_file`, and an image that exceeds the limits with
+ * `file_too_large`. If the same member already has an image waiting, they refuse with
+ * `too_many_requests`.
  */
 export function createImages(limits: DecoderLimits) {
   const inTurn = createFairTurns({ mostWaiting: 30 });
@@ -43,14 +45,15 @@ export function createImages(limits: DecoderLimits) {
   }
 
   return {
-    /** Checks that all of an image can be decoded. Stores nothing. */
+    /** Checks that the whole image can be decoded. Stores nothing. */
     async check(image: SentImage): Promise<void> {
       await decode(image, null);
     },
 
     /**
-     * Makes a new JPEG or PNG from an image's pixels, upright and at most `longestSide` pixels long. The new image has
-     * none of the hidden data of the old one, such as where it was taken and with which camera.
+     * Makes a new JPEG or PNG from an image's pixels, upright and at most `longestSide` pixels
+     * long. The new image has none of the old image's hidden data, such as the place and the
+     * camera.
      */
     redraw(image: SentImage, into: NonNullable<DecodingJob['redraw']>): Promise<Buffer> {
       return decode(image, into);

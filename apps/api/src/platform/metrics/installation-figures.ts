@@ -2,31 +2,39 @@ import { sql } from 'drizzle-orm';
 import type { Database, Tx } from '../database/database.ts';
 import type { Metrics } from './metrics.ts';
 
-/** What a figure is called and means, and the names of its labels. */
+/** The meaning of a figure, in words, and the names of its labels. */
 export interface FigureDefinition {
   help: string;
   labels?: readonly string[];
 }
 
-/** A value that was read. A figure that has no value now, such as the age of a close before the first, has no reading. */
+/**
+ * The value of a figure at one moment. A figure may have no value, for example the age of the last
+ * close before the first close. It then has no reading.
+ */
 export interface Reading<Name extends string> {
   name: Name;
   labels?: Record<string, string>;
   value: number;
 }
 
-/** A part of the product that knows figures of the whole installation, and how to read them. */
+/**
+ * A part of the product that can read figures about the whole installation, and not only about this
+ * process.
+ */
 export interface FigureSource<Name extends string = string> {
   figures: Record<Name, FigureDefinition>;
   read(tx: Tx): Promise<Reading<Name>[]>;
 }
 
-/** How long all scrapes of a process get the same figures. */
+/** How long a process answers all scrapes with the same figures. */
 const freshMs = 12_000;
-/** How long a scrape waits for the database. Prometheus itself gives up after ten seconds. */
+/**
+ * How long a scrape waits for the database. Prometheus itself gives up a scrape after ten seconds.
+ */
 const patienceMs = 4_000;
 
-/** The figure that says whether the others could be read. */
+/** The figure that says whether the other figures could be read. */
 export const databaseUp = {
   name: 'sevenday_database_up',
   help: 'Whether the database answered this process: 1, or 0 if it did not within four seconds.',
@@ -34,16 +42,16 @@ export const databaseUp = {
 
 export interface WholeFiguresOptions {
   sources: readonly FigureSource[];
-  /** If left out, 12 seconds. */
+  /** How long figures are reused, in milliseconds. 12 seconds if left out. */
   freshMs?: number;
-  /** If left out, 4 seconds. */
+  /** How long to wait for the database, in milliseconds. 4 seconds if left out. */
   patienceMs?: number;
 }
 
 /**
- * Makes the function that writes the figures of the whole installation, in the form of Prometheus. It reads the database
- * at most every twelve seconds, however many scrapes come. When the database does not answer in time, it writes only
- * that, and never figures from before.
+ * Makes the function that writes the figures of the whole installation, in the form of Prometheus.
+ * It reads the database at most every twelve seconds, even if scrapes come more often. If the
+ * database does not answer in time, it writes only that fact, and never old figures.
  */
 export function createWholeFigures(
   { client }: Metrics,
@@ -54,7 +62,10 @@ export function createWholeFigures(
   let reading: Promise<string> | null = null;
   let endedAt = Number.NEGATIVE_INFINITY;
 
-  /** Never begins a second read while one has not ended: a database in trouble gets no more of them. */
+  /**
+   * Reads the figures. Begins no second read before the first has ended, because a slow database
+   * should not get more work.
+   */
   function read(): Promise<string> {
     if (reading && performance.now() - endedAt <= own.freshMs) return reading;
     endedAt = Number.POSITIVE_INFINITY;
@@ -75,7 +86,8 @@ export function createWholeFigures(
         },
         { seeing: 'one_moment', isForLender: true },
       )
-      // The database layer logs an outage once, and `sevenday_database_up` says it at each scrape.
+      // Needs no log line. The database layer logs an outage once, and `sevenday_database_up` shows
+      // it at each scrape.
       .catch(() => null);
     return write(readings);
   }

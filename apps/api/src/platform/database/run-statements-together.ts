@@ -1,9 +1,10 @@
 import { sqlState } from '../base/sql-state.ts';
 
 /**
- * Runs parts of a transaction that don't need one another's answers. Their statements are sent without waiting in
- * between, so that all of them take one round trip. The server carries them out one after the other, in the order in
- * which they were sent. Waits for every part, and then throws the failure of the first part that failed.
+ * Runs parts of a transaction that don't need each other's results. Sends their statements without
+ * waiting in between, so all of them take one round trip. The server runs the statements one after
+ * the other, in the order of sending. Waits for every part. Then throws the error of the first part
+ * that failed.
  *
  * Don't run a lock together with a read that needs the lock.
  */
@@ -17,9 +18,9 @@ export async function runTogether<const Parts extends readonly unknown[]>(
 }
 
 /**
- * Tells whether a statement failed for a reason of its own. After a failure, the server refuses every later statement
- * of the transaction (`25P02`). If the failed statement was also to be prepared, the server does not know its name
- * either (`26000`).
+ * Says whether a statement failed for a reason of its own. After a failure, the server refuses
+ * every later statement of the transaction (`25P02`). If the server should also have prepared the
+ * failed statement, it doesn't know the statement's name later (`26000`).
  */
 function isOwnFailure(error: unknown): boolean {
   const state = sqlState(error);

@@ -26,7 +26,8 @@ it('answers a call that only asks as of one moment, whatever is committed before
     committed = database.transact((other) =>
       other.insert(settings).values({ name: 'one-moment', sealed: Buffer.alloc(1) }),
     );
-    // The embedded database lets nobody else in before this transaction ends.
+    // Doesn't wait on the embedded database, because the other transaction can commit only after
+    // this transaction ends.
     if (!database.embedded) await committed;
     return { borrowed: [], lent: [], total: (await settingsIn(tx)) - before, next_cursor: null };
   });

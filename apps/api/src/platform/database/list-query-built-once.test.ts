@@ -3,7 +3,7 @@ import { and, asc, count, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase } from '../testing.ts';
 import type { Database } from './database.ts';
-import { listBuiltOnce } from './list-built-once.ts';
+import { listBuiltOnce } from './list-query-built-once.ts';
 import { work } from './store.ts';
 
 const kind = 'of the list';

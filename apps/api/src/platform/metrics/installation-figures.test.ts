@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Database, rowsOf } from '../database/database.ts';
 import { openTestDatabase } from '../testing.ts';
+import { createWholeFigures, type FigureSource } from './installation-figures.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
-import { createWholeFigures, type FigureSource } from './whole-figures.ts';
 
 let database: Database;
 let metrics: Metrics;

@@ -2,7 +2,10 @@ import * as z from 'zod/mini';
 import { defineCall } from './define-call.ts';
 import { dollars } from './money-codecs.ts';
 
-/** What borrowers owe by the ledger (principal, interest and late fees), and on how many loans. */
+/**
+ * The amount that borrowers owe by the ledger (principal, interest and late fees), and the number
+ * of loans on which they owe it.
+ */
 const owed = z.object({ amount: dollars, loans: z.int() });
 
 export const dueDays = z.object({
@@ -24,9 +27,15 @@ export const getDueDays = defineCall({
 });
 
 export const aging = z.object({
-  /** Everything that is owed. It is the sum of the four parts below, and equals `total_incoming`. */
+  /**
+   * Everything that borrowers owe. It is the sum of the four parts below, and equals
+   * `total_incoming`.
+   */
   outstanding: owed,
-  /** Includes what is due today. A part counts days since the due day of the agreement. */
+  /**
+   * The part that is not overdue. It includes loans that are due today. Days are counted from the
+   * due day in the agreement.
+   */
   not_due: owed,
   late_1_to_7_days: owed,
   late_8_to_30_days: owed,

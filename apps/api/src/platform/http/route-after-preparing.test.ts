@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => http.close());
 
-/** Serves a password that a caller who knows the current one may change. */
+/** Serves a call that changes a password, for a caller who knows the current password. */
 function serve(database: Database = http.router.database) {
   routeAfterPreparing(
     { ...http.router, database },

@@ -9,7 +9,7 @@ import { routeClearingTheWay } from './route-kinds.ts';
 
 const admin = { userId: randomUUID(), role: 'owner' as const, sessionId: randomUUID() };
 const loanId = randomUUID();
-/** Any command would do: it answers what the test sets. */
+/** The answer of the tested call. Any call that changes something would do. */
 const done: Answer<typeof rejectLoan> = {
   id: loanId,
   status: 'rejected',
@@ -27,7 +27,10 @@ beforeEach(async () => {
 });
 afterEach(() => http.close());
 
-/** Serves a command that a page blocks `blocked` times, on a database that may lose its server. */
+/**
+ * Serves a call that the loan's state blocks `blocked` times, for example while a payment page is
+ * open. `database` may be a database that loses its server.
+ */
 function serve({ blocked, database }: { blocked: number; database?: Database }) {
   let tries = 0;
   const way = {

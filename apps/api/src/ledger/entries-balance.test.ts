@@ -14,7 +14,10 @@ const loanParts = fc.record({
   lateFeeCents: amount,
 });
 
-/** Calls every function that makes an entry, with the amounts of its row and the amounts that were forgiven. */
+/**
+ * Lists every function that makes a ledger entry. `a`: the amounts of the entry. `b`: the amounts
+ * that were lowered or waived earlier.
+ */
 const builders: Record<string, (a: LoanParts, b: LoanParts) => LedgerEntry> = {
   approved: (a) => postings.approved(a),
   approvalReversed: (a) => postings.approvalReversed(a),

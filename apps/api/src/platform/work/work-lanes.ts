@@ -22,29 +22,35 @@ export interface LanesDependencies {
   log: Log;
 }
 
-/** The lanes for the work of some queues. Each lane does one row of work after another. */
+/**
+ * The lanes for the work of some queues. A lane runs one row of work after another, and several
+ * lanes run side by side.
+ */
 export interface Lanes {
-  /** How many rows of work were taken so far. */
+  /** How many rows of work the lanes have taken so far. */
   readonly taken: number;
-  /** Whether a lane is open. */
+  /** True while at least one lane is open. */
   readonly isAtWork: boolean;
-  /** Opens a lane if fewer than `atOnce` are open. Further lanes open by themselves while more work is due. */
+  /**
+   * Opens a lane if fewer than `atOnce` lanes are open. A lane runs one row of work after another.
+   * If more work is due, the open lanes open further lanes themselves.
+   */
   wake(): void;
   /** Resolves when no lane is open. */
   closed(): Promise<void>;
-  /** Takes no further work. Work that is already running continues. */
+  /** Makes the lanes take no more work. Work that already runs continues. */
   stop(): void;
 }
 
 const renewLeaseMs = 3_000;
 export const longestBackoffMs = 300_000;
 
-/** Writes the outcome of work that was run, and returns whether its row is gone. */
+/** Records the outcome of work that has run. Returns whether the row of this work was deleted. */
 type Ending = (tx: Tx) => Promise<boolean>;
 
 /**
- * Work that was run. `isLast`: when this work was taken, no other work of the lane's queues was due. Always false with
- * `inOrder`, where other work may be due but has to wait.
+ * Work that has run. `isLast`: when a lane took this work, no other work of its queues was due.
+ * Always false with `inOrder`, because other work may then be due but has to wait.
  */
 interface Ran {
   ending: Ending;
@@ -52,7 +58,10 @@ interface Ran {
   callsBefore: number;
 }
 
-/** Makes lanes for the work of `choice`. `atOnce`: how many lanes may be open at the same time. */
+/**
+ * Makes lanes for the work that `choice` selects. `atOnce`: how many lanes may be open at the same
+ * time.
+ */
 export function createLanes(
   dependencies: LanesDependencies,
   choice: WorkChoice,
@@ -65,7 +74,10 @@ export function createLanes(
   let taken = 0;
   let stopped = false;
 
-  /** Does work until none is due. One transaction records the outcome of a row and takes the next row. */
+  /**
+   * Runs work until no more is due. One transaction records the outcome of a row and takes the next
+   * row.
+   */
   async function workOff(): Promise<void> {
     try {
       for (let ran: Ran | null = null; ; ) {
@@ -73,8 +85,8 @@ export function createLanes(
         const row = await endAndTake(ran);
         if (row) {
           taken++;
-          // Opens another lane only if another row can be taken. A query costs the database the same if it finds no
-          // row.
+          // Opens another lane only if another row can be taken. A lane that finds no row would
+          // cost the database a whole query.
           if (row.hasMore) openLane();
           const isLast = !row.hasMore && !choice.inOrder;
           ran = { ending: await run(dependencies, row), isLast, callsBefore };
@@ -85,13 +97,14 @@ export function createLanes(
         }
       }
     } catch (error) {
-      // Does not log an outage. The database layer logs it once, and this line would repeat it at every try.
+      // Skips outages. The database layer logs an outage once; this line would repeat it at every
+      // try.
       const isOutage = error instanceof DatabaseUnavailable && error.isOutage;
       if (!isOutage)
         log.error({ error: loggableError(error) }, 'work could not be taken or recorded');
     } finally {
-      // Counts the lane as closed here, before its promise ends. A `wake` that comes in between can then open another
-      // lane.
+      // Counts the lane as closed before its promise ends. A `wake` that comes in between can then
+      // open another lane.
       busy--;
     }
   }
@@ -99,8 +112,8 @@ export function createLanes(
   function endAndTake(ran: Ran | null) {
     return database.transact(async (tx) => {
       const isGone = await ran?.ending(tx);
-      // Takes no further work if none was left when this row was taken, and no `wake` has come since. A lane whose row
-      // stays searches for further work itself.
+      // Takes no more work if no other work was due when this row was taken, and `wake` was not
+      // called since. If the row was not deleted, the lane searches for more work itself.
       const isDone = isGone && ran?.isLast && ran.callsBefore === calls;
       return stopped || isDone ? undefined : takeWork(tx, clocks, choice);
     });
@@ -136,8 +149,8 @@ export function createLanes(
 }
 
 /**
- * Runs work, and renews its lease while it runs. Returns a function that records the outcome. The caller calls it in
- * the transaction that takes the next row.
+ * Runs work, and renews its lease meanwhile. Returns a function that records the outcome. The
+ * caller calls this function in the transaction that takes the next row.
  */
 async function run(
   { database, clocks, handlers, log }: LanesDependencies,
@@ -158,7 +171,8 @@ async function run(
     };
   } catch (error) {
     const reason = describe(error);
-    // Says each cause once. In an outage of days, work would otherwise repeat its line at every try.
+    // Logs each cause once. During a long outage, work would otherwise repeat the same line at
+    // every try.
     if (reason !== row.lastError)
       log.warn({ work: kind, key, attempts, error: loggableError(error) }, 'work failed');
     const failure = {
@@ -181,7 +195,10 @@ function backoffMs(attempts: number): number {
   return Math.min(500 * 2 ** attempts, longestBackoffMs);
 }
 
-/** Describes an error by its kind and code only, because its message may quote what a person sent. */
+/**
+ * Describes an error only by its kind and code, because its message may quote a text that a person
+ * sent.
+ */
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   const { code, why } = error as Error & { code?: unknown; why?: unknown };
@@ -190,8 +207,8 @@ function describe(error: unknown): string {
 }
 
 /**
- * Says whether trying again may help. An error with `syscall` says that the operating system could not reach something,
- * which it may reach later.
+ * Says whether the work may succeed at a later try. An error with `syscall` means that the
+ * operating system could not reach a server or a file. Later it may reach it.
  */
 function mayPass(error: unknown): boolean {
   if (error instanceof OwnError) return error.mayPass;

@@ -13,7 +13,10 @@ import { type Prepared, queryBuiltOnce } from './query-built-once.ts';
 type Selected<Row> = PromiseLike<Row[]> & Prepared<Row[]>;
 
 interface List<Row> {
-  /** Selects the rows in the list's order. With `after`, only the rows after the page before. */
+  /**
+   * Selects the list's rows in order. With `after`, selects only the rows that follow the previous
+   * page.
+   */
   select(tx: Tx, after: SQL | undefined): { limit(most: number | Placeholder): Selected<Row> };
   /** Counts all rows of the list. */
   count(tx: Tx): Prepared<{ total: number }[]>;
@@ -23,8 +26,9 @@ interface List<Row> {
 }
 
 /**
- * Makes the reader of a list's pages. Its statements are built once for the whole process. A list that fits on its
- * first page is not counted, because its rows are there.
+ * Makes the function that reads the pages of a list. Builds the statements once for the whole
+ * process. If all rows fit on the first page, the total is the number of these rows, and no
+ * counting query runs.
  */
 export function listBuiltOnce<Row>({ select, count, columns, order, placeOf }: List<Row>) {
   const selectFirst = queryBuiltOnce<{ most: number }, Row[]>((tx) =>

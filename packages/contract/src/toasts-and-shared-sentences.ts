@@ -1,6 +1,6 @@
 /**
- * The sentences to show when a call fails without a sentence from the server. Their words are in spec section 8. The
- * sentences of /login and /register are in `login-and-register-messages.ts`.
+ * The sentences for a failed call if the server gave no sentence. Spec section 8 has their exact
+ * words. The sentences of /login and /register are in `login-and-register-toasts.ts`.
  */
 export const fallbackMessages = {
   loans: 'Failed to fetch loans',
@@ -30,7 +30,7 @@ export const fallbackMessages = {
   paymentError: 'Error checking payment status',
 } as const;
 
-/** The sentences of success toasts. Their words are in spec section 8. */
+/** The sentences of success toasts. Spec section 8 has their exact words. */
 export const successMessages = {
   createLoan: 'Loan request approved successfully!',
   uploadPicture: 'Profile picture updated successfully!',
@@ -51,10 +51,16 @@ export const successMessages = {
   payment: 'Payment successful!',
 } as const;
 
-/** Shown for an unknown loan. It is not a part of `errorCatalogue`, so that pages need not load that catalogue. */
+/**
+ * The sentence for an unknown loan. It is not in `errorCatalogue`, so that a page can load it
+ * without the whole catalogue.
+ */
 export const noSuchLoan = 'This loan does not exist.';
 
-/** The sentences that both the pages and the server show. Most are the exact words of the specification. */
+/**
+ * The sentences that both the pages and the server use. Most are the exact words of the
+ * specification.
+ */
 export const sentences = {
   pictureType: 'Only JPG, JPEG, and PNG files are allowed',
   pictureSize: 'File size must be less than 5MB',

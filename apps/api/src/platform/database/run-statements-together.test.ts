@@ -4,7 +4,7 @@ import { sqlState } from '../base/sql-state.ts';
 import { openTestDatabase } from '../testing.ts';
 import { anyOf } from './any-of.ts';
 import { type Database, rowsOf, type Tx } from './database.ts';
-import { runTogether } from './run-together.ts';
+import { runTogether } from './run-statements-together.ts';
 import { settings } from './store.ts';
 
 let database: Database;

@@ -8,7 +8,10 @@ import { productKeyUse } from '../secrets/product-keys.ts';
 import { markLength } from '../secrets/sealed-format.ts';
 import { columnPlace, type SealedPlace, type SealedPlaces } from './sealed-place.ts';
 
-/** Where the platform's own tables hold sealed values. The slices above say where theirs do. */
+/**
+ * The places in the platform's own tables that hold sealed (encrypted) values. Each slice lists the
+ * places in its tables.
+ */
 export const platformPlaces: Pick<SealedPlaces, SettingPurpose | 'subject-keys' | 'product-keys'> =
   {
     'subject-keys': columnPlace({
@@ -44,8 +47,9 @@ function settingPlace(purpose: SettingPurpose, what: string): SealedPlace {
 }
 
 /**
- * Counts the answers that version 0.1 stored. Each is sealed by its caller's own `Idempotency-Key` and the key of then,
- * so nobody can seal it again. It is deleted after seven days.
+ * Counts the answers that version 0.1 stored. Each answer was encrypted with its caller's
+ * `Idempotency-Key` and the key of that time, so nobody can encrypt it again. The answers are
+ * deleted after seven days.
  */
 export async function countFormerAnswers(tx: Tx, keys: Keys): Promise<number> {
   const { sealedAnswer } = idempotencyKeys;
