@@ -169,7 +169,6 @@ export function auditWords(action: string): string | null {
   return words.get(action) ?? null;
 }
 
-/** Lists the actions of one kind. */
 export function actionsOfKind(kind: AuditKind): AuditAction[] {
   return Object.keys(auditActions[kind]) as AuditAction[];
 }

@@ -66,7 +66,6 @@ export function openTestEmbedded(dataDirectory: string): Promise<Database> {
   return openEmbeddedDatabase(dataDirectory, migrationsFolder);
 }
 
-/** The lender in tests. */
 export const testLender: Lender = {
   name: 'Sevenday',
   address: '1 Lender Street',

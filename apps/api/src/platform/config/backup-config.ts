@@ -22,7 +22,6 @@ export interface BackupConfig {
   keepCount: number;
 }
 
-/** Reads the settings of backups. */
 export function readBackupConfig(read: ReadVariable): BackupConfig {
   const publicKey = read('BACKUP_PUBLIC_KEY');
   if (publicKey !== null && !/^age1[a-z\d]{50,}$/.test(publicKey)) {

@@ -22,7 +22,6 @@ export function embeddedFolder(dataDirectory: string): string {
   return path.join(dataDirectory, 'database');
 }
 
-/** Says whether a data directory has an embedded database. */
 export function hasEmbeddedDatabase(dataDirectory: string): boolean {
   return existsSync(embeddedFolder(dataDirectory));
 }

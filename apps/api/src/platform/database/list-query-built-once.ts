@@ -18,7 +18,6 @@ interface List<Row> {
    * page.
    */
   select(tx: Tx, after: SQL | undefined): { limit(most: number | Placeholder): Selected<Row> };
-  /** Counts all rows of the list. */
   count(tx: Tx): Prepared<{ total: number }[]>;
   columns: PlaceColumns;
   order: Order;

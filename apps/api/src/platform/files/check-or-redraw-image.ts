@@ -19,7 +19,6 @@ export const usualLimits: DecoderLimits = {
   longestMs: 20_000,
 };
 
-/** An image that a member sends. */
 export interface SentImage {
   content: Buffer;
   sender: Sender;

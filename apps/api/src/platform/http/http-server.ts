@@ -41,7 +41,6 @@ export interface ProviderOrigins {
   calls: string[];
 }
 
-/** Options of the HTTP server. */
 export interface HttpOptions {
   logLevel: string;
   /** Where the log's lines are written. If left out, they are written to standard output. */
