@@ -26,7 +26,7 @@ export const officePages: readonly OfficePage[] = [
   { title: 'Bank Accounts to Approve', to: '/admin?tab=members&bank=to-approve' },
   {
     title: 'Members with Bounced Email',
-    words: 'Mail that came back',
+    words: 'Returned mail',
     to: '/admin?tab=members&mail=bounced',
   },
   { title: 'Dashboard', words: 'Home', to: '/dashboard' },

@@ -58,7 +58,7 @@ export function WhyItGoesBack({
   if (status === 'repaid') return <>You paid this loan twice.</>;
   if (status !== 'cancelled') return null;
   return (
-    <>The {formatDollars(amount)} that we sent you came back to us, so the loan is cancelled.</>
+    <>The {formatDollars(amount)} that we sent you was returned to us, so the loan is cancelled.</>
   );
 }
 
