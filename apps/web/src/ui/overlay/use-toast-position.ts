@@ -11,6 +11,8 @@ const intoBar = 6;
 /** How high a toast of two lines is, and how far each toast behind it sticks out, in pixels. */
 const toastHeight = 80;
 const peekHeight = 14;
+/** How far a toast stays from what it must not cover, if there is room, in pixels. */
+const gap = 8;
 
 /**
  * What a toast may be about: a heading, the control that was pressed or is wrong, and a sentence that says the same as
@@ -78,9 +80,11 @@ function freeOnPhone(count: number): number {
   const from = highestOnPhone();
   const room = { from, to: seenEnds(), height: heightOf(count) };
   const spans = boxesOf(about);
+  const all = [...spans, ...boxesOf(pressed)];
   return (
-    freeTop({ ...room, spans: [...spans, ...boxesOf(pressed)] }) ??
-    freeTop({ ...room, spans }) ??
+    freeTop({ ...room, gap, spans: all }) ??
+    freeTop({ ...room, gap: 0, spans: all }) ??
+    freeTop({ ...room, gap: 0, spans }) ??
     from
   );
 }
@@ -90,7 +94,7 @@ function freeOnDesk(count: number): number {
   const from = highestOnDesk();
   const right = document.documentElement.clientWidth - deskToast.edge;
   const spans = boxesBetween(boxesOf(pressed), { left: right - deskToast.width, right });
-  return freeTop({ from, to: seenEnds(), height: heightOf(count), spans }) ?? from;
+  return freeTop({ from, to: seenEnds(), height: heightOf(count), gap: 0, spans }) ?? from;
 }
 
 /** How high so many toasts are: one, and the edges of those behind it. */
