@@ -55,7 +55,7 @@ const toCome = { state: 'to_come' } as const;
 function currentStep(loan: Loan): StepName {
   if (loan.status === 'funded' && !loan.disbursed) return 'sent';
   if (loan.status === 'repaid' || loan.payment_processing || waitsForDebit(loan)) return 'repaid';
-  return loan.status === 'funded' ? 'arrived' : 'due';
+  return loan.arrived_at ? 'due' : 'arrived';
 }
 
 /** True past the due date, while an announced debit keeps the loan from being overdue. */
@@ -74,9 +74,9 @@ function sent(loan: Loan): Draft {
 }
 
 /** A loan can be paid before its money has arrived. */
-function arrived({ status, payment_processing: isPaymentProcessing }: Loan): Draft {
-  const isPaidFirst = status === 'funded' && isPaymentProcessing;
-  return { label: 'Arrived', ...(isPaidFirst ? toCome : {}) };
+function arrived({ arrived_at: at, payment_processing: isPaymentProcessing }: Loan): Draft {
+  const isPaidFirst = !at && isPaymentProcessing;
+  return { label: 'Arrived', at, ...(isPaidFirst ? toCome : {}) };
 }
 
 function due(loan: Loan): Draft {
