@@ -100,10 +100,17 @@ function isRepaidEarly({ repaid_at: repaidAt, term_date: dueAt }: Loan): boolean
   return repaidAt !== null && dueAt !== null && repaidAt < dueAt;
 }
 
+const takenNotes = {
+  disputed: 'A payment was taken back',
+  bank: 'A payment was returned',
+  lender: 'A payment was refunded',
+};
+
 /** Says how the last payment failed, if the loan is owed because of it. */
 function failedPayment(loan: Loan): string | null {
   if (loan.payment_processing || loan.status === 'repaid' || loan.status === 'funded') return null;
-  if (takenBack(loan)) return 'A payment was taken back';
+  const taken = takenBack(loan);
+  if (taken) return takenNotes[taken.how];
   return loan.missed_payment && loan.missed_payment.kind !== 'debit_not_made'
     ? 'A payment was returned'
     : null;

@@ -23,6 +23,8 @@ const about =
 
 /** What a person may want to press: a toast over it hides it, or takes the press. */
 const pressed = 'button, [role="button"], label:has([type="file"])';
+/** A toast on a phone is as wide as the page, so it would hide a link whole. */
+const pressedOnPhone = `${pressed}, a`;
 
 /**
  * Returns the distance of toasts from the top of the window, in pixels. Toasts are always below the offline bar.
@@ -73,14 +75,14 @@ export function useToastPosition(): { phone: number; desk: number } {
 }
 
 /**
- * Finds the highest place below the bar where the toasts cover no button and nothing of `about`. If there is no such
- * place, they may cover a button.
+ * Finds the highest place below the bar where the toasts cover no button, no link and nothing of `about`. If there is no
+ * such place, they may cover a button or a link.
  */
 function freeOnPhone(count: number): number {
   const from = highestOnPhone();
   const room = { from, to: seenEnds(), height: heightOf(count) };
   const spans = boxesOf(about);
-  const all = [...spans, ...boxesOf(pressed)];
+  const all = [...spans, ...boxesOf(pressedOnPhone)];
   return (
     freeTop({ ...room, gap, spans: all }) ??
     freeTop({ ...room, gap: 0, spans: all }) ??
