@@ -81,10 +81,15 @@ export function oldestWord(kind: TodayKind): 'since' | 'first due' | 'answer by'
   return kind === 'disputes' ? 'answer by' : 'since';
 }
 
-/** Says whether anything waits: `3 tasks are waiting for you.` or `Nothing is waiting. $136.00 is lent out.` */
-export function todaySentence(count: number, lentOutCents: Cents): string {
+/**
+ * Says whether anything waits: `3 tasks are waiting for you.` or `Nothing is waiting. $136.00 is lent out.` Null: the
+ * reader may not see how much is lent out.
+ */
+export function todaySentence(count: number, lentOutCents: Cents | null): string {
   const sentence = `${whatIsWaiting(count)}.`;
-  return count === 0 ? `${sentence} ${lentOutText(lentOutCents)}` : sentence;
+  return count === 0 && lentOutCents !== null
+    ? `${sentence} ${lentOutText(lentOutCents)}`
+    : sentence;
 }
 
 /** Says the same in the subject of a mail. */

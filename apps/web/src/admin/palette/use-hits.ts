@@ -9,10 +9,12 @@ import {
 import { formatDollars } from '@sevenday/lending';
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { callApi, callApiPaged } from '../../api/call.ts';
-import { ApiFailure, failureText } from '../../api/failure.ts';
+import { failureText } from '../../api/failure.ts';
+import { useCurrentUser } from '../../session/current-user.ts';
 import { useDebounced } from '../../ui/base/use-debounced.ts';
 import { searchDebounceMs } from '../list/search-field.tsx';
 import { groupHits, type Hit, type HitGroup } from './hits.ts';
+import { officePagesFor } from './pages.ts';
 
 /** A single letter is in nearly every name. */
 const shortestSearch = 2;
@@ -32,14 +34,17 @@ export function useHits(typed: string): {
     enabled: search.length >= shortestSearch,
     placeholderData: keepPreviousData,
   };
+  const { may } = useCurrentUser();
   const members = useQuery({
     ...common,
+    enabled: common.enabled && may.includes(getMembers.access),
     queryKey: ['admin', 'palette', 'members', search],
     queryFn: ({ signal }) => callApi(getMembers, { query: { search, limit }, signal }),
   });
   const loans = useQueries({
     queries: statuses.map((status) => ({
       ...common,
+      enabled: common.enabled && may.includes(getActiveLoans.access),
       queryKey: ['admin', 'palette', 'loans', status, search],
       queryFn: ({ signal }: { signal: AbortSignal }) =>
         callApiPaged(getActiveLoans, { query: { status, search, limit }, signal }),
@@ -52,17 +57,12 @@ export function useHits(typed: string): {
     ...(members.data?.members ?? []).map(memberHit),
     ...loans.flatMap(({ data }) => (data?.items ?? []).map(loanHit)),
   ];
-  const error = asked.map((query) => query.error).find(isFailure);
+  const error = asked.map((query) => query.error).find((each) => each !== null);
   return {
-    groups: groupHits(text, { found: isAsked ? found : [], isCurrent }),
+    groups: groupHits(text, { pages: officePagesFor(may), found: isAsked ? found : [], isCurrent }),
     isSearching: isAsked && (search !== text || asked.some(({ isFetching }) => isFetching)),
     failure: isAsked && error ? failureText(error, fallbackMessages.members) : null,
   };
-}
-
-/** A refused list is no failure here: this person may not see it, and finds nothing in it. */
-function isFailure(error: unknown): boolean {
-  return error !== null && !(error instanceof ApiFailure && error.status === 403);
 }
 
 function memberHit({ id, full_name, email, phone }: Member): Hit {
