@@ -22,6 +22,7 @@ export const staffPerson = z.object({
   /** While the person is suspended: the role they get back. */
   role: staffRole,
   suspended: z.boolean(),
+  has_second_factor: z.boolean(),
   /** When one of their sessions was last used; null if they are signed in nowhere. */
   last_seen_at: z.nullable(isoDate),
 });

@@ -14,8 +14,10 @@ import {
   zeroCents,
 } from '@sevenday/lending';
 import { and, asc, eq } from 'drizzle-orm';
+import { refuseOwnCase } from '../../bank-accounts/index.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
 import { loans } from './store.ts';
 
 export type LoanRow = typeof loans.$inferSelect;
@@ -38,13 +40,14 @@ export async function lockOwnLoan(tx: Tx, loanId: string, memberId: string): Pro
   return row;
 }
 
-/** Like `lockLoan`, for an admin. Also refuses with `own_case` where the loan is their own. */
+/** Like `lockLoan`, for an admin. Also refuses with `own_case` where the loan is their own (`refuseOwnCase`). */
 export async function lockLoanForAdmin(
   tx: Tx,
+  runtime: Runtime,
   { loanId, actorId }: { loanId: string; actorId: string },
 ): Promise<LoanRow> {
   const loan = await lockLoan(tx, loanId);
-  if (loan.memberId === actorId) throw new Refusal('own_case');
+  await refuseOwnCase(tx, runtime, { memberId: loan.memberId, actorId });
   return loan;
 }
 

@@ -1,5 +1,6 @@
 import { refusals } from '@sevenday/contract';
 import { eq } from 'drizzle-orm';
+import { refuseOwnCase } from '../../bank-accounts/index.ts';
 import { refundGivenOutside } from '../../ledger/index.ts';
 import { members } from '../../members/index.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
@@ -22,7 +23,7 @@ interface Deciding {
 
 /** Plans another attempt of a failed refund. Refuses with `refund_not_found`, `own_case` or `refund_state`. */
 export async function retryRefund(tx: Tx, runtime: Runtime, asked: Deciding): Promise<RefundRow> {
-  const failed = await lockOwedRefund(tx, asked);
+  const failed = await lockOwedRefund(tx, runtime, asked);
   if (!failed.providerPaymentId) {
     throw new Refusal('refund_state', refusals.refunding.receivedOutside);
   }
@@ -56,10 +57,11 @@ export async function replaceRefund(
 /** Records that an owed refund was given back by hand. Refuses with the same codes as `retryRefund`. */
 export async function recordRefundGiven(
   tx: Tx,
-  { keys }: Runtime,
+  runtime: Runtime,
   asked: Deciding & { reference: string },
 ): Promise<RefundRow> {
-  const owed = await lockOwedRefund(tx, asked);
+  const { keys } = runtime;
+  const owed = await lockOwedRefund(tx, runtime, asked);
   const { memberId, amountCents } = owed;
   const { now, wall, actorId } = asked;
   await postRefund(tx, owed, refundGivenOutside({ amountCents }), { now, wall, actorId });
@@ -77,10 +79,10 @@ export async function recordRefundGiven(
   return given;
 }
 
-async function lockOwedRefund(tx: Tx, asked: Deciding): Promise<RefundRow> {
+async function lockOwedRefund(tx: Tx, runtime: Runtime, asked: Deciding): Promise<RefundRow> {
   const refund = await lockRefund(tx, asked.refundId);
   if (!refund) throw new Refusal('refund_not_found');
-  if (refund.memberId === asked.actorId) throw new Refusal('own_case');
+  await refuseOwnCase(tx, runtime, { memberId: refund.memberId, actorId: asked.actorId });
   if (refund.status !== 'failed') throw new Refusal('refund_state', sentences[refund.status]);
   await requireBooksOwe(tx, refund);
   return refund;

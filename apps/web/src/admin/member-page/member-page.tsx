@@ -15,6 +15,7 @@ import { Page } from '../../ui/page/page.tsx';
 import { LinesSkeleton } from '../list/list-skeleton.tsx';
 import { useFromHere, useWayBack } from '../list/way-back.ts';
 import { EditMemberForm } from '../members/edit-member-form.tsx';
+import { mayEditMember } from '../members/member-actions.tsx';
 import { memberFallbacks, useMember } from '../members/use-member.ts';
 import { AuditTrail } from './audit-trail.tsx';
 import { BankAccounts, IdDecisions, Profile, ProfilePicture, Totals } from './member-cards.tsx';
@@ -33,7 +34,10 @@ export function MemberPage() {
   // Show nothing of a member who was deleted while the page was open.
   const data = isGone ? undefined : known;
   const user = useCurrentUser();
-  const mayEdit = user.id !== id && user.may.includes('members.edit');
+  // Until the member is known, the button keeps its place.
+  const mayEdit = data
+    ? mayEditMember(user, data.member)
+    : user.id !== id && user.may.includes('members.edit');
   const [isEditing, setEditing] = useState(false);
   const fromHere = useFromHere();
   const back = useWayBack({ to: '/admin?tab=members', label: 'Back to Members' });

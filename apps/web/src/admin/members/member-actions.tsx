@@ -1,4 +1,9 @@
-import { type Capability, fallbackMessages, type Member } from '@sevenday/contract';
+import {
+  type Capability,
+  type CurrentUser,
+  fallbackMessages,
+  type Member,
+} from '@sevenday/contract';
 import { useRef, useState } from 'react';
 import { useCurrentUser } from '../../session/current-user.ts';
 import { FailureNote } from '../../ui/base/failure-note.tsx';
@@ -7,6 +12,12 @@ import { useRefusalOf } from '../list/shown-at-once.ts';
 import { useFocusWhenLost } from '../list/use-focus-when-lost.ts';
 import { ApproveBankDialog, DeleteBankDialog } from './bank-dialogs.tsx';
 import { DeleteMemberDialog } from './delete-member-dialog.tsx';
+
+/** Says whether a person may edit this member: never themself here, and other staff only as an owner. */
+export function mayEditMember(user: CurrentUser, member: Member): boolean {
+  const isAllowed = user.role === 'owner' || !member.is_admin;
+  return user.id !== member.id && isAllowed && user.may.includes('members.edit');
+}
 
 interface MemberActionsProps {
   member: Member;
@@ -50,7 +61,8 @@ function OthersActions({ member, isEditing, onEdit }: MemberActionsProps) {
   useFocusWhenLost(editButton, opened);
   const Opened = opened ? dialogs[opened] : null;
   // A blocked or disconnected account is not verified either, but an approval would not make it usable.
-  const { may } = useCurrentUser();
+  const user = useCurrentUser();
+  const { may } = user;
   const mayReviewBank = may.includes(needs['approve-bank']);
   const hasAccount = mayReviewBank && member.has_bank_account;
   const waits = mayReviewBank && member.bank_account_awaits_approval;
@@ -69,7 +81,7 @@ function OthersActions({ member, isEditing, onEdit }: MemberActionsProps) {
     <div className="grid grid-cols-2 gap-2">
       {/* First what waits for an admin; last, and in red, what destroys. */}
       {waits ? button('approve-bank', 'Approve Bank') : null}
-      {may.includes('members.edit') ? (
+      {mayEditMember(user, member) ? (
         <RowButton
           ref={editButton}
           // Over both columns where it would stand alone in its row.
