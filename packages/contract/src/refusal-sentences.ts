@@ -165,6 +165,9 @@ export const refusals = {
     sentAgain: 'This refund was sent again.',
     dropped: 'The borrower got this money back from their bank.',
   },
+  decidingOnOneself: {
+    sameAccountOrPhone: 'This member has the same bank account or phone as you. Ask another admin.',
+  },
   deleting: {
     payout: (amount: string) =>
       `A payout of ${amount} is on its way to this member. Try again when it has arrived.`,

@@ -1,3 +1,6 @@
+import type { Capability } from '@sevenday/contract';
+import { mayOpen } from '../access/page-access.ts';
+
 /** A page of the back office, with other words that find it. */
 export interface OfficePage {
   title: string;
@@ -32,3 +35,8 @@ export const officePages: readonly OfficePage[] = [
   { title: 'Dashboard', words: 'Home', to: '/dashboard' },
   { title: 'Security', words: 'Password, sessions, sign-ins', to: '/account' },
 ];
+
+/** Lists the pages that a person with these capabilities may open. */
+export function officePagesFor(may: readonly Capability[]): OfficePage[] {
+  return officePages.filter(({ to }) => mayOpen(may, to));
+}

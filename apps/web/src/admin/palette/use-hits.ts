@@ -10,9 +10,11 @@ import { formatDollars } from '@sevenday/lending';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { callApi } from '../../api/call.ts';
 import { failureText } from '../../api/failure.ts';
+import { useCurrentUser } from '../../session/current-user.ts';
 import { useDebounced } from '../../ui/base/use-debounced.ts';
 import { searchDebounceMs } from '../list/search-field.tsx';
 import { groupHits, type Hit, type HitGroup } from './hits.ts';
+import { officePagesFor } from './pages.ts';
 
 /**
  * Finds what the palette shows for the typed text: pages at once, members and loans by one call after a pause in typing.
@@ -26,8 +28,9 @@ export function useHits(typed: string): {
 } {
   const text = typed.trim();
   const search = useDebounced(text, searchDebounceMs);
+  const { may } = useCurrentUser();
   const { data, error, isFetching, isPlaceholderData } = useQuery({
-    enabled: search.length >= shortestSearch,
+    enabled: search.length >= shortestSearch && may.includes(searchMembersAndLoans.access),
     placeholderData: keepPreviousData,
     queryKey: ['admin', 'palette', search],
     queryFn: ({ signal }) => callApi(searchMembersAndLoans, { query: { search }, signal }),
@@ -36,6 +39,7 @@ export function useHits(typed: string): {
   const found = [...(data?.members ?? []).map(memberHit), ...(data?.loans ?? []).map(loanHit)];
   return {
     groups: groupHits(text, {
+      pages: officePagesFor(may),
       found: isAsked ? found : [],
       isCurrent: search === text && !isPlaceholderData,
     }),
