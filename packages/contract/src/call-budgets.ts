@@ -4,7 +4,8 @@ export interface CallBudget {
   minutes: number;
   /**
    * `all`: all processes share one count in the database. This is for calls that are costly, send mail, or help to
-   * guess a secret. `each`: each process counts by itself, in memory.
+   * guess a secret. `each`: each process counts by itself, in memory, and allows its share: of two processes, each allows
+   * half.
    */
   processes: 'all' | 'each';
 }

@@ -68,12 +68,14 @@ export const keyInUse = pgTable(
   ],
 );
 
-/** The processes that run now, and which keys of `ENCRYPTION_KEYS` each one has. */
+/** The servers that run now, and which keys of `ENCRYPTION_KEYS` and which settings each one has. */
 export const keyHolders = pgTable('key_holders', {
   processId: uuid('process_id').primaryKey(),
   /** The machine and the process there. */
   name: text('name').notNull(),
   keyIds: text('key_ids').array().notNull(),
+  /** A keyed hash of each setting that all servers must share. Null from a release before 0.2. */
+  settings: jsonb('settings').$type<Record<string, string>>(),
   /** By the database's wall clock. */
   seenAt: instant('seen_at').notNull(),
 });

@@ -12,7 +12,7 @@ import type { Actor, Router } from './router.ts';
  */
 const mostCounts = 10_000;
 
-/** Counts calls in the memory of one process, for budgets that are not shared with other processes. */
+/** Counts calls in the memory of one process, for budgets whose counts are not shared with other processes. */
 export interface CallCounts {
   /**
    * Counts one call. Returns null if it is allowed. Otherwise returns the milliseconds until the budget begins again.
@@ -22,16 +22,24 @@ export interface CallCounts {
   counted: WeakSet<FastifyRequest>;
 }
 
-export function createCallCounts(): CallCounts {
+/**
+ * A budget is divided among at most this many servers. Beyond it, each server still allows a quarter, because a balancer
+ * that keeps a person's connection may send all of the person's calls to one server.
+ */
+const mostShares = 4;
+
+/** Makes the counts of one process. `countServers` says how many servers share the database: each allows its share. */
+export function createCallCounts(countServers: () => number = () => 1): CallCounts {
   const counts = new Map<string, { spent: number; endsAt: number }>();
   return {
     counted: new WeakSet(),
     spend(key, { calls, minutes }, wall) {
+      const allowed = Math.ceil(calls / Math.min(countServers(), mostShares));
       const now = wall.getTime();
       const kept = counts.get(key);
       if (kept && kept.endsAt > now) {
         kept.spent += 1;
-        return kept.spent > calls ? kept.endsAt - now : null;
+        return kept.spent > allowed ? kept.endsAt - now : null;
       }
       // Deletes the count before setting it again, which moves it to the end of the map. The first count in the map is
       // then the oldest.
