@@ -1,4 +1,3 @@
-import Stripe from 'stripe';
 import { until } from './postgres-nodes.mjs';
 import { bankKey } from './start-cluster.mjs';
 
@@ -58,20 +57,14 @@ export async function judge(cluster, load, database) {
 
 /** Every payout and payment of the database is once at the bank, with its amount, and none is there besides. */
 async function compareWithBank({ bankUrl }, query) {
-  const bank = new Stripe(bankKey, {
-    host: '127.0.0.1',
-    port: new URL(bankUrl).port,
-    protocol: 'http',
-    telemetry: false,
-  });
-  const [account] = (await bank.treasury.financialAccounts.list()).data;
-  const sent = [];
-  const asked = { financial_account: account.id, limit: 100 };
-  for await (const payout of bank.treasury.outboundPayments.list(asked)) sent.push(payout);
-  const paid = [];
-  for await (const intent of bank.paymentIntents.list({ limit: 100 })) {
-    if (intent.status === 'succeeded') paid.push(intent);
-  }
+  const [account] = await listAtBank(bankUrl, 'treasury/financial_accounts');
+  const sent = await listAtBank(
+    bankUrl,
+    `treasury/outbound_payments?financial_account=${account.id}`,
+  );
+  const paid = (await listAtBank(bankUrl, 'payment_intents')).filter(
+    ({ status }) => status === 'succeeded',
+  );
   const [books] = await query(`select
     (select count(*) from payouts where status = 'posted')::int as sent,
     (select coalesce(sum(amount_cents), 0) from payouts where status = 'posted')::int as "sentCents",
@@ -90,4 +83,20 @@ async function compareWithBank({ bankUrl }, query) {
     ...(same ? [] : [`books ${JSON.stringify(books)} and bank ${JSON.stringify(atBank)} differ`]),
     ...(attempts.size === sent.length ? [] : ['a payout is twice at the bank']),
   ];
+}
+
+/** Lists all objects of a kind, 100 at a time. */
+async function listAtBank(bankUrl, address) {
+  const found = [];
+  for (let hasMore = true; hasMore; ) {
+    const page = new URL(`/v1/${address}`, bankUrl);
+    page.searchParams.set('limit', '100');
+    if (found.length > 0) page.searchParams.set('starting_after', found.at(-1).id);
+    const answer = await fetch(page, { headers: { authorization: `Bearer ${bankKey}` } });
+    if (!answer.ok) throw new Error(`The bank answered ${answer.status}.`);
+    const { data, has_more } = await answer.json();
+    found.push(...data);
+    hasMore = has_more;
+  }
+  return found;
 }
