@@ -14,9 +14,9 @@ export const bankKey = 'sk_test_sandbox_no_real_money_moves';
 
 /**
  * Starts every part as a process of its own: two servers behind HAProxy, PgBouncer and HAProxy before a primary with its
- * synchronous standby, and the sandbox bank. Bank, mail server and bucket are reached by ways that can fall silent.
+ * synchronous standby, and the sandbox bank. `main` is the program of both servers. Bank, mail server and bucket are reached by ways that can fall silent.
  */
-export async function startCluster(folder, { pgBouncer, haproxy }) {
+export async function startCluster(folder, { pgBouncer, haproxy, main }) {
   chmodSync(folder, 0o755);
   const log = (name) => path.join(folder, `${name}.log`);
   const nodes = await startNodes(folder);
@@ -82,7 +82,7 @@ export async function startCluster(folder, { pgBouncer, haproxy }) {
     supervise({
       name: `server ${name}`,
       command: process.execPath,
-      args: [builtProgram('main')],
+      args: [main],
       env: { ...settings, PORT: String(ports[name]) },
       log: log(`server-${name}`),
       isReady: () => answers(`http://127.0.0.1:${ports[name]}/readyz`, ({ ok }) => ok),

@@ -81,6 +81,10 @@ export function supervise({ name, command, args, env = {}, uid, gid, log, isRead
     change(settings) {
       Object.assign(env, settings);
     },
+    /** Sets what the next start runs. */
+    use(others) {
+      args = others;
+    },
   };
   return server;
 }

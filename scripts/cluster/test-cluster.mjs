@@ -4,6 +4,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { build } from '../building/build.mjs';
+import { builtProgram } from '../building/built-product.mjs';
 import { binaries } from '../databases/postgres.mjs';
 import { findHaproxy, findPgBouncer, installFromDistribution } from '../programs/distribution.mjs';
 import { install, requireNode } from '../programs/install.mjs';
@@ -31,6 +32,7 @@ const { startCluster } = await import('./start-cluster.mjs');
 const { openLoad } = await import('./load.mjs');
 const { judge } = await import('./judge.mjs');
 const { faultsOf, losePayouts } = await import('./faults.mjs');
+const { buildOldest } = await import('./earlier-release.mjs');
 
 if (!binaries()) await installFromDistribution('postgresql');
 const programs = { pgBouncer: await findPgBouncer(), haproxy: await findHaproxy() };
@@ -41,7 +43,9 @@ for (const [name, isThere] of Object.entries({ PostgreSQL: binaries(), ...progra
 }
 
 const folder = mkdtempSync(path.join(tmpdir(), 'sevenday-cluster-'));
+const upgrade = 'an upgrade from the oldest release';
 const met = [];
+let oldest = null;
 let cluster = null;
 let isStopped = false;
 endOnSignals(stop);
@@ -53,15 +57,21 @@ try {
   process.stdout.write(`${error.stack}\n`);
 }
 report();
+sayMails();
 await stop();
 process.exit(hasFailed || met.some(({ wrong }) => wrong.length > 0) ? 1 : 0);
 
 async function runAll() {
-  cluster = await startCluster(folder, programs);
+  oldest = upgrade.includes(options.only) ? await buildOldest(folder) : null;
+  if (upgrade.includes(options.only) && !oldest)
+    say('This clone does not reach back to the oldest release.');
+  const main = oldest?.main ?? builtProgram('main');
+  cluster = await startCluster(folder, { ...programs, main });
   say('Two servers, HAProxy, PgBouncer, a primary with its synchronous standby and the bank run.');
   const load = await openLoad(cluster, folder);
   load.begin(Number(options.people));
   await pause(5_000);
+  if (oldest) await meet(load, upgradeEach());
   for (const fault of faultsOf(cluster, load, { kills })) {
     await meet(load, fault);
   }
@@ -88,6 +98,23 @@ async function meet(load, { name, times, run, isAtRest = false }, database) {
   );
   for (const each of wrong) say(`    ${each}`);
   load.goOn();
+}
+
+/** Replaces the oldest release by this one, one server after the other. */
+function upgradeEach() {
+  return {
+    name: `${upgrade}, ${oldest.commit}`,
+    times: 1,
+    async run() {
+      for (const server of cluster.servers) {
+        server.use([builtProgram('main')]);
+        await server.stop();
+        server.begin();
+        await server.ready();
+        await pause(5_000);
+      }
+    },
+  };
 }
 
 function lostTail(load) {
@@ -158,6 +185,14 @@ function report() {
   }
 }
 
+/** A mail that was taken, and whose server died before it wrote that down, is sent once more. */
+function sayMails() {
+  const all = [...(cluster?.mail.taken.values() ?? [])];
+  say(
+    `${all.length} mails were taken, ${all.filter((times) => times > 1).length} of them more than once.`,
+  );
+}
+
 function say(line) {
   process.stdout.write(`${line}\n`);
 }
@@ -166,6 +201,7 @@ async function stop() {
   if (isStopped) return;
   isStopped = true;
   await cluster?.stop();
+  await oldest?.remove();
   if (hasFailed) say(`The logs are in ${folder}`);
   else rmSync(folder, { recursive: true, force: true });
 }
