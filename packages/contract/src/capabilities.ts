@@ -96,8 +96,9 @@ export function may(person: { readonly role: Role }, capability: Capability): bo
 }
 
 /**
- * Lists the capabilities that move money or forgive a debt. After someone else reset a person's second factors, the
- * person may not use these, or hire, for 24 hours, so that a thief who talked an owner into a reset gains nothing at once.
+ * Lists the capabilities that move money or forgive a debt. For 24 hours after a person
+ * joined the staff, or after someone else reset their second factors, they may not use these, nor hire. So a thief who
+ * talked an owner into it gains nothing at once.
  */
 const moneyCapabilities: readonly Capability[] = [
   'members.edit',

@@ -40,7 +40,7 @@ const ownFactors = z.object({
   required: z.boolean(),
   /** False if browsers allow no passkey at this address: it is neither https nor localhost. */
   passkeys_possible: z.boolean(),
-  /** Until when the person may not move money, after their factors were reset. Null if they may. */
+  /** Until when the person may not move money, after they joined or their factors were reset. Null if they may. */
   money_rights_from: z.nullable(isoDate),
 });
 export type OwnFactors = z.output<typeof ownFactors>;

@@ -1,5 +1,5 @@
 import * as contract from '@sevenday/contract';
-import { readUser } from '../identity/index.ts';
+import { isStaffUser, readUser } from '../identity/index.ts';
 import { Refusal } from '../platform/base/refusal.ts';
 import {
   route,
@@ -13,7 +13,6 @@ import { readOwnFactors } from './change/own-factors-view.ts';
 import { removeFactor, renewRecoveryCodes } from './change/remove-factor.ts';
 import { resetFactors } from './change/reset-factors.ts';
 import type { FactorDependencies } from './factor/dependencies.ts';
-import { isStaffUser } from './factor/second-factor.ts';
 import { confirmFactor } from './use/confirm-factor.ts';
 import { offerFactors } from './use/offer-factors.ts';
 import { checkTicket } from './use/sign-in-ticket.ts';

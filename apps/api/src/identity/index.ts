@@ -38,6 +38,8 @@ export {
 } from './refused-sign-ins.ts';
 export { sealedResetRequests, startPasswordReset } from './request-password-reset.ts';
 export {
+  delayMoneyRights,
+  isStaffUser,
   lockStaffAnd,
   type RoleOnRecord,
   readStaff,
@@ -66,10 +68,10 @@ export {
   findUserByEmail,
   grantAdmin,
   hasAdmin,
-  isStaffUser,
   lockUser,
   lockWorksHere,
   readAdminIds,
+  readIsStaff,
   readUser,
   revokeAdmin,
   rewriteEmail,

@@ -1,2 +1,3 @@
-export { forgetExpiredInvitations } from './end-invitation.ts';
+export { endInvitationsBy, forgetExpiredInvitations } from './end-invitation.ts';
+export { notifyOwners } from './notify-owners.ts';
 export { registerStaffRoutes } from './routes.ts';

@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { endSessions, forgetDevices, lockUser, noteFactorUsed } from '../../identity/index.ts';
+import {
+  endSessions,
+  forgetDevices,
+  isStaffUser,
+  lockUser,
+  noteFactorUsed,
+} from '../../identity/index.ts';
 import { recordAudit } from '../../platform/audit/audit-trail.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
@@ -12,7 +18,7 @@ import { takeChallenge } from '../factor/factor-challenge.ts';
 import { notifyFactorChange } from '../factor/notify-factor-change.ts';
 import { type PasskeyAnswer, verifyNewPasskey } from '../factor/passkeys.ts';
 import { countRecoveryCodes, makeRecoveryCodes } from '../factor/recovery-codes.ts';
-import { isStaffUser, lockFactors, mostFactors, noteFactors } from '../factor/second-factor.ts';
+import { lockFactors, mostFactors, noteFactors } from '../factor/second-factor.ts';
 import { secondFactors } from '../factor/store.ts';
 
 interface Adding {

@@ -1,8 +1,7 @@
 import type { FactorProof } from '@sevenday/contract';
-import type { RoleOnRecord } from '../../identity/index.ts';
+import { isStaffUser, type RoleOnRecord } from '../../identity/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { FactorDependencies } from '../factor/dependencies.ts';
-import { isStaffUser } from '../factor/second-factor.ts';
 import { type CountedProof, countProof, refuseSpent, uncountProof } from './count-proof.ts';
 import { checkTicket, type Ticket, type TicketPurpose } from './sign-in-ticket.ts';
 import { useFactor } from './use-factor.ts';

@@ -1,4 +1,4 @@
-import type { Call } from '@sevenday/contract';
+import { type Call, errorCatalogue } from '@sevenday/contract';
 import { isStaff, movesMoney } from '@sevenday/contract/capabilities';
 import { Refusal } from '../base/refusal.ts';
 import type { Actor } from './router.ts';
@@ -19,7 +19,7 @@ export function refuseStaleFactor({ factor }: Actor, wall: Date): void {
 
 /**
  * Refuses what the person's second factors don't allow now. Refuses with `factor_required` if staff still have to add
- * one, with `money_rights_wait` if theirs were reset a short while ago, and with `step_up_needed` if the call asks for
+ * one, with `money_rights_wait` if theirs were reset or they joined less than a day ago, and with `step_up_needed` if the call asks for
  * the factor again.
  */
 export function refuseByFactors(
@@ -41,6 +41,6 @@ function refuseBeforeMoneyRights({ moneyRightsFrom }: Actor, wall: Date): void {
   if (leftMs <= 0) return;
   const hours = Math.ceil(leftMs / hourMs);
   const wait = hours === 1 ? 'within an hour' : `in ${hours} hours`;
-  const detail = `Your second factors were reset. You can move money again ${wait}.`;
+  const detail = `${errorCatalogue.money_rights_wait.detail} You can move money ${wait}.`;
   throw new Refusal('money_rights_wait', detail, undefined, Math.ceil(leftMs / 1_000));
 }
