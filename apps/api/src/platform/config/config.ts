@@ -84,8 +84,8 @@ export interface Config {
   /** The hour of the lender's day at which staff get the morning mail. Null: they get none. */
   morningMailHour: number | null;
   /**
-   * Staff with a second factor use it again before they send more than this at once. Null: more than the largest loan of
-   * the policy.
+   * Staff with a second factor use it again before they send more than this at once. Zero with live keys, if the lender
+   * sets nothing. Null: more than the largest loan of the policy.
    */
   stepUpAboveCents: Cents | null;
   /** Where the metrics are served. Null: nowhere, and nothing is counted. */
@@ -156,7 +156,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       from: namedMailAddress('MAIL_FROM', read('MAIL_FROM') ?? `hello@${defaultDomain}`),
     },
     morningMailHour: morningMailHour(read('MORNING_MAIL_HOUR')),
-    stepUpAboveCents: stepUpAboveCents(read('STEP_UP_ABOVE_DOLLARS')),
+    stepUpAboveCents: stepUpAboveCents(read('STEP_UP_ABOVE_DOLLARS'), provider),
     metrics: readMetricsConfig(read),
     logLevel: logLevel(read('LOG_LEVEL') ?? 'warn'),
   };
@@ -166,8 +166,8 @@ function morningMailHour(text: string | null): number | null {
   return text === null ? null : wholeNumber('MORNING_MAIL_HOUR', text, 0, 23);
 }
 
-function stepUpAboveCents(text: string | null): Cents | null {
-  if (text === null) return null;
+function stepUpAboveCents(text: string | null, { isLive }: { isLive: boolean }): Cents | null {
+  if (text === null) return isLive ? cents(0) : null;
   return cents(wholeNumber('STEP_UP_ABOVE_DOLLARS', text, 0, 1_000_000) * 100);
 }
 
