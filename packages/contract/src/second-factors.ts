@@ -92,7 +92,7 @@ export const addPasskey = defineCall({
   budget: 'profile_change',
   beforeFactor: true,
   summary: 'Add the passkey that the browser made. The first factor ends every other session.',
-  body: z.object({ name, passkey: passkeyAnswer }),
+  body: z.object({ name, passkey: passkeyAnswer, device_mark: deviceMark }),
   answer: factorAdded,
   errors: [...addErrors, 'passkey_not_possible', 'factor_attempt_over', 'wrong_factor'],
 });
@@ -118,7 +118,7 @@ export const addApp = defineCall({
   beforeFactor: true,
   summary:
     'Add the authenticator app, with a code that it shows. The first factor ends every other session.',
-  body: z.object({ name, code: appCode }),
+  body: z.object({ name, code: appCode, device_mark: deviceMark }),
   answer: factorAdded,
   errors: [...addErrors, 'factor_attempt_over', 'wrong_factor'],
 });

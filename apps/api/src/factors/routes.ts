@@ -47,7 +47,8 @@ function registerAdding(router: Router, dependencies: FactorDependencies): void 
     ({ tx, actor, wall }, owner) => beginPasskey(tx, dependencies, { actor, owner, wall }),
   );
   route(router, contract.addPasskey, async ({ tx, actor, body, now, wall }) => {
-    const added = await addPasskey(tx, dependencies, { actor, ...body, now, wall });
+    const { device_mark: deviceMark, ...given } = body;
+    const added = await addPasskey(tx, dependencies, { actor, ...given, deviceMark, now, wall });
     return { recovery_codes: added };
   });
   routeAfterPreparing(
@@ -58,7 +59,8 @@ function registerAdding(router: Router, dependencies: FactorDependencies): void 
     ({ tx, actor, wall }, owner) => beginApp(tx, dependencies, { actor, owner, wall }),
   );
   route(router, contract.addApp, async ({ tx, actor, body, now, wall }) => {
-    const added = await addApp(tx, dependencies, { actor, ...body, now, wall });
+    const { device_mark: deviceMark, ...given } = body;
+    const added = await addApp(tx, dependencies, { actor, ...given, deviceMark, now, wall });
     return { recovery_codes: added };
   });
 }
