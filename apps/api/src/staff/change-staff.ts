@@ -7,13 +7,11 @@ import {
   setRole,
   worksHere,
 } from '../identity/index.ts';
-import { notifyMember } from '../members/index.ts';
 import { recordAudit } from '../platform/audit/audit-trail.ts';
 import { Refusal } from '../platform/base/refusal.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
-import { endInvitationsBy } from './end-invitation.ts';
-import { notifyOwners } from './notify-owners.ts';
+import { followRoleChange, type RoleChange } from './follow-role-change.ts';
 
 export interface StaffAsked {
   userId: string;
@@ -87,40 +85,20 @@ async function lockStaff(
   return { person, staff };
 }
 
-interface Change {
-  /** Everyone who worked here before the change. */
-  staff: ReadonlyMap<string, StaffOnRecord>;
-  change: 'role_changed' | 'suspended' | 'resumed';
-  before: Role;
-  after: Role;
-}
-
-/**
- * Does what follows every change of a role: ends the sessions and, of a former owner, the open invitations. Tells the
- * person and all owners.
- */
 async function finish(
   tx: Tx,
   keys: Keys,
-  { userId, actorId, now, wall }: StaffAsked,
-  { staff, change, before, after }: Change,
+  asked: StaffAsked,
+  { before, ...changed }: Pick<RoleChange, 'staff' | 'change' | 'after'> & { before: Role },
 ): Promise<void> {
-  await endSessions(tx, userId, { but: null });
-  if (after !== 'owner') await endInvitationsBy(tx, keys, userId, { now, wall });
+  const { userId, actorId, now } = asked;
   await recordAudit(tx, keys, {
     at: now,
     actorId,
-    action: `staff.${change}`,
+    action: `staff.${changed.change}`,
     subjectId: userId,
     object: { type: 'user', id: userId },
-    codes: { role_before: before, role_after: after },
+    codes: { role_before: before, role_after: changed.after },
   });
-  await notifyMember(tx, keys, userId, {
-    kind: 'staff_role_changed',
-    aboutId: now.toISOString(),
-    data: { role: after },
-    now,
-  });
-  const changed = { change, role: after, personId: userId, actorId, now, wall };
-  await notifyOwners(tx, keys, staff, changed);
+  await followRoleChange(tx, keys, { ...asked, ...changed });
 }
