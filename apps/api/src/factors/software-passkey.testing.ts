@@ -55,9 +55,9 @@ export function softwarePasskey(site: { origin: string; rpId: string }) {
         authenticatorData(unlocked ? 69 : 65, used),
         ...[Buffer.alloc(16), length, credentialId, coseKey()],
       ]);
-      const attestation = new Map<string, string | Uint8Array | Map<string, never>>([
+      const attestation = new Map<string, string | Uint8Array | Map<string, string>>([
         ['fmt', 'none'],
-        ['attStmt', new Map()],
+        ['attStmt', new Map<string, string>()],
         ['authData', new Uint8Array(data)],
       ]);
       return {

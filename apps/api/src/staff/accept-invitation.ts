@@ -20,8 +20,9 @@ import { staffInvitations } from './store.ts';
 
 /**
  * Gives the signed-in person the role of their invitation and ends all their sessions. The link shows that mail reaches
- * their email. All owners get a mail. Where real money moves, the person may move none for 24 hours. Refuses with `link_expired`, also if the owner who invited them is no owner any more, with
- * `invited_another`, or with `already_staff`.
+ * their email. All owners get a mail. Where real money moves, the person may move none for 24 hours. Refuses with
+ * `link_expired`, also if the owner who invited them is no owner any more, with `invited_another`, or with
+ * `already_staff`.
  */
 export async function acceptInvitation(
   tx: Tx,

@@ -33,10 +33,11 @@ interface Count {
 export type CountedProof = readonly Count[];
 
 /**
- * Counts a code as wrong until it proves right, so that guesses made at once are counted too. A passkey can't be
- * guessed and isn't counted. Nor is a recovery code: it has 80 random bits, and NIST SP 800-63B (5.1.2.2) asks for a
- * limit below 64. A count would only let a thief of the password close the last way in. Commit the count before the code is checked. Returns the counts, and the milliseconds to
- * wait if one of them is spent.
+ * Counts a code as wrong until it proves right, so that guesses made at once are counted too. Commit the count before
+ * the code is checked. Returns the counts, and the milliseconds to wait if one of them is spent.
+ *
+ * A passkey can't be guessed and isn't counted. A recovery code isn't either: it has 80 random bits, and NIST SP 800-63B
+ * (5.1.2.2) asks for a limit only below 64. A count would let a thief of the password close the last way in.
  */
 export async function countProof(
   tx: Tx,
