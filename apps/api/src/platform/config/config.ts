@@ -55,6 +55,11 @@ export interface Config {
   dataDirectory: string;
   /** The address of the PostgreSQL server. Null: the database is the embedded one in the data directory. */
   databaseUrl: string | null;
+  /**
+   * The address of the same database as the role that owns its tables. Null: the role of `databaseUrl` owns them. Only
+   * commands connect by it (`npm run migrate`, `restore`, `drill`), never the server.
+   */
+  databaseOwnerUrl: string | null;
   /** How statements are sent to the server of `databaseUrl`. */
   statements: { prepared: 'auto' | 'off'; pipelined: boolean };
   /** How many connections to that server this process opens at most, and how many of them the lender's work shares. */
@@ -119,6 +124,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     publicUrl: origin('PUBLIC_URL', read('PUBLIC_URL') ?? `http://localhost:${port}`),
     dataDirectory,
     databaseUrl,
+    databaseOwnerUrl: databaseOwner(read, databaseUrl),
     statements: {
       prepared: oneOf('DATABASE_PREPARED', read('DATABASE_PREPARED') ?? 'auto', ['auto', 'off']),
       pipelined:
@@ -160,6 +166,13 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     metrics: readMetricsConfig(read),
     logLevel: logLevel(read('LOG_LEVEL') ?? 'warn'),
   };
+}
+
+function databaseOwner(read: ReadVariable, databaseUrl: string | null): string | null {
+  const name = 'DATABASE_OWNER_URL';
+  const url = serverAddress(name, read(name), ['postgres', 'postgresql']);
+  if (url === null || databaseUrl !== null) return url;
+  throw new WrongEnvironment(name, 'goes with DATABASE_URL, which names the program’s own role.');
 }
 
 function morningMailHour(text: string | null): number | null {

@@ -4,7 +4,7 @@ import { WrongEnvironment } from '../base/environment-variables.ts';
 import { rowsOf, type Tx } from './database.ts';
 
 /** The setting that names the database. A sentence that refuses the database names this setting. */
-export type DatabaseSetting = 'DATABASE_URL' | 'DATA_DIR';
+export type DatabaseSetting = 'DATABASE_URL' | 'DATABASE_OWNER_URL' | 'DATA_DIR';
 
 /** A schema of this name says that a restore has begun and has not ended. The restore drops it last. */
 export const restoringSchema = 'sevenday_restoring';
