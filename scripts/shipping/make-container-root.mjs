@@ -1,4 +1,4 @@
-import { chmodSync, copyFileSync, cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { installFromDistribution } from '../programs/distribution.mjs';
 import { root, run } from '../programs/run.mjs';
@@ -13,7 +13,7 @@ import { readImage } from './read-containerfile.mjs';
 export async function makeContainerRoot(place, release) {
   const image = readImage(readFileSync(path.join(root, 'Containerfile'), 'utf8'));
   const [, codename] = /VERSION_CODENAME=(\w+)/.exec(readFileSync('/etc/os-release', 'utf8'));
-  await installFromDistribution('debootstrap');
+  if (!existsSync('/usr/sbin/debootstrap')) await installFromDistribution('debootstrap');
   await must('debootstrap', ['--variant=minbase', '--include=ca-certificates', codename, place]);
   copyFileSync('/etc/resolv.conf', path.join(place, 'etc/resolv.conf'));
   copyFileSync(process.execPath, path.join(place, 'usr/local/bin/node'));

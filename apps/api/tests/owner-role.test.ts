@@ -75,13 +75,11 @@ describe.runIf(process.env.TEST_DATABASE_URL)('a program that does not own its t
       'The tables are up to date, and the role of DATABASE_URL cannot change the ledger, the audit trail or their seals.';
     expect(await migrate()).toEqual([said]);
     expect(await migrate()).toEqual([said]);
-    const tables = await askServer(
+    const tables = await askServer<{ name: string }>(
       owner.url,
       "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by 1",
     );
-    expect(Object.keys(tableRights).sort()).toEqual(
-      tables.map(({ name }: { name: string }) => name),
-    );
+    expect(Object.keys(tableRights).sort()).toEqual(tables.map(({ name }) => name));
   });
 
   it('is refused by the database what would change or unguard the books', async () => {
@@ -90,11 +88,11 @@ describe.runIf(process.env.TEST_DATABASE_URL)('a program that does not own its t
     for (const table of appendOnlyTables) {
       // PostgreSQL answers this by a warning, and grants nothing: the next statement is refused all the same.
       await asProgram(`grant all on ${table} to ${program.name}`);
-      const [{ column }] = await askServer(
+      const [first] = await askServer<{ name: string }>(
         owner.url,
-        `select attname as column from pg_attribute where attrelid = '${table}'::regclass and attnum = 1`,
+        `select attname as name from pg_attribute where attrelid = '${table}'::regclass and attnum = 1`,
       );
-      await refused(`update ${table} set ${column} = ${column}`);
+      await refused(`update ${table} set ${first?.name} = ${first?.name}`);
       await refused(`delete from ${table}`);
       await refused(`truncate ${table}`);
       await refused(`drop trigger ${table}_append_only on ${table}`);

@@ -69,7 +69,9 @@ async function createDatabase(directory: string) {
     };
   }
   const made = await createServerDatabase(server, 'test');
-  const database = process.env.TEST_AS_PROGRAM ? await restrict(made) : made;
+  const database = process.env.TEST_AS_PROGRAM
+    ? await restrict(made)
+    : { ...made, programUrl: made.url };
   const copies: (() => Promise<unknown>)[] = [];
   return {
     ...database,
@@ -83,7 +85,7 @@ async function createDatabase(directory: string) {
       await database.drop();
     },
     environment: {
-      DATABASE_URL: 'programUrl' in database ? database.programUrl : database.url,
+      DATABASE_URL: database.programUrl,
       ENCRYPTION_KEY: randomBytes(32).toString('hex'),
       DATABASE_PREPARED: testStatements.prepared ?? 'auto',
       DATABASE_PIPELINED: testStatements.pipelined ? 'on' : 'off',
