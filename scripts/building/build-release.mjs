@@ -76,7 +76,13 @@ export async function buildRelease() {
     path.dirname(releaseFolder),
     name,
   ];
-  const { code, output } = await run('tar', packed, { quiet: true });
+  // The program's own user reads it, whatever the builder's umask was.
+  await must('chmod', ['-R', 'u+w,a+rX', releaseFolder]);
+  await must('tar', packed);
+}
+
+async function must(command, args) {
+  const { code, output } = await run(command, args, { quiet: true });
   if (code !== 0) throw new Error(`The release could not be packed:\n${output}`);
 }
 
