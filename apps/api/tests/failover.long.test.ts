@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { builtProgram } from '../../../scripts/building/built-product.mjs';
 import { type PostgresPair, startPostgresPair } from '../../../scripts/databases/postgres-pair.mjs';
 import { freePort } from '../../../scripts/programs/free-port.mjs';
-import { openTestBank, serve, type TestBank } from '../src/platform/stripe/bank.testing.ts';
+import { openTestBank, serve, type TestBank } from '../src/platform/stripe/sandbox-bank.testing.ts';
 import { type Api, createApi, type SignedIn } from './api.ts';
 import { movementsAtBank } from './bank-and-books.ts';
 import { type BuiltServer, spawnServer } from './built-server.ts';

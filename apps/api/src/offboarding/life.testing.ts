@@ -38,7 +38,7 @@ import { type Database, rowsOf } from '../platform/database/database.ts';
 import { createDiskFiles } from '../platform/files/disk-files.ts';
 import { silentLog } from '../platform/log/log.ts';
 import { createMailer } from '../platform/mail/mail.ts';
-import { openTestBank } from '../platform/stripe/bank.testing.ts';
+import { openTestBank } from '../platform/stripe/sandbox-bank.testing.ts';
 import {
   callTestHttp,
   createTestHttp,

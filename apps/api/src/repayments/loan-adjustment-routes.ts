@@ -19,7 +19,7 @@ import {
   editWhileNoPaymentArrives,
 } from './checkout/edit-while-no-payment-arrives.ts';
 
-/** What every call gives: which loan, which admin and why. */
+/** The fields that every call gives: the loan's id and the admin's reason. */
 interface Asked {
   params: { id: string };
   body: { reason: string };
@@ -36,7 +36,10 @@ const commandOf = ({ params, body, actor, now, wall }: Asked) => ({
   wall,
 });
 
-/** Registers the admin's calls that adjust one loan. Each call gives a reason (decisions, "Loan life"). */
+/**
+ * Registers the admin's calls that adjust one loan. Each call needs a reason (decisions, "Loan
+ * life").
+ */
 export function registerLoanAdjustmentRoutes(router: Router, dependencies: LoanDependencies): void {
   const way = clearByClosingCheckout(
     dependencies,
@@ -68,8 +71,8 @@ export function registerLoanAdjustmentRoutes(router: Router, dependencies: LoanD
 }
 
 /**
- * Runs an admin's adjustment of one loan while no payment for the loan can arrive. Then changes the loan's debit.
- * Refuses with `own_case`, `payment_in_flight` or the codes of the adjustment itself.
+ * Runs an admin's adjustment of one loan if no payment for the loan can arrive, and then changes
+ * the loan's debit. Refuses with `own_case`, `payment_in_flight` or the codes of the adjustment.
  */
 async function commandLoan(
   tx: Tx,

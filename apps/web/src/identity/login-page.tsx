@@ -17,7 +17,7 @@ import { toast } from '../ui/base/toast.ts';
 import { PasswordField } from '../ui/form/password-field.tsx';
 import { TextField } from '../ui/form/text-field.tsx';
 import { useAction } from '../ui/form/use-action.ts';
-import { useContractForm } from '../ui/form/use-contract-form.ts';
+import { useSchemaForm } from '../ui/form/use-schema-form.ts';
 import { Page } from '../ui/page/page.tsx';
 import { ShareButton } from './share-button.tsx';
 import { SignInFrame } from './sign-in-frame.tsx';
@@ -51,7 +51,7 @@ export function LoginPage() {
     onSuccess: (answer) => ('ticket' in answer ? setTicket(answer.ticket) : welcome(answer)),
     onFailure: (error) => form.showFailure(error, 'password'),
   });
-  const form = useContractForm(login.body, (body) => action.mutate(body));
+  const form = useSchemaForm(login.body, (body) => action.mutate(body));
   return (
     <Page title="Sign in" width="sign-in" frame={SignInFrame}>
       {expiry ? (

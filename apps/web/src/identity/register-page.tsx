@@ -14,7 +14,7 @@ import { NameFields } from '../ui/form/name-fields.tsx';
 import { FirstPasswordField } from '../ui/form/new-password-field.tsx';
 import { TextField } from '../ui/form/text-field.tsx';
 import { useAction } from '../ui/form/use-action.ts';
-import { useContractForm } from '../ui/form/use-contract-form.ts';
+import { useSchemaForm } from '../ui/form/use-schema-form.ts';
 import { Page } from '../ui/page/page.tsx';
 import { SignInFrame } from './sign-in-frame.tsx';
 import { warnOfPassword } from './warn-of-password.ts';
@@ -32,7 +32,7 @@ export function RegisterPage() {
     },
     onFailure: (error) => form.showFailure(error),
   });
-  const form = useContractForm(register.body, (body) => action.mutate(body));
+  const form = useSchemaForm(register.body, (body) => action.mutate(body));
   return (
     <Page title="Create an account" width="sign-in" frame={SignInFrame}>
       <form {...form.props} className="grid gap-4">
@@ -55,7 +55,7 @@ export function RegisterPage() {
           error={form.errors.phone}
         />
         <FirstPasswordField error={form.errors.password} />
-        <p>By registering you state that you are 18 or over.</p>
+        <p className="text-sm">By registering you state that you are 18 or over.</p>
         <Button type="submit" busy={action.isPending}>
           Register
         </Button>

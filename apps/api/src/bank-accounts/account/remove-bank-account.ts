@@ -13,9 +13,10 @@ import { scheduleDebitRecheck } from './schedule-debit-recheck.ts';
 import { bankAccounts } from './store.ts';
 
 /**
- * Removes a member's bank account for an admin, if it is the account that the admin saw. The worker later disconnects
- * the account at the provider. Refuses with `own_case`, `member_not_found`, `bank_account_not_found`, or
- * `bank_account_in_use` while money moves to or from it.
+ * Removes a member's bank account for an admin, if it is the account on the admin's screen.
+ * Background work later disconnects it at the payment provider. Refuses with `own_case`,
+ * `member_not_found`, `bank_account_not_found`, or `bank_account_in_use` if money is moving to or
+ * from the account.
  */
 export async function removeBankAccount(
   tx: Tx,
@@ -39,8 +40,9 @@ export async function removeBankAccount(
 }
 
 /**
- * Marks an account as removed, and schedules the work that disconnects it at the provider and the work that checks its
- * debits. The caller has locked the account's row. Refuses with `bank_account_in_use` while money moves to or from it.
+ * Marks an account as removed. Schedules the background work that disconnects it at the payment
+ * provider, and the work that checks its debits. The caller has locked the account's row. Refuses
+ * with `bank_account_in_use` if money is moving to or from the account.
  */
 export async function markRemoved(
   tx: Tx,

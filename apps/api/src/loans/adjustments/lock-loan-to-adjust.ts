@@ -3,8 +3,8 @@ import type { Tx } from '../../platform/database/database.ts';
 import { type LoanRow, lockLoanForAdmin } from '../loan/loan.ts';
 
 /**
- * Locks a loan that an admin is about to adjust. Refuses with `loan_not_found`, `own_case` where the loan is the
- * admin's own, or `payment_in_flight`.
+ * Locks a loan that an admin is about to adjust. Refuses with `loan_not_found`, with `own_case` if
+ * it is the admin's own loan, or with `payment_in_flight`.
  */
 export async function lockLoanToAdjust(
   tx: Tx,

@@ -7,11 +7,12 @@ import { manualTransferHold, refuseTransfer } from '../loan/manual-transfer.ts';
 import { refuseUnsendable } from '../payouts/payout-eligibility.ts';
 
 /**
- * Begins a manual transfer: an admin is about to send the loan's money from the lender's own bank.
+ * Records that an admin is about to send a loan's money from the lender's own bank.
  *
- * Until the transfer is recorded or abandoned, nothing else may happen to the loan, because the money may be out
- * already. If the same admin begins again, nothing changes. `begunBefore` then says when the transfer was begun.
- * Refuses with `own_case`, `loan_not_found`, what `transferRefusal` returns, and what `refuseUnsendable` refuses.
+ * The money may leave at any time from now on. So nothing else can happen to the loan until the
+ * transfer is recorded or abandoned. If the same admin begins again, nothing changes, and
+ * `begunBefore` says when the transfer was begun. Refuses with `own_case`, `loan_not_found`, or the
+ * codes of `transferRefusal` and `refuseUnsendable`.
  */
 export async function beginManualTransfer(
   tx: Tx,

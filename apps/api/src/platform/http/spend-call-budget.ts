@@ -7,18 +7,22 @@ import { callerAddress, networkOf } from './caller-address.ts';
 import type { Actor, Router } from './router.ts';
 
 /**
- * How many counts one process keeps in memory, which is more than its callers need. Beyond this number, the oldest
- * count is dropped.
+ * The most counts that one process keeps in memory. Its callers need fewer. Beyond this number, the
+ * oldest count is dropped.
  */
 const mostCounts = 10_000;
 
-/** Counts calls in the memory of one process, for budgets that are not shared with other processes. */
+/** Counts calls in the memory of one process, for budgets that processes don't share. */
 export interface CallCounts {
   /**
-   * Counts one call. Returns null if it is allowed. Otherwise returns the milliseconds until the budget begins again.
+   * Counts one call. Returns null if the call is allowed. Otherwise returns the milliseconds until
+   * the budget begins again.
    */
   spend(key: string, budget: { calls: number; minutes: number }, wall: Date): number | null;
-  /** Requests that are counted already. A request may be authorized more than once, and counts once. */
+  /**
+   * The requests that were counted already. A request may be authorized more than once, but it
+   * counts once.
+   */
   counted: WeakSet<FastifyRequest>;
 }
 
@@ -33,8 +37,8 @@ export function createCallCounts(): CallCounts {
         kept.spent += 1;
         return kept.spent > calls ? kept.endsAt - now : null;
       }
-      // Deletes the count before setting it again, which moves it to the end of the map. The first count in the map is
-      // then the oldest.
+      // Deletes the count before setting it again. The count then moves to the end of the map, so
+      // the first count in the map is the oldest.
       counts.delete(key);
       counts.set(key, { spent: 1, endsAt: now + minutes * 60_000 });
       const [oldest] = counts.keys();
@@ -49,8 +53,9 @@ export function isCountedByAll({ budget }: Call): boolean {
 }
 
 /**
- * Counts an authorized call against its budget, once for each request. Refuses with `too_many_requests`. A count in the
- * database is stored when `tx` commits.
+ * Counts an authorized call against its budget, once for each request. Refuses with
+ * `too_many_requests` if the budget is used up. If the count is in the database, it is stored when
+ * `tx` commits.
  */
 export async function spendCallBudget(
   { keys, counts }: Pick<Router, 'keys' | 'counts'>,

@@ -16,7 +16,7 @@ import type { KeyRing } from '../secrets/key-ring.ts';
 import type { Clocks } from '../time/clocks.ts';
 
 const seenEveryMs = 15_000;
-/** A process that was not seen for so long has ended, or can't reach the database. */
+/** How long a process may be unseen. After that, it has ended or can't reach the database. */
 const endedAfterMs = 60_000;
 const forgottenAfterMs = 24 * 3_600_000;
 
@@ -28,14 +28,16 @@ interface HolderDependencies {
 }
 
 /**
- * Says in the database which keys this process has, for as long as it runs. So a rotation doesn't change to a key that
- * a running process lacks. Refuses with `WrongEnvironment` like a start. Returns what ends it.
+ * Records in the database which keys this process has, as long as the process runs. So a rotation
+ * doesn't change to a key that a running process lacks. Throws `WrongEnvironment` if the process
+ * lacks a key that is in use. Returns the function that ends the record.
  */
 export async function holdKeys(dependencies: HolderDependencies): Promise<() => Promise<void>> {
   const { database, log } = dependencies;
   const processId = randomUUID();
   await database.transact(async (tx) => {
-    // A rotation waits for this transaction, and then finds this process.
+    // Locks the row of the key in use. A rotation waits for this transaction, and then sees this
+    // process.
     await holdKeyInUse(tx);
     await requireKeysInUse(tx, dependencies.keyRing);
     await writeSeen(tx, dependencies, processId);
@@ -53,7 +55,8 @@ export async function holdKeys(dependencies: HolderDependencies): Promise<() => 
         tx.delete(keyHolders).where(eq(keyHolders.processId, processId)),
       );
     } catch (error) {
-      // Without the database the row stays, and counts no longer a minute later.
+      // If the database can't be reached, the process's row stays. A minute later, the row no
+      // longer counts.
       if (!(error instanceof DatabaseUnavailable || error instanceof OutcomeUnknown)) throw error;
     }
   };
@@ -84,7 +87,7 @@ async function writeSeen(
   await tx.delete(keyHolders).where(lte(keyHolders.seenAt, forgotten));
 }
 
-/** Names the running processes that lack this key. */
+/** Lists the names of the running processes that lack this key. */
 export async function findHoldersWithout(tx: Tx, clocks: Clocks, keyId: string): Promise<string[]> {
   const { wall } = await clocks.shared(tx);
   const running = await tx

@@ -7,11 +7,17 @@ interface Compared {
   clocks: Clocks;
 }
 
-/** Clocks that differ by more than this count as different. Two machines that follow a time server differ by less. */
+/**
+ * The largest difference at which two clocks count as equal. Two machines that follow a time server
+ * differ by less.
+ */
 const agreeWithinSeconds = 5;
 
 export interface ClockDifference {
-  /** Positive when this machine's clock is ahead of the database's. */
+  /**
+   * The difference of the two clocks. Positive if this machine's clock is ahead of the database's
+   * clock.
+   */
   seconds: number;
   agrees: boolean;
 }

@@ -7,7 +7,7 @@ export interface OfficePage {
 
 /** The pages that the palette leads to, in the order in which it shows them before anything is typed. */
 export const officePages: readonly OfficePage[] = [
-  { title: 'Today', words: 'What waits', to: '/admin/today' },
+  { title: 'Today', words: 'Waiting work', to: '/admin/today' },
   { title: 'ID Verifications', words: 'Review documents', to: '/admin?tab=verifications' },
   { title: 'Disburse Loans', words: 'Send money, payouts, pending loans', to: '/admin/disburse' },
   { title: 'Active Loans', words: 'Requests for more time, overdue', to: '/admin?tab=loans' },
@@ -26,7 +26,7 @@ export const officePages: readonly OfficePage[] = [
   { title: 'Bank Accounts to Approve', to: '/admin?tab=members&bank=to-approve' },
   {
     title: 'Members with Bounced Email',
-    words: 'Mail that came back',
+    words: 'Returned mail',
     to: '/admin?tab=members&mail=bounced',
   },
   { title: 'Dashboard', words: 'Home', to: '/dashboard' },

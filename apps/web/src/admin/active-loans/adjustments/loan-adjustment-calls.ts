@@ -69,7 +69,7 @@ export function adjustmentsFor(loan: ActiveLoan): LoanAdjustment[] {
     ...(loan.manual_transfer
       ? [
           {
-            title: 'It Came Back',
+            title: 'Transfer Returned',
             description: `The transfer of ${formatDollars(loan.amount)} did not reach ${borrower.full_name}. The loan waits to be sent again, on the terms that were signed.${debitNotMade(owed)}`,
             success: 'The loan waits to be sent again',
             harms: true as const,
