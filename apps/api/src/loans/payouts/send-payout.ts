@@ -88,8 +88,7 @@ async function beginAttempt(
   return dependencies.database.transact(async (tx) => {
     // Comes first: until the provider's events are fetched, a payout must be neither sent nor taken back.
     const permit = await dependencies.moneyGate.permit(tx);
-    const wall = dependencies.clocks.wall();
-    if (await readBar(tx, dependencies, seen, wall)) return 'barred';
+    if (await readBar(tx, dependencies, seen)) return 'barred';
     const payout = await findUnsent(tx, payoutId);
     if (!payout) return null;
     const shared = await dependencies.clocks.shared(tx);
@@ -114,18 +113,20 @@ async function beginAttempt(
 
 /**
  * Returns why a payout that was never submitted is barred; null where nothing bars it. Locks its loan and then the
- * payout, in the same order as every other operation.
+ * payout, in the same order as every other operation. The wait after a change ends by the database's clock, because a
+ * machine whose clock is wrong must not send too early.
  */
 async function readBar(
   tx: Tx,
   dependencies: LoanDependencies,
   { id, loanId, firstAttemptAt }: PayoutRow,
-  wall: Date,
 ): Promise<HeldBackPayout | null> {
   if (firstAttemptAt) return null;
   const loan = await lockLoan(tx, loanId);
   const payout = await findUnsent(tx, id);
-  return payout && !payout.firstAttemptAt ? whyHeldBack(tx, dependencies, loan, { wall }) : null;
+  if (!payout || payout.firstAttemptAt) return null;
+  const { wall } = await dependencies.clocks.shared(tx);
+  return whyHeldBack(tx, dependencies, loan, { wall });
 }
 
 /**
@@ -143,7 +144,7 @@ async function holdBack(dependencies: LoanDependencies, payoutId: string): Promi
   }
   return dependencies.database.transact(async (tx) => {
     const at = { now: await dependencies.clocks.business(tx), wall: dependencies.clocks.wall() };
-    const heldBack = await readBar(tx, dependencies, seen, at.wall);
+    const heldBack = await readBar(tx, dependencies, seen);
     // If nothing bars the payout any more, it is sent at once.
     if (!heldBack) return { againAfterMs: 0 };
     await recordPayout(tx, dependencies, payoutId, { ...neverSent, heldBack }, at);
