@@ -93,8 +93,7 @@ async function beginAttempt(
     // `permit` throws until the payment provider's events are fetched. Before that, the payout must
     // be neither sent nor cancelled.
     const permit = await dependencies.moneyGate.permit(tx);
-    const wall = dependencies.clocks.wall();
-    if (await readBar(tx, dependencies, seen, wall)) return 'barred';
+    if (await readBar(tx, dependencies, seen)) return 'barred';
     const payout = await findUnsent(tx, payoutId);
     if (!payout) return null;
     const shared = await dependencies.clocks.shared(tx);
@@ -120,17 +119,21 @@ async function beginAttempt(
 /**
  * Returns why a payout that was never submitted may not be sent. Null if it may. Locks its loan and
  * then the payout. Every operation locks in this order, so no two wait for each other.
+ *
+ * The wait after a change ends by the database's clock, because a machine whose clock is wrong must
+ * not send too early.
  */
 async function readBar(
   tx: Tx,
   dependencies: LoanDependencies,
   { id, loanId, firstAttemptAt }: PayoutRow,
-  wall: Date,
 ): Promise<HeldBackPayout | null> {
   if (firstAttemptAt) return null;
   const loan = await lockLoan(tx, loanId);
   const payout = await findUnsent(tx, id);
-  return payout && !payout.firstAttemptAt ? whyHeldBack(tx, dependencies, loan, { wall }) : null;
+  if (!payout || payout.firstAttemptAt) return null;
+  const { wall } = await dependencies.clocks.shared(tx);
+  return whyHeldBack(tx, dependencies, loan, { wall });
 }
 
 /**
@@ -148,7 +151,7 @@ async function holdBack(dependencies: LoanDependencies, payoutId: string): Promi
   }
   return dependencies.database.transact(async (tx) => {
     const at = { now: await dependencies.clocks.business(tx), wall: dependencies.clocks.wall() };
-    const heldBack = await readBar(tx, dependencies, seen, at.wall);
+    const heldBack = await readBar(tx, dependencies, seen);
     // If the payout may be sent after all, the work runs again at once and sends it.
     if (!heldBack) return { againAfterMs: 0 };
     await recordPayout(tx, dependencies, payoutId, { ...neverSent, heldBack }, at);
