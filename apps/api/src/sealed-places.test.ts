@@ -14,8 +14,11 @@ import {
   subjectKeys,
   work,
 } from './platform/database/store.ts';
-import { interruptedAfter, Killed } from './platform/key-rotation/interrupted-database.testing.ts';
 import { holdKeys } from './platform/key-rotation/key-holders.ts';
+import {
+  interruptedAfter,
+  Killed,
+} from './platform/key-rotation/killed-after-transactions.testing.ts';
 import {
   type Rotation,
   RotationRefused,

@@ -255,7 +255,7 @@ export const idempotencyKeys = pgTable(
   ],
 );
 
-/** How often each budget was used (`budgets/budget-counts.ts`). Instants are by the wall clock. */
+/** How often each budget was used (`rate-limits/budget-counts.ts`). Instants are by the wall clock. */
 export const spentBudgets = pgTable('spent_budgets', {
   /** A keyed hash of the counted action and of the user or name whose uses are counted. */
   key: bytes('key').primaryKey(),

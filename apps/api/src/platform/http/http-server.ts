@@ -15,7 +15,7 @@ import { guardChildren, loggerHooks } from '../log/log.ts';
 import { loggableError } from '../log/loggable-error.ts';
 import { trustIn } from './caller-address.ts';
 import { readTraceId } from './read-trace-id.ts';
-import { refuseUnknownAddress } from './refuse-unknown-address.ts';
+import { refuseUnknownPath } from './refuse-unknown-path.ts';
 
 const bodyLimitBytes = 100_000;
 /**
@@ -222,7 +222,7 @@ function logResponses(app: FastifyInstance): void {
 }
 
 function mapErrors(app: FastifyInstance): void {
-  app.setNotFoundHandler(refuseUnknownAddress);
+  app.setNotFoundHandler(refuseUnknownPath);
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const refusal = refusalOf(error, request);
     const failure = { error: loggableError(error), route: request.routeOptions.url };

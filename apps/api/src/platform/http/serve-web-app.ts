@@ -3,7 +3,7 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { serverPaths } from '@sevenday/contract';
 import type { FastifyInstance } from 'fastify';
-import { refuseUnknownAddress } from './refuse-unknown-address.ts';
+import { refuseUnknownPath } from './refuse-unknown-path.ts';
 import { sendTextBuiltOnce, serveTextBuiltOnce } from './serve-text-built-once.ts';
 
 /** The HTML for each slot of `index.html`. The keys are the slots' names. */
@@ -46,7 +46,7 @@ export async function serveWebApp(
   app.get('/*', (request, reply) => {
     const [address = ''] = request.url.split('?', 1);
     if (files.has(address)) return reply.sendFile(address);
-    if (serverPaths.test(request.url)) return refuseUnknownAddress(request, reply);
+    if (serverPaths.test(request.url)) return refuseUnknownPath(request, reply);
     return sendPage(request, reply);
   });
 }

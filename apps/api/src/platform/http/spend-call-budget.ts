@@ -1,8 +1,8 @@
 import type { Call } from '@sevenday/contract';
 import { callBudgets } from '@sevenday/contract/budgets';
 import type { FastifyRequest } from 'fastify';
-import { refuseOverspent, type Spender, spendBudget } from '../budgets/budget-counts.ts';
 import type { Tx } from '../database/database.ts';
+import { refuseOverspent, type Spender, spendBudget } from '../rate-limits/budget-counts.ts';
 import { callerAddress, networkOf } from './caller-address.ts';
 import type { Actor, Router } from './router.ts';
 

@@ -22,7 +22,7 @@ export function refuseStaleFactor({ factor }: Actor, wall: Date): void {
  * have to add a second factor. `money_rights_wait`: the person's factors were reset a short while
  * ago. `step_up_needed`: the call asks the person to use a factor again.
  */
-export function refuseByFactors(
+export function refuseBySecondFactor(
   { access, method, stepUp, beforeFactor }: Call,
   actor: Actor,
   { staffNeedFactor, wall }: { staffNeedFactor: boolean; wall: Date },

@@ -25,7 +25,7 @@ const roundsForFailing = 3;
  * earlier epoch have ended and the events of those calls are recorded. An event that still fails
  * after `roundsForFailing` rounds is no longer awaited.
  */
-export function hearProvider(dependencies: EventDependencies): WorkHandler {
+export function processEventsBeforeMoneyMoves(dependencies: EventDependencies): WorkHandler {
   const hear = listener(dependencies);
   return async () => ((await hear()) === 'heard' ? 'done' : { againAfterMs });
 }
@@ -38,10 +38,10 @@ const patienceMs = 10_000;
 
 /**
  * Processes the provider's events before a starting process does other work. Returns after ten
- * seconds at the latest. The work of `hearProvider` then continues, and other work begins. For
+ * seconds at the latest. The work of `processEventsBeforeMoneyMoves` then continues, and other work begins. For
  * example, reminders and due dates don't need the provider.
  */
-export async function hearProviderAtStart(
+export async function processEventsAtStart(
   dependencies: EventDependencies,
   signal: AbortSignal,
 ): Promise<void> {

@@ -22,7 +22,7 @@ export interface Difference {
  * The query is one statement, so it reads a consistent state even while a server writes. The
  * database returns at most `mostDifferences` rows, so a long audit trail needs no more memory here.
  */
-export async function describeDifferences(
+export async function findDifferencesFromAuditTrail(
   tx: Tx,
   query: SQL,
   nameOf: (difference: Difference) => string,

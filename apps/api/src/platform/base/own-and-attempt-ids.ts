@@ -29,7 +29,11 @@ function ownIdFor(...purpose: readonly (string | number)[]): string {
  * Makes the id of the next attempt at something, such as a loan's next payout. A database that was restored without the
  * attempt makes the same id again.
  */
-export function nextOwnId(purpose: string, about: string, earlierIds: readonly string[]): string {
+export function nextAttemptId(
+  purpose: string,
+  about: string,
+  earlierIds: readonly string[],
+): string {
   // The number may be higher than the count of attempts, if we adopted an attempt from the
   // provider.
   for (let number = earlierIds.length + 1; ; number++) {

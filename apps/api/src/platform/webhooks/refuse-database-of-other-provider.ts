@@ -12,7 +12,7 @@ const setting = 'provider';
  * stores which provider the database is used with. An object at the sandbox bank does not exist at
  * Stripe. The sandbox may also have moved the business clock ahead.
  */
-export async function refuseOtherProvider(
+export async function refuseDatabaseOfOtherProvider(
   database: Database,
   keys: Keys,
   provider: Pick<ProviderConfig, 'kind' | 'isLive'>,
