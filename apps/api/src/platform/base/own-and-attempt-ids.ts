@@ -8,13 +8,15 @@ export function isOwnId(text: string): boolean {
 }
 
 /**
- * Makes the id of an attempt from its purpose. The same purpose always gives the same id. A
- * database that was restored without the attempt therefore makes the same id again, and the
- * provider sees one request and not two (docs/adr/0028).
+ * Makes the id of an attempt, such as one payout, from the purpose of the attempt. The same purpose
+ * always gives the same id. If a backup without the attempt is restored, the database makes the
+ * same id again. The provider then recognizes the request and carries it out only once
+ * (docs/adr/0028).
  */
 function ownIdFor(...purpose: readonly (string | number)[]): string {
   const hash = createHash('sha256').update(JSON.stringify(purpose)).digest('hex');
-  // RFC 9562, version 8: whoever makes a UUID of this version chooses its bits.
+  // A UUID of version 8 has a version digit (8) and a variant digit (8, 9, a or b). We may choose
+  // all its other bits (RFC 9562).
   const variant = '89ab'[Number.parseInt(hash.charAt(16), 16) % 4];
   return [
     hash.slice(0, 8),
@@ -26,16 +28,16 @@ function ownIdFor(...purpose: readonly (string | number)[]): string {
 }
 
 /**
- * Makes the id of the next attempt at something, such as a loan's next payout. A database that was restored without the
- * attempt makes the same id again.
+ * Makes the id of the next attempt at something, such as a loan's next payout. If a backup without
+ * the attempt is restored, the database makes the same id again.
  */
 export function nextAttemptId(
   purpose: string,
   about: string,
   earlierIds: readonly string[],
 ): string {
-  // The number may be higher than the count of attempts, if we adopted an attempt from the
-  // provider.
+  // Counts up until the id is free. After a restore, an attempt that was recorded from the provider
+  // may have a higher number than its place in `earlierIds`.
   for (let number = earlierIds.length + 1; ; number++) {
     const id = ownIdFor(purpose, about, number);
     if (!earlierIds.includes(id)) return id;

@@ -4,7 +4,10 @@ const stripeItself = new URL('https://api.stripe.com');
 
 /** The payment provider that the product uses. */
 export interface ProviderConfig {
-  /** `own_sandbox`: the sandbox bank in this process; `sandbox`: a sandbox bank elsewhere; `stripe`: Stripe itself. */
+  /**
+   * `own_sandbox`: the sandbox bank in this process; `sandbox`: a sandbox bank elsewhere; `stripe`:
+   * Stripe itself.
+   */
   kind: 'own_sandbox' | 'sandbox' | 'stripe';
   /** True when real money moves. */
   isLive: boolean;

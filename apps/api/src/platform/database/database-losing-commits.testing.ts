@@ -3,7 +3,10 @@ import type { Database } from './database.ts';
 /** Puts a closed database back to the state in which it was copied. */
 type PutBack = () => Promise<void>;
 
-/** A database that loses its last commits while the product runs, as a failover to a lagging standby does. */
+/**
+ * A database that loses its last commits while the product runs, as a failover to a lagging standby
+ * does.
+ */
 export interface LosingDatabase {
   /**
    * The database for the product. Its connections break each time it is put back to an earlier

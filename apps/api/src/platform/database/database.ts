@@ -20,8 +20,8 @@ export type Seeing = 'each_its_own' | 'one_moment';
 export interface TransactionOptions {
   seeing?: Seeing;
   /**
-   * True for a transaction that reads or writes very many rows. The longer limits of `time-limits.ts` then apply. If
-   * left out, the usual limits apply.
+   * True for a transaction that reads or writes very many rows. The longer limits of
+   * `time-limits.ts` then apply. If left out, the usual limits apply.
    */
   isLong?: boolean;
   /**
@@ -145,7 +145,10 @@ function isRetryable(error: unknown): boolean {
   return state === '40001' || state === '40P01';
 }
 
-/** Runs a hand-written query. Returns its rows in the same form on a server and on the embedded database. */
+/**
+ * Runs a hand-written query. Returns its rows in the same form on a server and on the embedded
+ * database.
+ */
 export async function rowsOf<Row extends Record<string, unknown>>(
   tx: Tx,
   query: SQL,

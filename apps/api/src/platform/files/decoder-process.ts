@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * The path of the child process's program. It is found by the package’s name, because the built
+ * The path of the child process's program. It is found by the package's name, because the built
  * server is in another folder than its sources.
  */
 const program = createRequire(import.meta.url).resolve(
@@ -33,7 +33,11 @@ export interface DecodingJob {
 }
 
 /**
- * Why an image was not decoded. `given_up`: the sender has left, so nobody waits for the result.
+ * Why an image was not decoded.
+ * - `too_many_pixels`: the image has more pixels than `pixelBytes` allows.
+ * - `too_costly`: decoding took more memory or time than the limits allow.
+ * - `damaged`: the file is not a whole image.
+ * - `given_up`: the sender has left, so nobody waits for the result.
  */
 export type DecodingFailure = 'too_many_pixels' | 'too_costly' | 'damaged' | 'given_up';
 
@@ -70,8 +74,8 @@ export function createDecoderProcess(limits: DecoderLimits) {
   }
 
   /**
-   * Ends the child process after `idleMs` without work. While the child waits, the server can still
-   * end.
+   * Ends the child process after `idleMs` without work. The waiting child doesn’t keep the server
+   * from ending.
    */
   function rest(): void {
     child?.unref();
@@ -108,8 +112,8 @@ function startChild(): ChildProcess {
 }
 
 /**
- * Waits for the child's result. Gives up when the time is over or when the sender has left. A child
- * that exits by SIGKILL has exceeded its memory limit and killed itself.
+ * Waits for the child's result. Gives up when `longestMs` have passed or when the sender has left.
+ * If SIGKILL ended the child, the child had exceeded its memory limit and killed itself.
  */
 async function outcomeOf(
   child: ChildProcess,

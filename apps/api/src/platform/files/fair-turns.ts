@@ -30,8 +30,9 @@ export function createFairTurns(limits: { mostWaiting: number }) {
   const byUse = () => [...waiting].sort((one, other) => usedBy(one) - usedBy(other));
 
   /**
-   * Makes room for the sender's job. Refuses a sender who already has a waiting job. In a full queue, refuses the
-   * waiting job of the member who has used the most time, if the sender has used less. Otherwise refuses the sender.
+   * Makes room for the sender's job. Refuses a sender who already has a waiting job. In a full
+   * queue, refuses the waiting job of the member who has used the most time, if the sender has used
+   * less. Otherwise refuses the sender.
    */
   function makeRoom(sender: Sender): void {
     const waits = [...waiting].some(({ memberId }) => memberId === sender.memberId);

@@ -227,8 +227,8 @@ function mapErrors(app: FastifyInstance): void {
     const refusal = refusalOf(error, request);
     const failure = { error: loggableError(error), route: request.routeOptions.url };
     if (error instanceof DatabaseUnavailable) {
-      // Skips outages. The database layer logs an outage once; this line would repeat it at every
-      // call.
+      // Does not log an outage. The database layer logs each outage once, and a line here would be
+      // repeated at every call.
       if (!error.isOutage) request.log.warn(failure, 'gave up waiting for the database');
     } else if (!(error instanceof Refusal) && refusal.status >= 500) {
       request.log.error(failure, 'failed');

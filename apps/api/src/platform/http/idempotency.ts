@@ -38,8 +38,9 @@ export interface IdempotentCall {
 const leaseMs = 8_000;
 const renewLeaseMs = 2_000;
 /**
- * How long a repeated call waits while the first one still runs. This is longer than a lease. If
- * the process of the first call crashes, the repeated call takes over the lease and is answered.
+ * How long a repeated call waits while the first call with the same key still runs. This is longer
+ * than a lease. If the process of the first call crashes, its lease ends during the wait. The
+ * repeated call then takes over the lease and is answered.
  */
 const waitForOtherMs = 10_000;
 const lookAgainMs = 100;

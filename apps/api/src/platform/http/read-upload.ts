@@ -20,7 +20,8 @@ export async function readUpload(request: FastifyRequest, buffer: UploadBuffer):
   try {
     return await Promise.race([readOnlyFile(request, buffer), buffer.ended]);
   } catch (error) {
-    // Discards the rest of the form. Otherwise the server would read it as the next request on this connection.
+    // Discards the rest of the form. Otherwise the server would read it as the next request on this
+    // connection.
     request.raw.unpipe();
     request.raw.resume();
     if (error instanceof Refusal) throw error;

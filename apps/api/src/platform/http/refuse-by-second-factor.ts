@@ -12,7 +12,10 @@ export function isFactorFresh(usedAt: Date | null, wall: Date): boolean {
   return usedAt !== null && wall.getTime() - usedAt.getTime() < freshMs;
 }
 
-/** Refuses with `step_up_needed` if the person has a second factor and has not used it in the last ten minutes. */
+/**
+ * Refuses with `step_up_needed` if the person has a second factor and has not used it in the last
+ * ten minutes.
+ */
 export function refuseStaleFactor({ factor }: Actor, wall: Date): void {
   if (factor && !isFactorFresh(factor.usedAt, wall)) throw new Refusal('step_up_needed');
 }

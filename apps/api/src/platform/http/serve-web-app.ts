@@ -88,8 +88,8 @@ function filesUnder(directory: string): Set<string> {
 }
 
 /**
- * Makes the manifest of the web app. The background has the color of the light theme. The page sets the color of the
- * phone's bar itself.
+ * Makes the manifest of the web app. Its colors are the colors of the light theme. Once the page is
+ * open, the page itself sets the color of the phone's bar.
  */
 function manifestOf(productName: string) {
   const png = { type: 'image/png' };

@@ -7,8 +7,8 @@ import { callerAddress, networkOf } from './caller-address.ts';
 import type { Actor, Router } from './router.ts';
 
 /**
- * The most counts that one process keeps in memory. Its callers need fewer. Beyond this number, the
- * oldest count is dropped.
+ * The most counts that one process keeps in memory. The usual number of callers needs fewer counts.
+ * When a new count exceeds this number, the oldest count is dropped.
  */
 const mostCounts = 10_000;
 

@@ -36,8 +36,9 @@ export async function holdKeys(dependencies: HolderDependencies): Promise<() => 
   const { database, log } = dependencies;
   const processId = randomUUID();
   await database.transact(async (tx) => {
-    // Locks the row of the key in use. A rotation waits for this transaction, and then sees this
-    // process.
+    // Locks the row of the key in use. A rotation that starts at the same time waits for this
+    // transaction. The rotation then sees the row of this process and the keys that this process
+    // has.
     await holdKeyInUse(tx);
     await requireKeysInUse(tx, dependencies.keyRing);
     await writeSeen(tx, dependencies, processId);

@@ -104,8 +104,8 @@ async function changeKey(tx: Tx, dependencies: RotationDependencies, keyId: stri
 }
 
 /**
- * Encrypts again all values of a place, a few in each transaction. Returns how many values there
- * were.
+ * Encrypts again the values of a place, a few in each transaction. Returns how many values it
+ * encrypted again.
  */
 async function walk(
   { database, provider }: RotationDependencies,

@@ -86,8 +86,8 @@ export function createWholeFigures(
         },
         { seeing: 'one_moment', isForLender: true },
       )
-      // Needs no log line. The database layer logs an outage once, and `sevenday_database_up` shows
-      // it at each scrape.
+      // Logs nothing. The database layer logs each outage once, and `sevenday_database_up` shows
+      // the outage at each scrape.
       .catch(() => null);
     return write(readings);
   }

@@ -58,8 +58,9 @@ export async function openServerDatabase(
               collectHooks(tx);
               return value;
             });
-          // Uses no prepared statements in a long transaction. It reads very many rows, so a plan
-          // for its own values saves more time.
+          // Uses no prepared statements in a long transaction. The server may run a prepared
+          // statement by a general plan. For very many rows, a plan for the statement's own values
+          // saves more time than the planning takes.
           if (isLong || !names) return attempt(null);
           return attempt(names).catch((error: unknown) => {
             if (isOutdatedPlan(sqlState(error))) return attempt(null);

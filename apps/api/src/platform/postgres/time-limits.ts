@@ -29,7 +29,10 @@ export interface TimeLimits {
    * time, it checks who holds the lock.
    */
   migrationLookMs: number;
-  /** How long the database must work until an outage counts as over. */
+  /**
+   * How long ago the last failure of the database must be before the log reports the end of an
+   * outage.
+   */
   calmMs: number;
 }
 
