@@ -8,8 +8,8 @@ import { rowsOf, type Tx } from '../database/database.ts';
 export const mostDifferences = 1_000;
 
 /**
- * A row whose state differs from the audit trail. `present` is the row’s state. `entry` is the id
- * of the last audit entry about the row. Null: the audit trail has no entry about the row.
+ * A row whose state differs from the audit trail. `present` is the state of the row. `entry` is the
+ * id of the last audit entry about the row. Null: the audit trail has no entry about the row.
  */
 export interface Difference {
   id: string;

@@ -54,8 +54,8 @@ export interface Database {
    */
   transact<T>(body: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /**
-   * Returns how often this process lost all its connections to the server. After such a loss, the
-   * next connection may lead to another server. Always 0 for the embedded database. This is a
+   * Returns how many times this process lost all its connections to the server. After such a loss,
+   * the next connection may lead to another server. Always 0 for the embedded database. This is a
    * function, so that a copy of the `Database` object still returns the present count.
    */
   connectionsLost(): number;

@@ -14,7 +14,10 @@ import {
 } from 'drizzle-orm/pg-core';
 import { bytes, instant } from '../base/column-types.ts';
 
-/** The queues of work outside the database, such as payouts and mails (`work-queues.ts`). */
+/**
+ * The queues of work that has to be done outside the database, such as sending payouts and mails
+ * (`work-queues.ts`).
+ */
 export type WorkQueue = 'money' | 'mail' | 'upkeep' | 'files';
 
 export const businessClock = pgTable(
@@ -194,7 +197,7 @@ export const work = pgTable(
      */
     takes: integer('takes').notNull().default(0),
     lastError: text('last_error'),
-    /** How often the work failed since its last success. Outages do not count. */
+    /** How many times the work failed since its last success. Outages do not count. */
     failures: integer('failures').notNull().default(0),
     /**
      * When the work had used all its tries, by the business clock. From then on, no worker takes
@@ -257,7 +260,8 @@ export const idempotencyKeys = pgTable(
 );
 
 /**
- * How often each budget was used (`rate-limits/budget-counts.ts`). Instants are by the wall clock.
+ * How many times each budget was used (`rate-limits/budget-counts.ts`). Instants are by the wall
+ * clock.
  */
 export const spentBudgets = pgTable('spent_budgets', {
   /** A keyed hash of the counted action and of the user or name whose uses are counted. */
@@ -288,7 +292,7 @@ export const databaseIdentity = pgTable(
     id: integer('id').primaryKey(),
     /**
      * The identity of the database (`database-identity.ts`) when the present epoch began. After a
-     * restore: `restored from` and the backup’s id. Null before the first start.
+     * restore: the text `restored from`, with the id of the backup. Null before the first start.
      */
     identity: text('identity'),
     /**

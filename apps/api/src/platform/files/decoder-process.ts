@@ -74,8 +74,8 @@ export function createDecoderProcess(limits: DecoderLimits) {
   }
 
   /**
-   * Ends the child process after `idleMs` without work. The waiting child doesn’t keep the server
-   * from ending.
+   * Ends the child process after `idleMs` without work. Until then, the child does not keep the
+   * server from ending.
    */
   function rest(): void {
     child?.unref();

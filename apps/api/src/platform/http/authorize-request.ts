@@ -66,9 +66,9 @@ export async function authorizeRequest<C extends Call>(
 }
 
 /**
- * Counts a call whose budget all processes share, in a transaction of its own. The count then stays
- * even if the call is refused. Other calls that use the same budget don't wait for this call's main
- * transaction.
+ * Counts a call whose budget all processes share. Counts the call in a separate transaction, so
+ * that the count stays even if the call is refused. Other calls that use the same budget then wait
+ * only for this short transaction, and not for the call's main transaction.
  */
 export async function countBefore(
   router: Router,

@@ -75,8 +75,8 @@ export async function onceInTransaction(
  * Like `onceInTransaction`, for a `body` that calls the provider. No transaction may span such a
  * call. This process holds a lease on the key, and renews the lease while `body` runs. If the
  * process dies, the next request runs `body` again some seconds later. That run of `body` must find
- * and finish what the first run began. If another process has taken over the key, returns that
- * process's answer.
+ * and finish what the first run began. If another process has taken over the key, returns the
+ * answer of that process. If that process failed, returns or throws the outcome of `body` here.
  */
 export async function onceAcrossTransactions(
   database: Database,
@@ -123,8 +123,8 @@ interface Lease {
 }
 
 /**
- * Reads the database's clock, and computes when a lease that begins now ends. The process's own
- * clock may be ahead, and would let it take over a lease too early.
+ * Reads the database's clock, and computes when a lease that begins now ends. The clock of this
+ * process is not used. If it were ahead, this process would take over a lease too early.
  */
 async function leaseTime(tx: Tx, { clocks }: Lease): Promise<{ wall: Date; until: Date }> {
   const { wall } = await clocks.shared(tx);

@@ -42,8 +42,8 @@ export interface Router {
    */
   counts: CallCounts;
   /**
-   * True if staff must add a second factor before they may do anything. This is so when real money
-   * moves.
+   * True if staff must add a second factor before they may do anything. Staff must do so on an
+   * installation that moves real money.
    */
   staffNeedFactor: boolean;
   /**

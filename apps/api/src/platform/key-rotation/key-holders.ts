@@ -30,7 +30,7 @@ interface HolderDependencies {
 /**
  * Records in the database which keys this process has, as long as the process runs. So a rotation
  * doesn't change to a key that a running process lacks. Throws `WrongEnvironment` if the process
- * lacks a key that is in use. Returns the function that ends the record.
+ * lacks a key that is in use. Returns the function that deletes this record when the process ends.
  */
 export async function holdKeys(dependencies: HolderDependencies): Promise<() => Promise<void>> {
   const { database, log } = dependencies;

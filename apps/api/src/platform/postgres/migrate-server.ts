@@ -21,11 +21,14 @@ export interface MigrationDependencies {
 
 /**
  * The number of the lock that a process takes before it migrates. If two servers start together,
- * only one of them migrates. The lock ends with its transaction. A lock of a session could stay in
- * a pooler's connection forever.
+ * only one of them migrates. The lock belongs to a transaction and ends with the transaction. A
+ * lock of a session could stay in a pooler's connection forever.
  */
 const migrationLockKey = 7_000_001;
-/** How often a starting process checks who holds the lock, before it gives up. */
+/**
+ * How many times a starting process checks who holds the lock. After the last check, the process
+ * gives up.
+ */
 const longestLooks = 12;
 
 /**

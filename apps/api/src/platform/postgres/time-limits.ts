@@ -26,7 +26,7 @@ export interface TimeLimits {
   graceMs: number;
   /**
    * How long a starting process waits for the lock of another process that migrates. After this
-   * time, it checks who holds the lock.
+   * time, the starting process checks who holds the lock.
    */
   migrationLookMs: number;
   /**

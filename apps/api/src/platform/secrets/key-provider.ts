@@ -49,8 +49,8 @@ export interface KeyProvider {
   readonly keyIds: readonly string[];
   wrap(keyId: string, use: WrapUse, plaintext: Buffer): Promise<Buffer>;
   /**
-   * Decrypts a wrapped value. Throws `SealedByUnknownKey` if this provider doesn’t have the key
-   * that wrapped the value, or if the value was wrapped for another use.
+   * Decrypts a wrapped value. Throws `SealedByUnknownKey` if the value was wrapped by a key that
+   * this provider does not have, or if the value was wrapped for another use.
    */
   unwrap(use: WrapUse, wrapped: Buffer): Promise<Buffer>;
 }

@@ -185,8 +185,8 @@ function read(gate: Gate, tx: Tx, how?: { locked: boolean }): Promise<StoredIden
 }
 
 /**
- * Says whether the server now leads to another database than before. A lower epoch than before
- * means that the database has lost its last commits, or was restored from a copy.
+ * Says whether the connection now leads to another database than before. If the epoch is lower than
+ * before, the database has lost its last commits or was restored from a copy.
  */
 function isAnother({ highestEpoch }: Gate, standing: StoredIdentity): boolean {
   return standing.identity !== standing.present || standing.epoch < highestEpoch;

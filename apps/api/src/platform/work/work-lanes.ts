@@ -52,7 +52,7 @@ type Ending = (tx: Tx) => Promise<boolean>;
  * Work that has run.
  * - `isLast`: when a lane took this work, no other work of its queues could be taken. Always false
  *   with `inOrder`: other work may then be due, but has to wait for this work.
- * - `callsBefore`: how often `wake` had been called before the lane took this work.
+ * - `callsBefore`: how many times `wake` had been called before the lane took this work.
  */
 interface Ran {
   ending: Ending;

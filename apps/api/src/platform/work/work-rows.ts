@@ -7,7 +7,7 @@ import { recurringWork } from './work-queues.ts';
 
 /**
  * How long a worker's lease on a row lasts. The worker renews the lease while the work runs. If a
- * process dies, another process takes over its work within seconds.
+ * process dies, its leases end within this time. Another process then takes over the work.
  */
 const leaseMs = 10_000;
 
@@ -21,8 +21,8 @@ export const mostTries = { failed: 20, made: 1_460 } as const;
 
 /**
  * A row of work that a worker has taken.
- * - `takes`: how often a worker has taken the row, including this time.
- * - `businessAheadMs`: how far the business clock was ahead of the database’s wall clock when the
+ * - `takes`: how many times a worker has taken the row, including this time.
+ * - `businessAheadMs`: how far the business clock was ahead of the database's wall clock when the
  *   worker took the row.
  */
 export type WorkRow = {
@@ -182,8 +182,8 @@ export interface WorkFailure {
   /** The error's kind and code, without any text that may quote a person. */
   error: string;
   /**
-   * True if the failure may end by itself, as an outage does. `failures` doesn’t count a try that
-   * ended with such a failure.
+   * True if the failure may end by itself, as an outage does. A try that ended with such a failure
+   * is not counted in `failures`.
    */
   mayPass: boolean;
   againAfterMs: number;

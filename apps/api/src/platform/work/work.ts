@@ -117,9 +117,9 @@ export async function withdrawWork(tx: Tx, kind: WorkKind, key: string): Promise
 }
 
 /**
- * Returns how long to wait before checking again whether an awaited event has happened. `since` is
- * when the waiting began. The longer it lasts, the longer the result: from one second to ten
- * minutes.
+ * Returns how many milliseconds to wait before checking again whether an awaited event has
+ * happened. `since` is when the waiting began. The result is a quarter of the time waited so far,
+ * but at least one second and at most ten minutes.
  */
 export function lookAgainAfterMs(since: Date, now: Date): number {
   const age = now.getTime() - since.getTime();
