@@ -20,8 +20,8 @@ export interface LosingDatabase {
 }
 
 /**
- * Opens a database that can lose its last commits. `open` opens the database again. `copy` copies
- * it while no transaction runs.
+ * Opens a database that can lose its last commits. `open` opens the database, also after each loss.
+ * `copy` copies the database while no transaction runs.
  */
 export async function openLosingDatabase(
   open: () => Promise<Database>,

@@ -53,8 +53,9 @@ const idleMs = 30_000;
 /**
  * Makes a function that decodes images in a child process, one at a time. A hostile image can then
  * use up the child's memory and time, but not the server's.
- * The child starts with the first image, gets no secret, and ends after a while without work. It is
- * killed if an image exceeds the limits, or when `giveUp` is aborted.
+ *
+ * The child starts with the first image, gets no secret, and ends after `idleMs` without work. The
+ * child is killed if an image exceeds the limits, or when `giveUp` is aborted.
  */
 export function createDecoderProcess(limits: DecoderLimits) {
   let child: ChildProcess | null = null;

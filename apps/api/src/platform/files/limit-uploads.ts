@@ -139,8 +139,8 @@ function slowestOf(all: ReadonlySet<Upload>): Upload | undefined {
 }
 
 /**
- * Ends an upload and frees its memory. The reader can't do this itself, because it may be waiting
- * for bytes that never arrive.
+ * Ends an upload and frees its memory. The code that reads the upload can't do this, because it may
+ * be waiting for bytes that never arrive.
  */
 function end(upload: Upload, refusal: Refusal): void {
   Object.assign(upload, { chunks: [], bytes: 0, endedBy: refusal });

@@ -29,8 +29,8 @@ const longestRequestMs = 600_000;
  */
 const longestJsonMs = 30_000;
 /**
- * The `Retry-After` of a call that will soon succeed. Such a call came while the server was
- * starting, or while all database connections were in use.
+ * The `Retry-After` of a call that may succeed soon, because the server was still starting or
+ * because all database connections were in use.
  */
 const busySeconds = 5;
 

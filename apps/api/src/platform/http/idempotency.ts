@@ -49,10 +49,10 @@ type Row = typeof idempotencyKeys.$inferSelect;
 type Where = ReturnType<typeof and>;
 
 /**
- * Runs `body` once for each key, in the transaction of its effect. The key, the effect and the
- * answer commit together. A second request with the same key waits at the unique index until the
- * first request commits, and then gives the same answer. A refusal rolls back the key too, so a
- * corrected request may use the key again.
+ * Runs `body` once for each key. The key, the effect of `body` and the answer are stored in one
+ * transaction. A second request with the same key waits at the unique index until the first request
+ * commits, and then gives the same answer. A refusal rolls back the key too, so a corrected request
+ * may use the key again.
  */
 export async function onceInTransaction(
   tx: Tx,
@@ -195,8 +195,9 @@ async function release(tx: Tx, row: Where): Promise<boolean> {
 }
 
 /**
- * Releases the lease. Returns false if another process has taken it over. Ignores a failure of the
- * database, because the lease ends by itself. The caller then throws the error of the failed call.
+ * Releases the lease. Returns false if another process has taken over the lease, and otherwise
+ * true. Ignores a failure of the database, because the lease ends by itself. The caller then throws
+ * the error of the failed call.
  */
 async function releaseIfPossible(database: Database, row: Where): Promise<boolean> {
   try {

@@ -11,8 +11,8 @@ import { markLength } from '../secrets/sealed-format.ts';
 const rowsAtOnce = 100;
 
 /**
- * The place where sealed (encrypted) values of one purpose are stored. A key rotation encrypts them
- * again, and counts what it could not.
+ * The place where sealed (encrypted) values of one purpose are stored. A key rotation encrypts
+ * these values again, and counts the values that no key could decrypt.
  */
 export interface SealedPlace {
   /** The name of the values in the plural, for the count that a person reads. */

@@ -9,8 +9,8 @@ export interface FigureDefinition {
 }
 
 /**
- * The value of a figure at one moment. A figure may have no value, for example the age of the last
- * close before the first close. It then has no reading.
+ * The value of a figure at one moment. A figure that has no value has no reading. For example, the
+ * age of the last close has no value before the first close.
  */
 export interface Reading<Name extends string> {
   name: Name;

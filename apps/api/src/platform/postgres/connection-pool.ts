@@ -42,6 +42,7 @@ export interface Connection {
   client: QueryClient;
   /**
    * The id of the server's process, as the server or a pooler named it when the connection began.
+   * Null if none was named.
    */
   processId: number | null;
   /**

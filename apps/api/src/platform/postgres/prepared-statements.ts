@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
  */
 const mostNames = 300;
 /**
- * The most statements that were used once and wait for their second use. Beyond this number, the
+ * The most statements that were used once and wait for their second use. If there are more, the
  * whole list is cleared.
  */
 const mostSeenOnce = 1_000;

@@ -79,9 +79,9 @@ export async function openServerDatabase(
 }
 
 /**
- * Says whether a connection leads to the server itself and not to a pooler. When the connection
- * begins, a pooler reports a process id of its own. It then passes statements on to sessions with
- * other process ids.
+ * Says whether a connection leads to the server itself and not to a pooler. A pooler reports its
+ * own process id when the connection begins. The pooler then passes statements on to the server's
+ * sessions, which have other process ids.
  */
 async function isDirect(pool: ConnectionPool, { beginMs }: TimeLimits): Promise<boolean> {
   const connection = await pool.connect();

@@ -8,8 +8,8 @@ import { ProviderUnknown } from './provider-errors.ts';
  */
 export interface Attempt {
   /**
-   * The key that the provider uses to recognize a repeated call. We make it from our own id of the
-   * attempt, and store it before the call is first sent.
+   * The key by which the provider recognizes a repeated call. We make the key from our own id of
+   * the attempt, and store the key before the call is first sent.
    */
   idempotencyKey: string;
   /**

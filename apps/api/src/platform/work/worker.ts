@@ -20,9 +20,9 @@ export interface Worker {
 const lookEveryMs = 1_000;
 
 /**
- * For how many milliseconds these queues collect work before they are woken. If many loan requests
- * come within this time, they wake the queue once. Only queues that nobody waits for are listed
- * here.
+ * For how many milliseconds these queues collect new work before their lanes are woken. Many loan
+ * requests within this time then wake the lanes only once. The map contains only queues that nobody
+ * waits for.
  */
 const gatherMs: Partial<Record<WorkQueue, number>> = { mail: 100, files: 100 };
 
