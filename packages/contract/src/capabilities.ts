@@ -25,7 +25,7 @@ export const capabilities = {
   'loans.view':
     'See every loan, with its payments, adjustments, extension requests, refunds, disputes and statements.',
   'loans.disburse':
-    'Disburse a loan, also by manual transfer, and record that its money came back.',
+    'Disburse a loan, also by manual transfer, and record that its money was returned.',
   'loans.reject': 'Reject a pending loan.',
   'loans.adjust':
     'Change a loan’s terms, waive a charge, record an outside payment, and reverse an adjustment.',

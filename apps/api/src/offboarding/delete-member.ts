@@ -30,7 +30,7 @@ import { planForgetting } from './vacuum-database.ts';
 export async function deleteMember(runtime: Runtime, asked: DeletionAsked): Promise<void> {
   const { loans } = await runtime.database.transact(async (tx) => {
     const now = await runtime.clocks.business(tx);
-    return lockDeletable(tx, asked, { openPages: 'ignored', now });
+    return lockDeletable(tx, runtime, asked, { openPages: 'ignored', now });
   });
   await closeOpenCheckouts(
     runtime,
@@ -38,7 +38,10 @@ export async function deleteMember(runtime: Runtime, asked: DeletionAsked): Prom
   );
   await runtime.database.transact(async (tx) => {
     const at = { now: await runtime.clocks.business(tx), wall: runtime.clocks.wall() };
-    const deletable = await lockDeletable(tx, asked, { openPages: 'counted', now: at.now });
+    const deletable = await lockDeletable(tx, runtime, asked, {
+      openPages: 'counted',
+      now: at.now,
+    });
     await erase(tx, runtime, deletable, { actorId: asked.actorId, ...at });
   });
 }

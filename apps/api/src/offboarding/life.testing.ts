@@ -44,6 +44,7 @@ import {
   createTestHttp,
   openMoneyGate,
   signUp,
+  staffPhone,
   type TestCall,
   testLender,
   testRuntime,
@@ -176,7 +177,7 @@ export async function openLife(openDatabase?: () => Promise<Database>) {
   }
 
   async function makeAdmin(email: string): Promise<Person> {
-    const person = await signUp(app, { email });
+    const person = await signUp(app, { email, phone: staffPhone });
     await database.transact((tx) => grantAdmin(tx, keys, { email, now: http.wall.now }));
     return person;
   }

@@ -161,7 +161,7 @@ function reversedWords(change: string): Words[] {
  * then, it also says that the loan is cancelled, because the money is not sent again.
  */
 function returned({ loan }: Codes): Words[] {
-  const title = 'The money came back to us';
+  const title = 'The money was returned to us';
   if (loan === 'cancelled') {
     return [
       words(title, { tone: 'soon' }),

@@ -19,24 +19,26 @@ export function boxesBetween<B extends Box>(
 }
 
 /**
- * Returns the highest place from `from` on, in pixels, where something `height` high covers none of the spans. Null if
- * it would end below `to`.
+ * Returns the highest place from `from` on, in pixels, where something `height` high stays at least `gap` away from all
+ * spans. Null if it would end below `to`.
  */
 export function freeTop({
   from,
   to,
   height,
+  gap,
   spans,
 }: {
   from: number;
   to: number;
   height: number;
+  gap: number;
   spans: readonly Span[];
 }): number | null {
   let top = from;
   for (const span of [...spans].sort((one, other) => one.top - other.top)) {
-    const isCovered = span.top < top + height && span.bottom > top;
-    if (isCovered) top = span.bottom;
+    const isInTheWay = span.top < top + height + gap && span.bottom + gap > top;
+    if (isInTheWay) top = span.bottom + gap;
   }
   return top + height <= to ? top : null;
 }

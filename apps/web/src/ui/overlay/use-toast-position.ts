@@ -17,6 +17,8 @@ const intoBar = 6;
 /** The height of a toast of two lines, and how far each toast behind it sticks out, in pixels. */
 const toastHeight = 80;
 const peekHeight = 14;
+/** How far a toast stays from what it must not cover, if there is room, in pixels. */
+const gap = 8;
 
 /**
  * The elements that a toast may be about, so it must not cover them: headings, the control that was
@@ -30,6 +32,8 @@ const about =
  * press.
  */
 const pressed = 'button, [role="button"], label:has([type="file"])';
+/** A toast on a phone is as wide as the page, so it would hide a link whole. */
+const pressedOnPhone = `${pressed}, a`;
 
 /**
  * Returns how far toasts are from the top of the window, in pixels. Toasts are always below the
@@ -82,16 +86,18 @@ export function useToastPosition(): { phone: number; desk: number } {
 }
 
 /**
- * Finds the highest place below the page's top bar where the toasts cover no button and none of the
- * elements `about`. If there is no such place, the toasts may cover a button.
+ * Finds the highest place below the page's top bar where the toasts cover no button, no link and
+ * none of the elements `about`. If there is no such place, the toasts may cover a button or a link.
  */
 function freeOnPhone(count: number): number {
   const from = highestOnPhone();
   const room = { from, to: seenEnds(), height: heightOf(count) };
   const spans = boxesOf(about);
+  const all = [...spans, ...boxesOf(pressedOnPhone)];
   return (
-    freeTop({ ...room, spans: [...spans, ...boxesOf(pressed)] }) ??
-    freeTop({ ...room, spans }) ??
+    freeTop({ ...room, gap, spans: all }) ??
+    freeTop({ ...room, gap: 0, spans: all }) ??
+    freeTop({ ...room, gap: 0, spans }) ??
     from
   );
 }
@@ -104,7 +110,7 @@ function freeOnDesk(count: number): number {
   const from = highestOnDesk();
   const right = document.documentElement.clientWidth - deskToast.edge;
   const spans = boxesBetween(boxesOf(pressed), { left: right - deskToast.width, right });
-  return freeTop({ from, to: seenEnds(), height: heightOf(count), spans }) ?? from;
+  return freeTop({ from, to: seenEnds(), height: heightOf(count), gap: 0, spans }) ?? from;
 }
 
 /**
