@@ -86,7 +86,10 @@ export const keyHolders = pgTable('key_holders', {
   /** The machine, and the process on that machine. */
   name: text('name').notNull(),
   keyIds: text('key_ids').array().notNull(),
-  /** A keyed hash of each setting that all servers must share. Null from a release before 0.2. */
+  /**
+   * A keyed hash of each setting that all servers must share, by the setting's name. Null for a
+   * server of a release before 0.2.
+   */
   settings: jsonb('settings').$type<Record<string, string>>(),
   /** When the process was last seen, by the database's wall clock. */
   seenAt: instant('seen_at').notNull(),
