@@ -21,9 +21,11 @@ export function refuseStaleFactor({ factor }: Actor, wall: Date): void {
 }
 
 /**
- * Refuses a call that the person's second factors don't allow now. `factor_required`: staff still
- * have to add a second factor. `money_rights_wait`: the person joined, or the person's factors were
- * reset, less than a day ago. `step_up_needed`: the call asks the person to use a factor again.
+ * Refuses a call for one of these reasons:
+ * - `factor_required`: the person is staff and has to add a second factor first.
+ * - `money_rights_wait`: the call moves money, and the person joined or had their factors reset
+ *   less than a day ago.
+ * - `step_up_needed`: the call needs a second factor that was used in the last ten minutes.
  */
 export function refuseBySecondFactor(
   { access, method, stepUp, beforeFactor }: Call,

@@ -104,8 +104,8 @@ export async function joinServers(dependencies: ServerDependencies): Promise<Run
 }
 
 /**
- * Deletes the rows of all servers. For a process that has the embedded database to itself: every
- * other server in it was killed, and its settings must not refuse the next start.
+ * Deletes the rows of all servers. Call this only in a process that has the embedded database to
+ * itself. Any server with a row was then killed, and its settings must not prevent this start.
  */
 export async function forgetKilledServers(database: Database): Promise<void> {
   await database.transact((tx) => tx.delete(keyHolders));
