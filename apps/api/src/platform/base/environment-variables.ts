@@ -85,8 +85,8 @@ export function serverAddress(name: string, text: string | null, schemes: string
 }
 
 /**
- * Says whether the parser read the address to its end. A character such as `#` in a password cuts the address short.
- * The `@` then comes after the host.
+ * Says whether the parser read the address to its end. A character such as `#` in a password cuts
+ * the address short. The `@` then comes after the host.
  */
 function isWhole({ hostname, username, pathname, search, hash }: URL): boolean {
   if (hash !== '' || hostname + pathname === '') return false;

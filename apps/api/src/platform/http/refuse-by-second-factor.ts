@@ -25,7 +25,8 @@ export function refuseStaleFactor({ factor }: Actor, wall: Date): void {
  * - `factor_required`: the person is staff and has to add a second factor first.
  * - `money_rights_wait`: the call moves money, and the person joined or had their factors reset
  *   less than a day ago.
- * - `step_up_needed`: the call needs a second factor that was used in the last ten minutes.
+ * - `step_up_needed`: the person has a second factor, and this call is allowed only within ten
+ *   minutes after using the factor.
  */
 export function refuseBySecondFactor(
   { access, method, stepUp, beforeFactor }: Call,
