@@ -39,13 +39,16 @@ const databases = [
  * entry; it has passed when its command exits with 0.
  */
 const suites = [
-  vitest('unit', ['--project', 'unit', '--project', 'sandbox-bank'], random),
+  vitest('unit', ['--project', 'unit', '--project', 'sandbox-bank'], {
+    ...random,
+    CHROMIUM_PATH: chromium ?? '/usr/bin/chromium',
+  }),
   ...databases.map(everything),
   ...databases.map(everyOrder),
   ...Array.from({ length: killRounds }, (_, round) => round).flatMap((round) =>
     databases.map((database) => killRound(database, Number(seed) + round)),
   ),
-  ...(postgres ? [withPlainStatements()] : []),
+  ...(postgres ? [withPlainStatements(), asProgram()] : []),
   ...(postgres && pgBouncer ? [behindPooler(pgBouncer)] : []),
   ...(postgres && prometheus ? [underPrometheus(prometheus)] : []),
   // It starts servers of its own, whatever database the other suites have.
@@ -133,6 +136,18 @@ function withPlainStatements() {
     TEST_DATABASE_URL: postgres.url,
     TEST_PLAIN_STATEMENTS: '1',
   });
+}
+
+/** The product as a role that owns no table (docs/adr/0065). Tests look at the database as the owner. */
+function asProgram() {
+  return vitest(
+    'api on PostgreSQL, as a role that owns nothing',
+    ['--project', 'api', 'apps/api/tests'],
+    {
+      TEST_DATABASE_URL: postgres.url,
+      TEST_AS_PROGRAM: '1',
+    },
+  );
 }
 
 /** The database behind PgBouncer in transaction mode. */

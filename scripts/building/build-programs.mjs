@@ -2,11 +2,9 @@ import path from 'node:path';
 import { build } from 'vite';
 import { root } from '../programs/run.mjs';
 import { buildForNode } from './build-for-node.mjs';
+import { loadedPackages } from './built-product.mjs';
 import { makeEmptyDatabase } from './make-empty-database.mjs';
 import { precompress } from './precompress.mjs';
-
-/** What brings binaries of its own, and what only some lenders load, stays outside of the bundle. */
-const outside = ['@electric-sql/pglite', '@node-rs/argon2', '@aws-sdk/client-s3'];
 
 /** A program for Node in a few files: to find and load two hundred took a third of its start. */
 function program(folder, entries = ['main']) {
@@ -26,7 +24,7 @@ function program(folder, entries = ['main']) {
       charset: 'ascii',
       comments: false,
     },
-    ssr: { noExternal: true, external: outside },
+    ssr: { noExternal: true, external: loadedPackages },
   });
 }
 

@@ -10,6 +10,7 @@ const sources = [
   'package-lock.json',
   'tsconfig.json',
   'scripts/building/build-programs.mjs',
+  'scripts/building/built-product.mjs',
   'scripts/building/make-empty-database.mjs',
   'scripts/building/precompress.mjs',
 ];

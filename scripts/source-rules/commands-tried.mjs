@@ -229,6 +229,14 @@ export const commandsTried = [
     written: ['npm run build'],
     run: (clone) => clone.ends('npm run build', { says: 'are built' }),
   },
+  {
+    written: ['npm run build:release'],
+    run: (clone) => clone.ends('npm run build:release', { says: 'The release is' }),
+  },
+  {
+    written: ['npm run migrate'],
+    run: (clone) => clone.ends('npm run migrate', { says: 'The tables are up to date' }),
+  },
   { written: ['npm run typecheck'], run: (clone) => clone.ends('npm run typecheck') },
   { written: ['npm run lint'], run: (clone) => clone.ends('npm run lint') },
   { written: ['npm run format'], run: (clone) => clone.ends('npm run format') },

@@ -1,6 +1,7 @@
 import { emailAsKept, type Role } from '@sevenday/contract';
 import { type Command, commandOfTheDay } from './commands/admin-of-the-day.ts';
 import { keysOf } from './commands/keys-of.ts';
+import { migrateCommand } from './commands/owner/migrate-command.ts';
 import { reconcileStanding } from './commands/reconcile-standing.ts';
 import { rotationInWords } from './commands/rotation-in-words.ts';
 import { resetFactors } from './factors/index.ts';
@@ -32,6 +33,7 @@ npm run admin -- grant EMAIL [--unconfirmed]  makes this user an admin, whether 
 npm run admin -- revoke EMAIL              makes this admin a borrower again
 npm run admin -- reset-factors EMAIL       removes the second factors of a person who lost them all
 npm run admin -- refused-sign-ins          lists the refused sign-ins of the last 30 days, by hour and network
+npm run admin -- migrate                   brings the tables up to date, as DATABASE_OWNER_URL if that is set
 npm run admin -- rotate-keys               seals by the first of ENCRYPTION_KEYS what an earlier key has sealed
 npm run admin -- status                    shows versions, work, closes, breaks, money and the last backup
 npm run admin -- work list                 lists work that fails or is parked, with its reason
@@ -51,6 +53,10 @@ async function main(args: readonly string[]): Promise<number> {
   // The embedded database is one process's alone: a server that runs on it has to be stopped first.
   const lock = config.databaseUrl === null ? await lockDirectory(config.dataDirectory) : null;
   try {
+    if (command === 'migrate') {
+      for (const line of await migrateCommand(config, plainLog, openDatabase)) say(line);
+      return 0;
+    }
     const database = await openDatabase(config, plainLog);
     try {
       return (await command(config, database)) ? 0 : 1;
@@ -62,7 +68,8 @@ async function main(args: readonly string[]): Promise<number> {
   }
 }
 
-function commandOf([name, argument, ...rest]: readonly string[]): Command | null {
+function commandOf([name, argument, ...rest]: readonly string[]): Command | 'migrate' | null {
+  if (name === 'migrate' && argument === undefined) return name;
   if (name === 'grant' && argument) {
     const evenUnconfirmed = rest[0] === '--unconfirmed';
     return rest.length === (evenUnconfirmed ? 1 : 0)

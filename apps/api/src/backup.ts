@@ -13,6 +13,7 @@ import {
   restoreBackup,
   takeBackup,
 } from './backups/index.ts';
+import { ownerOf } from './commands/owner/migrate-command.ts';
 import { endOnUncaught, failureText } from './failure-text.ts';
 import { WrongEnvironment } from './platform/base/environment-variables.ts';
 import { type Config, readConfig } from './platform/config/config.ts';
@@ -122,8 +123,9 @@ async function restore(config: Config, asked: Asked): Promise<boolean> {
     const files = config.s3
       ? createBucketStore({ ...config.s3, prefix: '' })
       : createFolderStore(path.join(config.dataDirectory, 'files'));
-    const place = { database: config, files };
+    const place = { database: byOwner(config), files };
     const restored = await restoreBackup(dependenciesOf(config), backup, place);
+    await giveRights(config);
     say(`Backup ${backup.manifest.id} of ${backup.manifest.made_at} is restored.`);
     say(
       `${restored.sealedEntries} entries agree with their seals, and ${restored.files} files with their hashes.`,
@@ -147,7 +149,7 @@ async function drill(config: Config, asked: Asked): Promise<boolean> {
   const backup = await readAsked(config, asked);
   const { manifest } = backup;
   say(`Trying backup ${manifest.id} of ${manifest.made_at}.`);
-  const drilled = await drillBackup(dependenciesOf(config), backup, config);
+  const drilled = await drillBackup(dependenciesOf(config), backup, byOwner(config));
   say(`✓ The private key opens it, and ${drilled.files} files agree with their hashes.`);
   say(
     `✓ It is restored, brought up to date, and ${drilled.sealedEntries} entries agree with their seals.`,
@@ -159,6 +161,17 @@ async function drill(config: Config, asked: Asked): Promise<boolean> {
   );
   say(`${mark(missing)} ${missing} files were lost before the backup.`);
   return differences === 0 && missing === 0;
+}
+
+/** The same database by its owner's address, because a restore makes tables and a drill makes a database. */
+function byOwner(config: Config): Config {
+  return { ...config, databaseUrl: config.databaseOwnerUrl ?? config.databaseUrl };
+}
+
+/** Gives the program its rights on the restored tables, because a dump has none. */
+async function giveRights(config: Config): Promise<void> {
+  const owner = await ownerOf(config);
+  if (owner) await (await openDatabase(config, silentLog, { owner })).close();
 }
 
 const mark = (wrong: number) => (wrong === 0 ? '✓' : '✗');
@@ -197,7 +210,8 @@ function dependenciesOf(config: Config): RestoreDependencies {
     store: storeOf(config),
     signer: createBackupSigner(config.encryption),
     clocks,
-    openDatabase: (place) => openDatabase({ ...config, ...place }, silentLog),
+    openDatabase: (place) =>
+      openDatabase({ ...config, ...place, databaseOwnerUrl: null }, silentLog),
     openKeys: (database) => openKeys(database, createKeyRing(config.encryption)),
     newestMigration: newestMigration(readMigrationFiles({ migrationsFolder })),
   };

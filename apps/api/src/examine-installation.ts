@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readLastBackup } from './backups/index.ts';
+import { findExcessRights } from './commands/owner/program-role.ts';
+
 import { examineStandbys, type Finding } from './examine-standbys.ts';
 import { findPayoutAccount } from './loans/index.ts';
 import { readKeyStanding } from './platform/key-rotation/rotate-keys.ts';
@@ -27,6 +29,7 @@ export async function examineInstallation(runtime: AppRuntime): Promise<Finding[
     ['Mail', examineMail],
     ['Files', examineFiles],
     ['Backups', examineBackups],
+    ['Database role', examineRole],
     ['Standby', examineStandbys],
     ...(runtime.config.stripe.kind === 'own_sandbox' ? [] : atProvider),
   ];
@@ -75,6 +78,22 @@ async function examineKeys({ database, keyRing }: AppRuntime): Promise<Finding[]
         : 'Something may still be sealed by an earlier encryption key',
       false,
       'Run npm run admin -- rotate-keys when all servers have the same keys.',
+    ),
+  ];
+}
+
+async function examineRole({ config, database }: AppRuntime): Promise<Finding[]> {
+  if (database.embedded) return [];
+  if ((await findExcessRights(database)).length === 0) {
+    const what = 'The database lets our role change neither the ledger nor the audit trail';
+    return [finding(what, true, '')];
+  }
+  const isAsked = config.stripe.isLive || config.databaseOwnerUrl !== null;
+  return [
+    finding(
+      'Our role may change the ledger and the audit trail, or drop what guards them',
+      !isAsked,
+      'Make a second role that owns the tables, and name it in DATABASE_OWNER_URL: docs/operations.md, “Two roles”.',
     ),
   ];
 }

@@ -15,6 +15,7 @@ import type { Log } from './platform/log/log.ts';
 import { createMailer, type Mailer } from './platform/mail/mail.ts';
 import { createMetrics, type Metrics } from './platform/metrics/metrics.ts';
 import type { Pooling } from './platform/postgres/connection-pool.ts';
+import type { MigrateAs } from './platform/postgres/migrate-server.ts';
 import { openServerDatabase } from './platform/postgres/server-database.ts';
 import { createBackupSigner } from './platform/secrets/backup-signer.ts';
 import { createKeyRing, type KeyRing } from './platform/secrets/key-ring.ts';
@@ -126,8 +127,15 @@ export async function openRuntime(
   };
 }
 
-/** Opens the lender's database and brings it up to date. `pooling` is how a test looks at the connections to a server. */
-export function openDatabase(config: Config, log: Log, pooling: Pooling = {}): Promise<Database> {
+/**
+ * Opens the lender's database and brings it up to date: as `owner` if given, otherwise as the program, unless another
+ * role owns the tables. `pooling` is how a test looks at the connections to a server.
+ */
+export function openDatabase(
+  config: Config,
+  log: Log,
+  { owner, ...pooling }: Pooling & { owner?: MigrateAs | undefined } = {},
+): Promise<Database> {
   const { name, address, timeZone } = config.lender;
   const settings = {
     'sevenday.lender_name': name,
@@ -136,8 +144,9 @@ export function openDatabase(config: Config, log: Log, pooling: Pooling = {}): P
   } as const;
   return config.databaseUrl === null
     ? openEmbeddedDatabase(config.dataDirectory, migrationsFolder, undefined, settings)
-    : openServerDatabase(config.databaseUrl, migrationsFolder, log, {
+    : openServerDatabase(owner?.url ?? config.databaseUrl, migrationsFolder, log, {
         settings,
+        migrateAs: owner ?? (config.databaseOwnerUrl === null ? 'the program' : 'nobody'),
         ...config.statements,
         connections: config.connections.all,
         lenderConnections: config.connections.forLender,

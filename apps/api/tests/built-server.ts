@@ -22,13 +22,13 @@ const readyWithinMs = 180_000;
 
 /**
  * Starts the built server. Of this process's own environment only `PATH` reaches it, so that a lender's settings cannot
- * change a test.
+ * change a test. `program`: another build than this one's.
  */
-export function spawnServer(environment: Record<string, string>): BuiltServer {
-  if (!existsSync(main)) throw new Error('The server is not built: run `npm run build` first.');
+export function spawnServer(environment: Record<string, string>, program = main): BuiltServer {
+  if (!existsSync(program)) throw new Error('The server is not built: run `npm run build` first.');
   // Tests start it dozens of times for a moment. Without the second compiler the embedded database is ready a third
   // sooner.
-  const child = spawn(process.execPath, ['--liftoff-only', main], {
+  const child = spawn(process.execPath, ['--liftoff-only', program], {
     env: { PATH: process.env.PATH ?? '', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

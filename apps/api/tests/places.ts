@@ -11,6 +11,7 @@ import {
 } from '../../../scripts/databases/server-databases.mjs';
 import { freePort } from '../../../scripts/programs/free-port.mjs';
 import { testStatements } from '../src/platform/testing.ts';
+import { createProgramRole } from './program-role.ts';
 
 export const adminSignIn = { email: 'admin@example.com', password: 'a-long-admin-password' };
 
@@ -67,12 +68,15 @@ async function createDatabase(directory: string) {
       copy: () => copyFolder(folder, path.join(directory, 'database-copy')),
     };
   }
-  const database = await createServerDatabase(server, 'test');
+  const made = await createServerDatabase(server, 'test');
+  const database = process.env.TEST_AS_PROGRAM
+    ? await restrict(made)
+    : { ...made, programUrl: made.url };
   const copies: (() => Promise<unknown>)[] = [];
   return {
     ...database,
     async copy() {
-      const copy = await copyServerDatabase(server, database.url);
+      const copy = await copyServerDatabase(server, made.url);
       copies.push(copy.drop);
       return copy.putBack;
     },
@@ -81,10 +85,23 @@ async function createDatabase(directory: string) {
       await database.drop();
     },
     environment: {
-      DATABASE_URL: database.url,
+      DATABASE_URL: database.programUrl,
       ENCRYPTION_KEY: randomBytes(32).toString('hex'),
       DATABASE_PREPARED: testStatements.prepared ?? 'auto',
       DATABASE_PIPELINED: testStatements.pipelined ? 'on' : 'off',
+    },
+  };
+}
+
+/** With `TEST_AS_PROGRAM`, the product runs as a role that owns nothing, and tests look at the database as its owner. */
+async function restrict(made: { url: string; drop: () => Promise<unknown> }) {
+  const program = await createProgramRole(made.url);
+  return {
+    url: made.url,
+    programUrl: program.url,
+    async drop() {
+      await made.drop();
+      await program.drop();
     },
   };
 }

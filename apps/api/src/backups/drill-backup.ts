@@ -70,7 +70,7 @@ async function makeEmptyPlace(databaseUrl: string | null): Promise<EmptyPlace> {
     await removeDirectory();
     if (!(error instanceof Error && 'code' in error && error.code === '42501')) throw error;
     throw new BackupRefused(
-      'The drill makes a database of its own beside the other one, and the role of DATABASE_URL may not. Give the role CREATEDB, or run the drill with the address of another server.',
+      'The drill makes a database of its own beside the other one, and the role of DATABASE_OWNER_URL, or else of DATABASE_URL, may not. Give the role CREATEDB, or run the drill with the address of another server.',
     );
   }
   const address = new URL(databaseUrl);

@@ -49,6 +49,13 @@ it('asks for the factor before every disbursement where real money moves, unless
   expect(readConfig({ ...live, STEP_UP_ABOVE_DOLLARS: '500' }).stepUpAboveCents).toBe(50_000);
 });
 
+it('takes the owner’s address only beside the program’s own', () => {
+  const owner = { DATABASE_OWNER_URL: 'postgres://owner@localhost/x' };
+  expect(readConfig(database).databaseOwnerUrl).toBeNull();
+  expect(readConfig({ ...database, ...owner }).databaseOwnerUrl).toBe(owner.DATABASE_OWNER_URL);
+  expect(() => readConfig(owner)).toThrow(/^DATABASE_OWNER_URL goes with DATABASE_URL/);
+});
+
 describe('how statements are sent', () => {
   it('is prepared and pipelined, unless the lender turns it off', () => {
     expect(readConfig(database).statements).toEqual({ prepared: 'auto', pipelined: true });

@@ -68,6 +68,12 @@ export interface Config {
    * directory.
    */
   databaseUrl: string | null;
+  /**
+   * The address of the same database as the role that owns its tables. Null: the role of
+   * `databaseUrl` owns them. Only commands connect by it (`npm run migrate`, restore, drill), never
+   * the server.
+   */
+  databaseOwnerUrl: string | null;
   /** How SQL statements are sent to the PostgreSQL server. */
   statements: { prepared: 'auto' | 'off'; pipelined: boolean };
   /**
@@ -141,6 +147,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     publicUrl: origin('PUBLIC_URL', read('PUBLIC_URL') ?? `http://localhost:${port}`),
     dataDirectory,
     databaseUrl,
+    databaseOwnerUrl: databaseOwner(read, databaseUrl),
     statements: {
       prepared: oneOf('DATABASE_PREPARED', read('DATABASE_PREPARED') ?? 'auto', ['auto', 'off']),
       pipelined:
@@ -182,6 +189,13 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     metrics: readMetricsConfig(read),
     logLevel: logLevel(read('LOG_LEVEL') ?? 'warn'),
   };
+}
+
+function databaseOwner(read: ReadVariable, databaseUrl: string | null): string | null {
+  const name = 'DATABASE_OWNER_URL';
+  const url = serverAddress(name, read(name), ['postgres', 'postgresql']);
+  if (url === null || databaseUrl !== null) return url;
+  throw new WrongEnvironment(name, 'goes with DATABASE_URL, which names the program’s own role.');
 }
 
 function morningMailHour(text: string | null): number | null {

@@ -188,6 +188,26 @@ describe.skipIf(onServer)('an approved ID that its member’s own new name ended
   });
 });
 
+/**
+ * Statements that a program of the last release may not survive. A migration may have one only if no released program
+ * uses any more what it takes away; it is then listed here with the first release that does not (docs/adr/0065).
+ */
+const contracting =
+  /\b(?:drop (?:table|column|schema|function|type)|rename (?:to|column)|set not null|alter column \S+ (?:set data )?type)\b|add column (?!.*\bdefault\b).*\bnot null\b/i;
+const contracts: Record<string, string> = {};
+
+it('a migration takes nothing away that the release before it uses', () => {
+  const found = readdirSync(migrationsFolder)
+    .filter((name) => name.endsWith('.sql') && !name.startsWith('0000_'))
+    .filter((name) =>
+      readFileSync(path.join(migrationsFolder, name), 'utf8')
+        .replaceAll(/^--.*$/gm, '')
+        .split(';')
+        .some((statement) => contracting.test(statement.replaceAll(/\s+/g, ' '))),
+    );
+  expect(found).toEqual(Object.keys(contracts));
+});
+
 it('the migrations contain every guard, as guards.sql says it', () => {
   const source = path.resolve(import.meta.dirname, '../..');
   const textOf = (from: string, name: string) => readFileSync(path.join(from, name), 'utf8');

@@ -4,7 +4,7 @@ import { WrongEnvironment } from '../base/environment-variables.ts';
 import { rowsOf, type Tx } from './database.ts';
 
 /** The setting that says where the database is. A refusal of the database names this setting. */
-export type DatabaseSetting = 'DATABASE_URL' | 'DATA_DIR';
+export type DatabaseSetting = 'DATABASE_URL' | 'DATABASE_OWNER_URL' | 'DATA_DIR';
 
 /**
  * The name of an empty schema that marks an unfinished restore. A restore creates the schema first

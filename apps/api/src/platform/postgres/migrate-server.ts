@@ -4,9 +4,14 @@ import pg from 'pg';
 import { WrongEnvironment } from '../base/environment-variables.ts';
 import { OwnError } from '../base/own-error.ts';
 import { sqlState } from '../base/sql-state.ts';
-import { rowsOf } from '../database/database.ts';
+import { rowsOf, type Tx } from '../database/database.ts';
 import { codeOf, DatabaseUnavailable } from '../database/database-failures.ts';
-import { findPendingMigrations, type MigrationSettings, migrate } from '../database/migrations.ts';
+import {
+  type DatabaseSetting,
+  findPendingMigrations,
+  type MigrationSettings,
+  migrate,
+} from '../database/migrations.ts';
 import type { Log } from '../log/log.ts';
 import type { ConnectionPool } from './connection-pool.ts';
 import { transactOnce } from './server-transaction.ts';
@@ -17,6 +22,13 @@ export interface MigrationDependencies {
   limits: TimeLimits;
   log: Log;
   settings: MigrationSettings;
+  as: MigrateAs | 'the program' | 'nobody';
+}
+
+/** The owner of the tables migrates them. `afterwards` runs in the same transaction, also if nothing was to migrate. */
+export interface MigrateAs {
+  url: string;
+  afterwards(tx: Tx): Promise<void>;
 }
 
 /**
@@ -41,7 +53,8 @@ export class MigrationBlocked extends OwnError {
 
 /**
  * Migrates the tables of a server's database, in one transaction. Takes no lock if there is nothing
- * to migrate. Throws `WrongEnvironment` for a database that cannot be used. Throws
+ * to migrate. Throws `WrongEnvironment` for a database that cannot be used, or that this role may
+ * not migrate. Throws
  * `MigrationBlocked` when another process holds the lock or a table for too long.
  */
 export async function migrateServer(
@@ -49,13 +62,15 @@ export async function migrateServer(
   migrationsFolder: string,
 ): Promise<void> {
   const migrations = readMigrationFiles({ migrationsFolder });
+  const setting = settingOf(dependencies);
   const pending = await transactOnce(dependencies.pool, { limits: dependencies.limits }, (tx) =>
-    findPendingMigrations(tx, migrations, 'DATABASE_URL'),
+    findPendingMigrations(tx, migrations, setting),
   ).catch((error: unknown) => {
     if (!(error instanceof DatabaseUnavailable)) throw error;
-    throw new WrongEnvironment('DATABASE_URL', `names a database that ${whyNotReached(error)}.`);
+    throw new WrongEnvironment(setting, `names a database that ${whyNotReached(error)}.`);
   });
-  if (pending.length === 0) return;
+  if (pending.length === 0 && typeof dependencies.as !== 'object') return;
+  if (dependencies.as === 'nobody') throw mayNotMigrate(setting);
   let logged = '';
   for (let look = 1; ; look++) {
     if (await migrateUnlessHeld(dependencies, migrations)) return;
@@ -73,26 +88,43 @@ export async function migrateServer(
 
 /** Migrates under the lock. Returns false when another process holds the lock. */
 async function migrateUnlessHeld(
-  { pool, limits, settings }: MigrationDependencies,
+  dependencies: MigrationDependencies,
   migrations: readonly MigrationMeta[],
 ): Promise<boolean> {
   let isLocked = false;
+  const { pool, limits, settings, as } = dependencies;
+  const setting = settingOf(dependencies);
   const own = { ...limits, ...migrationLimits, lockMs: limits.migrationLookMs };
   try {
     await transactOnce(pool, { limits: own }, async (tx) => {
       await tx.execute(sql`select pg_advisory_xact_lock(${migrationLockKey})`);
       isLocked = true;
       await tx.execute(sql.raw(`set local lock_timeout = ${migrationLimits.lockMs}`));
-      await migrate(tx, migrations, 'DATABASE_URL', settings);
+      await migrate(tx, migrations, setting, settings);
+      if (typeof as === 'object') await as.afterwards(tx);
     });
     return true;
   } catch (error) {
+    if (sqlState(error) === '42501') throw mayNotMigrate(setting);
     if (sqlState(error) !== '55P03') throw error;
     if (!isLocked) return false;
     throw new MigrationBlocked(
       'The database has to be migrated, but a transaction of another program holds one of its tables. Start again when that transaction has ended.',
     );
   }
+}
+
+function settingOf({ as }: MigrationDependencies): DatabaseSetting {
+  return typeof as === 'object' ? 'DATABASE_OWNER_URL' : 'DATABASE_URL';
+}
+
+function mayNotMigrate(setting: DatabaseSetting): WrongEnvironment {
+  return setting === 'DATABASE_OWNER_URL'
+    ? new WrongEnvironment(setting, 'names a role that does not own the tables of its database.')
+    : new WrongEnvironment(
+        setting,
+        'names a database that has to be migrated first: run "npm run migrate" with DATABASE_OWNER_URL, the address of the role that owns the tables.',
+      );
 }
 
 async function describeHolder({ pool, limits }: MigrationDependencies): Promise<string> {

@@ -4,7 +4,7 @@ import { DatabaseUnavailable, OutcomeUnknown } from '../database/database-failur
 import type { MigrationSettings } from '../database/migrations.ts';
 import type { Log } from '../log/log.ts';
 import { type ConnectionPool, openPool, type Pooling } from './connection-pool.ts';
-import { migrateServer } from './migrate-server.ts';
+import { type MigrationDependencies, migrateServer } from './migrate-server.ts';
 import { createOutageLog } from './outage-log.ts';
 import {
   createPreparedStatements,
@@ -22,6 +22,8 @@ export interface ServerOptions extends Pooling {
    * the server and us.
    */
   prepared?: 'auto' | 'off';
+  /** Who brings the tables up to date: the role of `url`, their owner (who then also opens them), or nobody. */
+  migrateAs?: MigrationDependencies['as'];
 }
 
 /** Connects to the lender's PostgreSQL server, and migrates the tables of its database. */
@@ -29,14 +31,20 @@ export async function openServerDatabase(
   url: string,
   migrationsFolder: string,
   log: Log,
-  { limits: given, settings = {}, prepared = 'auto', ...pooling }: ServerOptions = {},
+  {
+    limits: given,
+    settings = {},
+    prepared = 'auto',
+    migrateAs = 'the program',
+    ...pooling
+  }: ServerOptions = {},
 ): Promise<Database> {
   const limits = { ...timeLimits, ...given };
   const outage = createOutageLog(log, limits.calmMs);
   const pool = openPool(url, limits, outage.failed, pooling);
   let names: PreparedStatements | null = null;
   try {
-    await migrateServer({ pool, limits, log, settings }, migrationsFolder);
+    await migrateServer({ pool, limits, log, settings, as: migrateAs }, migrationsFolder);
     if (prepared === 'auto' && (await isDirect(pool, limits))) names = createPreparedStatements();
   } catch (error) {
     await pool.end();

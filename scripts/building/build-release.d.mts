@@ -1,0 +1,3 @@
+export const releaseFolder: string;
+export const releaseFile: string;
+export function buildRelease(): Promise<void>;

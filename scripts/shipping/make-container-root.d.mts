@@ -1,0 +1,1 @@
+export function makeContainerRoot(place: string, release: string): Promise<string>;
