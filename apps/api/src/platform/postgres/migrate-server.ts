@@ -25,7 +25,10 @@ export interface MigrationDependencies {
   as: MigrateAs | 'the program' | 'nobody';
 }
 
-/** The owner of the tables migrates them. `afterwards` runs in the same transaction, also if nothing was to migrate. */
+/**
+ * Migrates as the role that owns the tables, which `url` names. `afterwards` runs in the
+ * transaction of the migrations, even if there is nothing to migrate.
+ */
 export interface MigrateAs {
   url: string;
   afterwards(tx: Tx): Promise<void>;
@@ -53,9 +56,9 @@ export class MigrationBlocked extends OwnError {
 
 /**
  * Migrates the tables of a server's database, in one transaction. Takes no lock if there is nothing
- * to migrate. Throws `WrongEnvironment` for a database that cannot be used, or that this role may
- * not migrate. Throws
- * `MigrationBlocked` when another process holds the lock or a table for too long.
+ * to migrate and no `afterwards` to run. Throws `WrongEnvironment` if the database cannot be used,
+ * or if this role may not migrate it. Throws `MigrationBlocked` if another process holds the lock
+ * or a table for too long.
  */
 export async function migrateServer(
   dependencies: MigrationDependencies,

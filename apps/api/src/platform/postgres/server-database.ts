@@ -22,7 +22,11 @@ export interface ServerOptions extends Pooling {
    * the server and us.
    */
   prepared?: 'auto' | 'off';
-  /** Who brings the tables up to date: the role of `url`, their owner (who then also opens them), or nobody. */
+  /**
+   * Which role migrates the tables: the role of the program (`the program`), the role that owns the
+   * tables (`MigrateAs`), or no role (`nobody`). With `MigrateAs`, the owner's role also opens the
+   * database. If left out, the role of the program migrates.
+   */
   migrateAs?: MigrationDependencies['as'];
 }
 
