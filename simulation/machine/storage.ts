@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import type { Database } from '../../apps/api/src/platform/database/database.ts';
-import { openEmbeddedDatabase } from '../../apps/api/src/platform/database/embedded-database.ts';
 import {
   type LosingDatabase,
   openLosingDatabase,
-} from '../../apps/api/src/platform/database/losing-database.testing.ts';
+} from '../../apps/api/src/platform/database/database-losing-commits.testing.ts';
+import { openEmbeddedDatabase } from '../../apps/api/src/platform/database/embedded-database.ts';
 import { silentLog } from '../../apps/api/src/platform/log/log.ts';
 import { openServerDatabase } from '../../apps/api/src/platform/postgres/server-database.ts';
 import {

@@ -39,7 +39,7 @@ import {
 import { markSharedSettings } from './platform/servers/shared-settings.ts';
 import { refuseWrongClock } from './platform/time/clock-difference.ts';
 import { scheduleMissedEvents } from './platform/webhooks/fetch-missed-events.ts';
-import { hearProviderAtStart } from './platform/webhooks/hear-provider.ts';
+import { processEventsAtStart } from './platform/webhooks/process-events-before-money-moves.ts';
 import { registerWebhookEndpoint } from './platform/webhooks/register-webhook-endpoint.ts';
 import { registerWebhookRoute, webhookPath } from './platform/webhooks/webhook-inbox.ts';
 import { createWorker } from './platform/work/worker.ts';
@@ -154,7 +154,7 @@ async function compose(
       await scheduleMorningMail(runtime);
       await runtime.moneyGate.begin();
       // A simulation says itself when the provider's events are fetched.
-      if (!stepwise) await hearProviderAtStart(dependencies, stopping.signal);
+      if (!stepwise) await processEventsAtStart(dependencies, stopping.signal);
       // Last, as its password is told once only: what fails before leaves the admin to the next start.
       const { admin, product } = config;
       const firstAdmin = await ensureFirstAdmin(runtime, { admin, domain: product.domain });

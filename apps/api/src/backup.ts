@@ -19,12 +19,12 @@ import { WrongEnvironment } from './platform/base/environment-variables.ts';
 import { type Config, readConfig } from './platform/config/config.ts';
 import { lockDirectory } from './platform/config/directory-lock.ts';
 import { newestMigration } from './platform/database/migrations.ts';
-import { createDiskFiles } from './platform/files/disk-files.ts';
 import {
   createBucketStore,
   createFolderStore,
   openBackupStore,
-} from './platform/files/object-store.ts';
+} from './platform/files/backup-store.ts';
+import { createDiskFiles } from './platform/files/disk-files.ts';
 import { createS3Files } from './platform/files/s3-files.ts';
 import { silentLog } from './platform/log/log.ts';
 import { createBackupSigner } from './platform/secrets/backup-signer.ts';

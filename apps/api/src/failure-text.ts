@@ -4,7 +4,7 @@ import { DirectoryInUse } from './platform/config/directory-lock.ts';
 import { DatabaseUnavailable, OutcomeUnknown } from './platform/database/database.ts';
 import { RotationRefused } from './platform/key-rotation/rotate-keys.ts';
 import { loggableError } from './platform/log/loggable-error.ts';
-import { DumpFailed } from './platform/postgres/dump-server.ts';
+import { DumpFailed } from './platform/postgres/dump-or-restore-server.ts';
 import { MigrationBlocked } from './platform/postgres/migrate-server.ts';
 import { KeyMissing } from './platform/secrets/key-provider.ts';
 import { WrongClock } from './platform/time/clock-difference.ts';

@@ -7,8 +7,8 @@ import { lockDirectory } from './platform/config/directory-lock.ts';
 import type { Database } from './platform/database/database.ts';
 import { openEmbeddedDatabase } from './platform/database/embedded-database.ts';
 import type { Runtime } from './platform/dependencies.ts';
+import { openBackupStore } from './platform/files/backup-store.ts';
 import { createDiskFiles } from './platform/files/disk-files.ts';
-import { openBackupStore } from './platform/files/object-store.ts';
 import { createS3Files } from './platform/files/s3-files.ts';
 import { createHttpServer, type ProviderOrigins } from './platform/http/http-server.ts';
 import type { Log } from './platform/log/log.ts';
@@ -23,7 +23,7 @@ import { openKeys } from './platform/secrets/open-keys.ts';
 import { createProvider, type Provider } from './platform/stripe/provider.ts';
 import { type Clocks, createClocks } from './platform/time/clocks.ts';
 import { createMoneyGate } from './platform/webhooks/money-gate.ts';
-import { refuseOtherProvider } from './platform/webhooks/refuse-other-provider.ts';
+import { refuseDatabaseOfOtherProvider } from './platform/webhooks/refuse-database-of-other-provider.ts';
 import { type BankAddress, bankAddress, bankOrigin, openOwnSandboxBank } from './sandbox.ts';
 import { measureOutside } from './watch/index.ts';
 
@@ -80,7 +80,7 @@ export async function openRuntime(
   const keyRing = createKeyRing(config.encryption);
   const keys = await openKeys(database, keyRing);
   const bank = bankAddress(config, keys);
-  await refuseOtherProvider(database, keys, config.stripe);
+  await refuseDatabaseOfOtherProvider(database, keys, config.stripe);
   if (runsOwnBank) {
     const opened = await openOwnSandboxBank(config, bank);
     closing.push(() => opened.close());

@@ -14,7 +14,10 @@ import {
   subjectKeys,
   work,
 } from './platform/database/store.ts';
-import { interruptedAfter, Killed } from './platform/key-rotation/interrupted-database.testing.ts';
+import {
+  interruptedAfter,
+  Killed,
+} from './platform/key-rotation/killed-after-transactions.testing.ts';
 import {
   type Rotation,
   RotationRefused,

@@ -10,8 +10,8 @@ import { forgetMail, sendNotice } from './notices/index.ts';
 import { deleteAgain, forgetCustomer, forgetDeleted, removeFile } from './offboarding/index.ts';
 import { alarmOwners, countRefusedCalls } from './oversight/index.ts';
 import { fetchMissedEvents } from './platform/webhooks/fetch-missed-events.ts';
-import { hearProvider } from './platform/webhooks/hear-provider.ts';
 import { onceHeard } from './platform/webhooks/money-gate.ts';
+import { processEventsBeforeMoneyMoves } from './platform/webhooks/process-events-before-money-moves.ts';
 import type { WorkHandler } from './platform/work/work.ts';
 import type { WorkKind } from './platform/work/work-queues.ts';
 import {
@@ -59,7 +59,7 @@ export function workHandlers(dependencies: SliceDependencies): Record<WorkKind, 
     note_deletion: noteDeletion(dependencies),
     delete_again: deleteAgain(dependencies),
     forget_bank_account: disconnectBankAccount(dependencies),
-    hear_provider: hearProvider(dependencies),
+    hear_provider: processEventsBeforeMoneyMoves(dependencies),
     fetch_events: fetchMissedEvents(dependencies),
     process_event: dependencies.processEvent,
     daily_close: runDailyClose(dependencies),

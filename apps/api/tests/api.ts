@@ -1,7 +1,7 @@
 import { failuresOf } from '@sevenday/contract';
 import { sandboxSecretKey } from '@sevenday/sandbox-bank';
 import Stripe from 'stripe';
-import { callsAt } from '../src/platform/http/refuse-unknown-address.ts';
+import { callsAt } from '../src/platform/http/refuse-unknown-path.ts';
 
 /** What a call answered. */
 export interface Answered {

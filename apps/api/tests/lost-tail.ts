@@ -2,7 +2,7 @@ import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { copyLiveDatabase } from '../../../scripts/databases/server-databases.mjs';
 import { rowsOf } from '../src/platform/database/database.ts';
-import { openLosingDatabase } from '../src/platform/database/losing-database.testing.ts';
+import { openLosingDatabase } from '../src/platform/database/database-losing-commits.testing.ts';
 import { openTestEmbedded } from '../src/platform/testing.ts';
 import { thisMachine } from '../src/runtime.ts';
 import { type RunningProduct, startProductAt } from './harness.ts';

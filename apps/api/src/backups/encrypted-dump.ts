@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { Decrypter, Encrypter } from 'age-encryption';
-import type { ObjectStore } from '../platform/files/object-store.ts';
+import type { ObjectStore } from '../platform/files/backup-store.ts';
 import { BackupRefused } from './backup-refused.ts';
 import { backupsFolder, type StoredPart } from './manifest.ts';
 

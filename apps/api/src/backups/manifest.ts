@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { ObjectStore } from '../platform/files/object-store.ts';
+import type { ObjectStore } from '../platform/files/backup-store.ts';
 import type { BackupSigner } from '../platform/secrets/backup-signer.ts';
 import { BackupRefused } from './backup-refused.ts';
 

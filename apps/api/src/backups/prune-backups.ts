@@ -1,5 +1,5 @@
 import type { BackupConfig } from '../platform/config/backup-config.ts';
-import type { ObjectStore } from '../platform/files/object-store.ts';
+import type { ObjectStore } from '../platform/files/backup-store.ts';
 import type { BackupSigner } from '../platform/secrets/backup-signer.ts';
 import { pruneDeletionNotes } from './deletion-notes.ts';
 import {

@@ -1,4 +1,4 @@
-import type { ObjectStore } from '../platform/files/object-store.ts';
+import type { ObjectStore } from '../platform/files/backup-store.ts';
 import type { BackupSigner } from '../platform/secrets/backup-signer.ts';
 import { readNewestManifest } from './manifest.ts';
 

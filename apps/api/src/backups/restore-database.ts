@@ -1,9 +1,12 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '../platform/config/config.ts';
-import { hasEmbeddedDatabase, restoreEmbeddedDump } from '../platform/database/embedded-dump.ts';
+import {
+  hasEmbeddedDatabase,
+  restoreEmbeddedDump,
+} from '../platform/database/dump-or-restore-embedded.ts';
 import { restoringSchema } from '../platform/database/migrations.ts';
-import { connect, restoreServerDump } from '../platform/postgres/dump-server.ts';
+import { connect, restoreServerDump } from '../platform/postgres/dump-or-restore-server.ts';
 import { BackupRefused } from './backup-refused.ts';
 import type { Manifest } from './manifest.ts';
 

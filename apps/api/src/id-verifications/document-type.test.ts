@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { claimingPng } from '../platform/files/images.testing.ts';
+import { claimingPng } from '../platform/files/png-claiming-size.testing.ts';
 import { readDocumentType as readSent } from './document-type.ts';
 
 const sender = { memberId: 'ann', left: new AbortController().signal };

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import {
-  describeDifferences,
+  findDifferencesFromAuditTrail,
   lastEntrySentence,
   mostDifferences,
-} from '../platform/audit/describe-differences.ts';
+} from '../platform/audit/find-differences-from-audit-trail.ts';
 import type { Tx } from '../platform/database/database.ts';
 
 /**
@@ -30,7 +30,7 @@ export function findUnrecordedApprovals(tx: Tx): Promise<string[]> {
     from members full join told on told.subject_id = members.id
     where (coalesce(members.id_status, '') = 'approved') <> coalesce(told.approved, false)
     order by 1 limit ${mostDifferences + 1}`;
-  return describeDifferences(tx, query, (difference) =>
+  return findDifferencesFromAuditTrail(tx, query, (difference) =>
     difference.present === 'gone'
       ? `Member ${difference.id} does not exist, but ${lastEntrySentence(difference)}.`
       : `The ID of member ${difference.id} is ${difference.present}, but ${lastEntrySentence(difference)}.`,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { claimingPng } from '../platform/files/images.testing.ts';
+import { claimingPng } from '../platform/files/png-claiming-size.testing.ts';
 import { signUp } from '../platform/testing.ts';
 import { pdf, useIdDocuments } from './id-documents.testing.ts';
 import { idDocuments } from './store.ts';

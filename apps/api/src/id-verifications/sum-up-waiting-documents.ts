@@ -2,7 +2,7 @@ import {
   countAndOldest,
   nothingWaits,
   type WaitingWork,
-} from '../platform/database/count-waiting.ts';
+} from '../platform/database/count-and-sum-waiting-work.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { idDocuments, isWaiting } from './store.ts';
 

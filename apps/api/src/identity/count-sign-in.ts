@@ -1,12 +1,12 @@
+import type { Tx } from '../platform/database/database.ts';
+import { networkOf } from '../platform/http/caller-address.ts';
 import {
   type Budget,
   forgetSpent,
   giveBackSpent,
   type Spender,
   spendBudget,
-} from '../platform/budgets/budget-counts.ts';
-import type { Tx } from '../platform/database/database.ts';
-import { networkOf } from '../platform/http/caller-address.ts';
+} from '../platform/rate-limits/budget-counts.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
 import { signIns, signInsOnDevice, signInsRefused } from './budgets/account-budgets.ts';
 import { isKnownDevice } from './known-devices.ts';

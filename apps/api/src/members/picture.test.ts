@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { findActor } from '../identity/index.ts';
-import { claimingPng } from '../platform/files/images.testing.ts';
+import { claimingPng } from '../platform/files/png-claiming-size.testing.ts';
 import { callTestHttp, createTestHttp, signUp, type TestHttp } from '../platform/testing.ts';
 import { readMember } from './member/member.ts';
 import { membersAlone } from './members.testing.ts';

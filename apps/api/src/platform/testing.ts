@@ -242,7 +242,10 @@ function multipartForm(file: { content: Buffer; name: string; type: string }) {
 }
 
 export const testPassword = 'a long enough password';
-/** The phone of staff in tests: whoever has a member's phone may not decide on them. */
+/**
+ * The phone number of staff in tests. Borrowers in tests have other numbers, because staff may not
+ * decide on a person who has their own phone number.
+ */
 export const staffPhone = '(555) 010-0102';
 let signedUp = 0;
 

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import type { MetricsConfig } from '../platform/config/metrics-config.ts';
 import type { Runtime } from '../platform/dependencies.ts';
 import { createWholeFigures } from '../platform/metrics/installation-figures.ts';
-import { measureCalls } from '../platform/metrics/measure-calls.ts';
 import { measureConnections } from '../platform/metrics/measure-connections.ts';
+import { measureOutsideCalls } from '../platform/metrics/measure-outside-calls.ts';
 import { measureRequests } from '../platform/metrics/measure-requests.ts';
 import type { Metrics } from '../platform/metrics/metrics.ts';
 import {
@@ -20,9 +20,14 @@ type Outside = Pick<Runtime, 'provider' | 'mailer' | 'files'>;
 /** Returns the provider, the mail server and the file store, with each call to them measured. */
 export function measureOutside(metrics: Metrics, { provider, mailer, files }: Outside): Outside {
   return {
-    provider: measureCalls(metrics, 'provider', provider, (end) => end instanceof ProviderRefused),
-    mailer: measureCalls(metrics, 'mail', mailer, isBounce),
-    files: measureCalls(metrics, 'files', files, () => false),
+    provider: measureOutsideCalls(
+      metrics,
+      'provider',
+      provider,
+      (end) => end instanceof ProviderRefused,
+    ),
+    mailer: measureOutsideCalls(metrics, 'mail', mailer, isBounce),
+    files: measureOutsideCalls(metrics, 'files', files, () => false),
   };
 }
 

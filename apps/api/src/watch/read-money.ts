@@ -1,5 +1,5 @@
 import { sumUpMoneyOnItsWay, sumUpOverdueLoans, sumUpPendingLoans } from '../loans/index.ts';
-import type { WaitingWork } from '../platform/database/count-waiting.ts';
+import type { WaitingWork } from '../platform/database/count-and-sum-waiting-work.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { runTogether } from '../platform/database/run-statements-together.ts';
 import { sumUpOwedRefunds, sumUpRefundsOnTheirWay } from '../repayments/index.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import {
-  describeDifferences,
+  findDifferencesFromAuditTrail,
   lastEntrySentence,
   mostDifferences,
-} from '../../platform/audit/describe-differences.ts';
+} from '../../platform/audit/find-differences-from-audit-trail.ts';
 import type { Tx } from '../../platform/database/database.ts';
 
 /**
@@ -42,7 +42,7 @@ function compareAccounts(tx: Tx): Promise<string[]> {
     from present full join told on told.account = present.account
     where coalesce(present.verified, false) <> coalesce(told.verified, false)
     order by 1 limit ${mostDifferences + 1}`;
-  return describeDifferences(tx, query, (difference) => {
+  return findDifferencesFromAuditTrail(tx, query, (difference) => {
     const states = { gone: 'does not exist', verified: 'is verified', not: 'is not verified' };
     const state = states[difference.present as keyof typeof states];
     return `Bank account ${difference.id} ${state}, but ${lastEntrySentence(difference)}.`;
@@ -58,7 +58,7 @@ function compareMembers(tx: Tx): Promise<string[]> {
       select from bank_accounts of_member where of_member.member_id = members.id
         and of_member.verified and of_member.removed_at is null)
     order by 1 limit ${mostDifferences + 1}`;
-  return describeDifferences(tx, query, ({ id, present }) =>
+  return findDifferencesFromAuditTrail(tx, query, ({ id, present }) =>
     present === 'verified'
       ? `Member ${id} counts as having a verified bank account, but no such account is stored.`
       : `Member ${id} has a verified bank account, but counts as having none.`,

@@ -11,9 +11,9 @@ import {
 import { notify } from '../../notices/index.ts';
 import { recordAudit } from '../../platform/audit/audit-trail.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
-import { forgetSpentBy } from '../../platform/budgets/budget-counts.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { forgetAnswersOf } from '../../platform/http/idempotency.ts';
+import { forgetSpentBy } from '../../platform/rate-limits/budget-counts.ts';
 import type { FactorNotices } from '../factor/dependencies.ts';
 import { forgetChallenges } from '../factor/factor-challenge.ts';
 import { notifyFactorChange } from '../factor/notify-factor-change.ts';

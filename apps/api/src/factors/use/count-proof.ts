@@ -8,14 +8,14 @@ import {
   codesOnDevice,
   isKnownDevice,
 } from '../../identity/index.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import {
   type Budget,
   giveBackSpent,
   refuseOverspent,
   type Spender,
   spendBudget,
-} from '../../platform/budgets/budget-counts.ts';
-import type { Tx } from '../../platform/database/database.ts';
+} from '../../platform/rate-limits/budget-counts.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 
 /** Where a second factor is asked for. Each has its own count, so a page left open can't lock the sign-in. */

@@ -1,4 +1,5 @@
 import { lte } from 'drizzle-orm';
+import type { Tx } from '../../platform/database/database.ts';
 import {
   type Budget,
   forgetSpent,
@@ -7,8 +8,7 @@ import {
   refuseOverspent,
   type Spender,
   spendBudget,
-} from '../../platform/budgets/budget-counts.ts';
-import type { Tx } from '../../platform/database/database.ts';
+} from '../../platform/rate-limits/budget-counts.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import { loginAttempts } from './store.ts';
 

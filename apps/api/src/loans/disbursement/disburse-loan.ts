@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { placeHold } from '../../bank-accounts/index.ts';
-import { nextOwnId } from '../../platform/base/own-id.ts';
+import { nextAttemptId } from '../../platform/base/own-and-attempt-ids.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { enqueueWork } from '../../platform/work/work.ts';
 import type { LoanDependencies } from '../loan/dependencies.ts';
@@ -104,7 +104,7 @@ async function planPayout(tx: Tx, loan: LoanRow, asked: Disbursing): Promise<str
     .select({ id: payouts.id })
     .from(payouts)
     .where(eq(payouts.loanId, loan.id));
-  const id = nextOwnId(
+  const id = nextAttemptId(
     'payout',
     loan.id,
     earlier.map((payout) => payout.id),

@@ -1,6 +1,6 @@
 import { loanNumberLength } from '@sevenday/contract';
 import { between, eq, type SQL } from 'drizzle-orm';
-import { isOwnId } from '../../platform/base/own-id.ts';
+import { isOwnId } from '../../platform/base/own-and-attempt-ids.ts';
 import { loans } from './store.ts';
 
 /**

@@ -7,7 +7,7 @@ import { withdrawNotices } from '../../notices/index.ts';
 import { recordAudit } from '../../platform/audit/audit-trail.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { refuseStaleFactor } from '../../platform/http/refuse-by-factors.ts';
+import { refuseStaleFactor } from '../../platform/http/refuse-by-second-factor.ts';
 import type { Actor } from '../../platform/http/router.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import type { ApprovalBasis, MemberDependencies } from '../member/dependencies.ts';

@@ -79,8 +79,8 @@ export interface OpenedAudit {
 }
 
 /**
- * Reads the audit entries about an object that have details, oldest first. Decrypts the details with the key of
- * `subjectId`.
+ * Reads the audit entries about an object that have details, oldest first. Decrypts the details
+ * with the key of `subjectId`.
  */
 export async function readAuditDetails(
   tx: Tx,

@@ -22,8 +22,8 @@ export type Seal = Omit<typeof seals.$inferSelect, 'signature'>;
 export const chainStart: Buffer = Buffer.alloc(32);
 
 /**
- * The number of PostgreSQL's advisory lock for sealing the books. Only sealing takes this lock, so
- * transactions that move money never wait for it.
+ * The number of PostgreSQL's advisory lock for sealing the books, that is, for adding entries to
+ * the hash chain. Only sealing takes this lock, so transactions that move money never wait for it.
  */
 const sealingLockKey = 7_000_010;
 
@@ -33,7 +33,7 @@ export function linkHash(previous: Buffer, content: string): Buffer {
 
 /**
  * Locks the sealing of the books until the transaction ends, so that one process seals at a time. A
- * second process waits, and then seals the entries that the first process has left.
+ * second process waits, and then seals only the entries that the first process has not sealed.
  */
 export async function lockSealing(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${sealingLockKey})`);
@@ -45,8 +45,8 @@ export async function readLastSeal(tx: Tx): Promise<Seal | null> {
 }
 
 /**
- * Adds entries to the chain in this order, and signs the new end of the chain. Call `lockSealing`
- * first in the same transaction.
+ * Adds `entries` to the chain in the order of the list, and signs the new end of the chain. Call
+ * `lockSealing` first in the same transaction.
  */
 export async function sealEntries(
   tx: Tx,

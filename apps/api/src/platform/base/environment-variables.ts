@@ -39,8 +39,8 @@ export function hostName(name: string, text: string): string {
 }
 
 /**
- * Makes the folder if it is missing. A program that starts thus reports at once a folder that it
- * can't write to.
+ * Makes the folder if it is missing, and returns its absolute path. Refuses a folder that this
+ * process can't write to, so that a program reports such a folder as soon as it starts.
  */
 export function folder(name: string, text: string): string {
   const directory = path.resolve(text);
@@ -65,9 +65,10 @@ export function origin(name: string, text: string): string {
 }
 
 /**
- * Reads the address of a server, with its user and password. Refuses a password with a character such as `#`. That
- * character ends the address too early, so we would connect to another address. The refusal quotes nothing, because the
- * text contains a password.
+ * Reads the address of a server, with its user and password. Returns null if `text` is null.
+ * Refuses a password with a character such as `#`, because that character ends the address too
+ * early. We would then connect to another address. The refusal doesn't quote `text`, because `text`
+ * contains a password.
  */
 export function serverAddress(name: string, text: string | null, schemes: string[]): string | null {
   if (text === null) return null;
@@ -84,8 +85,8 @@ export function serverAddress(name: string, text: string | null, schemes: string
 }
 
 /**
- * Says whether the parser read the address to its end. A character such as `#` in a password cuts the address short.
- * The `@` then comes after the host.
+ * Says whether the parser read the address to its end. A character such as `#` in a password cuts
+ * the address short. The `@` then comes after the host.
  */
 function isWhole({ hostname, username, pathname, search, hash }: URL): boolean {
   if (hash !== '' || hostname + pathname === '') return false;

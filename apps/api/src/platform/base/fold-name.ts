@@ -25,7 +25,10 @@ export function foldName(text: string): string {
   return withoutAccents(plainSigns(text));
 }
 
-/** Like `foldName`, but writes an umlaut as two letters. One person writes Müller as Muller, and another as Mueller. */
+/**
+ * Like `foldName`, but writes an umlaut as two letters. One person writes Müller as Muller, and
+ * another as Mueller.
+ */
 export function foldNameWrittenOut(text: string): string {
   return withoutAccents(
     plainSigns(text).replace(/[äöüøå]/g, (letter) => umlauts[letter] ?? letter),
@@ -36,7 +39,8 @@ function plainSigns(text: string): string {
   return (
     text
       .replace(/\p{Cf}/gu, '')
-      // Replaces apostrophes before NFKC, which would turn an acute accent that stands alone into a space.
+      // Replaces apostrophes before NFKC, which would turn an acute accent that stands alone into a
+      // space.
       .replace(/[‘’ʼʻ`´′]/g, "'")
       .replace(/[\p{Pd}\u2212]/gu, '-')
       .normalize('NFKC')

@@ -2,8 +2,8 @@ import { type ErrorCode, errorCatalogue, type Failure } from '@sevenday/contract
 import { OwnError } from './own-error.ts';
 
 /**
- * Refuses a call for a reason that a person should read. The contract's catalogue gives each code its HTTP status and
- * its sentence. If `detail` is given, it replaces that sentence.
+ * Refuses a call for a reason that a person should read. The contract's catalogue gives each code
+ * its HTTP status and its sentence. If `detail` is given, it replaces that sentence.
  */
 export class Refusal extends OwnError {
   readonly code: ErrorCode;

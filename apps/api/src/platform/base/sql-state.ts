@@ -1,10 +1,13 @@
 /**
- * Matches PostgreSQL's error codes by the classes with which they begin. Other codes of five
- * characters are system errors, such as EPIPE.
+ * Matches a SQLSTATE: PostgreSQL's error code of five characters. The first two characters are its
+ * class. A system error such as EPIPE also has five characters, but begins with no such class.
  */
 const state = /^(?:\d\d|F0|HV|P0|XX)[\dA-Z]{3}$/;
 
-/** Returns the SQLSTATE of a failed query. Looks in `cause` too, where Drizzle puts the driver's error. */
+/**
+ * Returns the SQLSTATE of a failed query. Looks in `cause` too, where Drizzle puts the driver's
+ * error.
+ */
 export function sqlState(error: unknown): string | undefined {
   for (let current = error; current instanceof Error; current = current.cause) {
     if ('code' in current && typeof current.code === 'string' && state.test(current.code)) {

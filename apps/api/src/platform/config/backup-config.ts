@@ -5,7 +5,7 @@ import {
   WrongEnvironment,
   wholeNumber,
 } from '../base/environment-variables.ts';
-import type { BucketPlace } from '../files/object-store.ts';
+import type { BucketPlace } from '../files/backup-store.ts';
 import { bucketCredentials } from './bucket-credentials.ts';
 
 /** Where backups are stored, who can decrypt them, and how long they are kept. */

@@ -29,7 +29,10 @@ export interface Lender {
   email: string;
   phone: string;
   timeZone: string;
-  /** The federal agency, with its address, that a notice of adverse action names (12 CFR 1002.9(b)(1)). */
+  /**
+   * The federal agency, with its address, that a notice of adverse action names (12 CFR
+   * 1002.9(b)(1)).
+   */
   ecoaAgency: string;
 }
 
@@ -38,9 +41,9 @@ export interface AnswerTimes {
   /** Within how many banking days the lender answers an extension request. */
   extensionBankingDays: number;
   /**
-   * The hours that an ID review usually takes. Borrowers see this number until ten IDs were
-   * decided. After that, they see how long the last decisions took. Null: until then, they see no
-   * number.
+   * The hours that an ID review usually takes, as the lender expects. Borrowers see this number
+   * until ten IDs were decided. After that, they see how long the last decisions took. Null:
+   * borrowers see no number until ten IDs were decided.
    */
   idReviewHours: number | null;
 }
@@ -66,9 +69,9 @@ export interface Config {
    */
   databaseUrl: string | null;
   /**
-   * The address of the same database as the role that owns its tables. Null: the role of
-   * `databaseUrl` owns them. Only commands connect by it (`npm run migrate`, restore, drill), never
-   * the server.
+   * The address of the same database, with the role that owns the tables. Null: the role of
+   * `databaseUrl` owns the tables. Only commands use this address (`npm run migrate`, restore,
+   * drill). The server never uses it.
    */
   databaseOwnerUrl: string | null;
   /** How SQL statements are sent to the PostgreSQL server. */
@@ -126,7 +129,9 @@ export const defaultDomain = 'sevenday.example';
 export const federalTradeCommission =
   'Federal Trade Commission, Consumer Response Center, 600 Pennsylvania Avenue NW, Washington, DC 20580';
 
-/** Reads and checks all environment variables. Throws `WrongEnvironment` at the first wrong value. */
+/**
+ * Reads and checks all environment variables. Throws `WrongEnvironment` at the first wrong value.
+ */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const read = readVariables(environment);
   const port = portNumber('PORT', read('PORT') ?? '3000');

@@ -29,8 +29,9 @@ export async function lockDirectory(directory: string): Promise<{ release(): Pro
     rmSync(address, { force: true });
     const server = await listen(address, nonce);
     if (!server) continue;
-    // If two processes start together, each may have replaced the socket file of an ended process.
-    // Only the process that answers at the address has the lock.
+    // Two processes that start together may both delete the socket file of an ended process and
+    // then listen. The second socket file replaces the first. Only the process that now answers at
+    // the address has the lock.
     if ((await askHolder(address)) === nonce) {
       return { release: () => new Promise((resolve) => server.close(() => resolve())) };
     }

@@ -14,9 +14,10 @@ export interface EncryptionKeys {
 }
 
 /**
- * Reads the encryption keys from the environment, or else from `encryption.key` in the data folder.
- * Makes that file at the first start on the embedded database. Throws `WrongEnvironment` for a key
- * that is cut off or given twice.
+ * Reads the encryption keys from `ENCRYPTION_KEY` or `ENCRYPTION_KEYS`. With the embedded database,
+ * both may be unset. The key is then in the file `encryption.key` of the data folder. This function
+ * makes that file at the first start. Throws `WrongEnvironment` if both settings are given, if a
+ * PostgreSQL server is used without keys, or if a key is malformed or given twice.
  */
 export function readEncryptionKeys(
   read: ReadVariable,

@@ -4,7 +4,10 @@ const stripeItself = new URL('https://api.stripe.com');
 
 /** The payment provider that the product uses. */
 export interface ProviderConfig {
-  /** `own_sandbox`: the sandbox bank in this process; `sandbox`: a sandbox bank elsewhere; `stripe`: Stripe itself. */
+  /**
+   * `own_sandbox`: the sandbox bank in this process; `sandbox`: a sandbox bank elsewhere; `stripe`:
+   * Stripe itself.
+   */
   kind: 'own_sandbox' | 'sandbox' | 'stripe';
   /** True when real money moves. */
   isLive: boolean;
@@ -24,10 +27,13 @@ export interface ProviderConfig {
 const liveNeeds = ['LENDER_NAME', 'LENDER_ADDRESS', 'LENDER_EMAIL', 'LENDER_PHONE'] as const;
 
 /**
- * Reads the provider's settings. Without keys, the provider is the sandbox bank. With keys, the
- * provider is Stripe, unless `STRIPE_API_BASE` names another address.
+ * Reads the provider's settings, and throws `WrongEnvironment` for a wrong one. The provider is:
+ * - another sandbox bank, if `STRIPE_API_BASE` names its address.
+ * - the sandbox bank in this process, if there is no `STRIPE_SECRET_KEY` or a key of the sandbox.
+ * - Stripe itself, in all other cases.
  *
- * Refuses live keys in five cases (decisions, "Environment"):
+ * Refuses live keys for a sandbox bank. For Stripe itself, refuses live keys in five cases
+ * (decisions, "Environment"):
  * - The database is the embedded one. It does not force its writes to the disk (fsync).
  * - The public address is not https. Passwords and sessions would be sent unencrypted.
  * - No mail server is set. The borrower must get a notice before a debit (12 CFR 1041.9).

@@ -5,7 +5,10 @@ import { sqlState } from '../base/sql-state.ts';
 /** How far a transaction had come when it failed. */
 export type TransactionPhase = 'begin' | 'body' | 'commit';
 
-/** Thrown when the database failed, or a time limit was passed. Nothing of the transaction was stored. */
+/**
+ * Thrown when the database failed, or a time limit was passed. Nothing of the transaction was
+ * stored.
+ */
 export class DatabaseUnavailable extends OwnError {
   override readonly name = 'DatabaseUnavailable';
   override readonly mayPass = true;
@@ -18,7 +21,9 @@ export class DatabaseUnavailable extends OwnError {
   }
 }
 
-/** Thrown when the answer to a commit was lost. Nobody knows whether the transaction was committed. */
+/**
+ * Thrown when the answer to a commit was lost. Nobody knows whether the transaction was committed.
+ */
 export class OutcomeUnknown extends OwnError {
   override readonly name = 'OutcomeUnknown';
   override readonly mayPass = true;
@@ -43,9 +48,9 @@ export function codeOf(error: unknown): string {
 }
 
 /**
- * SQLSTATEs that mean an outage: connection exceptions, insufficient resources (also a full disk), operator
- * intervention, a read-only server, and a failed read or write of the disk (PostgreSQL's manual, appendix "Error
- * Codes").
+ * SQLSTATEs that mean an outage: connection exceptions, insufficient resources (also a full disk),
+ * operator intervention, a read-only server, and a failed read or write of the disk (PostgreSQL's
+ * manual, appendix "Error Codes").
  */
 const outage = /^(?:08|53|57P|25006$|58030$)/;
 /**

@@ -5,16 +5,16 @@ import { databaseIdentity } from './store.ts';
 
 /**
  * The values that distinguish this database from a copy with the same rows. A managed service may
- * forbid us to read some of them. It cannot forbid the last two, because PostgreSQL's own tables
- * hold them.
+ * forbid us to read some of these values. It cannot forbid `database` and `table`, because every
+ * user may read PostgreSQL's own catalog tables.
  */
 const parts: Record<string, SQL> = {
   system: sql`(select system_identifier from pg_control_system())`,
   // The timeline changes when a standby is promoted. `pg_control_checkpoint` would show the new
   // timeline only some time later.
   timeline: sql`left(pg_walfile_name(pg_current_wal_insert_lsn()), 8)`,
-  // A promoted standby has another start time. So has a server that was started from an older copy
-  // of its disk.
+  // The start time of the server. A promoted standby has another start time than the old server. A
+  // server that was started from an older copy of its disk also has another start time.
   started: sql`extract(epoch from pg_postmaster_start_time())`,
   database: sql`(select oid from pg_database where datname = current_database())`,
   // Restoring a dump makes the table `database_identity` again, with another id.
@@ -46,9 +46,10 @@ export async function identityOf(database: Database): Promise<Identity> {
 }
 
 /**
- * Begins a new epoch in a restored database. In the new epoch, no process has fetched the
- * provider's events yet. A process that used the database before the restore sees another identity
- * and epoch, and moves no money (docs/adr/0028).
+ * Begins a new epoch in a restored database. An epoch is a time in which processes trust that they
+ * know the database. In the new epoch, no process has processed the provider's events yet. A
+ * process that used the database before the restore sees another identity and epoch, so it moves no
+ * money (docs/adr/0028).
  */
 export async function markRestored(tx: Tx, backupId: string): Promise<void> {
   await tx

@@ -20,8 +20,8 @@ export type Seeing = 'each_its_own' | 'one_moment';
 export interface TransactionOptions {
   seeing?: Seeing;
   /**
-   * True for a transaction that reads or writes very many rows. The longer limits of `time-limits.ts` then apply. If
-   * left out, the usual limits apply.
+   * True for a transaction that reads or writes very many rows. The longer limits of
+   * `time-limits.ts` then apply. If left out, the usual limits apply.
    */
   isLong?: boolean;
   /**
@@ -54,8 +54,8 @@ export interface Database {
    */
   transact<T>(body: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /**
-   * Returns how often this process lost all its connections to the server. After such a loss, the
-   * next connection may lead to another server. Always 0 for the embedded database. This is a
+   * Returns how many times this process lost all its connections to the server. After such a loss,
+   * the next connection may lead to another server. Always 0 for the embedded database. This is a
    * function, so that a copy of the `Database` object still returns the present count.
    */
   connectionsLost(): number;
@@ -145,7 +145,10 @@ function isRetryable(error: unknown): boolean {
   return state === '40001' || state === '40P01';
 }
 
-/** Runs a hand-written query. Returns its rows in the same form on a server and on the embedded database. */
+/**
+ * Runs a hand-written query. Returns its rows in the same form on a server and on the embedded
+ * database.
+ */
 export async function rowsOf<Row extends Record<string, unknown>>(
   tx: Tx,
   query: SQL,

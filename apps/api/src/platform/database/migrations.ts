@@ -13,9 +13,11 @@ export type DatabaseSetting = 'DATABASE_URL' | 'DATABASE_OWNER_URL' | 'DATA_DIR'
 export const restoringSchema = 'sevenday_restoring';
 
 /**
- * Finds the migrations that this database still needs, oldest first. Throws `WrongEnvironment` for
- * a database that this program cannot read: a database from before the first release, or a database
- * with another program's tables.
+ * Finds the migrations that this database still needs, oldest first. Throws `WrongEnvironment` in
+ * three cases:
+ * - A restore of the database is not finished.
+ * - The database is from before the first release.
+ * - The database has another program's tables.
  */
 export async function findPendingMigrations(
   tx: Tx,
@@ -33,9 +35,9 @@ export async function findPendingMigrations(
       'names a database that a restore has not finished. Make it an empty database, and run the restore again.',
     );
   }
-  // Reads the catalog with a query, which sees what another starting process has just committed.
-  // `to_regclass` may answer from before that commit, if this transaction began earlier and waited
-  // for the lock.
+  // Reads the catalog with a query, and not with `to_regclass`. This transaction may have waited
+  // for the lock of another starting process that made the tables. A query after the wait sees
+  // those tables. `to_regclass` may still answer as before the wait.
   const [table] = await rowsOf(
     tx,
     sql`select 1 from pg_class where relname = '__drizzle_migrations' and relnamespace =
@@ -57,8 +59,8 @@ export async function findPendingMigrations(
 }
 
 /**
- * Returns all migrations if the database is empty. Throws `WrongEnvironment` if it has tables. No
- * migration is recorded, so another program made them.
+ * Returns all migrations if the database is empty. Throws `WrongEnvironment` if the database has
+ * tables: no migration is recorded in it, so another program made the tables.
  */
 async function allOfEmpty(
   tx: Tx,
@@ -77,20 +79,23 @@ async function allOfEmpty(
   );
 }
 
-/** Returns the number of this program's newest migration, as drizzle records it. */
+/**
+ * Returns the number by which drizzle records this program's newest migration: when the migration
+ * was generated, in milliseconds since 1970.
+ */
 export function newestMigration(migrations: readonly MigrationMeta[]): number {
   return Math.max(...migrations.map(({ folderMillis }) => folderMillis));
 }
 
 /**
- * Settings that a migration writes into existing rows. A new database has no rows, so it needs no
- * settings.
+ * Values that migrations write into rows that already exist, by their names. A new database has no
+ * rows, so its migrations need no values.
  */
 export type MigrationSettings = Record<`sevenday.${string}`, string>;
 
 /**
- * Brings the tables of a database up to date, and records each migration as drizzle's own migrator does. A migration
- * reads `settings` with `current_setting`.
+ * Brings the tables of a database up to date, and records each migration as drizzle's own migrator
+ * does. A migration reads `settings` with `current_setting`.
  */
 export async function migrate(
   tx: Tx,

@@ -1,11 +1,14 @@
 import { asc, desc, is, type SQL, sql } from 'drizzle-orm';
 import { PgColumn } from 'drizzle-orm/pg-core';
-import { isOwnId } from '../base/own-id.ts';
+import { isOwnId } from '../base/own-and-attempt-ids.ts';
 import { Refusal } from '../base/refusal.ts';
 
 export const defaultPageSize = 50;
 
-/** A place in a list ordered by a value and an id. The value is an instant, or a whole number such as cents. */
+/**
+ * A place in a list ordered by a value and an id. The value is an instant, or a whole number such
+ * as cents.
+ */
 export interface Place {
   at: Date | number;
   id: string;
@@ -21,7 +24,8 @@ export interface PlaceColumns {
 export type Order = 'oldest_first' | 'newest_first';
 
 /**
- * Makes a cursor, which stands for a row's place in a list. A caller sends it back to get the rows after that place.
+ * Makes a cursor, which stands for a row's place in a list. A caller sends it back to get the rows
+ * after that place.
  */
 export function cursorOf({ at, id }: Place): string {
   const value = typeof at === 'number' ? at : at.toISOString();

@@ -13,8 +13,8 @@ const patienceMs = 5_000;
 const freshMs = 1_000;
 
 /**
- * Makes the function that says whether the database takes writes. That function tries the database at most once a
- * second. It returns false if the database does not answer within five seconds.
+ * Makes the function that says whether the database takes writes. That function tries the database
+ * at most once a second. It returns false if the database does not answer within five seconds.
  */
 export function createReadiness(database: Database): () => Promise<boolean> {
   let look: Promise<boolean> | null = null;

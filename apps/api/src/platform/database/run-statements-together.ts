@@ -4,9 +4,9 @@ import { sqlState } from '../base/sql-state.ts';
  * Runs parts of a transaction that don't need each other's results. Sends their statements without
  * waiting in between, so all of them take one round trip. The server runs the statements one after
  * the other, in the order of sending. Waits for every part. Then throws the error of the first part
- * that failed.
+ * that failed for a reason of its own.
  *
- * Don't run a lock together with a read that needs the lock.
+ * Don't run a lock together with a read that needs the lock, because the read may be sent first.
  */
 export async function runTogether<const Parts extends readonly unknown[]>(
   ...parts: Parts
@@ -18,9 +18,10 @@ export async function runTogether<const Parts extends readonly unknown[]>(
 }
 
 /**
- * Says whether a statement failed for a reason of its own. After a failure, the server refuses
- * every later statement of the transaction (`25P02`). If the server should also have prepared the
- * failed statement, it doesn't know the statement's name later (`26000`).
+ * Says whether a statement failed for a reason of its own, and not because an earlier statement
+ * failed. After a failure, the server refuses every later statement of the transaction (`25P02`).
+ * The server also doesn't prepare a statement that it refuses. If the statement is then used by its
+ * name, the server doesn't know the name (`26000`).
  */
 function isOwnFailure(error: unknown): boolean {
   const state = sqlState(error);

@@ -14,7 +14,10 @@ import {
 } from 'drizzle-orm/pg-core';
 import { bytes, instant } from '../base/column-types.ts';
 
-/** The queues of work outside the database, such as payouts and mails (`work-queues.ts`). */
+/**
+ * The queues of work that has to be done outside the database, such as sending payouts and mails
+ * (`work-queues.ts`).
+ */
 export type WorkQueue = 'money' | 'mail' | 'upkeep' | 'files';
 
 export const businessClock = pgTable(
@@ -83,7 +86,10 @@ export const keyHolders = pgTable('key_holders', {
   /** The machine, and the process on that machine. */
   name: text('name').notNull(),
   keyIds: text('key_ids').array().notNull(),
-  /** A keyed hash of each setting that all servers must share. Null from a release before 0.2. */
+  /**
+   * A keyed hash of each setting that all servers must share, by the setting's name. Null for a
+   * server of a release before 0.2.
+   */
   settings: jsonb('settings').$type<Record<string, string>>(),
   /** When the process was last seen, by the database's wall clock. */
   seenAt: instant('seen_at').notNull(),
@@ -124,7 +130,8 @@ export const auditDetails = pgTable('audit_details', {
 });
 
 /**
- * Audit entries that are not sealed yet. A trigger adds a row, and sealing the books removes it.
+ * The audit entries that are not sealed yet, that is, not in the hash chain yet. A trigger adds a
+ * row for each new audit entry. Sealing the books removes the row.
  */
 export const auditUnsealed = pgTable('audit_unsealed', {
   auditId: bigint('audit_id', { mode: 'number' }).primaryKey(),
@@ -198,11 +205,11 @@ export const work = pgTable(
      */
     takes: integer('takes').notNull().default(0),
     lastError: text('last_error'),
-    /** How often the work failed since its last success. Outages do not count. */
+    /** How many times the work failed since its last success. Outages do not count. */
     failures: integer('failures').notNull().default(0),
     /**
-     * When the work had used all its tries, by the business clock. From then on, no worker takes it
-     * unless it is recurring work.
+     * When the work had used all its tries, by the business clock. From then on, no worker takes
+     * the work unless it is recurring work. Null if the work still has tries.
      */
     parkedAt: instant('parked_at'),
     createdAt: instant('created_at').notNull(),
@@ -260,7 +267,10 @@ export const idempotencyKeys = pgTable(
   ],
 );
 
-/** How often each budget was used (`budgets/budget-counts.ts`). Instants are by the wall clock. */
+/**
+ * How many times each budget was used (`rate-limits/budget-counts.ts`). Instants are by the wall
+ * clock.
+ */
 export const spentBudgets = pgTable('spent_budgets', {
   /** A keyed hash of the counted action and of the user or name whose uses are counted. */
   key: bytes('key').primaryKey(),
@@ -270,29 +280,38 @@ export const spentBudgets = pgTable('spent_budgets', {
   subjectId: uuid('subject_id'),
 });
 
-/** Secrets and positions that the provider gave to the product, encrypted by a key of `ENCRYPTION_KEYS`. */
+/**
+ * Secrets and positions that the provider gave to the product, encrypted by a key of
+ * `ENCRYPTION_KEYS`.
+ */
 export const settings = pgTable('settings', {
   name: text('name').primaryKey(),
   sealed: bytes('sealed').notNull(),
 });
 
 /**
- * Which database this is, and when the provider's events were last fetched on it (docs/adr/0028).
- * The table has one row.
+ * Which database this is, and in which epoch the provider's events were last processed on it
+ * (docs/adr/0028). An epoch is a time in which processes trust that they know the database. The
+ * table has one row.
  */
 export const databaseIdentity = pgTable(
   'database_identity',
   {
     id: integer('id').primaryKey(),
-    /** The server and database on which this row was last seen. Null before the first start. */
+    /**
+     * The identity of the database (`database-identity.ts`) when the present epoch began. After a
+     * restore: the text `restored from`, with the id of the backup. Null before the first start.
+     */
     identity: text('identity'),
     /**
-     * The number of the present epoch (docs/adr/0028). It is raised when a process starts, when the
-     * server leads to another database, and when a process lost its connections.
+     * The number of the present epoch. It is raised when a process starts, when a backup is
+     * restored, when the connection leads to another database, and when a process has lost all its
+     * connections.
      */
     epoch: bigint('epoch', { mode: 'number' }).notNull(),
     /**
-     * The number of the epoch in which all the provider's events were last fetched (docs/adr/0028).
+     * The number of the last epoch in which all the provider's events were fetched and processed.
+     * If it equals `epoch`, money may move.
      */
     heardEpoch: bigint('heard_epoch', { mode: 'number' }).notNull(),
     /**

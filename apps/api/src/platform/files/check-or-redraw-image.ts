@@ -25,10 +25,12 @@ export interface SentImage {
 }
 
 /**
- * Makes functions that decode images one at a time, in fair turns, in a separate process. They
- * refuse a damaged image with `damaged_file`, and an image that exceeds the limits with
- * `file_too_large`. If the same member already has an image waiting, they refuse with
- * `too_many_requests`.
+ * Makes functions that decode images one at a time, in fair turns, in a separate process. The
+ * functions refuse with these codes:
+ * - `damaged_file`: the image is damaged.
+ * - `file_too_large`: the image exceeds the limits.
+ * - `too_many_requests`: the same member already has an image waiting, or too many images wait.
+ * - `malformed_request`: the sender has left.
  */
 export function createImages(limits: DecoderLimits) {
   const inTurn = createFairTurns({ mostWaiting: 30 });

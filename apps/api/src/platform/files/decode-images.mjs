@@ -18,8 +18,8 @@ const jpegEndMarker = Uint8Array.of(0xff, 0xd9);
 sharp.cache(false);
 sharp.concurrency(1);
 
-// Ignores Ctrl-C, which this process gets too. The server still has to answer open calls. This
-// process ends with the server.
+// Ignores Ctrl-C. The terminal sends Ctrl-C to this process as well as to the server, and the
+// server still has to answer open calls. This process ends when the server ends.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => undefined);
 process.on('disconnect', endNow);
 process.on('message', async (/** @type {Job} */ job) => {
@@ -60,9 +60,9 @@ async function pixelBytesOf(content) {
 }
 
 /**
- * Decodes an image. Also accepts a JPEG without its end marker, because viewers show such an image.
- * The second attempt adds the marker, and fails at any warning. With the marker added, the decoder
- * reports missing pixels only as a warning.
+ * Decodes an image, and fails if pixels are missing. Accepts a JPEG that lacks only its end marker,
+ * because viewers show such an image. The second attempt adds the marker. The decoder then reports
+ * missing pixels only as a warning, so the second attempt fails at any warning.
  */
 async function decodeAsViewersDo(content, redraw) {
   try {

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * The path of the child process's program. It is found by the package’s name, because the built
+ * The path of the child process's program. It is found by the package's name, because the built
  * server is in another folder than its sources.
  */
 const program = createRequire(import.meta.url).resolve(
@@ -33,7 +33,11 @@ export interface DecodingJob {
 }
 
 /**
- * Why an image was not decoded. `given_up`: the sender has left, so nobody waits for the result.
+ * Why an image was not decoded.
+ * - `too_many_pixels`: the image has more pixels than `pixelBytes` allows.
+ * - `too_costly`: decoding took more memory or time than the limits allow.
+ * - `damaged`: the file is not a whole image.
+ * - `given_up`: the sender has left, so nobody waits for the result.
  */
 export type DecodingFailure = 'too_many_pixels' | 'too_costly' | 'damaged' | 'given_up';
 
@@ -49,8 +53,9 @@ const idleMs = 30_000;
 /**
  * Makes a function that decodes images in a child process, one at a time. A hostile image can then
  * use up the child's memory and time, but not the server's.
- * The child starts with the first image, gets no secret, and ends after a while without work. It is
- * killed if an image exceeds the limits, or when `giveUp` is aborted.
+ *
+ * The child starts with the first image, gets no secret, and ends after `idleMs` without work. The
+ * child is killed if an image exceeds the limits, or when `giveUp` is aborted.
  */
 export function createDecoderProcess(limits: DecoderLimits) {
   let child: ChildProcess | null = null;
@@ -70,8 +75,8 @@ export function createDecoderProcess(limits: DecoderLimits) {
   }
 
   /**
-   * Ends the child process after `idleMs` without work. While the child waits, the server can still
-   * end.
+   * Ends the child process after `idleMs` without work. Until then, the child does not keep the
+   * server from ending.
    */
   function rest(): void {
     child?.unref();
@@ -108,8 +113,8 @@ function startChild(): ChildProcess {
 }
 
 /**
- * Waits for the child's result. Gives up when the time is over or when the sender has left. A child
- * that exits by SIGKILL has exceeded its memory limit and killed itself.
+ * Waits for the child's result. Gives up when `longestMs` have passed or when the sender has left.
+ * If SIGKILL ended the child, the child had exceeded its memory limit and killed itself.
  */
 async function outcomeOf(
   child: ChildProcess,

@@ -30,8 +30,10 @@ export function createFairTurns(limits: { mostWaiting: number }) {
   const byUse = () => [...waiting].sort((one, other) => usedBy(one) - usedBy(other));
 
   /**
-   * Makes room for the sender's job. Refuses a sender who already has a waiting job. In a full queue, refuses the
-   * waiting job of the member who has used the most time, if the sender has used less. Otherwise refuses the sender.
+   * Makes room for the sender's job, or throws a refusal. Refuses a sender who already has a
+   * waiting job. If the queue is full, compares the sender with the waiting member who has used the
+   * most time. Refuses the one of the two who has used more time. If both have used the same time,
+   * refuses the sender.
    */
   function makeRoom(sender: Sender): void {
     const waits = [...waiting].some(({ memberId }) => memberId === sender.memberId);
@@ -73,8 +75,9 @@ export function createFairTurns(limits: { mostWaiting: number }) {
   }
 
   /**
-   * Runs the job when its turn comes. Refuses with `too_many_requests` if no more jobs may wait,
-   * and with `malformed_request` if the sender has left.
+   * Runs the job when its turn comes. Refuses with `too_many_requests` if the job may not wait, or
+   * loses its place to another sender's job (`makeRoom`). Refuses with `malformed_request` if the
+   * sender leaves before the turn comes.
    */
   return async function inTurn<T>(sender: Sender, work: () => Promise<T>): Promise<T> {
     if (sender.left.aborted) throw senderLeft();

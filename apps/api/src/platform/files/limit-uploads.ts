@@ -13,8 +13,8 @@ export interface UploadLimits {
   /** How often the server checks how many bytes of a file have arrived. */
   lookEveryMs: number;
   /**
-   * The fewest bytes that must arrive between two checks. A slower file is refused, because it
-   * would occupy memory for too long.
+   * The fewest bytes that must arrive between two checks. A slower file is refused, because a slow
+   * file would occupy memory for too long.
    */
   fewestBytes: number;
 }
@@ -62,8 +62,9 @@ export function limitUploads(limits: UploadLimits) {
   const all = new Set<Upload>();
 
   /**
-   * Runs `work` with the memory for one file. Refuses with `too_many_requests` if there is no room,
-   * and with `malformed_request` if the file arrives too slowly.
+   * Runs `work` with the memory for one file. Refuses with `too_many_requests` if this user already
+   * sends `filesOfOne` files or if the memory is full. Refuses with `malformed_request` if the file
+   * arrives too slowly.
    */
   return async function withinUploadLimits<T>(
     request: FastifyRequest,
@@ -138,8 +139,8 @@ function slowestOf(all: ReadonlySet<Upload>): Upload | undefined {
 }
 
 /**
- * Ends an upload and frees its memory. The reader can't do this itself, because it may be waiting
- * for bytes that never arrive.
+ * Ends an upload and frees its memory. The code that reads the upload can't do this, because it may
+ * be waiting for bytes that never arrive.
  */
 function end(upload: Upload, refusal: Refusal): void {
   Object.assign(upload, { chunks: [], bytes: 0, endedBy: refusal });

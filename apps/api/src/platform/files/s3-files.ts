@@ -13,7 +13,7 @@ interface Patience {
 
 /**
  * The usual limits for each try. They are short, because a person who submits an ID waits for the
- * store. All work in the queue `files` waits for it too.
+ * store. All work in the queue `files` waits for the store too.
  */
 const usualPatience: Patience = {
   untilConnected: 5_000,

@@ -6,7 +6,7 @@ import type { Tx } from '../database/database.ts';
 import { callerAddress } from './caller-address.ts';
 import { parseInput } from './parse-input.ts';
 import type { Upload } from './read-upload.ts';
-import { refuseByFactors } from './refuse-by-factors.ts';
+import { refuseBySecondFactor } from './refuse-by-second-factor.ts';
 import type { Actor, Router } from './router.ts';
 import { isCountedByAll, spendCallBudget } from './spend-call-budget.ts';
 
@@ -66,9 +66,9 @@ export async function authorizeRequest<C extends Call>(
 }
 
 /**
- * Counts a call whose budget all processes share, in a transaction of its own. The count then stays
- * even if the call is refused. Other calls that use the same budget don't wait for this call's main
- * transaction.
+ * Counts a call whose budget all processes share. Counts the call in a separate transaction, so
+ * that the count stays even if the call is refused. Other calls that use the same budget then wait
+ * only for this short transaction, and not for the call's main transaction.
  */
 export async function countBefore(
   router: Router,
@@ -86,7 +86,7 @@ export async function countBefore(
 
 /**
  * Finds who is calling. Returns null for a public call. Refuses with `unauthenticated`, with
- * `forbidden`, or with a code of `refuseByFactors`. If the contract doesn't list a call's
+ * `forbidden`, or with a code of `refuseBySecondFactor`. If the contract doesn't list a call's
  * capability, the call is forbidden to everybody.
  */
 async function authorize(
@@ -101,7 +101,7 @@ async function authorize(
   const actor = await findBearer(router, request, tx, wall);
   if (!actor) throw new Refusal('unauthenticated');
   if (!may(actor, access)) throw new AccessRefused(actor.userId);
-  refuseByFactors(call, actor, { staffNeedFactor: router.staffNeedFactor, wall });
+  refuseBySecondFactor(call, actor, { staffNeedFactor: router.staffNeedFactor, wall });
   return actor;
 }
 

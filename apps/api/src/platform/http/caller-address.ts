@@ -4,7 +4,10 @@ import ipaddr from 'ipaddr.js';
 
 const networkBytes = 8;
 
-/** Returns the caller's IP address. Returns `unknown` if the connection has ended or a proxy gave no address. */
+/**
+ * Returns the caller's IP address. Returns `unknown` if the connection has ended or a proxy gave no
+ * address.
+ */
 export function callerAddress({ ip }: Pick<FastifyRequest, 'ip'>): string {
   const address = withoutPort(ip ?? '');
   return isIP(address) ? address : 'unknown';
@@ -32,8 +35,8 @@ function familyOf(address: string): 'ipv4' | 'ipv6' {
 }
 
 /**
- * Removes the port from an address, and the brackets around an IPv6 address. Some proxies send the caller's port too,
- * such as Azure Application Gateway (RFC 7239, section 6).
+ * Removes the port from an address, and the brackets around an IPv6 address. Some proxies send the
+ * caller's port too, such as Azure Application Gateway (RFC 7239, section 6).
  */
 function withoutPort(named: string): string {
   const [, v6, v4] = /^(?:\[(.+)\](?::\d+)?|([\d.]+):\d+)$/.exec(named) ?? [];

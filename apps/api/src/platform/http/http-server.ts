@@ -15,7 +15,7 @@ import { guardChildren, loggerHooks } from '../log/log.ts';
 import { loggableError } from '../log/loggable-error.ts';
 import { trustIn } from './caller-address.ts';
 import { readTraceId } from './read-trace-id.ts';
-import { refuseUnknownAddress } from './refuse-unknown-address.ts';
+import { refuseUnknownPath } from './refuse-unknown-path.ts';
 
 const bodyLimitBytes = 100_000;
 /**
@@ -29,8 +29,8 @@ const longestRequestMs = 600_000;
  */
 const longestJsonMs = 30_000;
 /**
- * The `Retry-After` of a call that will soon succeed. Such a call came while the server was
- * starting, or while all database connections were in use.
+ * The `Retry-After` of a call that may succeed soon, because the server was still starting or
+ * because all database connections were in use.
  */
 const busySeconds = 5;
 
@@ -222,13 +222,13 @@ function logResponses(app: FastifyInstance): void {
 }
 
 function mapErrors(app: FastifyInstance): void {
-  app.setNotFoundHandler(refuseUnknownAddress);
+  app.setNotFoundHandler(refuseUnknownPath);
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const refusal = refusalOf(error, request);
     const failure = { error: loggableError(error), route: request.routeOptions.url };
     if (error instanceof DatabaseUnavailable) {
-      // Skips outages. The database layer logs an outage once; this line would repeat it at every
-      // call.
+      // Does not log an outage. The database layer logs each outage once, and a line here would be
+      // repeated at every call.
       if (!error.isOutage) request.log.warn(failure, 'gave up waiting for the database');
     } else if (!(error instanceof Refusal) && refusal.status >= 500) {
       request.log.error(failure, 'failed');

@@ -38,8 +38,9 @@ export interface IdempotentCall {
 const leaseMs = 8_000;
 const renewLeaseMs = 2_000;
 /**
- * How long a repeated call waits while the first one still runs. This is longer than a lease. If
- * the process of the first call crashes, the repeated call takes over the lease and is answered.
+ * How long a repeated call waits while the first call with the same key still runs. This is longer
+ * than a lease. If the process of the first call crashes, its lease ends during the wait. The
+ * repeated call then takes over the lease and is answered.
  */
 const waitForOtherMs = 10_000;
 const lookAgainMs = 100;
@@ -48,10 +49,10 @@ type Row = typeof idempotencyKeys.$inferSelect;
 type Where = ReturnType<typeof and>;
 
 /**
- * Runs `body` once for each key, in the transaction of its effect. The key, the effect and the
- * answer commit together. A second request with the same key waits at the unique index until the
- * first request commits, and then gives the same answer. A refusal rolls back the key too, so a
- * corrected request may use the key again.
+ * Runs `body` once for each key. The key, the effect of `body` and the answer are stored in one
+ * transaction. A second request with the same key waits at the unique index until the first request
+ * commits, and then gives the same answer. A refusal rolls back the key too, so a corrected request
+ * may use the key again.
  */
 export async function onceInTransaction(
   tx: Tx,
@@ -74,8 +75,8 @@ export async function onceInTransaction(
  * Like `onceInTransaction`, for a `body` that calls the provider. No transaction may span such a
  * call. This process holds a lease on the key, and renews the lease while `body` runs. If the
  * process dies, the next request runs `body` again some seconds later. That run of `body` must find
- * and finish what the first run began. If another process has taken over the key, returns that
- * process's answer.
+ * and finish what the first run began. If another process has taken over the key, returns the
+ * answer of that process. If that process failed, returns or throws the outcome of `body` here.
  */
 export async function onceAcrossTransactions(
   database: Database,
@@ -122,8 +123,8 @@ interface Lease {
 }
 
 /**
- * Reads the database's clock, and computes when a lease that begins now ends. The process's own
- * clock may be ahead, and would let it take over a lease too early.
+ * Reads the database's clock, and computes when a lease that begins now ends. The clock of this
+ * process is not used. If it were ahead, this process would take over a lease too early.
  */
 async function leaseTime(tx: Tx, { clocks }: Lease): Promise<{ wall: Date; until: Date }> {
   const { wall } = await clocks.shared(tx);
@@ -194,8 +195,9 @@ async function release(tx: Tx, row: Where): Promise<boolean> {
 }
 
 /**
- * Releases the lease. Returns false if another process has taken it over. Ignores a failure of the
- * database, because the lease ends by itself. The caller then throws the error of the failed call.
+ * Releases the lease. Returns false if another process has taken over the lease, and otherwise
+ * true. Ignores a failure of the database, because the lease ends by itself. The caller then throws
+ * the error of the failed call.
  */
 async function releaseIfPossible(database: Database, row: Where): Promise<boolean> {
   try {

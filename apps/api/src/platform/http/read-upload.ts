@@ -12,20 +12,22 @@ export interface Upload {
 }
 
 /**
- * Reads the file in the field `file` of a multipart form. Refuses a form without this field, and a
- * form that is cut off.
+ * Reads the file in the field `file` of a multipart form. Refuses a form without this field with
+ * `invalid_input`. Refuses a form that is cut off with `malformed_request`. Also throws the
+ * refusals of `buffer`.
  */
 export async function readUpload(request: FastifyRequest, buffer: UploadBuffer): Promise<Upload> {
   if (!request.isMultipart()) throw noFile();
   try {
     return await Promise.race([readOnlyFile(request, buffer), buffer.ended]);
   } catch (error) {
-    // Discards the rest of the form. Otherwise the server would read it as the next request on this connection.
+    // Discards the rest of the form. Otherwise the server would read it as the next request on this
+    // connection.
     request.raw.unpipe();
     request.raw.resume();
     if (error instanceof Refusal) throw error;
-    // Refuses the upload if the sender has left. Otherwise it would be logged as a failure of the
-    // server. Nobody reads the answer.
+    // Refuses the upload if the sender has left. Nobody reads this refusal. Without the refusal,
+    // the upload would be logged as a failure of the server.
     if (request.raw.destroyed && !request.raw.complete) throw new Refusal('malformed_request');
     // The form's parser throws an error without a code if the form is cut off or has no boundary.
     // That is the sender's mistake.

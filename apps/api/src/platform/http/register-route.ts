@@ -24,9 +24,9 @@ export function registerRoute(
 }
 
 /**
- * Runs `respond`. If `respond` refuses with a code that the contract does not declare for this
- * call, logs an error; the caller still gets the refusal. If the person may not make the call,
- * records the refused call first.
+ * Runs `respond`, and throws every refusal on to the caller. Before that, logs an error if the
+ * contract does not declare the refusal's code for this call. Also records the call if the person
+ * may not make it (`AccessRefused`).
  */
 export async function asDeclared<T>(
   router: Router,

@@ -11,8 +11,9 @@ export interface Actor {
   role: Role;
   sessionId: string;
   /**
-   * When the person last used a second factor in this session. Null, or left out, if the person has
-   * no second factor.
+   * When the person last used a second factor in this session. `usedAt` is null if the person has a
+   * second factor but has not used it in this session. `factor` is null or left out if the person
+   * has no second factor.
    */
   factor?: { usedAt: Date | null } | null;
   /**
@@ -42,8 +43,8 @@ export interface Router {
    */
   counts: CallCounts;
   /**
-   * True if staff must add a second factor before they may do anything. This is so when real money
-   * moves.
+   * True if staff must add a second factor before they may do anything. Staff must do so on an
+   * installation that moves real money.
    */
   staffNeedFactor: boolean;
   /**

@@ -30,8 +30,8 @@ export function serveTextBuiltOnce(app: FastifyInstance, url: string, text: Text
 }
 
 /**
- * Makes a handler that answers with a text. The first request builds and compresses the text, even if many requests
- * come at the same time. Later requests get the same bytes.
+ * Makes a handler that answers with a text. The first request builds and compresses the text, even
+ * if many requests come at the same time. Later requests get the same bytes.
  */
 export function sendTextBuiltOnce({ type, build }: Text) {
   let building: Promise<Built> | undefined;

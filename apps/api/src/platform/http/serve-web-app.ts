@@ -3,7 +3,7 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { serverPaths } from '@sevenday/contract';
 import type { FastifyInstance } from 'fastify';
-import { refuseUnknownAddress } from './refuse-unknown-address.ts';
+import { refuseUnknownPath } from './refuse-unknown-path.ts';
 import { sendTextBuiltOnce, serveTextBuiltOnce } from './serve-text-built-once.ts';
 
 /** The HTML for each slot of `index.html`. The keys are the slots' names. */
@@ -46,7 +46,7 @@ export async function serveWebApp(
   app.get('/*', (request, reply) => {
     const [address = ''] = request.url.split('?', 1);
     if (files.has(address)) return reply.sendFile(address);
-    if (serverPaths.test(request.url)) return refuseUnknownAddress(request, reply);
+    if (serverPaths.test(request.url)) return refuseUnknownPath(request, reply);
     return sendPage(request, reply);
   });
 }
@@ -88,8 +88,8 @@ function filesUnder(directory: string): Set<string> {
 }
 
 /**
- * Makes the manifest of the web app. The background has the color of the light theme. The page sets the color of the
- * phone's bar itself.
+ * Makes the manifest of the web app. Its colors are the colors of the light theme. Once the page is
+ * open, the page itself sets the color of the phone's bar.
  */
 function manifestOf(productName: string) {
   const png = { type: 'image/png' };

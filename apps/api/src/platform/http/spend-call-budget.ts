@@ -1,14 +1,14 @@
 import type { Call } from '@sevenday/contract';
 import { callBudgets } from '@sevenday/contract/budgets';
 import type { FastifyRequest } from 'fastify';
-import { refuseOverspent, type Spender, spendBudget } from '../budgets/budget-counts.ts';
 import type { Tx } from '../database/database.ts';
+import { refuseOverspent, type Spender, spendBudget } from '../rate-limits/budget-counts.ts';
 import { callerAddress, networkOf } from './caller-address.ts';
 import type { Actor, Router } from './router.ts';
 
 /**
- * The most counts that one process keeps in memory. Its callers need fewer. Beyond this number, the
- * oldest count is dropped.
+ * The most counts that one process keeps in memory. The usual number of callers needs fewer counts.
+ * When a new count exceeds this number, the oldest count is dropped.
  */
 const mostCounts = 10_000;
 
@@ -27,12 +27,16 @@ export interface CallCounts {
 }
 
 /**
- * A budget is divided among at most this many servers. Beyond it, each server still allows a quarter, because a balancer
- * that keeps a person's connection may send all of the person's calls to one server.
+ * The most servers among which a budget is divided. With more servers, each server still allows a
+ * quarter of the budget. A load balancer may send all calls of one person to the same server, so a
+ * smaller share would refuse people too early.
  */
 const mostShares = 4;
 
-/** Makes the counts of one process. `countServers` says how many servers share the database: each allows its share. */
+/**
+ * Makes the counts of one process. `countServers` returns how many servers share the database. Each
+ * server allows its share of a budget.
+ */
 export function createCallCounts(countServers: () => number = () => 1): CallCounts {
   const counts = new Map<string, { spent: number; endsAt: number }>();
   return {

@@ -47,8 +47,8 @@ function settingPlace(purpose: SettingPurpose, what: string): SealedPlace {
 }
 
 /**
- * Counts the answers that version 0.1 stored. Each answer was encrypted with its caller's
- * `Idempotency-Key` and the key of that time, so nobody can encrypt it again. The answers are
+ * Counts the stored answers of version 0.1. Each was encrypted with its caller's `Idempotency-Key`,
+ * which is stored nowhere. So a rotation can't encrypt these answers with the new key. They are
  * deleted after seven days.
  */
 export async function countFormerAnswers(tx: Tx, keys: Keys): Promise<number> {

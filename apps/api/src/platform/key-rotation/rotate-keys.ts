@@ -48,7 +48,11 @@ export class RotationRefused extends OwnError {}
  *
  * Servers may keep running. After a crash, the next call continues, because each value that is
  * already done has the new key's mark. Two calls at once do no harm. Refuses with `RotationRefused`
- * while a running process lacks the new key. Also refuses to return to an earlier key.
+ * in these cases:
+ * - The newest key was in use earlier.
+ * - This process lacks an earlier key that may be needed to decrypt something.
+ * - A running process lacks the newest key.
+ * - Another rotation changes the key during this rotation.
  */
 export async function rotateKeys(dependencies: RotationDependencies): Promise<Rotation> {
   const keyId = dependencies.provider.currentKeyId;
@@ -104,8 +108,8 @@ async function changeKey(tx: Tx, dependencies: RotationDependencies, keyId: stri
 }
 
 /**
- * Encrypts again all values of a place, a few in each transaction. Returns how many values there
- * were.
+ * Encrypts again the values of a place, a few in each transaction. Returns how many values it
+ * encrypted again.
  */
 async function walk(
   { database, provider }: RotationDependencies,

@@ -11,19 +11,22 @@ import { markLength } from '../secrets/sealed-format.ts';
 const rowsAtOnce = 100;
 
 /**
- * The place where sealed (encrypted) values of one purpose are stored. A key rotation encrypts them
- * again, and counts what it could not.
+ * The place where sealed (encrypted) values of one purpose are stored. A key rotation encrypts
+ * these values again, and counts the values that no key could decrypt.
  */
 export interface SealedPlace {
   /** The name of the values in the plural, for the count that a person reads. */
   what: string;
   /**
-   * Encrypts again the next rows that don't have the new key's `mark`. If no key can decrypt a
-   * value, `reseal` returns null. The value then stays as it is, and is counted. Returns null after
-   * the last row.
+   * Encrypts again the next rows after `from` whose value doesn't have the new key's `mark`. If
+   * `reseal` returns null because no key can decrypt a value, leaves this value unchanged. Returns
+   * how far the rotation has come, or null if no row was left.
    */
   resealNext(tx: Tx, mark: Buffer, from: PlaceCursor, reseal: Reseal): Promise<PlaceCursor | null>;
-  /** Counts the values that don't have the new key's `mark`. */
+  /**
+   * Counts the values that don't have the new key's `mark`. After a rotation, these are the values
+   * that no key could decrypt.
+   */
   countOthers(tx: Tx, mark: Buffer): Promise<number>;
 }
 
@@ -46,7 +49,7 @@ export type SealedPlaces = Record<WrapPurpose, SealedPlace>;
 interface Column {
   what: string;
   table: PgTable;
-  /** The primary key. A rotation goes through the rows in its order. */
+  /** The primary key. A rotation goes through the rows in the order of this key. */
   id: PgColumn;
   /** The column with the encrypted value: a `bytea`, or a text in base64url. */
   sealed: PgColumn;

@@ -4,9 +4,9 @@ import { loggable, matching } from './loggable-values.ts';
 const failure = (value: unknown) => (isLoggableError(value) ? value : loggableError(value));
 
 /**
- * Lists the fields that a log line may have. Each has the function that checks its value. The log
- * drops all other fields. Otherwise Fastify and its plugins would log whole requests, headers and
- * errors.
+ * Lists the fields that a log line may have, each with the function that checks its value. The log
+ * drops all other fields. Without this list, Fastify and its plugins would log whole requests,
+ * headers and errors.
  */
 const fields = {
   reqId: loggable.word,

@@ -8,7 +8,10 @@ interface WriteLine {
   (message: string): void;
 }
 
-/** The product's log. It never contains a name, an address, an account number, a token or a document. */
+/**
+ * The product's log. It never contains a name, an address, an account number, a token or a
+ * document.
+ */
 export type Log = Record<'debug' | 'info' | 'warn' | 'error', WriteLine>;
 
 /** A log that writes nothing, for tools and tests. */
@@ -32,7 +35,7 @@ export const loggerHooks = {
 
 /**
  * Makes a logger's children write only the listed fields too. Fastify makes a child logger for each
- * request. Otherwise the child's own fields would reach the log unchecked.
+ * request. Without this guard, the fields of the child would reach the log unchecked.
  */
 export function guardChildren(log: FastifyBaseLogger): void {
   const makeChild = log.child;

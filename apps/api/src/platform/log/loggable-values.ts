@@ -13,7 +13,10 @@ export const loggable = {
    * logged, because it may contain a signature or an id.
    */
   pattern: matching(/^[\w/:*.-]{1,100}$/),
-  /** Matches a UUID or an id of the provider. Tokens and encrypted texts are longer, so they don't match. */
+  /**
+   * Matches a UUID or an id of the provider. Tokens and encrypted texts are longer, so they don't
+   * match.
+   */
   id: matching(/^[\w-]{1,40}$/),
   /** Matches a description of the program that holds a database lock. */
   holder: matching(/^[\w .,:"()@/-]{1,160}$/),

@@ -1,6 +1,6 @@
 /**
- * Matches a word that may be logged: at most 30 letters with punctuation, or a number of at most 3 digits. A longer
- * word may be a token.
+ * Matches a word that may be logged: at most 30 letters with punctuation, or a number of at most 3
+ * digits. A longer word may be a token.
  */
 const plainWord = /^[([]*(?:\p{L}[\p{L}_.,:;!?'’/-]{0,29}|\d{1,3}[.,:;%]?|[–—/-])[)\].,:;!?]*$/u;
 

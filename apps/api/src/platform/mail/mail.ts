@@ -66,9 +66,10 @@ export class MailUnavailable extends OwnError {
 const patience = { connectionTimeout: 8_000, greetingTimeout: 8_000, socketTimeout: 10_000 };
 
 /**
- * Mails that are sent soon after each other share one connection. The driver does not send a mail
- * again after its connection broke, because the server may have accepted the mail. The worker
- * retries the mail instead. It counts each try before it begins.
+ * The driver's settings for connections. Mails that are sent soon after each other share one
+ * connection. The driver does not send a mail again after its connection broke, because the server
+ * may have accepted the mail. The worker retries the mail instead, and counts each try before the
+ * try begins.
  */
 const pooled = {
   pool: true,
@@ -109,7 +110,10 @@ function senderOf(from: string, fromName: string): Sender {
   return { name: unquoted(name?.trim() ?? '') || fromName, address: (address ?? from).trim() };
 }
 
-/** Removes the quotes around a name. A name with a comma is often written in quotes (RFC 5322, section 3.2.4). */
+/**
+ * Removes the quotes around a name. A name with a comma is often written in quotes (RFC 5322,
+ * section 3.2.4).
+ */
 function unquoted(name: string): string {
   const [, quoted] = /^"(.*)"$/.exec(name) ?? [];
   return quoted?.replace(/\\(.)/g, '$1').trim() ?? name;

@@ -9,8 +9,8 @@ export interface FigureDefinition {
 }
 
 /**
- * The value of a figure at one moment. A figure may have no value, for example the age of the last
- * close before the first close. It then has no reading.
+ * The value of a figure at one moment. A figure that has no value has no reading. For example, the
+ * age of the last close has no value before the first close.
  */
 export interface Reading<Name extends string> {
   name: Name;
@@ -86,8 +86,8 @@ export function createWholeFigures(
         },
         { seeing: 'one_moment', isForLender: true },
       )
-      // Needs no log line. The database layer logs an outage once, and `sevenday_database_up` shows
-      // it at each scrape.
+      // Logs nothing. The database layer logs each outage once, and `sevenday_database_up` shows
+      // the outage at each scrape.
       .catch(() => null);
     return write(readings);
   }

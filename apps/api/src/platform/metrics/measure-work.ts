@@ -3,9 +3,9 @@ import { queueOf, type WorkKind } from '../work/work-queues.ts';
 import type { Metrics } from './metrics.ts';
 
 /**
- * Wraps the work handlers, so that the metrics count and time each run by the kind of its work. A
- * run that has not ended counts as the longest run of its kind. So a handler that hangs is seen,
- * although its lease is renewed.
+ * Wraps the work handlers, so that the metrics count and time each run. Also measures, for each
+ * kind of work, how long the longest run that has not ended has lasted. This shows a handler that
+ * hangs, although the worker keeps renewing its lease.
  */
 export function measureWork<Handlers extends Record<WorkKind, WorkHandler>>(
   { client, registry, workRuns, workSeconds }: Metrics,

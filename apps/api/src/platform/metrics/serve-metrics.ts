@@ -34,7 +34,9 @@ async function answerScrape(
   return { status: 200, headers: { ...headers, 'content-type': contentType }, body: await write() };
 }
 
-/** Compares the hashes of both texts. The time that this takes reveals nothing about the token. */
+/**
+ * Compares the hashes of both texts. The time of the comparison reveals nothing about the token.
+ */
 function isSame(given: string | undefined, expected: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(hash(given ?? ''), hash(expected));

@@ -22,7 +22,7 @@ export interface ConnectionPool {
    * work shares.
    */
   connect(isForLender?: boolean): Promise<Connection>;
-  /** Returns how often this process has lost all its connections. */
+  /** Returns how many times this process has lost all its connections. */
   losses(): number;
   /** Counts how each share of the connections is used now. */
   counts(): PoolCount[];
@@ -31,8 +31,8 @@ export interface ConnectionPool {
 
 /**
  * Sends the queries of one transaction. Don't make this object the prototype of another object. V8
- * would keep it in memory, with everything that its functions hold, until the next collection of
- * the whole heap.
+ * would keep a prototype in memory, with everything that its functions hold, until the next
+ * collection of the whole heap.
  */
 export type QueryClient = Pick<pg.PoolClient, 'query'>;
 
@@ -42,6 +42,7 @@ export interface Connection {
   client: QueryClient;
   /**
    * The id of the server's process, as the server or a pooler named it when the connection began.
+   * Null if none was named.
    */
   processId: number | null;
   /**

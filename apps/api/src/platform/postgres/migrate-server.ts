@@ -25,7 +25,10 @@ export interface MigrationDependencies {
   as: MigrateAs | 'the program' | 'nobody';
 }
 
-/** The owner of the tables migrates them. `afterwards` runs in the same transaction, also if nothing was to migrate. */
+/**
+ * Migrates as the role that owns the tables, which `url` names. `afterwards` runs in the
+ * transaction of the migrations, even if there is nothing to migrate.
+ */
 export interface MigrateAs {
   url: string;
   afterwards(tx: Tx): Promise<void>;
@@ -33,11 +36,14 @@ export interface MigrateAs {
 
 /**
  * The number of the lock that a process takes before it migrates. If two servers start together,
- * only one of them migrates. The lock ends with its transaction. A lock of a session could stay in
- * a pooler's connection forever.
+ * only one of them migrates. The lock belongs to a transaction and ends with the transaction. A
+ * lock of a session could stay in a pooler's connection forever.
  */
 const migrationLockKey = 7_000_001;
-/** How often a starting process checks who holds the lock, before it gives up. */
+/**
+ * How many times a starting process checks who holds the lock. After the last check, the process
+ * gives up.
+ */
 const longestLooks = 12;
 
 /**
@@ -50,9 +56,9 @@ export class MigrationBlocked extends OwnError {
 
 /**
  * Migrates the tables of a server's database, in one transaction. Takes no lock if there is nothing
- * to migrate. Throws `WrongEnvironment` for a database that cannot be used, or that this role may
- * not migrate. Throws
- * `MigrationBlocked` when another process holds the lock or a table for too long.
+ * to migrate and no `afterwards` to run. Throws `WrongEnvironment` if the database cannot be used,
+ * or if this role may not migrate it. Throws `MigrationBlocked` if another process holds the lock
+ * or a table for too long.
  */
 export async function migrateServer(
   dependencies: MigrationDependencies,

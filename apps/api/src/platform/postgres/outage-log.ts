@@ -9,8 +9,8 @@ export interface OutageLog {
 }
 
 /**
- * Makes the log of outages. An outage has ended when the database works and has not failed for
- * `calmMs`.
+ * Makes the log of outages. The log reports the end of an outage when the database works and its
+ * last failure was at least `calmMs` milliseconds ago.
  */
 export function createOutageLog(log: Log, calmMs: number): OutageLog {
   let beganAt: number | null = null;

@@ -6,17 +6,20 @@ import { createHash } from 'node:crypto';
  */
 const mostNames = 300;
 /**
- * The most statements that were used once and wait for their second use. Beyond this number, the
+ * The most statements that were used once and wait for their second use. If there are more, the
  * whole list is cleared.
  */
 const mostSeenOnce = 1_000;
 
-/** Matches a statement that reads or changes rows. Other statements, such as `set` or `begin`, are never prepared. */
+/**
+ * Matches a statement that reads or changes rows. Other statements, such as `set` or `begin`, are
+ * never prepared.
+ */
 const isPreparable = /^\s*(?:select|insert|update|delete|with)\b/i;
 /**
  * Matches a search for a text. The best plan depends on how many rows match the text, so the server
- * plans each search anew. A general plan took 350 ms for a text that nearly all members have,
- * instead of 12 ms.
+ * plans a search at each use. A general plan took 350 ms for a text that nearly all members have. A
+ * plan for that text took 12 ms.
  */
 const isSearch = /\blike \$\d/i;
 

@@ -22,7 +22,11 @@ export interface ServerOptions extends Pooling {
    * the server and us.
    */
   prepared?: 'auto' | 'off';
-  /** Who brings the tables up to date: the role of `url`, their owner (who then also opens them), or nobody. */
+  /**
+   * Which role migrates the tables: the role of the program (`the program`), the role that owns the
+   * tables (`MigrateAs`), or no role (`nobody`). With `MigrateAs`, the owner's role also opens the
+   * database. If left out, the role of the program migrates.
+   */
   migrateAs?: MigrationDependencies['as'];
 }
 
@@ -66,8 +70,9 @@ export async function openServerDatabase(
               collectHooks(tx);
               return value;
             });
-          // Uses no prepared statements in a long transaction. It reads very many rows, so a plan
-          // for its own values saves more time.
+          // Uses no prepared statements in a long transaction. The server may run a prepared
+          // statement by a general plan. For very many rows, a plan for the statement's own values
+          // saves more time than the planning takes.
           if (isLong || !names) return attempt(null);
           return attempt(names).catch((error: unknown) => {
             if (isOutdatedPlan(sqlState(error))) return attempt(null);
@@ -86,9 +91,9 @@ export async function openServerDatabase(
 }
 
 /**
- * Says whether a connection leads to the server itself and not to a pooler. When the connection
- * begins, a pooler reports a process id of its own. It then passes statements on to sessions with
- * other process ids.
+ * Says whether a connection leads to the server itself and not to a pooler. A pooler reports its
+ * own process id when the connection begins. The pooler then passes statements on to the server's
+ * sessions, which have other process ids.
  */
 async function isDirect(pool: ConnectionPool, { beginMs }: TimeLimits): Promise<boolean> {
   const connection = await pool.connect();

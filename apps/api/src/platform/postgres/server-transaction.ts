@@ -49,8 +49,8 @@ export async function transactOnce<T>(
     });
     const isRolledBack = await rollBack(connection);
     isUsable = isRolledBack && !isOutdatedPlan(sqlState(error));
-    // If the rollback fails, the connection was lost. A FATAL or PANIC error ends the server's
-    // session, so the rollback after such an error fails too.
+    // A failed rollback means that the connection was lost. A FATAL or PANIC error also ends the
+    // server's session, so the rollback fails after such an error too.
     throw asDatabaseFailure(error, phase, { isConnectionLost: !isRolledBack });
   } finally {
     connection.release(isUsable);
@@ -60,9 +60,9 @@ export async function transactOnce<T>(
 type Query = (statement: pg.QueryConfig, values?: unknown[]) => Promise<unknown>;
 
 /**
- * Makes the client of an open transaction. Sends a read together with `begin`. Before a change,
- * waits for the answer to `begin`. If `begin` had failed, the change would be stored and could not
- * be rolled back.
+ * Makes the client of an open transaction. Sends a read without waiting for the answer to `begin`.
+ * Before any other statement, waits for this answer: if `begin` failed, the server would store a
+ * change at once, outside any transaction.
  */
 function withinTransaction(
   { client }: Connection,

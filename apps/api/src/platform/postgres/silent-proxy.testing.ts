@@ -21,7 +21,7 @@ export interface SilentProxy {
    * doesn't get the message. `heard`: the server gets the message, but its answer is lost.
    */
   goSilentAt(text: string, heard: 'unheard' | 'heard'): void;
-  /** Passes data of new connections on again. Old connections stay silent. */
+  /** Passes on the data of new connections, as before `goSilent`. Old connections stay silent. */
   recover(): void;
   close(): Promise<void>;
 }

@@ -26,10 +26,13 @@ export interface TimeLimits {
   graceMs: number;
   /**
    * How long a starting process waits for the lock of another process that migrates. After this
-   * time, it checks who holds the lock.
+   * time, the starting process checks who holds the lock.
    */
   migrationLookMs: number;
-  /** How long the database must work until an outage counts as over. */
+  /**
+   * How long ago the last failure of the database must be before the log reports the end of an
+   * outage.
+   */
   calmMs: number;
 }
 

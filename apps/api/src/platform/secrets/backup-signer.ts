@@ -4,7 +4,7 @@ import { derivedKey, keyIdOf, type NamedKey } from './sealed-format.ts';
 
 /**
  * Signs the parts of a backup that are not in the database. The signing keys are derived from
- * `ENCRYPTION_KEYS` and not stored. A restore has to verify the signatures before it has a
+ * `ENCRYPTION_KEYS` and not stored, because a restore has to verify the signatures before it has a
  * database.
  */
 export interface BackupSigner {

@@ -32,8 +32,8 @@ export interface WrapUse {
    */
   purpose: WrapPurpose | `idempotency/${string}`;
   /**
-   * The id of the person, or the name of the product's key. For data of no person, the purpose
-   * again.
+   * Who the value belongs to: the id of a person, or the name of a key of the product. If the value
+   * belongs to neither, the owner is the same text as `purpose`.
    */
   owner: string;
 }
@@ -49,8 +49,8 @@ export interface KeyProvider {
   readonly keyIds: readonly string[];
   wrap(keyId: string, use: WrapUse, plaintext: Buffer): Promise<Buffer>;
   /**
-   * Decrypts a wrapped value. Throws `SealedByUnknownKey` if no key can decrypt the value for this
-   * use.
+   * Decrypts a wrapped value. Throws `SealedByUnknownKey` if the value was wrapped by a key that
+   * this provider does not have, or if the value was wrapped for another use.
    */
   unwrap(use: WrapUse, wrapped: Buffer): Promise<Buffer>;
 }

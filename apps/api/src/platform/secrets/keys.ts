@@ -61,8 +61,9 @@ export interface Keys {
   seal(tx: Tx, purpose: SealPurpose, plaintext: Buffer): Promise<Buffer>;
   open(purpose: SealPurpose, sealed: Buffer): Promise<Buffer>;
   /**
-   * Encrypts the answer of a call. The text `secret` is stored nowhere. Only a caller who has
-   * `secret` can get the answer again.
+   * Encrypts the answer of a call. The key is derived from `secret` and from the product's key for
+   * answers. The text `secret` is stored nowhere, so only a caller who has `secret` can get the
+   * answer again.
    */
   sealAnswer(secret: string, plaintext: Buffer): Buffer;
   openAnswer(secret: string, sealed: Buffer): Promise<Buffer>;

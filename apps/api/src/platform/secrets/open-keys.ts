@@ -33,10 +33,10 @@ export async function openKeys(database: Database, ring: KeyRing): Promise<Keys>
 }
 
 /**
- * Stores which key this database uses, at its first start with this version. For a database of
- * version 0.1, that is the key that encrypted its values. All other keys of version 0.1 were
- * derived from this key. They are stored unchanged, so that old seals, links, devices and counts
- * can still be verified.
+ * Stores which key of `ENCRYPTION_KEYS` this database uses, at its first start with this version.
+ * In a database of version 0.1, this is the key that encrypted the values. Version 0.1 derived its
+ * signing keys from that key. Stores these signing keys unchanged, so that old seals, links,
+ * devices and counts can still be verified.
  */
 async function beginIfNew(tx: Tx, ring: KeyRing): Promise<void> {
   if (await readKeyInUse(tx)) return;

@@ -7,9 +7,9 @@ const tagLength = 16;
 const keyIdLength = 8;
 
 /**
- * The first byte of an encrypted value. It stands for AES-256-GCM, and says whether the text was
- * compressed (deflated) before. The id of the key follows, then nonce, tag and text. Another
- * algorithm would get another byte.
+ * The first byte of an encrypted value. The byte stands for AES-256-GCM, and says whether the text
+ * was compressed (deflated) before it was encrypted. After the byte come the id of the key, the
+ * nonce, the tag and the text. Another algorithm would get another byte.
  */
 const formats = { plain: 2, deflated: 3 } as const;
 /**

@@ -17,7 +17,7 @@ import type { Clocks } from '../time/clocks.ts';
 import { differsFromServer, findDifference, type SettingsMarks } from './shared-settings.ts';
 
 const seenEveryMs = 15_000;
-/** A server that was not seen for so long has ended, or can't reach the database. */
+/** A server that was not seen for this long has ended, or can't reach the database. */
 const endedAfterMs = 60_000;
 const forgottenAfterMs = 24 * 3_600_000;
 
@@ -31,25 +31,33 @@ interface ServerDependencies {
 
 /** This process among the servers of its database. */
 export interface RunningServer {
-  /** How many servers ran when this one was last seen, itself included. */
+  /**
+   * How many servers of this database ran, including this server, when this server last said that
+   * it runs.
+   */
   count(): number;
   /** Says in the database that this server has ended. */
   end(): Promise<void>;
 }
 
 /**
- * Says in the database which keys and settings this server has, for as long as it runs. So a rotation doesn't change to
- * a key that a running server lacks, and no server starts with other settings. Refuses with `WrongEnvironment` like a
- * start, also when a running server has other settings.
+ * Records in the database which keys and settings this server has, as long as this server runs. So
+ * a rotation doesn't change to a key that a running server lacks, and no server starts with other
+ * settings.
+ *
+ * Throws `WrongEnvironment` if this server lacks a key that the database uses, or if a running
+ * server has other settings.
  */
 export async function joinServers(dependencies: ServerDependencies): Promise<RunningServer> {
   const { database, log, keyRing, marks } = dependencies;
   const processId = randomUUID();
   let others = await database.transact(async (tx) => {
-    // A rotation waits for this transaction, and then finds this server.
+    // Locks the row of the key in use. A rotation that starts at the same time waits for this
+    // transaction. The rotation then finds the row of this server.
     await holdKeyInUse(tx);
     await requireKeysInUse(tx, keyRing);
-    // Of two servers that start together, the second one sees the first.
+    // Locks the table. If two servers start together, the second server waits, and then sees the
+    // row of the first server.
     await tx.execute(sql`lock table ${keyHolders} in share row exclusive mode`);
     const running = await findOthers(tx, dependencies, processId);
     const other = findOther(running, marks);
@@ -67,7 +75,8 @@ export async function joinServers(dependencies: ServerDependencies): Promise<Run
     });
     others = running.length;
     if (used && !keyRing.keyIds.includes(used.currentKeyId)) log.error(new KeyMissing().message);
-    // A server that was away for a minute was not counted, so another one may have started with other settings since.
+    // Compares the settings again. If this server could not reach the database for a minute, it was
+    // not counted as running. Another server may then have started with other settings.
     const other = findOther(running, marks);
     if (other) log.error(differsFromServer(other.setting, other.name).message);
   }
@@ -86,7 +95,8 @@ export async function joinServers(dependencies: ServerDependencies): Promise<Run
           tx.delete(keyHolders).where(eq(keyHolders.processId, processId)),
         );
       } catch (error) {
-        // Without the database the row stays, and counts no longer a minute later.
+        // If the database can't be reached, the row of this server stays. A minute later, the row
+        // no longer counts.
         if (!(error instanceof DatabaseUnavailable || error instanceof OutcomeUnknown)) throw error;
       }
     },
@@ -94,8 +104,8 @@ export async function joinServers(dependencies: ServerDependencies): Promise<Run
 }
 
 /**
- * Deletes the rows of all servers. For a process that has the embedded database to itself: every
- * other server in it was killed, and its settings must not refuse the next start.
+ * Deletes the rows of all servers. Call this only in a process that has the embedded database to
+ * itself. Any server with a row was then killed, and its settings must not prevent this start.
  */
 export async function forgetKilledServers(database: Database): Promise<void> {
   await database.transact((tx) => tx.delete(keyHolders));
@@ -131,7 +141,11 @@ async function findOthers(tx: Tx, { clocks }: ServerDependencies, processId: str
 
 type Running = Awaited<ReturnType<typeof findRunning>>;
 
-/** Finds the first server with another setting. A server of an older release doesn't say its settings. */
+/**
+ * Finds the first running server whose settings differ from `marks`, and the name of one setting
+ * that differs. Returns null if no setting differs. A server of a release before 0.2 doesn't record
+ * its settings, so it is left out.
+ */
 function findOther(
   running: Running,
   marks: SettingsMarks,
@@ -143,7 +157,10 @@ function findOther(
   return null;
 }
 
-/** Names a setting that differs from that of a running server, and that server. Null if all are the same. */
+/**
+ * Finds a running server whose settings differ from `marks`. Returns the name of the setting and
+ * the name of the server. Returns null if no setting differs.
+ */
 export function findOtherSettings(
   tx: Tx,
   clocks: Clocks,
@@ -152,7 +169,7 @@ export function findOtherSettings(
   return findRunning(tx, clocks).then((running) => findOther(running, marks));
 }
 
-/** Names the running servers that lack this key. */
+/** Returns the names of the running servers that lack this key. */
 export async function findServersWithout(tx: Tx, clocks: Clocks, keyId: string): Promise<string[]> {
   return (await findRunning(tx, clocks))
     .filter(({ keyIds }) => !keyIds.includes(keyId))

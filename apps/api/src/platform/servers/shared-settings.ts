@@ -3,22 +3,30 @@ import { WrongEnvironment } from '../base/environment-variables.ts';
 import type { Config } from '../config/config.ts';
 import type { Keys } from '../secrets/keys.ts';
 
-/** What the settings that all servers of one database must share are made of. */
+/**
+ * The values from which the marks of the shared settings are made. All servers of one database must
+ * share these settings.
+ */
 export interface Shared {
   config: Config;
-  /** The keys of the provider or of the sandbox bank, as this server uses them. */
+  /** The API keys of the provider or of the sandbox bank, as this server uses them. */
   bank: { secretKey: string; publishableKey: string };
   policy: LendingPolicy;
   keys: Keys;
 }
 
-/** A keyed hash of each shared setting. It reveals no value. */
+/**
+ * A keyed hash of each shared setting, by the setting's name. The hash does not reveal the value.
+ */
 export type SettingsMarks = Record<string, string>;
 
 /**
- * Makes the marks of the settings that all servers of one database must share (docs/adr/0066). Left out is what may
- * differ: where a server listens and stores its own data, how many connections it opens, its log and its metrics, its
- * proxies, and the encryption keys, which have a check of their own.
+ * Makes the marks of the settings that all servers of one database must share (docs/adr/0066).
+ * Servers may differ in these settings, so they have no mark:
+ * - where a server listens, and where it stores its own data.
+ * - how many connections it opens.
+ * - its log, its metrics and its proxies.
+ * - its encryption keys, which `requireKeysInUse` checks.
  */
 export function markSharedSettings({ config, bank, policy, keys }: Shared): SettingsMarks {
   const { lender, product, stripe, answerTimes } = config;
@@ -42,7 +50,8 @@ export function markSharedSettings({ config, bank, policy, keys }: Shared): Sett
     STEP_UP_ABOVE_DOLLARS: config.stepUpAboveCents,
     MORNING_MAIL_HOUR: config.morningMailHour,
     MAIL_FROM: config.mail.from,
-    // A server without a mail server writes mails into its own folder. The address itself may differ between places.
+    // Compares only whether a mail server is set, because a server without one writes mails into
+    // its own folder. The address of the mail server may differ from place to place.
     SMTP_URL: config.mail.smtpUrl !== null,
     S3_BUCKET: config.s3?.bucket ?? null,
     S3_ENDPOINT: config.s3?.endpoint ?? null,
@@ -57,19 +66,25 @@ export function markSharedSettings({ config, bank, policy, keys }: Shared): Sett
   );
 }
 
-/** The same folder may have another path on another machine, and the same bucket other credentials. */
+/**
+ * Returns the place of backups without the parts that may differ between servers. The same folder
+ * may have another path on another machine. The same bucket may have other credentials.
+ */
 function placeOfBackups(to: Config['backups']['to']): string | null {
   if (to === null) return null;
   return 'folder' in to ? 'a folder' : `${to.endpoint} ${to.bucket}/${to.prefix}`;
 }
 
-/** Names the first setting that differs. Null if none does. A setting that only one of the two knows is left out. */
+/**
+ * Returns the name of the first setting that differs. Returns null if no setting differs. Leaves
+ * out a setting that only one of the two servers has, as after an upgrade.
+ */
 export function findDifference(own: SettingsMarks, other: SettingsMarks): string | null {
   const differs = (name: string) => name in other && own[name] !== other[name];
   return Object.keys(own).find(differs) ?? null;
 }
 
-/** The error of a start with another setting than a running server has. */
+/** Makes the error of a server that starts with another setting than a running server. */
 export function differsFromServer(setting: string, server: string): WrongEnvironment {
   return new WrongEnvironment(
     setting,

@@ -8,8 +8,8 @@ import { ProviderUnknown } from './provider-errors.ts';
  */
 export interface Attempt {
   /**
-   * The key that the provider uses to recognize a repeated call. We make it from our own id of the
-   * attempt, and store it before the call is first sent.
+   * The key by which the provider recognizes a repeated call. We make the key from our own id of
+   * the attempt, and store the key before the call is first sent.
    */
   idempotencyKey: string;
   /**
@@ -24,8 +24,8 @@ const keyLifeMs = 20 * 3_600_000;
 /**
  * Says whether a call may be sent again with its key (decisions, "Providers"). Returns false after
  * 20 hours, because the provider may forget a key after 24 hours. Returns false for a spent key,
- * because the provider would only repeat its failure. Both instants are by the database's wall
- * clock. A machine whose own clock is wrong would trust a key for too long.
+ * because the provider would only repeat its failure. Both instants must be by the database's wall
+ * clock, because a machine whose own clock is wrong would use a key for too long.
  */
 export function mayResend(
   earlier: { firstAttemptAt: Date; keySpent: boolean },

@@ -1,4 +1,4 @@
-import { isOwnId } from '../base/own-id.ts';
+import { isOwnId } from '../base/own-and-attempt-ids.ts';
 import type { Attempt } from './attempt-keys.ts';
 
 /**

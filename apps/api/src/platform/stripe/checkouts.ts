@@ -54,9 +54,11 @@ export interface CheckoutOrder {
 export function checkoutCalls(stripe: Stripe) {
   return {
     /**
-     * Opens a checkout, the provider's payment page. Throws `ProviderRefused` with
-     * `amount_too_small` for less than $0.50. Throws it with `payment_method_types_unavailable` if
-     * the page would offer ways to pay other than ours, or none.
+     * Opens a checkout, the provider's payment page. Throws `ProviderRefused` with one of these
+     * codes:
+     * - `amount_too_small`: the amount is less than $0.50.
+     * - `payment_method_types_unavailable`: the page would offer no way to pay, or other ways than
+     *   ours.
      */
     async createCheckout(order: CheckoutOrder, attempt: Attempt): Promise<Checkout> {
       const session = await askStripe(() =>
@@ -129,7 +131,7 @@ function checkoutParams(
 }
 
 /**
- * Refuses a checkout page that offers ways to pay other than ours, or none. The provider silently
+ * Refuses a checkout page that offers no way to pay, or other ways than ours. The provider silently
  * leaves out ways to pay that the lender can't use. Other ways to pay settle by rules that we don't
  * know. No payer is sent to the refused page, and the page expires by itself.
  */

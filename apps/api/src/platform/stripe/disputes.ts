@@ -23,8 +23,8 @@ export interface Dispute {
   amountCents: Cents;
   paymentId: string | null;
   /**
-   * Why the payer disputes the payment, in the provider's word, such as `fraudulent`, `debit_not_authorized` or
-   * `insufficient_funds`.
+   * Why the payer disputes the payment, in the provider's word, such as `fraudulent`,
+   * `debit_not_authorized` or `insufficient_funds`.
    */
   reason: string;
   /** The bank network's code, such as R10. Null if the network gave no code. */

@@ -5,8 +5,8 @@ import { askStripe, ProviderRefused } from './provider-errors.ts';
 import { allOf, fromUnixSeconds, unixSeconds } from './stripe-values.ts';
 
 /**
- * A message that an object at the provider changed. We use only the object's id from the event.
- * Then we fetch the object's present state.
+ * A message of the provider about a change of one object. We use only the object's id from the
+ * event. Then we fetch the object's present state.
  */
 export interface ProviderEvent {
   id: string;

@@ -7,7 +7,10 @@ import { expanded, fromUnixSeconds, idOf, unixSeconds } from './stripe-values.ts
 /** One movement of the payments balance at the provider. */
 export interface BalanceMovement {
   id: string;
-  /** The provider's word for the kind of movement: `charge`, `payment`, `refund`, `adjustment`, `payout`, … */
+  /**
+   * The provider's word for the kind of movement: `charge`, `payment`, `refund`, `adjustment`,
+   * `payout`, …
+   */
   type: string;
   /** The amount before the fee. Negative for money that left the balance. */
   amountCents: Cents;
@@ -40,7 +43,10 @@ interface Listed<Movement> {
 
 const pageSize = 100;
 
-/** Makes the calls that list the movements of the lender's money at the provider, and that read the balance. */
+/**
+ * Makes the calls that list the movements of the lender's money at the provider, and that read the
+ * balance.
+ */
 export function moneyMovementCalls(stripe: Stripe) {
   return {
     async listBalanceMovements(asked: {

@@ -1,14 +1,15 @@
 import { OwnError } from '../base/own-error.ts';
 
 /**
- * How many milliseconds a permit is valid. A process that stalls for longer may no longer make its
- * call. The last call of an ended epoch (docs/adr/0028) therefore begins at most this much later.
+ * How many milliseconds a permit is valid, from when the caller asked for it. A process that stalls
+ * for longer may not make its call. So no call of an epoch (docs/adr/0028) begins later than this
+ * time after the end of the epoch.
  */
 export const permitLastsMs = 10_000;
 
 /**
- * Thrown while no money may move, because the provider's events were not yet processed on this database
- * (docs/adr/0028).
+ * Thrown while no money may move, because the provider's events were not yet processed on this
+ * database (docs/adr/0028).
  */
 export class MoneyWaits extends OwnError {
   override readonly name = 'MoneyWaits';

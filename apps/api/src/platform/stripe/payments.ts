@@ -70,8 +70,8 @@ export function paymentCalls(stripe: Stripe) {
   return {
     /**
      * Submits a debit to the provider. If the provider refuses with `bank_account_unusable`,
-     * `payment_method_bank_account_blocked` or `payment_intent_mandate_invalid`, it has sent
-     * nothing to the bank. To try again later, make a new debit.
+     * `payment_method_bank_account_blocked` or `payment_intent_mandate_invalid`, the provider has
+     * sent nothing to the bank. A later try needs a new debit.
      */
     async createDebit(order: DebitOrder, attempt: Attempt, permit: MoneyPermit): Promise<Payment> {
       permit.use();

@@ -19,7 +19,10 @@ export interface Payout {
   /** Our own id of the loan whose money is sent. */
   reference: string | null;
   createdAt: Date;
-  /** The day on which the money is expected to arrive. The status `posted` only says that the money has left. */
+  /**
+   * The day on which the money is expected to arrive. The status `posted` only says that the money
+   * has left.
+   */
   arrivesOn: LocalDay;
 }
 

@@ -36,11 +36,11 @@ export class ProviderRefused extends OwnError {
 }
 
 /**
- * Why the provider gave no usable answer. An earlier try of the same request may still have taken
- * effect.
+ * Why the provider gave no usable answer. Whatever the cause, an earlier try of the same request
+ * may have taken effect.
  * - `lost`: a timeout or a broken connection.
  * - `busy`: the provider already works on the same request, or gets too many requests.
- * - `failed`: the provider had a failure of its own.
+ * - `failed`: the provider had a failure of its own, or its answer could not be read.
  * - `key_reused`: an earlier request had this key and other parameters. It may have taken effect.
  * - `denied`: the provider refused our API key or account.
  */

@@ -60,8 +60,8 @@ export function setupAndMandateCalls(stripe: Stripe) {
     },
 
     /**
-     * Reads a mandate's status. No call of ours can revoke a mandate. The provider ends it when the
-     * account's holder or bank ends it.
+     * Reads a mandate's status. No call of ours can revoke a mandate. The provider ends a mandate
+     * when the account's holder or the holder's bank revokes it.
      */
     async readMandate(mandateId: string): Promise<{ status: (typeof mandateStatuses)[number] }> {
       const mandate = await askStripe(() => stripe.mandates.retrieve(mandateId));

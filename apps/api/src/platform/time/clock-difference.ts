@@ -22,14 +22,18 @@ export interface ClockDifference {
   agrees: boolean;
 }
 
-/** Thrown at a start when this machine's clock is wrong. The program then ends, and prints only this message. */
+/**
+ * Thrown when a program starts on a machine whose clock is wrong. The program then ends, and prints
+ * only this message.
+ */
 export class WrongClock extends OwnError {
   override readonly name = 'WrongClock';
 }
 
 /**
- * Measures how far this machine's clock is from the database's clock. The database read its clock some time between our
- * question and its answer, so a slow answer is no difference.
+ * Measures how far this machine's clock is from the database's clock. The database reads its clock
+ * at some time between our question and its answer. So a slow answer does not count as a
+ * difference.
  */
 export async function readClockDifference({
   database,
@@ -45,7 +49,10 @@ export async function readClockDifference({
   });
 }
 
-/** Says how far this machine's clock is from the database's, such as "7 seconds ahead of". */
+/**
+ * Says in words how far this machine's clock is from the database's clock, such as "7 seconds ahead
+ * of".
+ */
 export function differenceInWords({ seconds }: ClockDifference): string {
   return `${Math.abs(seconds)} seconds ${seconds > 0 ? 'ahead of' : 'behind'}`;
 }

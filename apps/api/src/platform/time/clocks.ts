@@ -16,8 +16,8 @@ export interface Clocks {
    */
   shared(tx: Tx): Promise<SharedTime>;
   /**
-   * Makes the query that `shared` runs, with the columns `wall` and `business`. It is for a
-   * statement that needs both clocks inside.
+   * Makes the query that `shared` runs, with the columns `wall` and `business`. A statement that
+   * needs both clocks contains this query.
    */
   sharedQuery(): SQL;
   /** Reads the business clock. It is for due dates, fees, debits and notices. */
@@ -80,8 +80,9 @@ function clocksOf(
 
 /**
  * Converts an instant of the wall clock to the business clock, so that it fits the other dates that
- * a person sees. `now` is the business clock and `wall` the wall clock of the same request. If an
- * admin moves the business clock later, the converted instant no longer fits.
+ * a person sees. `now` is the business clock and `wall` is the wall clock, both of the same
+ * request. If an admin moves the business clock after this request, the converted instant no longer
+ * fits.
  */
 export function onBusinessClock(instant: Date, { now, wall }: { now: Date; wall: Date }): Date {
   // Rounds to seconds. A request reads the two clocks one after the other. So even equal clocks

@@ -44,7 +44,8 @@ export function scheduleMissedEvents({ database, clocks }: { database: Database;
 
 /**
  * Fetches every event since the last known event, and stores the events in the inbox, oldest first,
- * 200 in a transaction. Each transaction also stores how far it has come.
+ * 200 in a transaction. Each transaction also stores when its newest event was made, so that the
+ * next fetch continues there.
  */
 export async function storeMissedEvents(dependencies: EventDependencies): Promise<void> {
   const seen = await dependencies.database.transact((tx) => beginOrContinue(tx, dependencies));

@@ -26,10 +26,11 @@ const lookAgainMs = { least: 1_000, most: 5_000 };
 /**
  * Lets money move only after the provider was heard on this very database (docs/adr/0028). "Heard"
  * means that we fetched and processed all the provider's events.
- * An epoch is a time in which processes trust that they know the database. It ends in three cases:
- * a process starts, the database turns out to be another one, or this process has lost all its
- * connections. After that, the provider must be heard again. The row of `database_identity` has the
- * epoch for all processes.
+ *
+ * An epoch is a time in which processes trust that they know the database. A new epoch begins in
+ * four cases: a process starts, a backup is restored, the database turns out to be another one, or
+ * a process has lost all its connections. After that, the provider must be heard again. The row of
+ * `database_identity` has the epoch for all processes.
  */
 export interface MoneyGate {
   /**
@@ -184,8 +185,8 @@ function read(gate: Gate, tx: Tx, how?: { locked: boolean }): Promise<StoredIden
 }
 
 /**
- * Says whether the server now leads to another database than before. A lower epoch than before
- * means that the database has lost its last commits, or was restored from a copy.
+ * Says whether the connection now leads to another database than before. If the epoch is lower than
+ * before, the database has lost its last commits or was restored from a copy.
  */
 function isAnother({ highestEpoch }: Gate, standing: StoredIdentity): boolean {
   return standing.identity !== standing.present || standing.epoch < highestEpoch;

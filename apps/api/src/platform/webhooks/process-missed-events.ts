@@ -4,8 +4,8 @@ import type { EventDependencies } from './dependencies.ts';
 import { storeMissedEvents } from './fetch-missed-events.ts';
 
 /**
- * Matches an event whose tries are used up. Such an event waits for an admin. Each start ignores
- * it, so that it doesn't delay money.
+ * Matches an event whose tries are used up. Such an event waits for an admin. `processMissedEvents`
+ * leaves the event out, so that it doesn't delay money.
  */
 const isParked = sql`exists (select 1 from ${work} where ${work.kind} = 'process_event'
   and ${work.key} = ${webhookEvents.id} and ${work.parkedAt} is not null)`;

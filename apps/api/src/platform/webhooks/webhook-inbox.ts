@@ -107,16 +107,16 @@ export async function storeEvent(
  * The handler of each event type. A handler gets the id of the event's object, fetches the object's
  * present state and records it. An event may come twice, late or out of order. So a handler must
  * change nothing if there is nothing new.
- * `handlePayoutEvent(runtime)`, for example, makes such a handler. It is called once, when the
- * process starts. It returns the function that is called for each event. All `handle…Event`
- * functions work this way.
+ *
+ * Each function with a name such as `handlePayoutEvent` makes one handler, and is called once, when
+ * the process starts. The handler is then called for each event of its types.
  */
 export type EventHandlers = Record<string, (objectId: string) => Promise<void>>;
 
 /**
  * Makes the handler that processes a stored event once. An event also counts as processed if no
- * handler has its type, or if the provider does not have its object. The provider's dashboard sends
- * such test events.
+ * handler has its type, or if the provider does not have its object. The provider's dashboard can
+ * send a test event whose object does not exist.
  */
 export function processEvent({
   database,

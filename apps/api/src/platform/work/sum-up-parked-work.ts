@@ -1,4 +1,8 @@
-import { countAndOldest, nothingWaits, type WaitingWork } from '../database/count-waiting.ts';
+import {
+  countAndOldest,
+  nothingWaits,
+  type WaitingWork,
+} from '../database/count-and-sum-waiting-work.ts';
 import type { Tx } from '../database/database.ts';
 import { work } from '../database/store.ts';
 import { isParked } from './work.ts';

@@ -49,8 +49,10 @@ export const longestBackoffMs = 300_000;
 type Ending = (tx: Tx) => Promise<boolean>;
 
 /**
- * Work that has run. `isLast`: when a lane took this work, no other work of its queues was due.
- * Always false with `inOrder`, because other work may then be due but has to wait.
+ * Work that has run.
+ * - `isLast`: when a lane took this work, no other work of its queues could be taken. Always false
+ *   with `inOrder`: other work may then be due, but has to wait for this work.
+ * - `callsBefore`: how many times `wake` had been called before the lane took this work.
  */
 interface Ran {
   ending: Ending;
@@ -97,14 +99,14 @@ export function createLanes(
         }
       }
     } catch (error) {
-      // Skips outages. The database layer logs an outage once; this line would repeat it at every
-      // try.
+      // Does not log an outage. The database layer logs each outage once, and a line here would be
+      // repeated at every try.
       const isOutage = error instanceof DatabaseUnavailable && error.isOutage;
       if (!isOutage)
         log.error({ error: loggableError(error) }, 'work could not be taken or recorded');
     } finally {
-      // Counts the lane as closed before its promise ends. A `wake` that comes in between can then
-      // open another lane.
+      // Counts the lane as closed before the promise of the lane ends. If `wake` is called in
+      // between, it can then open another lane.
       busy--;
     }
   }
@@ -112,8 +114,9 @@ export function createLanes(
   function endAndTake(ran: Ran | null) {
     return database.transact(async (tx) => {
       const isGone = await ran?.ending(tx);
-      // Takes no more work if no other work was due when this row was taken, and `wake` was not
-      // called since. If the row was not deleted, the lane searches for more work itself.
+      // Doesn't search for more work if three things are true: this work's row was deleted, no
+      // other work could be taken when a lane took this row, and `wake` was not called since. A row
+      // that was not deleted runs again, perhaps at once, so the lane does search.
       const isDone = isGone && ran?.isLast && ran.callsBefore === calls;
       return stopped || isDone ? undefined : takeWork(tx, clocks, choice);
     });
@@ -149,7 +152,7 @@ export function createLanes(
 }
 
 /**
- * Runs work, and renews its lease meanwhile. Returns a function that records the outcome. The
+ * Runs work, and renews its lease while it runs. Returns a function that records the outcome. The
  * caller calls this function in the transaction that takes the next row.
  */
 async function run(
@@ -208,7 +211,8 @@ function describe(error: unknown): string {
 
 /**
  * Says whether the work may succeed at a later try. An error with `syscall` means that the
- * operating system could not reach a server or a file. Later it may reach it.
+ * operating system could not reach a server or a file. The operating system may reach it at a later
+ * try.
  */
 function mayPass(error: unknown): boolean {
   if (error instanceof OwnError) return error.mayPass;

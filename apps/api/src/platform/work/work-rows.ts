@@ -7,7 +7,7 @@ import { recurringWork } from './work-queues.ts';
 
 /**
  * How long a worker's lease on a row lasts. The worker renews the lease while the work runs. If a
- * process dies, another process takes over its work within seconds.
+ * process dies, its leases end within this time. Another process then takes over the work.
  */
 const leaseMs = 10_000;
 
@@ -20,9 +20,10 @@ const leaseMs = 10_000;
 export const mostTries = { failed: 20, made: 1_460 } as const;
 
 /**
- * A row of work that a worker has taken. `takes`: how often a worker has taken the row, including
- * this time. `businessAheadMs`: how far the business clock was then ahead of the database's wall
- * clock.
+ * A row of work that a worker has taken.
+ * - `takes`: how many times a worker has taken the row, including this time.
+ * - `businessAheadMs`: how far the business clock was ahead of the database's wall clock when the
+ *   worker took the row.
  */
 export type WorkRow = {
   id: string;
@@ -124,8 +125,8 @@ export async function lookAhead(
 }
 
 /**
- * Matches the row if no other worker has taken it since. A process that stalled for longer than its
- * lease thus can't record an outcome.
+ * Matches the row if no other worker has taken it since this worker took it. So a process that
+ * stalled for longer than its lease can't record an outcome.
  */
 function isStillOf({ id, takes }: WorkRow) {
   return and(eq(work.id, id), eq(work.takes, takes));
@@ -181,16 +182,17 @@ export interface WorkFailure {
   /** The error's kind and code, without any text that may quote a person. */
   error: string;
   /**
-   * True if the failure may end by itself, as an outage does. Such a try does not count in
-   * `failures`.
+   * True if the failure may end by itself, as an outage does. A try that ended with such a failure
+   * is not counted in `failures`.
    */
   mayPass: boolean;
   againAfterMs: number;
 }
 
 /**
- * Schedules failed work to run again later. Parks the work if its tries are used up, and returns
- * whether it did. Recurring work runs again even when it is parked.
+ * Schedules failed work to run again later. Parks the work if its tries are used up. Returns true
+ * if this call parked the work, and false if the work was parked before or still has tries.
+ * Recurring work runs again even when it is parked.
  */
 export async function failWork(
   tx: Tx,
@@ -219,8 +221,9 @@ export async function failWork(
 }
 
 /**
- * Computes when work runs again after a wait. Uses the business clock as it was when the work was
- * taken. If an admin has moved the sandbox's clock ahead since then, the wait may already be over.
+ * Computes when work runs again after a wait of `waitMs`. Uses the business clock as it was when
+ * the worker took the work. If an admin has moved the sandbox's clock ahead since then, the wait
+ * may already be over.
  */
 function afterWait({ businessAheadMs }: WorkRow, wall: Date, waitMs: number): Date {
   return new Date(wall.getTime() + businessAheadMs + waitMs);

@@ -68,7 +68,11 @@ const insertOrMoveWork = insertBuiltOnce(work, (insert) =>
 
 /**
  * Adds work in this transaction. The workers of this process are woken when the transaction
- * commits. If work of this kind and key already waits, its row is used again.
+ * commits.
+ *
+ * If a row with this kind and key exists, changes this row instead of adding another. The row gets
+ * all its tries again. Its work is due at the earlier of the two due times. But if the work is
+ * running or parked, it is due at the new time, so running work runs once more.
  */
 export async function enqueueWork(
   tx: Tx,
@@ -117,9 +121,9 @@ export async function withdrawWork(tx: Tx, kind: WorkKind, key: string): Promise
 }
 
 /**
- * Returns how long to wait before checking again whether an awaited event has happened. `since` is
- * when the waiting began. The longer it lasts, the longer the result: from one second to ten
- * minutes.
+ * Returns how many milliseconds to wait before checking again whether an awaited event has
+ * happened. `since` is when the waiting began. The result is a quarter of the time waited so far,
+ * but at least one second and at most ten minutes.
  */
 export function lookAgainAfterMs(since: Date, now: Date): number {
   const age = now.getTime() - since.getTime();

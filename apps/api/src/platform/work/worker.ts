@@ -14,15 +14,15 @@ export interface Worker {
 }
 
 /**
- * The longest time between two searches for due work. A search finds work that another process
- * added and has not done. It also finds work for which this process was not woken.
+ * The longest time between two searches for due work. A search finds due work for which this
+ * process was not woken, such as work that another process added.
  */
 const lookEveryMs = 1_000;
 
 /**
- * For how many milliseconds these queues collect work before they are woken. If many loan requests
- * come within this time, they wake the queue once. Only queues that nobody waits for are listed
- * here.
+ * For how many milliseconds these queues collect new work before their lanes are woken. Many loan
+ * requests within this time then wake the lanes only once. The map contains only queues that nobody
+ * waits for.
  */
 const gatherMs: Partial<Record<WorkQueue, number>> = { mail: 100, files: 100 };
 
@@ -127,7 +127,8 @@ export function createWorker({
         else lookWithin(firstMs - businessMs);
       }
     } catch (error) {
-      // The database layer logs its own outages once, so don't repeat them at every search.
+      // Does not log an outage. The database layer logs each outage once, and a line here would be
+      // repeated at every search.
       const isOutage = error instanceof DatabaseUnavailable && error.isOutage;
       if (!isOutage) log.error({ error: loggableError(error) }, 'work could not be looked for');
     }
@@ -147,11 +148,12 @@ export function createWorker({
 
   return {
     async drain() {
-      // Forgets how far the clock was ahead, because an admin may have moved the clock. Work that
-      // is added from now on wakes its queue at once.
+      // Forgets how far the business clock was ahead, because an admin may have moved it since the
+      // last search. Until the next search, all added work wakes its queue at once.
       aheadMs = null;
-      // Repeats until no more work is taken. If two lanes end together, each may leave work to the
-      // other.
+      // Repeats until the lanes take no more work. With `inOrder`, two lanes that end work at the
+      // same instant each see the work of the other lane as not ended yet. Both lanes then close,
+      // although the next work is due.
       for (let before = -1; before !== taken(); ) {
         before = taken();
         wakeAll();

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Cents } from '@sevenday/lending';
 import { and, eq, notInArray } from 'drizzle-orm';
 import { findPostedEntry } from '../../ledger/index.ts';
-import { nextOwnId } from '../../platform/base/own-id.ts';
+import { nextAttemptId } from '../../platform/base/own-and-attempt-ids.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import { enqueueWork } from '../../platform/work/work.ts';
@@ -115,7 +115,7 @@ async function nextRefundId(tx: Tx, providerPaymentId: string): Promise<string> 
     .where(eq(refunds.providerPaymentId, providerPaymentId));
   const earlier = rows.map(({ id }) => id);
   for (;;) {
-    const id = nextOwnId('refund', providerPaymentId, earlier);
+    const id = nextAttemptId('refund', providerPaymentId, earlier);
     // The row of a refund may have been deleted with its member, but its ledger entry stays. So an
     // id that has a ledger entry is already used.
     if (!(await findPostedEntry(tx, ['refund_created'], id))) return id;

@@ -3,7 +3,7 @@ import {
   countOldestAndSum,
   nothingWaits,
   type WaitingWork,
-} from '../../platform/database/count-waiting.ts';
+} from '../../platform/database/count-and-sum-waiting-work.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { refunds } from '../payment/store.ts';
 

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { isOwnId, nextOwnId } from './own-id.ts';
+import { isOwnId, nextAttemptId } from './own-and-attempt-ids.ts';
 
 const loan = '7f0c2a54-6a0e-4c38-9d6f-0d5a5b0f6f11';
 const nextPayoutId = (loanId: string, earlierIds: string[]) =>
-  nextOwnId('payout', loanId, earlierIds);
+  nextAttemptId('payout', loanId, earlierIds);
 const first = nextPayoutId(loan, []);
 const second = nextPayoutId(loan, [first]);
 
@@ -15,7 +15,7 @@ it('is the same again for a database that has lost the attempt', () => {
 it('is another for each attempt, each loan and each purpose', () => {
   const third = nextPayoutId(loan, [first, second]);
   const other = nextPayoutId('00000000-0000-4000-8000-000000000000', []);
-  const refund = nextOwnId('refund', loan, []);
+  const refund = nextAttemptId('refund', loan, []);
   expect(new Set([first, second, third, other, refund]).size).toBe(5);
 });
 

@@ -6,8 +6,8 @@ import { drizzle } from 'drizzle-orm/pglite';
 import type { Tx } from './database.ts';
 
 /**
- * A snapshot of a database, with a dump of it. `now` reads data that was committed after the
- * snapshot.
+ * A snapshot of a database, with a dump of the snapshot. `tx` reads the snapshot. `now` reads the
+ * database as it is at the time of the call, which may be after the snapshot.
  */
 export interface Dumping {
   tx: Tx;
@@ -28,7 +28,7 @@ export function hasEmbeddedDatabase(dataDirectory: string): boolean {
 
 /**
  * Runs `body` with the embedded database and a dump of its files. The caller must hold the lock of
- * the data directory, so that nothing changes in between.
+ * the data directory, so that no other process changes the database while `body` runs.
  */
 export async function withEmbeddedDump<T>(dataDirectory: string, body: DumpBody<T>): Promise<T> {
   const client = await PGlite.create(embeddedFolder(dataDirectory));

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '../database/database.ts';
 import { keysOfTest } from '../secrets/keys.testing.ts';
 import { openTestDatabase } from '../testing.ts';
-import { refuseOtherProvider } from './refuse-other-provider.ts';
+import { refuseDatabaseOfOtherProvider } from './refuse-database-of-other-provider.ts';
 
 let database: Database;
 beforeAll(async () => {
@@ -14,11 +14,11 @@ afterAll(() => database.close());
 it('refuses a database that holds the books of another provider', async () => {
   const keys = keysOfTest(randomBytes(32));
   const sandbox = { kind: 'own_sandbox', isLive: false } as const;
-  await refuseOtherProvider(database, keys, sandbox);
-  await refuseOtherProvider(database, keys, { kind: 'sandbox', isLive: false });
-  const live = refuseOtherProvider(database, keys, { kind: 'stripe', isLive: true });
+  await refuseDatabaseOfOtherProvider(database, keys, sandbox);
+  await refuseDatabaseOfOtherProvider(database, keys, { kind: 'sandbox', isLive: false });
+  const live = refuseDatabaseOfOtherProvider(database, keys, { kind: 'stripe', isLive: true });
   await expect(live).rejects.toThrow(
     'STRIPE_SECRET_KEY is for Stripe with real money, and this database holds the books of a sandbox bank',
   );
-  await refuseOtherProvider(database, keys, sandbox);
+  await refuseDatabaseOfOtherProvider(database, keys, sandbox);
 });

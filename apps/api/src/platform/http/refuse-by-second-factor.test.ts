@@ -1,6 +1,10 @@
 import type { Call } from '@sevenday/contract';
 import { expect, test } from 'vitest';
-import { isFactorFresh, refuseByFactors, refuseStaleFactor } from './refuse-by-factors.ts';
+import {
+  isFactorFresh,
+  refuseBySecondFactor,
+  refuseStaleFactor,
+} from './refuse-by-second-factor.ts';
 import type { Actor } from './router.ts';
 
 const wall = new Date('2026-03-02T15:00:00.000Z');
@@ -36,7 +40,7 @@ function codeOf(
 ): string {
   const asked = { access: 'account.use', method: 'POST', ...call } as Call;
   try {
-    refuseByFactors(asked, who, { staffNeedFactor, wall });
+    refuseBySecondFactor(asked, who, { staffNeedFactor, wall });
     return 'allowed';
   } catch (error) {
     return (error as { code: string }).code;

@@ -23,8 +23,9 @@ export interface Budget {
 export type Spender = { userId: string } | { named: string };
 
 /**
- * Counts one use of a budget. Returns null if the use is allowed. Otherwise returns the milliseconds until the budget
- * begins again. Two transactions that count the same budget wait for each other, so both uses are counted.
+ * Counts one use of a budget. Returns null if the use is allowed. Otherwise returns the
+ * milliseconds until the budget begins again. If two transactions count the same budget, the second
+ * waits for the first, so both uses are counted.
  */
 export async function spendBudget(
   tx: Tx,

@@ -3,13 +3,13 @@ import { rowsOf, type Tx } from '../database/database.ts';
 
 /**
  * The most differences that one comparison names. If more rows differ, somebody changed a whole
- * table by hand.
+ * table by hand, so naming every row would not help.
  */
 export const mostDifferences = 1_000;
 
 /**
- * A row whose state differs from the audit trail. `entry` is the trail's last entry about the row,
- * or null.
+ * A row whose state differs from the audit trail. `present` is the state of the row. `entry` is the
+ * id of the last audit entry about the row. Null: the audit trail has no entry about the row.
  */
 export interface Difference {
   id: string;
@@ -18,11 +18,13 @@ export interface Difference {
 }
 
 /**
- * Runs a query that compares a table with the audit trail. Describes each difference by `nameOf`.
- * The query is one statement, so it reads a consistent state even while a server writes. The
- * database returns at most `mostDifferences` rows, so a long audit trail needs no more memory here.
+ * Runs a query that compares a table with the audit trail. Returns one sentence for each
+ * difference, made by `nameOf`, and one more sentence if there are more than `mostDifferences`.
+ *
+ * The query is one statement, so it reads a consistent state even while a server writes. The caller
+ * limits the query to `mostDifferences + 1` rows, so a long result takes little memory.
  */
-export async function describeDifferences(
+export async function findDifferencesFromAuditTrail(
   tx: Tx,
   query: SQL,
   nameOf: (difference: Difference) => string,

@@ -5,27 +5,32 @@ import type { EventDependencies } from './dependencies.ts';
 import { processMissedEvents } from './process-missed-events.ts';
 
 /**
- * The result of fetching and processing the provider's events once. `heard`: every event is
- * processed. `calls_go_on`: every event is processed, but a call that another process made earlier
- * may still be running.
+ * The result of one round, that is, of fetching and processing the provider's events once.
+ * - `heard`: all events are processed, and money may move. An event that failed in
+ *   `roundsForFailing` rounds is no longer awaited.
+ * - `calls_go_on`: all events are processed, but a provider call of an earlier epoch may still be
+ *   running.
+ * - `failed`: the events could not be fetched, or an event could not be processed.
  */
 type Heard = 'heard' | 'calls_go_on' | 'failed';
 
 const againAfterMs = 5_000;
 /**
- * After how many rounds money moves even if an event still fails. The event's own work keeps
- * retrying. A round counts only if all provider calls of earlier epochs (docs/adr/0028) had ended
- * before it began. Otherwise the last events might be tried only once.
+ * After how many rounds money moves even if an event still fails. The worker keeps retrying this
+ * event. A round counts only if all provider calls of earlier epochs (docs/adr/0028) had ended
+ * before the round began. Before that, the events of these calls may still be missing from the
+ * list.
  */
 const roundsForFailing = 3;
 
 /**
- * Makes the handler that fetches and processes the provider's events, in short: hears the provider
- * (docs/adr/0028). No money moves until this has ended. It ends when all provider calls of an
- * earlier epoch have ended and the events of those calls are recorded. An event that still fails
- * after `roundsForFailing` rounds is no longer awaited.
+ * Makes the handler that fetches and processes the provider's events before money moves
+ * (docs/adr/0028). The code says "the provider is heard" for this. The handler runs every five
+ * seconds until all provider calls of earlier epochs have ended and the events of those calls are
+ * processed. Then money may move. An event that still fails after `roundsForFailing` rounds is no
+ * longer awaited.
  */
-export function hearProvider(dependencies: EventDependencies): WorkHandler {
+export function processEventsBeforeMoneyMoves(dependencies: EventDependencies): WorkHandler {
   const hear = listener(dependencies);
   return async () => ((await hear()) === 'heard' ? 'done' : { againAfterMs });
 }
@@ -37,11 +42,11 @@ export function hearProvider(dependencies: EventDependencies): WorkHandler {
 const patienceMs = 10_000;
 
 /**
- * Processes the provider's events before a starting process does other work. Returns after ten
- * seconds at the latest. The work of `hearProvider` then continues, and other work begins. For
- * example, reminders and due dates don't need the provider.
+ * Processes the provider's events before a starting process does other work. Returns as soon as the
+ * events are processed, and after ten seconds at the latest. Other work then begins, such as
+ * reminders, which don't need the provider. The work of `processEventsBeforeMoneyMoves` continues.
  */
-export async function hearProviderAtStart(
+export async function processEventsAtStart(
   dependencies: EventDependencies,
   signal: AbortSignal,
 ): Promise<void> {

@@ -7,8 +7,8 @@ import { keysOfTest } from '../secrets/keys.testing.ts';
 import type { Provider, ProviderEvent } from '../stripe/provider.ts';
 import { openTestDatabase } from '../testing.ts';
 import { simulatedClocks } from '../time/clocks.ts';
-import { hearProvider } from './hear-provider.ts';
 import { createMoneyGate } from './money-gate.ts';
+import { processEventsBeforeMoneyMoves } from './process-events-before-money-moves.ts';
 import { processEvent } from './webhook-inbox.ts';
 
 const earlierCallsEndMs = 60_000;
@@ -48,7 +48,7 @@ async function changed(events: ProviderEvent[], record: (objectId: string) => Pr
   await seeing.look();
   const moneyGate = createMoneyGate({ ...gate, database, clocks });
   await moneyGate.begin();
-  const hear = hearProvider({
+  const hear = processEventsBeforeMoneyMoves({
     ...{ database, clocks, moneyGate, log: silentLog, eventTypes: ['payout'] },
     keys: keysOfTest(Buffer.alloc(32, 7)),
     provider: { listEvents: async () => events } as unknown as Provider,

@@ -7,7 +7,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { OwnError } from '../base/own-error.ts';
 import { rowsOf, type Tx } from '../database/database.ts';
-import type { DumpBody } from '../database/embedded-dump.ts';
+import type { DumpBody } from '../database/dump-or-restore-embedded.ts';
 
 /**
  * Thrown when `pg_dump` or `pg_restore` is missing or fails. The error's message quotes the

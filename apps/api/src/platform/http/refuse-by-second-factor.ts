@@ -12,17 +12,23 @@ export function isFactorFresh(usedAt: Date | null, wall: Date): boolean {
   return usedAt !== null && wall.getTime() - usedAt.getTime() < freshMs;
 }
 
-/** Refuses with `step_up_needed` if the person has a second factor and has not used it in the last ten minutes. */
+/**
+ * Refuses with `step_up_needed` if the person has a second factor and has not used it in the last
+ * ten minutes.
+ */
 export function refuseStaleFactor({ factor }: Actor, wall: Date): void {
   if (factor && !isFactorFresh(factor.usedAt, wall)) throw new Refusal('step_up_needed');
 }
 
 /**
- * Refuses a call that the person's second factors don't allow now. `factor_required`: staff still
- * have to add a second factor. `money_rights_wait`: the person joined, or the person's factors were
- * reset, less than a day ago. `step_up_needed`: the call asks the person to use a factor again.
+ * Refuses a call for one of these reasons:
+ * - `factor_required`: the person is staff and has to add a second factor first.
+ * - `money_rights_wait`: the call moves money, and the person joined or had their factors reset
+ *   less than a day ago.
+ * - `step_up_needed`: the person has a second factor, and this call is allowed only within ten
+ *   minutes after using the factor.
  */
-export function refuseByFactors(
+export function refuseBySecondFactor(
   { access, method, stepUp, beforeFactor }: Call,
   actor: Actor,
   { staffNeedFactor, wall }: { staffNeedFactor: boolean; wall: Date },

@@ -9,10 +9,12 @@ const setting = 'provider';
 
 /**
  * Throws `WrongEnvironment` if the database was used with another provider before. The first start
- * stores which provider the database is used with. An object at the sandbox bank does not exist at
- * Stripe. The sandbox may also have moved the business clock ahead.
+ * stores which provider the database is used with.
+ *
+ * The database of another provider can't be used, because an object at the sandbox bank does not
+ * exist at Stripe. An admin may also have moved the sandbox's business clock ahead.
  */
-export async function refuseOtherProvider(
+export async function refuseDatabaseOfOtherProvider(
   database: Database,
   keys: Keys,
   provider: Pick<ProviderConfig, 'kind' | 'isLive'>,

@@ -25,7 +25,7 @@ export function callsAt(pathname: string): Call[] {
  * Otherwise refuses with `method_not_allowed`, and names the methods of the calls at this address
  * (RFC 9110, 15.5.6).
  */
-export function refuseUnknownAddress(request: FastifyRequest, reply: FastifyReply): never {
+export function refuseUnknownPath(request: FastifyRequest, reply: FastifyReply): never {
   const [pathname = ''] = request.url.split('?', 1);
   const methods = callsAt(pathname)
     .filter(({ method, path }) => request.server.hasRoute({ method, url: `/api${path}` }))

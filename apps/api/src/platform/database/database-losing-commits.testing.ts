@@ -3,7 +3,10 @@ import type { Database } from './database.ts';
 /** Puts a closed database back to the state in which it was copied. */
 type PutBack = () => Promise<void>;
 
-/** A database that loses its last commits while the product runs, as a failover to a lagging standby does. */
+/**
+ * A database that loses its last commits while the product runs, as a failover to a lagging standby
+ * does.
+ */
 export interface LosingDatabase {
   /**
    * The database for the product. Its connections break each time it is put back to an earlier
@@ -17,8 +20,8 @@ export interface LosingDatabase {
 }
 
 /**
- * Opens a database that can lose its last commits. `open` opens the database again. `copy` copies
- * it while no transaction runs.
+ * Opens a database that can lose its last commits. `open` opens the database, also after each loss.
+ * `copy` copies the database while no transaction runs.
  */
 export async function openLosingDatabase(
   open: () => Promise<Database>,

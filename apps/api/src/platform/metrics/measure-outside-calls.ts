@@ -13,7 +13,7 @@ export type CallsTo = 'provider' | 'mail' | 'files';
  * `isRefusal` says whether a result or an error is the service's refusal. Any other error counts as
  * a failed call.
  */
-export function measureCalls<Calls extends object>(
+export function measureOutsideCalls<Calls extends object>(
   { calls: counted, callSeconds }: Metrics,
   to: CallsTo,
   calls: Calls,

@@ -6,8 +6,8 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 export interface WaitingWork {
   count: number;
   /**
-   * The earliest date among the waiting rows. Null if no row waits. The kind of work decides what
-   * the date means.
+   * The earliest date among the waiting rows, from the column `since` of the query. Null if no row
+   * waits.
    */
   oldestAt: Date | null;
   /** The sum of the waiting rows' amounts. Null for work that has no amount. */
@@ -16,7 +16,10 @@ export interface WaitingWork {
 
 export const nothingWaits: WaitingWork = { count: 0, oldestAt: null, sumCents: null };
 
-/** Selects how many rows wait, and the earliest date in `since`, for work without an amount. */
+/**
+ * Selects how many rows wait, and the earliest date in the column `since`. `sumCents` is null,
+ * because the rows have no amount.
+ */
 export function countAndOldest(since: PgColumn) {
   return { count: count(), oldestAt: oldestOf(since), sumCents: sql<null>`null` };
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serve } from '../stripe/sandbox-bank.testing.ts';
-import { createBucketStore, createFolderStore, type ObjectStore } from './object-store.ts';
+import { createBucketStore, createFolderStore, type ObjectStore } from './backup-store.ts';
 
 /** Answers our calls as S3 does. A page of a list has two names. */
 function bucketOf(objects: Map<string, Buffer>): RequestListener {

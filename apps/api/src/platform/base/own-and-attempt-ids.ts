@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+
+const ownId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Says whether a text has the form of our own ids: a UUID in small letters. */
+export function isOwnId(text: string): boolean {
+  return ownId.test(text);
+}
+
+/**
+ * Makes the id of an attempt, such as one payout, from the purpose of the attempt. The same purpose
+ * always gives the same id. If a backup without the attempt is restored, the database makes the
+ * same id again. The provider then recognizes the request and carries it out only once
+ * (docs/adr/0028).
+ */
+function ownIdFor(...purpose: readonly (string | number)[]): string {
+  const hash = createHash('sha256').update(JSON.stringify(purpose)).digest('hex');
+  // A UUID of version 8 has a version digit (8) and a variant digit (8, 9, a or b). We may choose
+  // all its other bits (RFC 9562).
+  const variant = '89ab'[Number.parseInt(hash.charAt(16), 16) % 4];
+  return [
+    hash.slice(0, 8),
+    hash.slice(8, 12),
+    `8${hash.slice(13, 16)}`,
+    `${variant}${hash.slice(17, 20)}`,
+    hash.slice(20, 32),
+  ].join('-');
+}
+
+/**
+ * Makes the id of the next attempt at something, such as a loan's next payout. If a backup without
+ * the attempt is restored, the database makes the same id again.
+ */
+export function nextAttemptId(
+  purpose: string,
+  about: string,
+  earlierIds: readonly string[],
+): string {
+  // Counts up until the id is free. After a restore, an attempt that was recorded from the provider
+  // may have a higher number than its place in `earlierIds`.
+  for (let number = earlierIds.length + 1; ; number++) {
+    const id = ownIdFor(purpose, about, number);
+    if (!earlierIds.includes(id)) return id;
+  }
+}
