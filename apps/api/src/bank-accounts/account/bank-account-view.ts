@@ -1,10 +1,10 @@
 import type { BankAccount } from '@sevenday/contract';
 import type { Tx } from '../../platform/database/database.ts';
 import { onBusinessClock } from '../../platform/time/clocks.ts';
+import { isApprovable } from './approvable-unverified-reasons.ts';
 import type { BankAccountRow } from './bank-account.ts';
 import { readPayoutWait } from './payout-wait.ts';
 import type { UnverifiedReason } from './store.ts';
-import { isApprovable } from './unverified-reasons.ts';
 
 /**
  * The sentences that tell a borrower why their own account is not verified. None of them says that

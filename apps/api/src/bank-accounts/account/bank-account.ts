@@ -3,8 +3,8 @@ import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { anyOf } from '../../platform/database/any-of.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { queryBuiltOnce } from '../../platform/database/query-built-once.ts';
+import { isApprovable } from './approvable-unverified-reasons.ts';
 import { bankAccounts } from './store.ts';
-import { isApprovable } from './unverified-reasons.ts';
 
 export type BankAccountRow = typeof bankAccounts.$inferSelect;
 

@@ -1,7 +1,7 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type { MemberRecord } from '../../members/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { findHolder } from './find-holder.ts';
+import { matchHolderName } from './match-holder-name.ts';
 import { bankAccounts, type UnverifiedReason } from './store.ts';
 
 /**
@@ -21,7 +21,7 @@ export async function whyNotVerified(
 ): Promise<UnverifiedReason | null> {
   if (!account.confirmed) return 'not_confirmed';
   if (await isKnownElsewhere(tx, member.id, account.fingerprint)) return 'known_elsewhere';
-  return findHolder(member, [account.holderName]) === null ? 'name_mismatch' : null;
+  return matchHolderName(member, [account.holderName]) === null ? 'name_mismatch' : null;
 }
 
 /**

@@ -14,8 +14,8 @@ import {
 } from '../../platform/stripe/provider.ts';
 import { type BankAccountRow, readCurrentAccount } from '../account/bank-account.ts';
 import type { BankAccountDependencies } from '../account/dependencies.ts';
-import { findHolder } from '../account/find-holder.ts';
-import { refuseWhileHeld } from '../account/holds.ts';
+import { refuseWhileHeld } from '../account/holds-while-money-moves.ts';
+import { matchHolderName } from '../account/match-holder-name.ts';
 import { bankAccounts, bankLinks } from '../account/store.ts';
 import { addBankAccount, type LinkedBank } from './add-bank-account.ts';
 import { checkReplacementPassword, type Linking } from './check-replacement-password.ts';
@@ -93,7 +93,7 @@ async function linkAtProvider(
   sessionId: string,
 ): Promise<LinkedBank> {
   const chosen = await readChosenAccount(provider, sessionId, member.providerCustomerId);
-  const holder = findHolder(member, chosen.ownerNames);
+  const holder = matchHolderName(member, chosen.ownerNames);
   const method = await makePaymentMethod(provider, member, sessionId, chosen, holder);
   const setup = await retryWhileBusy(() =>
     callPastSpentKey(`outbound-setup:${method.id}`, (idempotencyKey) =>

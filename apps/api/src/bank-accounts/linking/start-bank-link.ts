@@ -8,7 +8,7 @@ import { explainProviderRefusal } from '../../platform/stripe/explain-provider-r
 import { ProviderRefused } from '../../platform/stripe/provider.ts';
 import { readCurrentAccount } from '../account/bank-account.ts';
 import type { BankAccountDependencies } from '../account/dependencies.ts';
-import { refuseWhileHeld } from '../account/holds.ts';
+import { refuseWhileHeld } from '../account/holds-while-money-moves.ts';
 import { bankLinks } from '../account/store.ts';
 import { checkReplacementPassword, type Linking } from './check-replacement-password.ts';
 import { createCustomer } from './create-customer.ts';

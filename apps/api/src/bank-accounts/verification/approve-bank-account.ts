@@ -5,11 +5,11 @@ import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { refuseStaleFactor } from '../../platform/http/refuse-by-factors.ts';
 import type { Actor } from '../../platform/http/router.ts';
+import { unapprovable } from '../account/approvable-unverified-reasons.ts';
 import type { BankAccountDependencies } from '../account/dependencies.ts';
 import { lockAccountAdminSaw, type Seen } from '../account/lock-account-admin-saw.ts';
 import { notifyBankVerified } from '../account/notify-bank-change.ts';
 import { bankAccounts } from '../account/store.ts';
-import { unapprovable } from '../account/unverified-reasons.ts';
 
 /**
  * Verifies, for an admin, an account that was linked but not verified.

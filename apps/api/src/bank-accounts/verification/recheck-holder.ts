@@ -8,12 +8,12 @@ import {
 } from '../../members/index.ts';
 import { recordAudit } from '../../platform/audit/audit-trail.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import { bankStandingOf } from '../account/approvable-unverified-reasons.ts';
 import { type BankAccountRow, lockCurrentAccount } from '../account/bank-account.ts';
 import type { BankAccountDependencies } from '../account/dependencies.ts';
-import { findHolder } from '../account/find-holder.ts';
+import { matchHolderName } from '../account/match-holder-name.ts';
 import { notifyBankVerified } from '../account/notify-bank-change.ts';
 import { bankAccounts } from '../account/store.ts';
-import { bankStandingOf } from '../account/unverified-reasons.ts';
 import { whyNotVerified } from '../account/why-not-verified.ts';
 import { revokeVerification } from './revoke-verification.ts';
 
@@ -37,7 +37,7 @@ export async function recheckHolder(
   if (account.unverifiedReason === 'name_mismatch') {
     return judgeAgain(tx, dependencies, { account, member }, renamed);
   }
-  if (!account.verified || findHolder(member, [account.accountHolderName]) !== null) return;
+  if (!account.verified || matchHolderName(member, [account.accountHolderName]) !== null) return;
   const { actorId, now, wall } = renamed;
   await revokeVerification(tx, dependencies, account, {
     reason: 'name_mismatch',
@@ -54,7 +54,7 @@ async function judgeAgain(
   renamed: Renamed,
 ): Promise<void> {
   const { fingerprint, accountHolderName: holderName } = account;
-  if (findHolder(member, [holderName]) === null) return;
+  if (matchHolderName(member, [holderName]) === null) return;
   // `confirmed` is true, because an unconfirmed account would have the reason `not_confirmed`
   // instead of the name.
   const reason = await whyNotVerified(tx, member, { confirmed: true, fingerprint, holderName });

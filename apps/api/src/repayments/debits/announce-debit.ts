@@ -8,7 +8,7 @@ import { isBankHoliday } from '../../platform/time/bank-holidays.ts';
 import { enqueueWork } from '../../platform/work/work.ts';
 import { type DebitRow, findAnnouncedDebit, findFirstTry } from '../payment/payment.ts';
 import { payments } from '../payment/store.ts';
-import { cancelDebit } from './cancel-debit.ts';
+import { cancelAnnouncedDebit } from './cancel-announced-debit.ts';
 import type { DebitableAccount } from './find-debitable-account.ts';
 import { notifyDebitAnnounced } from './notify-debit.ts';
 
@@ -38,7 +38,7 @@ export async function announceDebit(
 ): Promise<LoanRow> {
   const earlier = await findAnnouncedDebit(tx, asked.loan.id);
   const loan = earlier
-    ? await cancelDebit(
+    ? await cancelAnnouncedDebit(
         tx,
         runtime,
         { loan: asked.loan, debit: earlier, reason: 'announced_anew' },

@@ -15,7 +15,7 @@ import { isBankHoliday } from '../../platform/time/bank-holidays.ts';
 import { type DebitRow, findAnnouncedDebit } from '../payment/payment.ts';
 import { announceDebit } from './announce-debit.ts';
 import { hasFailedDebit } from './automatic-debit-eligibility.ts';
-import { cancelDebit } from './cancel-debit.ts';
+import { cancelAnnouncedDebit } from './cancel-announced-debit.ts';
 import { findAutomaticDebitAccount } from './find-debitable-account.ts';
 
 /**
@@ -37,7 +37,7 @@ export async function replanDebit(
   const { debit, next } = await whatFollows(tx, edited, at.now);
   if (next === 'as_before') return;
   if ('debitDay' in next) await announceDebit(tx, runtime, { loan, ...next }, at);
-  else if (debit) await cancelDebit(tx, runtime, { loan, debit, ...next }, at);
+  else if (debit) await cancelAnnouncedDebit(tx, runtime, { loan, debit, ...next }, at);
 }
 
 /**

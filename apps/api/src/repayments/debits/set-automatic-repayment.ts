@@ -17,7 +17,7 @@ import { findMandate, hasEnded } from '../mandates/mandate.ts';
 import { findAnnouncedDebit, findLivePayment } from '../payment/payment.ts';
 import { announceDebit } from './announce-debit.ts';
 import { hasFailedDebit, hasLostPayment } from './automatic-debit-eligibility.ts';
-import { cancelDebit } from './cancel-debit.ts';
+import { cancelAnnouncedDebit } from './cancel-announced-debit.ts';
 import { findDebitableAccount } from './find-debitable-account.ts';
 
 interface At {
@@ -73,7 +73,12 @@ async function turnOff(tx: Tx, runtime: Runtime, loan: LoanRow, at: At): Promise
   const reason = loan.automaticRepayment ? 'turned_off' : 'cancelled_by_borrower';
   const off = await updateLoanRow(tx, loan, { automaticRepayment: false });
   if (!debit) return off;
-  return cancelDebit(tx, runtime, { loan: off, debit, reason, actorId: loan.memberId }, at);
+  return cancelAnnouncedDebit(
+    tx,
+    runtime,
+    { loan: off, debit, reason, actorId: loan.memberId },
+    at,
+  );
 }
 
 async function turnOn(tx: Tx, runtime: Runtime, loan: LoanRow, at: At): Promise<LoanRow> {

@@ -8,7 +8,7 @@ import { type DisputeLoss, refunds } from '../payment/store.ts';
 import { postRefundEntry } from '../refunds/post-refund-entry.ts';
 import { statusOf } from '../refunds/record-refund.ts';
 import type { RefundRow } from '../refunds/refund-status.ts';
-import type { SettledPaymentIds } from './find-settled-payment.ts';
+import type { SettledPaymentIds } from './find-ids-of-settled-payment.ts';
 
 type At = { now: Date; wall: Date };
 

@@ -11,10 +11,13 @@ import type { Runtime } from '../../platform/dependencies.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import { recordStrike } from '../debits/record-strike.ts';
 import { auditPayment } from '../payment/audit-payment.ts';
+import {
+  type LossThatReopensNoLoan,
+  lossThatReopensNoLoan,
+} from '../payment/loss-that-reopens-no-loan.ts';
 import type { PaymentRow } from '../payment/payment.ts';
 import { movePayment } from '../payment/payment-status.ts';
 import type { DisputeLoss } from '../payment/store.ts';
-import { type UnowedLoss, unowedLoss } from '../payment/unowed-loss.ts';
 import { lowerOwedRefunds } from '../refunds/lower-owed-refunds.ts';
 
 type At = { now: Date; wall: Date };
@@ -97,7 +100,7 @@ export async function bearLoss(
   of: { loanId: string; memberId: string; providerPaymentId: string | null },
   { amountCents, how, providerReference }: Loss,
   at: At,
-): Promise<UnowedLoss> {
+): Promise<LossThatReopensNoLoan> {
   const { loanId, memberId, providerPaymentId } = of;
   const owedCents = providerPaymentId
     ? await lowerOwedRefunds(tx, keys, { providerPaymentId, amountCents, to: 'dropped' }, at)
@@ -112,5 +115,5 @@ export async function bearLoss(
       providerReference,
     },
   );
-  return unowedLoss(amountCents, owedCents);
+  return lossThatReopensNoLoan(amountCents, owedCents);
 }

@@ -8,9 +8,9 @@ import { refunds } from '../payment/store.ts';
 import { isRefundBeingSent } from '../refunds/lock-refund.ts';
 import { statusOf } from '../refunds/record-refund.ts';
 import { mayMoveRefund, moveRefund } from '../refunds/refund-status.ts';
-import { addDashboardRefund } from './add-dashboard-refund.ts';
 import type { RefundedPayment } from './dashboard-refund.ts';
-import { lockSettledPayment, type PresentPayment } from './find-settled-payment.ts';
+import { lockSettledPayment, type PresentPayment } from './find-ids-of-settled-payment.ts';
+import { recordNewDashboardRefund } from './record-new-dashboard-refund.ts';
 import {
   recordReturnedDashboardRefund,
   recordReturnedRefundOfDeletedMember,
@@ -57,7 +57,7 @@ export async function recordDashboardRefund(
   if (present && (await isMoreThanPaid(tx, present.payment, made))) {
     throw new Error('Another refund of this payment has failed, and we have not heard of it yet.');
   }
-  await addDashboardRefund(tx, runtime, of, { present, made }, at);
+  await recordNewDashboardRefund(tx, runtime, of, { present, made }, at);
 }
 
 /**

@@ -10,7 +10,7 @@ import { type DisputeStatus, disputes } from '../payment/store.ts';
 import { isRefundBeingSent } from '../refunds/lock-refund.ts';
 import { type DisputeRow, isStandingWarning, lockDispute, returnReasons } from './dispute.ts';
 import { loseForDeletedMember, winForDeletedMember } from './dispute-of-deleted-member.ts';
-import { lockSettledPayment, type SettledPaymentIds } from './find-settled-payment.ts';
+import { lockSettledPayment, type SettledPaymentIds } from './find-ids-of-settled-payment.ts';
 import { type Loss, losePayment } from './lose-payment.ts';
 import { notifyDispute } from './notify-dispute.ts';
 import { winDispute } from './win-dispute.ts';

@@ -21,8 +21,8 @@ import {
   postDashboardRefund,
   type RefundedPayment,
 } from './dashboard-refund.ts';
-import type { PresentPayment } from './find-settled-payment.ts';
-import { settleAgain } from './settle-again.ts';
+import type { PresentPayment } from './find-ids-of-settled-payment.ts';
+import { settleLoanAfterDisputeOrRefund } from './settle-loan-after-dispute-or-refund.ts';
 
 type At = { now: Date; wall: Date };
 
@@ -52,7 +52,13 @@ export async function recordReturnedDashboardRefund(
   if (settles) {
     const changes = { returnedAt: null, failureReason: null };
     await movePayment(tx, present.payment, 'succeeded', changes);
-    await settleAgain(tx, runtime, { amountCents, providerId: made.id }, present.loan, at);
+    await settleLoanAfterDisputeOrRefund(
+      tx,
+      runtime,
+      { amountCents, providerId: made.id },
+      present.loan,
+      at,
+    );
     await moveRefund(tx, failed, 'dropped');
     return;
   }

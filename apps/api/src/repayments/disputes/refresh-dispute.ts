@@ -3,9 +3,9 @@ import type { Runtime } from '../../platform/dependencies.ts';
 import type { Dispute } from '../../platform/stripe/provider.ts';
 import { enqueueWork } from '../../platform/work/work.ts';
 import { type DisputeRow, isStandingWarning } from './dispute.ts';
-import { findSettledPayment } from './find-settled-payment.ts';
+import { findIdsOfSettledPayment } from './find-ids-of-settled-payment.ts';
 import { isLossToCome, recordDispute } from './record-dispute.ts';
-import { recordMissedSettlement } from './record-missed-settlement.ts';
+import { recordSettlementBeforeDisputeOrRefund } from './record-settlement-before-dispute-or-refund.ts';
 
 /**
  * How often to ask the payment provider about a dispute. A bank takes weeks to decide, and an event
@@ -28,10 +28,10 @@ export async function refreshDispute(
 ): Promise<DisputeRow | null> {
   const reported = await runtime.provider.readDispute(disputeId);
   if (!reported.paymentId || reported.amountCents === 0) return null;
-  const bankFingerprint = await recordMissedSettlement(runtime, reported.paymentId);
+  const bankFingerprint = await recordSettlementBeforeDisputeOrRefund(runtime, reported.paymentId);
   const { paymentId: providerPaymentId } = reported;
   return runtime.database.transact(async (tx) => {
-    const disputed = await findSettledPayment(tx, providerPaymentId);
+    const disputed = await findIdsOfSettledPayment(tx, providerPaymentId);
     if (!disputed) return null;
     const at = { now: await runtime.clocks.business(tx), wall: runtime.clocks.wall() };
     const row = await recordDispute(tx, runtime, { ...disputed, bankFingerprint }, reported, at);

@@ -15,7 +15,7 @@ import { movePayment } from '../payment/payment-status.ts';
 import { planRefund, wayBack } from '../refunds/plan-refund.ts';
 import { isWhatIsOwed } from '../settlement/record-payment.ts';
 import type { DisputeRow } from './dispute.ts';
-import { settleAgain } from './settle-again.ts';
+import { settleLoanAfterDisputeOrRefund } from './settle-loan-after-dispute-or-refund.ts';
 
 type At = { now: Date; wall: Date };
 
@@ -44,7 +44,7 @@ export async function winDispute(
       ? await movePayment(tx, payment, 'succeeded', { returnedAt: null, failureReason: null })
       : payment;
   if (loss === 'reopened' && isWhatIsOwed(loan, won)) {
-    await settleAgain(tx, runtime, dispute, loan, at);
+    await settleLoanAfterDisputeOrRefund(tx, runtime, dispute, loan, at);
     return;
   }
   await planRefund(tx, runtime.keys, {

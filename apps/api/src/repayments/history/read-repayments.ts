@@ -14,7 +14,7 @@ import { runTogether } from '../../platform/database/run-statements-together.ts'
 import { readDebits } from '../debits/read-debits.ts';
 import { type DebitRow, liveStatuses } from '../payment/payment.ts';
 import { payments } from '../payment/store.ts';
-import { findMissedPayment } from './find-missed-payment.ts';
+import { findFailedPayment } from './find-failed-payment.ts';
 import { readCheckoutBankPayments } from './read-checkout-bank-payments.ts';
 import { readRefundsAndDisputes } from './read-refunds-and-disputes.ts';
 
@@ -43,7 +43,7 @@ export async function readRepayments(
         id,
         {
           next_debit: nextDebit(loan, debitsOfLoan, viewedAt),
-          missed_payment: findMissedPayment(loan, debitsOfLoan, byPage.filter(isOfLoan), viewedAt),
+          missed_payment: findFailedPayment(loan, debitsOfLoan, byPage.filter(isOfLoan), viewedAt),
           payment_amount: underWay.get(id) ?? null,
           refunds_and_disputes: refundsAndDisputes.get(id) ?? noRefundsOrDisputes,
         },

@@ -7,7 +7,7 @@ import type { Runtime } from '../../platform/dependencies.ts';
 import type { Checkout, Payment } from '../../platform/stripe/provider.ts';
 import { withdrawWork } from '../../platform/work/work.ts';
 import { closeOpenCheckout } from '../checkout/close-open-checkout.ts';
-import { cancelDebit } from '../debits/cancel-debit.ts';
+import { cancelAnnouncedDebit } from '../debits/cancel-announced-debit.ts';
 import { auditPayment } from '../payment/audit-payment.ts';
 import {
   findAnnouncedDebit,
@@ -164,7 +164,12 @@ async function withoutAnnounced(
   const announced = await findAnnouncedDebit(tx, loan.id);
   if (!announced || page) return loan;
   if (announced.id !== attemptId) {
-    return cancelDebit(tx, runtime, { loan, debit: announced, reason: 'announced_anew' }, at);
+    return cancelAnnouncedDebit(
+      tx,
+      runtime,
+      { loan, debit: announced, reason: 'announced_anew' },
+      at,
+    );
   }
   await withdrawWork(tx, 'hand_over_debit', attemptId);
   return updateLoanRow(tx, loan, { debitAnnounced: false });

@@ -24,9 +24,9 @@ import {
 import { isBankHoliday } from '../../platform/time/bank-holidays.ts';
 import type { WorkHandler, WorkOutcome } from '../../platform/work/work.ts';
 import { closeOpenCheckout } from '../checkout/close-open-checkout.ts';
-import { cancelDebit } from '../debits/cancel-debit.ts';
-import { cancelStoppedDebit } from '../debits/cancel-stopped-debit.ts';
-import { debitGrounds, whyNotSend } from '../debits/debit-eligibility.ts';
+import { cancelAnnouncedDebit } from '../debits/cancel-announced-debit.ts';
+import { cancelDebitNoLongerAllowed } from '../debits/cancel-debit-no-longer-allowed.ts';
+import { debitGrounds, whyNotSend } from '../debits/debit-submission-eligibility.ts';
 import { findMandate } from '../mandates/mandate.ts';
 import { asDebit, type DebitRow, findLivePayment, findPayment } from '../payment/payment.ts';
 import { movePayment } from '../payment/payment-status.ts';
@@ -64,7 +64,7 @@ export function submitDebit(runtime: Runtime): WorkHandler {
       const againAt = debitSubmitTime(debit.debitDay, found.timeZone);
       if (againAt > found.now) {
         const waits = await runtime.database.transact((tx) =>
-          cancelStoppedDebit(tx, runtime, debit),
+          cancelDebitNoLongerAllowed(tx, runtime, debit),
         );
         return waits ? { againAt } : 'done';
       }
@@ -124,7 +124,7 @@ async function plan(tx: Tx, runtime: Runtime, seen: DebitRow): Promise<'planned'
   const at = { now: await runtime.clocks.business(tx), wall: runtime.clocks.wall() };
   const grounds = await debitGrounds(tx, { loan, debit }, at.now);
   if ('reason' in grounds) {
-    await cancelDebit(tx, runtime, { loan, debit, reason: grounds.reason }, at);
+    await cancelAnnouncedDebit(tx, runtime, { loan, debit, reason: grounds.reason }, at);
     return 'done';
   }
   if (await findLivePayment(tx, loan.id)) return { againAfterMs: lookAgainMs };

@@ -5,10 +5,10 @@ import type { Refund } from '../../platform/stripe/provider.ts';
 import { enqueueWork, withdrawWork } from '../../platform/work/work.ts';
 import { auditPayment } from '../payment/audit-payment.ts';
 import { refunds } from '../payment/store.ts';
-import { replaceRefund } from './decide-owed-refund.ts';
 import { lockForRefund } from './lock-refund.ts';
 import { recordRefund } from './record-refund.ts';
 import { moveRefund, type RefundRow } from './refund-status.ts';
+import { replaceRefund } from './retry-refund-or-record-given-outside.ts';
 
 type At = { now: Date; wall: Date };
 

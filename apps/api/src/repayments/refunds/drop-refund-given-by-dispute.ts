@@ -3,8 +3,11 @@ import { and, asc, eq, isNotNull } from 'drizzle-orm';
 import { refundNotOwed } from '../../ledger/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
+import {
+  type LossThatReopensNoLoan,
+  lossThatReopensNoLoan,
+} from '../payment/loss-that-reopens-no-loan.ts';
 import { disputes } from '../payment/store.ts';
-import { type UnowedLoss, unowedLoss } from '../payment/unowed-loss.ts';
 import { lowerOwedRefund } from './lower-owed-refunds.ts';
 import { postRefundEntry } from './post-refund-entry.ts';
 import type { RefundRow } from './refund-status.ts';
@@ -12,7 +15,7 @@ import type { RefundRow } from './refund-status.ts';
 type At = { now: Date; wall: Date };
 
 /** A lost dispute that gave the payer some or all of the money of a failed refund. */
-interface GivenByDispute extends UnowedLoss {
+interface GivenByDispute extends LossThatReopensNoLoan {
   id: string;
   /** How many cents of the refund the payer already got by this dispute. */
   byCents: Cents;
@@ -83,6 +86,6 @@ async function lockDisputesThatGaveBack(
     const byCents = cents(Math.min(restCents, borneCents));
     restCents = subtractCents(restCents, byCents);
     const owedCents = addCents(dispute.owedCents, byCents);
-    return { id: dispute.id, byCents, ...unowedLoss(dispute.amountCents, owedCents) };
+    return { id: dispute.id, byCents, ...lossThatReopensNoLoan(dispute.amountCents, owedCents) };
   });
 }

@@ -14,7 +14,7 @@ import { refunds } from '../payment/store.ts';
 import { lockRefund } from './lock-refund.ts';
 import { recordRefund, recordRefundRefused } from './record-refund.ts';
 import { moveRefund, type RefundRow } from './refund-status.ts';
-import { refuseAnotherAmount } from './refuse-another-amount.ts';
+import { refuseAnotherRefundAmount } from './refuse-another-refund-amount.ts';
 import { requireRefundOwedInBooks } from './require-refund-owed-in-books.ts';
 
 const settleUnknownMs = 60_000;
@@ -74,7 +74,7 @@ async function resolve(runtime: Runtime, refund: RefundRow, paymentId: string) {
 async function findMade(runtime: Runtime, refund: RefundRow, paymentId: string) {
   const listed = await runtime.provider.listRefunds(paymentId);
   const made = listed.find(({ attemptId }) => attemptId === refund.id) ?? null;
-  if (made) refuseAnotherAmount(refund, made);
+  if (made) refuseAnotherRefundAmount(refund, made);
   return made;
 }
 

@@ -15,7 +15,7 @@ import type { Runtime } from '../../platform/dependencies.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import { isBankHoliday } from '../../platform/time/bank-holidays.ts';
 import { enqueueWork } from '../../platform/work/work.ts';
-import { cancelDebit } from '../debits/cancel-debit.ts';
+import { cancelAnnouncedDebit } from '../debits/cancel-announced-debit.ts';
 import { followFailedPayment } from '../debits/follow-failed-payment.ts';
 import { lateFeeWaitsUntil } from '../debits/late-fee-wait.ts';
 import { readStrikes, updateStrikes } from '../debits/strikes.ts';
@@ -144,7 +144,8 @@ async function settle(
   const providerReference = payment.providerPaymentId ?? payment.id;
   if (isWhatIsOwed(loan, payment)) {
     const announced = await findAnnouncedDebit(tx, loan.id);
-    if (announced) await cancelDebit(tx, runtime, { loan, debit: announced, reason: 'paid' }, at);
+    if (announced)
+      await cancelAnnouncedDebit(tx, runtime, { loan, debit: announced, reason: 'paid' }, at);
     const { amountCents } = payment;
     await settleLoan(tx, runtime, loan, {
       amountCents,

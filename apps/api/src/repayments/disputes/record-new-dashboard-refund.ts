@@ -13,7 +13,7 @@ import {
   type RefundedPayment,
 } from './dashboard-refund.ts';
 import { loseForDeletedMember } from './dispute-of-deleted-member.ts';
-import type { PresentPayment } from './find-settled-payment.ts';
+import type { PresentPayment } from './find-ids-of-settled-payment.ts';
 import { type Loss, losePayment } from './lose-payment.ts';
 
 type At = { now: Date; wall: Date };
@@ -23,7 +23,7 @@ type At = { now: Date; wall: Date };
  * know yet. The refund pays what was owed back for its payment. If nothing was owed back, the
  * refund is a loss.
  */
-export async function addDashboardRefund(
+export async function recordNewDashboardRefund(
   tx: Tx,
   runtime: Runtime,
   of: RefundedPayment,

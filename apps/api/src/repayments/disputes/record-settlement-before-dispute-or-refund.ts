@@ -8,7 +8,7 @@ import { refreshPayment } from '../settlement/refresh-payment.ts';
  * fingerprint of the bank account from which the payment came; null for a card. For a deleted
  * member's payment, only the provider knows the fingerprint.
  */
-export async function recordMissedSettlement(
+export async function recordSettlementBeforeDisputeOrRefund(
   runtime: Runtime,
   providerPaymentId: string,
 ): Promise<string | null> {

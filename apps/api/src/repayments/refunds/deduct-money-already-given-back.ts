@@ -2,8 +2,8 @@ import { type Cents, cents, subtractCents, zeroCents } from '@sevenday/lending';
 import { and, asc, eq, ne } from 'drizzle-orm';
 import { loanGivenBackUnowed, postLoanEntry, refundNotOwed } from '../../ledger/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import { lossThatReopensNoLoan } from '../payment/loss-that-reopens-no-loan.ts';
 import { disputes, refunds } from '../payment/store.ts';
-import { unowedLoss } from '../payment/unowed-loss.ts';
 
 /** The payments of a loan that are now owed back to their payers. */
 interface OwedBack {
@@ -22,7 +22,7 @@ interface OwedBack {
  * has no rows. Rows that exist lose their mark `borne`. So if the money comes back to the lender,
  * it is owed to the payer.
  */
-export async function deductMoneyGivenBack(
+export async function deductMoneyAlreadyGivenBack(
   tx: Tx,
   { loanId, memberId, amountCents, providerReference }: OwedBack,
   at: { now: Date; wall: Date },
@@ -75,6 +75,9 @@ async function deductFromDisputes(tx: Tx, loanId: string, givenCents: Cents): Pr
     const byCents = cents(Math.min(leftCents, amountCents - owedBefore));
     leftCents = subtractCents(leftCents, byCents);
     const owedCents = cents(owedBefore + byCents);
-    await tx.update(disputes).set(unowedLoss(amountCents, owedCents)).where(eq(disputes.id, id));
+    await tx
+      .update(disputes)
+      .set(lossThatReopensNoLoan(amountCents, owedCents))
+      .where(eq(disputes.id, id));
   }
 }

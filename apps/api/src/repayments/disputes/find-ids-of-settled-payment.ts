@@ -20,7 +20,7 @@ export interface SettledPaymentIds {
  * Finds the loan and the member of a payment. Looks in `payments`, and then in the ledger, because
  * the row may have been deleted with its member. Null if the payment isn't ours.
  */
-export async function findSettledPayment(
+export async function findIdsOfSettledPayment(
   tx: Tx,
   providerPaymentId: string,
 ): Promise<Omit<SettledPaymentIds, 'bankFingerprint'> | null> {

@@ -15,7 +15,7 @@ import { closeOpenCheckout } from './close-open-checkout.ts';
  * then undoes the edit. Payments are checked after the edit. So an edit that is refused, or that
  * leaves the debt unchanged, closes no payment page.
  */
-export async function editWhileNoPaymentArrives(
+export async function editLoanIfNoPaymentCanArrive(
   tx: Tx,
   runtime: Runtime,
   at: { now: Date; wall: Date },

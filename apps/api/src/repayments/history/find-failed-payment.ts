@@ -1,7 +1,7 @@
 import type { DebitCancellation, Loan } from '@sevenday/contract';
 import { takesPayment } from '@sevenday/lending';
 import type { LoanRow, ViewedAt } from '../../loans/index.ts';
-import { isCancelledUnexpectedly } from '../debits/cancel-debit.ts';
+import { isCancelledUnexpectedly } from '../debits/cancel-announced-debit.ts';
 import { asDebit, type DebitRow, type PaymentRow, wasSent } from '../payment/payment.ts';
 import { notMadeText } from '../payment/payment-sentences.ts';
 
@@ -13,7 +13,7 @@ type Missed = NonNullable<Loan['missed_payment']>;
  * Compares the last debit with the last bank payment from a payment page, and returns the newer. A
  * payment that succeeded and was taken back later is shown among refunds and disputes instead.
  */
-export function findMissedPayment(
+export function findFailedPayment(
   loan: LoanRow,
   debits: readonly DebitRow[],
   pagePayments: readonly PaymentRow[],

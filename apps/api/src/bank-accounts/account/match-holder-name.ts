@@ -16,13 +16,13 @@ export interface PersonName {
  * another surname or a company's name may be someone else's. Then this function finds nobody, and
  * an admin checks the account. That costs less than paying a stranger.
  */
-export function findHolder(person: PersonName, ownerNames: readonly string[]): string | null {
+export function matchHolderName(person: PersonName, ownerNames: readonly string[]): string | null {
   return ownerNames.find((owner) => isHolder(person, owner)) ?? null;
 }
 
 /** Says whether a bank account's holder has another name than this person. */
 export function holderDiffers(person: PersonName, holderName: string): boolean {
-  return findHolder(person, [holderName]) === null;
+  return matchHolderName(person, [holderName]) === null;
 }
 
 function isHolder(person: PersonName, owner: string): boolean {

@@ -44,7 +44,7 @@ export function isCancelledUnexpectedly(reason: DebitCancellation): boolean {
  * again. The borrower was waiting for the debit. So no late fee is charged for some days, unless
  * the borrower cancelled the debit (docs/adr/0018). The caller has locked the loan's row.
  */
-export async function cancelDebit(
+export async function cancelAnnouncedDebit(
   tx: Tx,
   runtime: Runtime,
   {

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { bankAccounts, bankLinks } from './store.ts';
 
 /** The payment provider's ids of everything that connects a member to their bank. */
-export interface BankConnections {
+export interface BankConnectionIds {
   /** Every account that the member ever linked, removed accounts included. */
   providerAccountIds: string[];
   /**
@@ -13,7 +13,7 @@ export interface BankConnections {
   unfinishedSessionIds: string[];
 }
 
-export async function readBankConnections(tx: Tx, memberId: string): Promise<BankConnections> {
+export async function readBankConnectionIds(tx: Tx, memberId: string): Promise<BankConnectionIds> {
   const accounts = await tx
     .selectDistinct({ id: bankAccounts.providerAccountId })
     .from(bankAccounts)
