@@ -23,7 +23,8 @@ const reasonSentences: Record<UnverifiedReason, string> = {
 
 /**
  * Returns a bank account in the form in which its owner sees it (spec section 3). `usable_from` is
- * when money can be sent to the account. Null if money can be sent now.
+ * when the member's payout wait ends (`readPayoutWait`). Null if there is no wait, so that money
+ * can be sent now.
  */
 export async function bankAccountView(
   tx: Tx,

@@ -7,8 +7,8 @@ export interface BankConnectionIds {
   /** Every account that the member ever linked, removed accounts included. */
   providerAccountIds: string[];
   /**
-   * Sessions in which the member began to link an account and did not finish. The member may have
-   * chosen an account there all the same.
+   * Sessions in which the member began to link an account, and for which no account was stored. The
+   * member may have chosen an account in such a session, and only the payment provider knows which.
    */
   unfinishedSessionIds: string[];
 }

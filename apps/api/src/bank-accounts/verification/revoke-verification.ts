@@ -40,8 +40,8 @@ export async function revokeVerification(
     object: { type: 'bank_account', id: account.id },
     codes: { reason, was_verified: account.verified },
   });
-  // If only the holder's name no longer matches, mandates (permissions to debit) and announced
-  // debits stay valid. So the debits are not checked.
+  // If only the holder's name no longer matches, the account's mandates (permissions to debit) and
+  // announced debits stay valid. So this reason needs no check of the debits.
   if (reason !== 'name_mismatch') await scheduleDebitRecheck(tx, account, lost);
   await notifyBankChange(tx, dependencies, account, changes[reason], lost);
 }
