@@ -24,11 +24,12 @@ interface Announced {
 }
 
 /**
- * Announces a debit of everything that a loan owes, and notifies the borrower. Cancels the debit
- * that was announced before.
+ * Announces a debit of everything that a loan owes, and notifies the borrower. First cancels the
+ * loan's earlier announced debit, if there is one.
  *
- * Announces nothing if the notice would come too late. Returns the changed loan. The caller has
- * locked the loan's row, and has checked that the account may be debited.
+ * Announces nothing if the notice would come too late for the debit's day. Returns the changed
+ * loan, whose `debitAnnounced` says whether a debit is announced now. The caller has locked the
+ * loan's row, and has checked that the account may be debited.
  */
 export async function announceDebit(
   tx: Tx,

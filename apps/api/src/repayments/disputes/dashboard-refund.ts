@@ -60,8 +60,9 @@ export function auditDashboardRefund(
 }
 
 /**
- * Posts a ledger entry about the refund under the payment provider's id of the refund. The
- * provider's list of movements has no other id in common with the ledger.
+ * Posts a ledger entry about a dashboard refund. The entry's reference is the payment provider's id
+ * of the refund, because the provider's list of movements contains no other id that the ledger
+ * knows.
  */
 export function postDashboardRefund(
   tx: Tx,

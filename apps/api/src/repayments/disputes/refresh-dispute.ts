@@ -8,19 +8,20 @@ import { isLossToCome, recordDispute } from './record-dispute.ts';
 import { recordSettlementBeforeDisputeOrRefund } from './record-settlement-before-dispute-or-refund.ts';
 
 /**
- * How often to ask the payment provider about a dispute. A bank takes weeks to decide, and an event
- * usually tells us first.
+ * How long to wait between two questions to the payment provider about a dispute. A bank takes
+ * weeks to decide, and an event usually tells us first.
  */
 const lookAgainMs = 6 * 3_600_000;
 /**
- * How soon to ask again while a refund of the payment is being sent. The payment provider answers
- * about a refund within moments.
+ * How long to wait if the dispute's loss can't be recorded, because a refund of the payment is
+ * being sent. The payment provider usually answers about a refund within moments.
  */
 const refundKnownMs = 15_000;
 
 /**
- * Fetches a dispute's present state from the payment provider and records it. Returns null if the
- * payment is not ours. Schedules background work that asks again, until the dispute has ended.
+ * Fetches a dispute's present state from the payment provider and records it. Returns the dispute;
+ * null if the payment is not ours, or if the dispute is about no money. Schedules background work
+ * that asks about the dispute again, until it has ended.
  */
 export async function refreshDispute(
   runtime: Runtime,

@@ -6,8 +6,9 @@ import { cancelAnnouncedDebit } from '../debits/cancel-announced-debit.ts';
 import { findAnnouncedDebit } from '../payment/payment.ts';
 
 /**
- * Settles a loan again by a payment that came back to us after a dispute or refund. `providerId` is
- * the payment provider's id of that dispute or refund. Cancels the loan's announced debit.
+ * Settles a loan by a payment whose money came back to us after a dispute or refund had taken it.
+ * Cancels the loan's announced debit. `providerId` is the payment provider's id of the dispute or
+ * refund.
  */
 export async function settleLoanAfterDisputeOrRefund(
   tx: Tx,
@@ -23,8 +24,8 @@ export async function settleLoanAfterDisputeOrRefund(
   await settleLoan(tx, runtime, open, {
     amountCents,
     into: 'provider_balance',
-    // The payment's own id can't be used again, because it is the reference of the first
-    // settlement.
+    // The ledger already has a settlement under the payment's own id. So this second settlement has
+    // the id of the dispute or refund.
     providerReference: providerId,
     actorId: null,
     ...at,

@@ -22,11 +22,11 @@ interface GivenByDispute extends LossThatReopensNoLoan {
 }
 
 /**
- * Drops a failed refund if a lost dispute has already given its money to the payer. Lowers the
- * refund if the dispute was about less. Returns whether the refund was dropped or lowered.
+ * Drops a failed refund if lost disputes have already given its money to the payer. Lowers the
+ * refund if they gave a part of it. Returns whether the refund was dropped or lowered.
  *
- * Refund and dispute overlapped, so until now the money counted as given back twice. The lender
- * bore the second time.
+ * Before the refund failed, the same money counted as given back twice: by the refund and by the
+ * dispute. The lender bore the second as a loss.
  */
 export async function dropIfGivenByDispute(
   tx: Tx,
@@ -57,8 +57,9 @@ export async function isGivenBackByDispute(tx: Tx, failed: RefundRow): Promise<b
 }
 
 /**
- * Locks the lost disputes that have already given the payer money of a failed refund. Until the
- * refund failed, the lender bore either the dispute or the refund as a loss.
+ * Locks and returns the lost disputes that have already given the payer money of a failed refund.
+ * Before the refund failed, the lender bore a loss: from the refund if its `loss` is `borne`, and
+ * otherwise from the disputes.
  */
 async function lockDisputesThatGaveBack(
   tx: Tx,

@@ -20,8 +20,8 @@ import { requireRefundOwedInBooks } from './require-refund-owed-in-books.ts';
 const settleUnknownMs = 60_000;
 
 /**
- * Makes the background work that submits a refund to the payment provider once, and follows it
- * until it has ended there.
+ * Makes the background work that submits a refund to the payment provider once, and then asks the
+ * provider about the refund until it has ended there.
  */
 export function sendRefund(runtime: Runtime): WorkHandler {
   return async (refundId) => {
@@ -79,8 +79,8 @@ async function findMade(runtime: Runtime, refund: RefundRow, paymentId: string) 
 }
 
 /**
- * A refund that is being sent. `permit` allows the call that moves the money. `permit` is null if
- * the payment provider has the refund already.
+ * A refund that is being sent. `permit` is the permission to make the call that moves the money. It
+ * is null if the refund is `pending`, because the payment provider then has the refund already.
  */
 interface Begun {
   refund: RefundRow;

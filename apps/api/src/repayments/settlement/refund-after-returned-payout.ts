@@ -42,8 +42,8 @@ export async function refundAfterReturnedPayout(
 }
 
 /**
- * Posts that a payment no longer pays its loan, and plans the refund of the payment, less the money
- * that the payer already got back.
+ * Posts that a payment no longer pays its loan, and plans the payment's refund. Returns how many
+ * cents are refunded (`refundCents`), and how many the payer already got back (`givenBackCents`).
  */
 export async function oweRefund(
   tx: Tx,
