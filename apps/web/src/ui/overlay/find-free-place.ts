@@ -19,8 +19,8 @@ export function boxesBetween<B extends Box>(
 }
 
 /**
- * Returns the highest place from `from` on, in pixels, where something `height` high covers none of the spans. Null if
- * it would end below `to`.
+ * Returns the highest place between `from` and `to` where something of this height covers none of
+ * the spans. Null if there is no such place. All numbers are pixels from the window's top.
  */
 export function freeTop({
   from,
