@@ -35,10 +35,7 @@ export function FileButton({
    */
   capture?: 'environment' | undefined;
   hint?: ReactNode;
-  /**
-   * Why the page did not send the last chosen file, for example because the file is too large. Null
-   * or left out if the file was sent.
-   */
+  /** Why the page did not send the last chosen file. Null or left out if the page sent the file. */
   refusal?: FailureMessage | null;
   /** The upload of the chosen file. Left out if choosing a file doesn't send it at once. */
   upload?: Upload;
