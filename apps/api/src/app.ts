@@ -29,10 +29,15 @@ import type { Runtime } from './platform/dependencies.ts';
 import type { Router } from './platform/http/router.ts';
 import { serveManifest, serveWebApp } from './platform/http/serve-web-app.ts';
 import { createCallCounts } from './platform/http/spend-call-budget.ts';
-import { holdKeys } from './platform/key-rotation/key-holders.ts';
 import { loggableError } from './platform/log/loggable-error.ts';
 import { measureWork } from './platform/metrics/measure-work.ts';
-import { compareClocks } from './platform/time/clock-difference.ts';
+import {
+  forgetKilledServers,
+  joinServers,
+  type RunningServer,
+} from './platform/servers/running-servers.ts';
+import { markSharedSettings } from './platform/servers/shared-settings.ts';
+import { refuseWrongClock } from './platform/time/clock-difference.ts';
 import { scheduleMissedEvents } from './platform/webhooks/fetch-missed-events.ts';
 import { hearProviderAtStart } from './platform/webhooks/hear-provider.ts';
 import { registerWebhookEndpoint } from './platform/webhooks/register-webhook-endpoint.ts';
@@ -111,7 +116,8 @@ async function compose(
   closing.push(() => worker.stop());
   let isStarted = false;
   registerHealthRoutes(http, database, () => isStarted);
-  const router = routerOf(runtime);
+  let server: RunningServer | undefined;
+  const router = routerOf(runtime, () => server?.count() ?? 1);
   registerRoutes(router, runtime, dependencies, lenders);
   const bankClock = config.stripe.kind === 'stripe' ? null : createBankClock(runtime.bank);
   if (bankClock) registerSandboxClock(router, { ...runtime, worker, bankClock });
@@ -127,11 +133,16 @@ async function compose(
   closing.push(async () => stopping.abort());
   return {
     async listen() {
+      await refuseWrongClock(runtime);
       // A simulation's server is alone, and its steps are counted.
-      if (!stepwise) closing.push(await holdKeys(runtime));
+      if (!stepwise) {
+        if (database.embedded) await forgetKilledServers(database);
+        const marks = markSharedSettings(runtime);
+        server = await joinServers({ ...runtime, marks });
+        closing.push(server.end);
+      }
       await http.listen({ port: config.port, host: config.host });
       await refreshSearchTexts(database, http.log);
-      await compareClocks(runtime);
       await ensureSearchIndex(database, http.log);
       await followLenderChange(runtime);
       if (bankClock) await alignBankClock(database, clocks, bankClock);
@@ -175,14 +186,17 @@ async function lookAtDatabase({ moneyGate, log }: Runtime): Promise<void> {
   });
 }
 
-function routerOf({ http, database, clocks, keys, staffNeedFactor }: AppRuntime): Router {
+function routerOf(
+  { http, database, clocks, keys, staffNeedFactor }: AppRuntime,
+  countServers: () => number,
+): Router {
   return {
     ...{
       app: http,
       database,
       clocks,
       keys,
-      counts: createCallCounts(),
+      counts: createCallCounts(countServers),
       findActor,
       staffNeedFactor,
     },

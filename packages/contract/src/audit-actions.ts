@@ -65,7 +65,7 @@ export const auditActions = {
     'id_document.rejected': 'ID rejected',
     'id_document.decision_undone': 'ID decision undone',
     'id_approval.ended': 'Approval of the ID ended by a new name',
-    'contact.noted': 'Contact noted',
+    'contact.noted': 'Contact recorded',
     'contact.struck': 'Contact struck through',
     'subject_key.destroyed': 'Key of a deleted member destroyed',
   },

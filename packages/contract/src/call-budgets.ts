@@ -8,7 +8,7 @@ export interface CallBudget {
   /**
    * Which processes count together. `all`: all processes share one count in the database. This is
    * for calls that are costly, send mail, or could help to guess a secret. `each`: each process
-   * counts by itself, in memory.
+   * counts by itself, in memory, and allows its share. Each of two processes allows half.
    */
   processes: 'all' | 'each';
 }

@@ -47,6 +47,7 @@ import * as reacceptance from './reacceptance.ts';
 import * as refundsAndDisputes from './refunds-and-disputes.ts';
 import * as register from './register.ts';
 import * as reviewBankAccount from './review-bank-account.ts';
+import * as search from './search.ts';
 import * as secondFactors from './second-factors.ts';
 import * as sessions from './sessions.ts';
 import * as signInAndOut from './sign-in-and-out.ts';
@@ -72,6 +73,7 @@ export const calls: readonly Call[] = [
   emailConfirmation,
   notices,
   members,
+  search,
   idVerifications,
   memberNotices,
   memberPage,

@@ -75,6 +75,7 @@ export * from './register.ts';
 export * from './review-bank-account.ts';
 export * from './role-names.ts';
 export * from './role-words.ts';
+export * from './search.ts';
 export * from './second-factors.ts';
 export * from './server-paths.ts';
 export * from './sessions.ts';

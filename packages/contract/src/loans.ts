@@ -115,6 +115,8 @@ export const loan = z.object({
   rejection_reason: z.nullable(z.string()),
   created_at: isoDate,
   disbursed_at: z.nullable(isoDate),
+  /** When the money arrived in the bank account; null before that. */
+  arrived_at: z.nullable(isoDate),
   repaid_at: z.nullable(isoDate),
 });
 export type Loan = z.output<typeof loan>;

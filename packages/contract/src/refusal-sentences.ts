@@ -146,7 +146,7 @@ export const refusals = {
     notAuthorized:
       'We do not have your permission to debit your account for this loan. Please pay with Pay Now.',
     paymentReturned:
-      'Automatic repayment cannot be turned on, because a payment for this loan came back. Please pay with Pay Now.',
+      'Automatic repayment cannot be turned on, because a payment for this loan was returned. Please pay with Pay Now.',
     oneIsAuthorized:
       'You authorized one debit for this loan. Until we have made it, we make no other.',
     failedBefore:
@@ -164,6 +164,9 @@ export const refusals = {
     done: 'This has been given back already.',
     sentAgain: 'This refund was sent again.',
     dropped: 'The borrower got this money back from their bank.',
+  },
+  decidingOnOneself: {
+    sameAccountOrPhone: 'This member has the same bank account or phone as you. Ask another admin.',
   },
   deleting: {
     payout: (amount: string) =>

@@ -22,6 +22,7 @@ export const staffPerson = z.object({
   /** The person's role. A suspended person gets this role back when the suspension ends. */
   role: staffRole,
   suspended: z.boolean(),
+  has_second_factor: z.boolean(),
   /** When one of the person's sessions was last used. Null if the person is not signed in. */
   last_seen_at: z.nullable(isoDate),
 });

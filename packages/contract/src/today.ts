@@ -89,11 +89,13 @@ export function oldestWord(kind: TodayKind): 'since' | 'first due' | 'answer by'
 
 /**
  * Writes whether work waits: `3 tasks are waiting for you.` or `Nothing is waiting. $136.00 is lent
- * out.`
+ * out.` `lentOutCents` is null if the reader may not see it.
  */
-export function todaySentence(count: number, lentOutCents: Cents): string {
+export function todaySentence(count: number, lentOutCents: Cents | null): string {
   const sentence = `${whatIsWaiting(count)}.`;
-  return count === 0 ? `${sentence} ${lentOutText(lentOutCents)}` : sentence;
+  return count === 0 && lentOutCents !== null
+    ? `${sentence} ${lentOutText(lentOutCents)}`
+    : sentence;
 }
 
 /** Writes the subject of the morning mail: how much work waits today. */

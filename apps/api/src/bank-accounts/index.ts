@@ -20,6 +20,7 @@ export {
   type BankConnectionIds,
   readBankConnectionIds,
 } from './account/read-bank-connection-ids.ts';
+export { refuseOwnCase } from './account/refuse-own-case.ts';
 export { bankAccounts } from './account/store.ts';
 export { replaceMissingCustomer } from './linking/replace-missing-customer.ts';
 export { registerBankAccountRoutes } from './routes.ts';

@@ -1,6 +1,7 @@
 import type { BreakOutcome } from '@sevenday/contract';
 import { type Cents, cents } from '@sevenday/lending';
 import { eq } from 'drizzle-orm';
+import { refuseOwnCase } from '../bank-accounts/index.ts';
 import { type ProviderAccount, postEntry, providerFee } from '../ledger/index.ts';
 import { recordAudit } from '../platform/audit/audit-trail.ts';
 import { Refusal } from '../platform/base/refusal.ts';
@@ -54,13 +55,9 @@ export interface Resolving extends Explaining {
  * `break_not_found`, `own_case`, `break_gone`, `break_resolved`, or `break_changed` if the
  * difference is no longer the one on the admin's screen.
  */
-export async function explainBreak(
-  tx: Tx,
-  { keys }: Runtime,
-  asked: Explaining,
-): Promise<BreakRow> {
-  const row = await lockBreak(tx, asked);
-  return keepExplanation(tx, keys, row, { ...asked, state: 'explained' });
+export async function explainBreak(tx: Tx, runtime: Runtime, asked: Explaining): Promise<BreakRow> {
+  const row = await lockBreak(tx, runtime, asked);
+  return keepExplanation(tx, runtime.keys, row, { ...asked, state: 'explained' });
 }
 
 /**
@@ -79,7 +76,7 @@ export async function resolveBreak(tx: Tx, runtime: Runtime, asked: Resolving): 
   // Imports the ledger entries that were posted since the close, such as a payment from a late
   // event. These entries may change the difference.
   await importLedgerLines(tx);
-  const row = await lockBreak(tx, asked);
+  const row = await lockBreak(tx, runtime, asked);
   const account = accountOf(row);
   if ((account === null) !== (asked.outcome === 'nothing_to_post')) refuseOutcome(account);
   if (account) {
@@ -133,10 +130,10 @@ function refuseOutcome(account: ProviderAccount | null): never {
   throw new Refusal('break_outcome', sentence, { outcome: sentence });
 }
 
-async function lockBreak(tx: Tx, asked: Explaining): Promise<BreakRow> {
+async function lockBreak(tx: Tx, runtime: Runtime, asked: Explaining): Promise<BreakRow> {
   const [row] = await tx.select().from(breaks).where(eq(breaks.id, asked.breakId)).for('update');
   if (!row) throw new Refusal('break_not_found');
-  if (row.subjectId === asked.actorId) throw new Refusal('own_case');
+  await refuseOwnCase(tx, runtime, { memberId: row.subjectId, actorId: asked.actorId });
   if (row.goneAt) throw new Refusal('break_gone');
   if (row.state === 'resolved') throw new Refusal('break_resolved');
   const isAsSeen = row.expectedCents === asked.expected && row.foundCents === asked.found;

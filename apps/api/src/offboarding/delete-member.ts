@@ -2,7 +2,7 @@ import { addCents } from '@sevenday/lending';
 import { eq, inArray } from 'drizzle-orm';
 import { readBankConnectionIds } from '../bank-accounts/index.ts';
 import { filesOfMember } from '../id-verifications/index.ts';
-import { deleteUser, users } from '../identity/index.ts';
+import { deleteUser, readStaff, users } from '../identity/index.ts';
 import { type RemovedLoan, removeDeniedRequests, removeMemberLoans } from '../loans/index.ts';
 import type { MemberRecord } from '../members/index.ts';
 import { removeMemberNotices } from '../notices/index.ts';
@@ -11,9 +11,11 @@ import type { Tx } from '../platform/database/database.ts';
 import { auditDetails, auditEntries, idempotencyKeys } from '../platform/database/store.ts';
 import type { Runtime } from '../platform/dependencies.ts';
 import { forgetAnswersOf } from '../platform/http/idempotency.ts';
+import type { Keys } from '../platform/secrets/keys.ts';
 import { enqueueWork } from '../platform/work/work.ts';
 import type { WorkKind } from '../platform/work/work-queues.ts';
 import { closeOpenCheckouts, removeMemberPayments } from '../repayments/index.ts';
+import { endInvitationsBy, notifyOwners } from '../staff/index.ts';
 import { type Deletable, type DeletionAsked, lockDeletable } from './refuse-deletion.ts';
 import { keepRecords } from './retain-records.ts';
 import { departures } from './store.ts';
@@ -30,7 +32,7 @@ import { planForgetting } from './vacuum-database.ts';
 export async function deleteMember(runtime: Runtime, asked: DeletionAsked): Promise<void> {
   const { loans } = await runtime.database.transact(async (tx) => {
     const now = await runtime.clocks.business(tx);
-    return lockDeletable(tx, asked, { openPages: 'ignored', now });
+    return lockDeletable(tx, runtime, asked, { openPages: 'ignored', now });
   });
   await closeOpenCheckouts(
     runtime,
@@ -38,7 +40,10 @@ export async function deleteMember(runtime: Runtime, asked: DeletionAsked): Prom
   );
   await runtime.database.transact(async (tx) => {
     const at = { now: await runtime.clocks.business(tx), wall: runtime.clocks.wall() };
-    const deletable = await lockDeletable(tx, asked, { openPages: 'counted', now: at.now });
+    const deletable = await lockDeletable(tx, runtime, asked, {
+      openPages: 'counted',
+      now: at.now,
+    });
     await erase(tx, runtime, deletable, { actorId: asked.actorId, ...at });
   });
 }
@@ -69,6 +74,7 @@ async function erase(
     notices,
     wall,
   });
+  await noteStaffGone(tx, keys, member.id, erasing);
   await deleteUser(tx, keys, member);
   await eraseTraces(tx, member.id);
   await planForgetting(tx, database, erasing);
@@ -80,6 +86,20 @@ async function erase(
     object: { type: 'member', id: member.id },
     codes: { written_off_cents: writtenOff(removed), loans: removed.length, kept_records: kept },
   });
+}
+
+/** Tells the owners if the person worked here, and ends the invitations that the person sent. */
+async function noteStaffGone(
+  tx: Tx,
+  keys: Keys,
+  personId: string,
+  { actorId, now, wall }: Erasing,
+): Promise<void> {
+  const staff = new Map((await readStaff(tx)).map((person) => [person.id, person]));
+  if (!staff.has(personId)) return;
+  await endInvitationsBy(tx, keys, personId, { now, wall });
+  const change = { change: 'deleted', role: 'borrower', personId, actorId, now, wall } as const;
+  await notifyOwners(tx, keys, staff, change);
 }
 
 function writtenOff(removed: readonly RemovedLoan[]): number {

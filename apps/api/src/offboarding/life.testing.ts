@@ -44,6 +44,7 @@ import {
   createTestHttp,
   openMoneyGate,
   signUp,
+  staffPhone,
   type TestCall,
   testLender,
   testRuntime,
@@ -65,6 +66,7 @@ import {
   sendRefund,
   submitDebit,
 } from '../repayments/index.ts';
+import { registerStaffRoutes } from '../staff/index.ts';
 import {
   deleteAgain,
   forgetCustomer,
@@ -118,6 +120,7 @@ export async function openLife(openDatabase?: () => Promise<Database>) {
   registerContactRoutes(router, dependencies);
   registerOffboardingRoutes(router, dependencies);
   registerNoticeRoutes(router, dependencies);
+  registerStaffRoutes(router, dependencies);
   const worker = createWorker({
     database,
     clocks,
@@ -176,7 +179,7 @@ export async function openLife(openDatabase?: () => Promise<Database>) {
   }
 
   async function makeAdmin(email: string): Promise<Person> {
-    const person = await signUp(app, { email });
+    const person = await signUp(app, { email, phone: staffPhone });
     await database.transact((tx) => grantAdmin(tx, keys, { email, now: http.wall.now }));
     return person;
   }

@@ -82,7 +82,7 @@ async function commandLoan(
 ): Promise<ActiveLoan> {
   const { now, wall } = by;
   await editLoanIfNoPaymentCanArrive(tx, dependencies, { now, wall }, async () => {
-    const before = await lockLoanToAdjust(tx, loanId, by);
+    const before = await lockLoanToAdjust(tx, dependencies, loanId, by);
     return { before, after: await run(before, by) };
   });
   return readActiveLoan(tx, dependencies, loanId, { now });

@@ -26,11 +26,11 @@ export function registerStaffRoutes(router: Router, runtime: Runtime): void {
   });
 
   route(router, contract.acceptInvitation, async ({ tx, body, actor, now, wall }) => ({
-    role: await acceptInvitation(tx, keys, { ...body, userId: actor.userId, now, wall }),
+    role: await acceptInvitation(tx, runtime, { ...body, userId: actor.userId, now, wall }),
   }));
 
-  route(router, contract.changeStaffRole, async ({ tx, params, body, actor, now }) => {
-    const asked = { userId: params.id, role: body.role, actorId: actor.userId, now };
+  route(router, contract.changeStaffRole, async ({ tx, params, body, actor, now, wall }) => {
+    const asked = { userId: params.id, role: body.role, actorId: actor.userId, now, wall };
     await changeStaffRole(tx, keys, asked);
     return done;
   });
@@ -40,8 +40,8 @@ export function registerStaffRoutes(router: Router, runtime: Runtime): void {
     [contract.resumeStaff, resumeStaff],
     [contract.endStaffSessions, endStaffSessions],
   ] as const) {
-    route(router, call, async ({ tx, params, actor, now }) => {
-      await change(tx, keys, { userId: params.id, actorId: actor.userId, now });
+    route(router, call, async ({ tx, params, actor, now, wall }) => {
+      await change(tx, keys, { userId: params.id, actorId: actor.userId, now, wall });
       return done;
     });
   }

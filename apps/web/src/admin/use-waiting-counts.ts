@@ -1,7 +1,6 @@
 import type { TodayKind } from '@sevenday/contract';
-import { useQuery } from '@tanstack/react-query';
 import { waitingIn } from './today/today-rows.ts';
-import { todayQuery } from './today/use-today.ts';
+import { useTodayShown } from './today/use-today.ts';
 
 /** The tab where each kind of work is done. `toSend` is the button Disburse Loans. */
 const placeOfKind = {
@@ -28,7 +27,7 @@ const kinds = Object.keys(placeOfKind) as TodayKind[];
  * they count what the bell counts. Undefined while unknown. A failure is silent, because the open tab says what is wrong.
  */
 export function useWaitingCounts(): Record<Place, number | undefined> {
-  const { data: today } = useQuery(todayQuery);
+  const today = useTodayShown();
   const countOf = (place: Place) =>
     waitingIn(today, ...kinds.filter((kind) => placeOfKind[kind] === place));
   return {

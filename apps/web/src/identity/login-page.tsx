@@ -10,6 +10,7 @@ import { callApi } from '../api/call.ts';
 import { deviceMark } from '../api/device-mark.ts';
 import { useSession } from '../session/session.ts';
 import { useExpiry } from '../session/use-expiry.ts';
+import { useInvitationState } from '../session/use-invitation-state.ts';
 import { Button } from '../ui/base/button.tsx';
 import { FailureNote } from '../ui/base/failure-note.tsx';
 import { TextLink } from '../ui/base/text-link.tsx';
@@ -36,6 +37,7 @@ const SecondStep = lazy(async () => ({
 export function LoginPage() {
   const { signIn } = useSession();
   const expiry = useExpiry();
+  const invitation = useInvitationState();
   const [ticket, setTicket] = useState<string | null>(null);
   const welcome = (session: Answer<typeof login>) => {
     toast.success(loginAndRegisterSuccesses.login);
@@ -90,7 +92,10 @@ export function LoginPage() {
         <TextLink to="/forgot-password">Forgot your password?</TextLink>
       </p>
       <p>
-        New here? <TextLink to="/register">Create an account</TextLink>
+        New here?{' '}
+        <TextLink to="/register" state={invitation}>
+          Create an account
+        </TextLink>
       </p>
       <div className="flex flex-wrap items-center justify-between gap-4 border-t border-line pt-6">
         <ShareButton />

@@ -7,6 +7,7 @@ import {
 import { callApi } from '../api/call.ts';
 import { deviceMark } from '../api/device-mark.ts';
 import { useSession } from '../session/session.ts';
+import { useInvitationState } from '../session/use-invitation-state.ts';
 import { Button } from '../ui/base/button.tsx';
 import { FailureNote } from '../ui/base/failure-note.tsx';
 import { TextLink } from '../ui/base/text-link.tsx';
@@ -21,6 +22,7 @@ import { warnOfPassword } from './warn-of-password.ts';
 
 export function RegisterPage() {
   const { signIn } = useSession();
+  const invitation = useInvitationState();
   const action = useAction({
     run: (body: Body<typeof register>, idempotencyKey) =>
       callApi(register, { body: { ...body, device_mark: deviceMark() }, idempotencyKey }),
@@ -62,7 +64,10 @@ export function RegisterPage() {
         <FailureNote failure={form.failureOf(action)} />
       </form>
       <p>
-        Already registered? <TextLink to="/login">Sign in</TextLink>
+        Already registered?{' '}
+        <TextLink to="/login" state={invitation}>
+          Sign in
+        </TextLink>
       </p>
       <p className="border-t border-line pt-6">
         <TextLink to="/privacy-policy">Privacy Policy</TextLink>

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { lockMember, noteBankStatus } from '../../members/index.ts';
 import { recordAudit } from '../../platform/audit/audit-trail.ts';
-import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { enqueueWork } from '../../platform/work/work.ts';
 import type { BankAccountRow } from './bank-account.ts';
@@ -9,6 +8,7 @@ import type { BankAccountDependencies } from './dependencies.ts';
 import { refuseWhileHeld } from './holds-while-money-moves.ts';
 import { lockAccountAdminSaw, type Seen } from './lock-account-admin-saw.ts';
 import { notifyBankChange } from './notify-bank-change.ts';
+import { refuseOwnCase } from './refuse-own-case.ts';
 import { scheduleDebitRecheck } from './schedule-debit-recheck.ts';
 import { bankAccounts } from './store.ts';
 
@@ -23,7 +23,7 @@ export async function removeBankAccount(
   dependencies: BankAccountDependencies,
   removing: { memberId: string; seen: Seen; actorId: string; now: Date; wall: Date },
 ): Promise<void> {
-  if (removing.memberId === removing.actorId) throw new Refusal('own_case');
+  await refuseOwnCase(tx, dependencies, removing);
   await lockMember(tx, removing.memberId);
   const account = await lockAccountAdminSaw(tx, removing.memberId, removing.seen);
   await markRemoved(tx, account, removing);

@@ -9,6 +9,7 @@ import { unapprovable } from '../account/approvable-unverified-reasons.ts';
 import type { BankAccountDependencies } from '../account/dependencies.ts';
 import { lockAccountAdminSaw, type Seen } from '../account/lock-account-admin-saw.ts';
 import { notifyBankVerified } from '../account/notify-bank-change.ts';
+import { refuseOwnCase } from '../account/refuse-own-case.ts';
 import { bankAccounts } from '../account/store.ts';
 
 /**
@@ -32,7 +33,7 @@ export async function approveBankAccount(
   },
 ): Promise<void> {
   const actorId = approving.actor.userId;
-  if (approving.memberId === actorId) throw new Refusal('own_case');
+  await refuseOwnCase(tx, dependencies, { memberId: approving.memberId, actorId });
   const member = await lockMember(tx, approving.memberId);
   const { seen } = approving;
   const account = await lockAccountAdminSaw(tx, approving.memberId, seen);

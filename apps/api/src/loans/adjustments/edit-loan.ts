@@ -47,7 +47,7 @@ export async function editLoan(
   dependencies: LoanDependencies,
   asked: Amending,
 ): Promise<LoanRow> {
-  const loan = await lockLoanToAdjust(tx, asked.loanId, asked);
+  const loan = await lockLoanToAdjust(tx, dependencies, asked.loanId, asked);
   refuseUnseen(loan, asked);
   const { status } = asked.edit;
   const terms = changedTerms(loan, asked);

@@ -1,5 +1,6 @@
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
 import { type LoanRow, lockLoanForAdmin } from '../loan/loan.ts';
 
 /**
@@ -8,10 +9,11 @@ import { type LoanRow, lockLoanForAdmin } from '../loan/loan.ts';
  */
 export async function lockLoanToAdjust(
   tx: Tx,
+  runtime: Runtime,
   loanId: string,
   { actorId }: { actorId: string },
 ): Promise<LoanRow> {
-  const loan = await lockLoanForAdmin(tx, { loanId, actorId });
+  const loan = await lockLoanForAdmin(tx, runtime, { loanId, actorId });
   if (loan.paymentProcessing) throw new Refusal('payment_in_flight');
   return loan;
 }

@@ -19,7 +19,7 @@ export async function abandonManualTransfer(
   asked: { loanId: string; actorId: string; begun: BegunTransfer | undefined; now: Date },
 ): Promise<LoanRow> {
   const { actorId, begun, now } = asked;
-  const loan = await lockLoanForAdmin(tx, asked);
+  const loan = await lockLoanForAdmin(tx, runtime, asked);
   await refuseTransfer(tx, loan, { act: 'abandon', actorId, begun });
   if (!loan.manualTransferBy) {
     advance(loan, 'disburse');

@@ -21,7 +21,7 @@ export async function beginManualTransfer(
 ): Promise<{ loan: LoanRow; begunBefore: Date | null }> {
   const { actorId, now } = asked;
   const { payoutChannel: channel } = runtime;
-  const loan = await lockLoanForAdmin(tx, asked);
+  const loan = await lockLoanForAdmin(tx, runtime, asked);
   await refuseTransfer(tx, loan, { act: 'begin', actorId, channel });
   if (loan.manualTransferBy) return { loan, begunBefore: loan.manualTransferSince };
   await refuseUnsendable(tx, runtime, loan, asked);

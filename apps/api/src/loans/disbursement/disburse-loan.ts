@@ -48,7 +48,7 @@ export async function disburseLoan(
   dependencies: LoanDependencies,
   asked: Disbursing,
 ): Promise<Disbursed> {
-  const loan = await lockLoanForAdmin(tx, asked);
+  const loan = await lockLoanForAdmin(tx, dependencies, asked);
   const { actorId, transfer, begun } = asked;
   const { payoutChannel: channel } = dependencies;
   await refuseTransfer(tx, loan, {

@@ -17,7 +17,7 @@ export async function recordReturnedManualTransfer(
   dependencies: LoanDependencies,
   asked: { loanId: string; actorId: string; reason: string; now: Date; wall: Date },
 ): Promise<LoanRow> {
-  const loan = await lockLoanForAdmin(tx, asked);
+  const loan = await lockLoanForAdmin(tx, dependencies, asked);
   const [payout] = await tx
     .select({ id: payouts.id })
     .from(payouts)

@@ -39,7 +39,7 @@ export async function answerExtension(
 ): Promise<Edited> {
   const { keys } = dependencies;
   const { loanId } = await readExtensionRequest(tx, answer.requestId);
-  const before = await lockLoanToAdjust(tx, loanId, answer);
+  const before = await lockLoanToAdjust(tx, dependencies, loanId, answer);
   const request = await readExtensionRequest(tx, answer.requestId);
   if (request.status !== 'waiting') throw new Refusal('extension_answered');
   if (!before.dueAt || !isOut(before)) {

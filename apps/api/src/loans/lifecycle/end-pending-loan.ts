@@ -47,10 +47,11 @@ export async function cancelLoan(tx: Tx, { keys }: Runtime, closing: Closing): P
  */
 export async function rejectLoan(
   tx: Tx,
-  { keys }: Runtime,
+  runtime: Runtime,
   closing: Closing & { reason: RejectionReason },
 ): Promise<LoanRow> {
-  const loan = await lockLoanForAdmin(tx, closing);
+  const { keys } = runtime;
+  const loan = await lockLoanForAdmin(tx, runtime, closing);
   if (loan.status === 'rejected') return loan;
   await refuseTransfer(tx, loan, { ...closing, act: 'reject' });
   const changes = { rejectionReason: closing.reason };

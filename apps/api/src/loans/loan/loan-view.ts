@@ -123,6 +123,7 @@ export function loanView(loan: LoanRow, viewedAt: ViewedAt): Loan {
     rejection_reason: rejectionSentence(loan),
     created_at: loan.approvedAt,
     disbursed_at: loan.sentAt,
+    arrived_at: loan.arrivedAt && loan.arrivedAt <= viewedAt.now ? loan.arrivedAt : null,
     repaid_at: loan.repaidAt,
   };
 }

@@ -14,8 +14,10 @@ import {
   zeroCents,
 } from '@sevenday/lending';
 import { and, asc, eq } from 'drizzle-orm';
+import { refuseOwnCase } from '../../bank-accounts/index.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
 import { loans } from './store.ts';
 
 export type LoanRow = typeof loans.$inferSelect;
@@ -43,14 +45,15 @@ export async function lockOwnLoan(tx: Tx, loanId: string, memberId: string): Pro
 
 /**
  * Locks a loan for an admin until the transaction ends, and returns it. Refuses with
- * `loan_not_found`, or with `own_case` if the loan is the admin's own.
+ * `loan_not_found`, or with `own_case` if the loan is the admin's own (`refuseOwnCase`).
  */
 export async function lockLoanForAdmin(
   tx: Tx,
+  runtime: Runtime,
   { loanId, actorId }: { loanId: string; actorId: string },
 ): Promise<LoanRow> {
   const loan = await lockLoan(tx, loanId);
-  if (loan.memberId === actorId) throw new Refusal('own_case');
+  await refuseOwnCase(tx, runtime, { memberId: loan.memberId, actorId });
   return loan;
 }
 

@@ -74,12 +74,17 @@ export const keyInUse = pgTable(
   ],
 );
 
-/** The processes that run now, and which keys of `ENCRYPTION_KEYS` each process has. */
+/**
+ * The servers that run now, with the keys of `ENCRYPTION_KEYS` and the shared settings that each
+ * server has.
+ */
 export const keyHolders = pgTable('key_holders', {
   processId: uuid('process_id').primaryKey(),
   /** The machine, and the process on that machine. */
   name: text('name').notNull(),
   keyIds: text('key_ids').array().notNull(),
+  /** A keyed hash of each setting that all servers must share. Null from a release before 0.2. */
+  settings: jsonb('settings').$type<Record<string, string>>(),
   /** When the process was last seen, by the database's wall clock. */
   seenAt: instant('seen_at').notNull(),
 });

@@ -26,16 +26,24 @@ export interface CallCounts {
   counted: WeakSet<FastifyRequest>;
 }
 
-export function createCallCounts(): CallCounts {
+/**
+ * A budget is divided among at most this many servers. Beyond it, each server still allows a quarter, because a balancer
+ * that keeps a person's connection may send all of the person's calls to one server.
+ */
+const mostShares = 4;
+
+/** Makes the counts of one process. `countServers` says how many servers share the database: each allows its share. */
+export function createCallCounts(countServers: () => number = () => 1): CallCounts {
   const counts = new Map<string, { spent: number; endsAt: number }>();
   return {
     counted: new WeakSet(),
     spend(key, { calls, minutes }, wall) {
+      const allowed = Math.ceil(calls / Math.min(countServers(), mostShares));
       const now = wall.getTime();
       const kept = counts.get(key);
       if (kept && kept.endsAt > now) {
         kept.spent += 1;
-        return kept.spent > calls ? kept.endsAt - now : null;
+        return kept.spent > allowed ? kept.endsAt - now : null;
       }
       // Deletes the count before setting it again. The count then moves to the end of the map, so
       // the first count in the map is the oldest.

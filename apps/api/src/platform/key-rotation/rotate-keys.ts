@@ -5,8 +5,8 @@ import { holdKeyInUse, lockKeyInUse, readKeyInUse, writeKeyInUse } from '../secr
 import { type KeyProvider, SealedByUnknownKey } from '../secrets/key-provider.ts';
 import type { Keys } from '../secrets/keys.ts';
 import { markOf } from '../secrets/sealed-format.ts';
+import { findServersWithout } from '../servers/running-servers.ts';
 import type { Clocks } from '../time/clocks.ts';
-import { findHoldersWithout } from './key-holders.ts';
 import { countFormerAnswers } from './platform-sealed-places.ts';
 import type { PlaceCursor, Reseal, SealedPlace, SealedPlaces } from './sealed-place.ts';
 
@@ -86,7 +86,7 @@ async function changeKey(tx: Tx, dependencies: RotationDependencies, keyId: stri
   if (lacking.length > 0) {
     throw new RotationRefused(`The keys lack ${lacking.join(', ')}: add it after the new key.`);
   }
-  const holders = await findHoldersWithout(tx, clocks, keyId);
+  const holders = await findServersWithout(tx, clocks, keyId);
   if (holders.length > 0) {
     throw new RotationRefused(
       `These processes run without the new key: ${holders.join('; ')}. Give them the same keys and restart them, then run this again. A process that was killed is forgotten after a minute.`,

@@ -13,6 +13,7 @@ type StoredSignPurpose =
   | 'known-device'
   | 'sandbox-bank'
   | 'seal'
+  | 'shared-settings'
   | 'staff-invitation'
   | 'uploads';
 
@@ -60,6 +61,7 @@ const signing: Record<StoredSignPurpose, true> = {
   'known-device': true,
   'sandbox-bank': true,
   seal: true,
+  'shared-settings': true,
   'staff-invitation': true,
   uploads: true,
 };

@@ -163,7 +163,7 @@ function reversedWords(change: string): Words[] {
  * the loan is cancelled.
  */
 function returned({ loan }: Codes): Words[] {
-  const title = 'The money came back to us';
+  const title = 'The money was returned to us';
   if (loan === 'cancelled') {
     return [
       words(title, { tone: 'soon' }),

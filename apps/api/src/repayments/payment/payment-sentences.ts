@@ -40,7 +40,7 @@ const cancellationSentences: Record<DebitCancellation, string> = {
   paid: 'The loan was paid first.',
   payment_processing: 'Another payment was on its way.',
   announced_anew: owedOtherwise,
-  money_returned: 'The money we sent came back to us.',
+  money_returned: 'The money we sent was returned to us.',
   loan_closed: 'The loan was closed.',
   turned_off: 'You turned it off.',
   cancelled_by_borrower: 'You cancelled it.',
@@ -67,7 +67,7 @@ export function cancellationSentence(reason: string | null): string {
  * `day`. That payment was taken back after the debit was cancelled.
  */
 export function paidAndReturned(day: string): string {
-  return `You paid on ${day}, but that payment came back later.`;
+  return `You paid on ${day}, but that payment was returned later.`;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { loanNumber } from '@sevenday/contract';
 import { formatDollars, takesPayment } from '@sevenday/lending';
+import { refuseOwnCase } from '../../bank-accounts/index.ts';
 import { type LoanRow, lockLoan, totalDueCents } from '../../loans/index.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
@@ -26,7 +27,7 @@ export async function adoptUnrequestedPayment(
   at: { now: Date; wall: Date },
 ): Promise<LoanRow> {
   const loan = await lockLoan(tx, loanId);
-  if (loan.memberId === actorId) throw new Refusal('own_case');
+  await refuseOwnCase(tx, runtime, { memberId: loan.memberId, actorId });
   const whyNot = whyNotPaidBy(loan, sent);
   if (whyNot) throw new Refusal('break_outcome', whyNot, { loan: whyNot });
   // The database allows one live payment for each loan. If the loan has one, this payment is stored

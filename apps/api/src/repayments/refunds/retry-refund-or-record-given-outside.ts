@@ -1,5 +1,6 @@
 import { refusals } from '@sevenday/contract';
 import { eq } from 'drizzle-orm';
+import { refuseOwnCase } from '../../bank-accounts/index.ts';
 import { refundGivenOutside } from '../../ledger/index.ts';
 import { members } from '../../members/index.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
@@ -25,7 +26,7 @@ interface Deciding {
  * `own_case` or `refund_state`.
  */
 export async function retryRefund(tx: Tx, runtime: Runtime, asked: Deciding): Promise<RefundRow> {
-  const failed = await lockOwedRefund(tx, asked);
+  const failed = await lockOwedRefund(tx, runtime, asked);
   if (!failed.providerPaymentId) {
     throw new Refusal('refund_state', refusals.refunding.receivedOutside);
   }
@@ -63,10 +64,11 @@ export async function replaceRefund(
  */
 export async function recordRefundGiven(
   tx: Tx,
-  { keys }: Runtime,
+  runtime: Runtime,
   asked: Deciding & { reference: string },
 ): Promise<RefundRow> {
-  const owed = await lockOwedRefund(tx, asked);
+  const { keys } = runtime;
+  const owed = await lockOwedRefund(tx, runtime, asked);
   const { memberId, amountCents } = owed;
   const { now, wall, actorId } = asked;
   await postRefundEntry(tx, owed, refundGivenOutside({ amountCents }), { now, wall, actorId });
@@ -84,10 +86,10 @@ export async function recordRefundGiven(
   return given;
 }
 
-async function lockOwedRefund(tx: Tx, asked: Deciding): Promise<RefundRow> {
+async function lockOwedRefund(tx: Tx, runtime: Runtime, asked: Deciding): Promise<RefundRow> {
   const refund = await lockRefund(tx, asked.refundId);
   if (!refund) throw new Refusal('refund_not_found');
-  if (refund.memberId === asked.actorId) throw new Refusal('own_case');
+  await refuseOwnCase(tx, runtime, { memberId: refund.memberId, actorId: asked.actorId });
   if (refund.status !== 'failed') throw new Refusal('refund_state', sentences[refund.status]);
   await requireRefundOwedInBooks(tx, refund);
   return refund;

@@ -65,7 +65,7 @@ function HowItWorks({ account }: { account: Loan['bank_account'] }) {
       <summary className="py-0.5">How automatic repayment works</summary>
       <p className="pb-1">
         <UnbrokenText
-          text={`We withdraw the total from ${yourAccount(account)} on the due date or, if that is not a banking day, on the next one. You can turn it off until ${hour} on the day of the withdrawal. The price is the same either way.`}
+          text={`We debit the total from ${yourAccount(account)} on the due date or, if that is not a banking day, on the next one. You can turn it off until ${hour} on the day of the debit. The price is the same either way.`}
         />
       </p>
     </details>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { boxesBetween, freeTop } from './find-free-place.ts';
 
-const window = { from: 90, to: 700, height: 80 };
+const window = { from: 90, to: 700, height: 80, gap: 0 };
 const span = (top: number, bottom: number) => ({ top, bottom });
 
 test('a toast stands where it begins to look, if nothing is there', () => {
@@ -17,6 +17,13 @@ test('a toast goes below what it would cover, in whatever order that comes', () 
 
 test('a toast takes a gap that is large enough', () => {
   expect(freeTop({ ...window, spans: [span(100, 130), span(210, 300)] })).toBe(130);
+});
+
+test('a toast touches nothing if a gap is asked for', () => {
+  const apart = { ...window, gap: 8 };
+  expect(freeTop({ ...apart, spans: [span(40, 90)] })).toBe(98);
+  expect(freeTop({ ...apart, spans: [span(40, 90), span(180, 200)] })).toBe(208);
+  expect(freeTop({ ...apart, spans: [span(40, 90), span(186, 200)] })).toBe(98);
 });
 
 test('there may be no place in the window', () => {

@@ -19,24 +19,27 @@ export function boxesBetween<B extends Box>(
 }
 
 /**
- * Returns the highest place between `from` and `to` where something of this height covers none of
- * the spans. Null if there is no such place. All numbers are pixels from the window's top.
+ * Returns the highest place between `from` and `to` where something of this height stays at least
+ * `gap` away from all spans. Null if there is no such place. All numbers are pixels, and places are
+ * counted from the window's top.
  */
 export function freeTop({
   from,
   to,
   height,
+  gap,
   spans,
 }: {
   from: number;
   to: number;
   height: number;
+  gap: number;
   spans: readonly Span[];
 }): number | null {
   let top = from;
   for (const span of [...spans].sort((one, other) => one.top - other.top)) {
-    const isCovered = span.top < top + height && span.bottom > top;
-    if (isCovered) top = span.bottom;
+    const isInTheWay = span.top < top + height + gap && span.bottom + gap > top;
+    if (isInTheWay) top = span.bottom + gap;
   }
   return top + height <= to ? top : null;
 }

@@ -17,6 +17,11 @@ const intoBar = 6;
 /** The height of a toast of two lines, and how far each toast behind it sticks out, in pixels. */
 const toastHeight = 80;
 const peekHeight = 14;
+/**
+ * The distance that toasts on a phone keep, if there is room, from the elements that they must not
+ * cover, in pixels.
+ */
+const gap = 8;
 
 /**
  * The elements that a toast may be about, so it must not cover them: headings, the control that was
@@ -30,6 +35,11 @@ const about =
  * press.
  */
 const pressed = 'button, [role="button"], label:has([type="file"])';
+/**
+ * The elements that a toast on a phone must not cover. A toast there is as wide as the page, so it
+ * would hide the whole of a link.
+ */
+const pressedOnPhone = `${pressed}, a`;
 
 /**
  * Returns how far toasts are from the top of the window, in pixels: on a phone (`phone`) and on a
@@ -37,7 +47,7 @@ const pressed = 'button, [role="button"], label:has([type="file"])';
  * no network.
  *
  * On a phone, toasts are as wide as the page. They are below the page's top bar, at the first place
- * where they cover no button and no element of `about`.
+ * where they cover no button, no link and no element of `about`.
  *
  * On a desktop screen, toasts begin at the top of the window. If they would cover a part of a link
  * or button in the page's top bar, they begin below that bar. If they would cover a button of the
@@ -83,17 +93,19 @@ export function useToastPosition(): { phone: number; desk: number } {
 }
 
 /**
- * Finds the highest place below the page's top bar where the toasts cover no button and no element
- * of `about`. If there is no such place, takes one where the toasts cover only buttons. If there is
- * none either, takes the highest place.
+ * Finds the highest place below the page's top bar where the toasts cover no button, no link and no
+ * element of `about`. If there is no such place, takes one where the toasts cover only buttons or
+ * links. If there is none either, takes the highest place.
  */
 function freeOnPhone(count: number): number {
   const from = highestOnPhone();
   const room = { from, to: seenEnds(), height: heightOf(count) };
   const spans = boxesOf(about);
+  const all = [...spans, ...boxesOf(pressedOnPhone)];
   return (
-    freeTop({ ...room, spans: [...spans, ...boxesOf(pressed)] }) ??
-    freeTop({ ...room, spans }) ??
+    freeTop({ ...room, gap, spans: all }) ??
+    freeTop({ ...room, gap: 0, spans: all }) ??
+    freeTop({ ...room, gap: 0, spans }) ??
     from
   );
 }
@@ -106,7 +118,7 @@ function freeOnDesk(count: number): number {
   const from = highestOnDesk();
   const right = document.documentElement.clientWidth - deskToast.edge;
   const spans = boxesBetween(boxesOf(pressed), { left: right - deskToast.width, right });
-  return freeTop({ from, to: seenEnds(), height: heightOf(count), spans }) ?? from;
+  return freeTop({ from, to: seenEnds(), height: heightOf(count), gap: 0, spans }) ?? from;
 }
 
 /**
