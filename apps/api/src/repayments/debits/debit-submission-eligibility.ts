@@ -47,9 +47,9 @@ export async function debitGrounds(
  * Returns why a planned debit must not be submitted now. Null if it may be submitted. The answer
  * says nothing about an earlier attempt, which may have submitted the debit already.
  *
- * `loan_closed`: the loan takes no payment. `too_late`: the debit's day is over, and the notice
- * named that day. `bank_account_changed`: the debit's account is no longer the borrower's, or takes
- * no debits. `two_failures`: two payments from the account have failed in a row since the debit was
+ * `loan_closed`: the loan takes no payment. `too_late`: the day that the debit's notice named is
+ * over. `bank_account_changed`: the debit's account is no longer the borrower's, or takes no
+ * debits. `two_failures`: two payments from the account have failed in a row since the debit was
  * planned. In the last two cases the borrower was told that no debit is made.
  */
 export async function whyNotSend(

@@ -69,10 +69,11 @@ export async function debitCanWait(tx: Tx, edited: Edited, now: Date): Promise<b
 /**
  * Says whether an edit changes the loan's debit at once.
  *
- * False while an adjustment in the borrower's favor waits for its notice. The debit then changes
- * when the notice is sent. If the adjustment is reversed before, the loan owes more again, or owes
- * it earlier. The debit then stays as announced, because it was announced for exactly that amount
- * and day.
+ * True if the loan is not out (`isOut`) before or after the edit. Otherwise false while an
+ * adjustment in the borrower's favor waits for its notice, because the debit changes when that
+ * notice is sent. Also false if the loan owes more, or owes it earlier, after the edit. An
+ * adjustment was then reversed before its notice, and the debit is still announced for exactly that
+ * amount and day.
  */
 export async function isReplannedAtOnce(tx: Tx, { before, after }: Edited): Promise<boolean> {
   if (!isOut(before) || !isOut(after)) return true;

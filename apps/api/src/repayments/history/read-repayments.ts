@@ -19,8 +19,8 @@ import { readCheckoutBankPayments } from './read-checkout-bank-payments.ts';
 import { readRefundsAndDisputes } from './read-refunds-and-disputes.ts';
 
 /**
- * Reads what the borrower's screens show about each loan's payments: next debit, missed payment,
- * amount on its way, refunds and disputes.
+ * Reads what the borrower's screens show about each loan's payments: the next debit, the newest
+ * failed payment, the amount on its way, and refunds and disputes.
  */
 export async function readRepayments(
   tx: Tx,
