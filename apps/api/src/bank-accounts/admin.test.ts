@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { members } from '../members/index.ts';
 import { auditEntries } from '../platform/database/store.ts';
-import { hasHold } from './account/holds.ts';
+import { hasHold } from './account/holds-while-money-moves.ts';
 import { type LinkWorld, openLinkWorld, type Person } from './bank-links.testing.ts';
 import { placeHold, revokeOnAccountEvent } from './index.ts';
 

@@ -7,10 +7,19 @@ export {
 } from './account/bank-account.ts';
 export type { BankAccountDependencies, WaitingLoan } from './account/dependencies.ts';
 export { disconnectBankAccount } from './account/disconnect-bank-account.ts';
-export { holderDiffers } from './account/find-holder.ts';
-export { type Hold, holdUntil, memberHasHold, placeHold, releaseHold } from './account/holds.ts';
+export {
+  type Hold,
+  holdUntil,
+  memberHasHold,
+  placeHold,
+  releaseHold,
+} from './account/holds-while-money-moves.ts';
+export { holderDiffers } from './account/match-holder-name.ts';
 export { lockPayoutWait, readAccountChanges } from './account/payout-wait.ts';
-export { type BankConnections, readBankConnections } from './account/read-bank-connections.ts';
+export {
+  type BankConnectionIds,
+  readBankConnectionIds,
+} from './account/read-bank-connection-ids.ts';
 export { refuseOwnCase } from './account/refuse-own-case.ts';
 export { bankAccounts } from './account/store.ts';
 export { replaceMissingCustomer } from './linking/replace-missing-customer.ts';

@@ -1,6 +1,6 @@
 import { addCents } from '@sevenday/lending';
 import { eq, inArray } from 'drizzle-orm';
-import { readBankConnections } from '../bank-accounts/index.ts';
+import { readBankConnectionIds } from '../bank-accounts/index.ts';
 import { filesOfMember } from '../id-verifications/index.ts';
 import { deleteUser, readStaff, users } from '../identity/index.ts';
 import { type RemovedLoan, removeDeniedRequests, removeMemberLoans } from '../loans/index.ts';
@@ -111,7 +111,7 @@ async function planDeparture(tx: Tx, member: MemberRecord, erasing: Erasing): Pr
   const files = await filesOfMember(tx, member.id);
   if (member.pictureFile) files.push(member.pictureFile);
   for (const file of files) await plan(tx, 'remove_file', file, erasing);
-  const connections = await readBankConnections(tx, member.id);
+  const connections = await readBankConnectionIds(tx, member.id);
   const { id: subjectId, providerCustomerId } = member;
   const [user] = await tx
     .select({ registeredAt: users.createdAt })

@@ -10,8 +10,8 @@ import { route, routeClearingTheWay } from '../platform/http/route-kinds.ts';
 import type { Router } from '../platform/http/router.ts';
 import {
   clearByClosingCheckout,
-  editWhileNoPaymentArrives,
-} from './checkout/edit-while-no-payment-arrives.ts';
+  editLoanIfNoPaymentCanArrive,
+} from './checkout/edit-loan-if-no-payment-can-arrive.ts';
 import { readLoanPage } from './history/read-loan-page.ts';
 
 /** Registers the borrower's and the admin's calls about requests for a later due day. */
@@ -36,7 +36,7 @@ export function registerExtensionRoutes(router: Router, dependencies: LoanDepend
       const words = body.words || null;
       const by = { requestId: params.id, actorId: actor.userId };
       const answer = { ...by, given, day, words, now, wall };
-      await editWhileNoPaymentArrives(tx, dependencies, { now, wall }, () =>
+      await editLoanIfNoPaymentCanArrive(tx, dependencies, { now, wall }, () =>
         answerExtension(tx, dependencies, answer),
       );
       return { id: params.id, given };

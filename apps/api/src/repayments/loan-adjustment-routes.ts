@@ -16,8 +16,8 @@ import { routeClearingTheWay } from '../platform/http/route-kinds.ts';
 import type { Actor, Router } from '../platform/http/router.ts';
 import {
   clearByClosingCheckout,
-  editWhileNoPaymentArrives,
-} from './checkout/edit-while-no-payment-arrives.ts';
+  editLoanIfNoPaymentCanArrive,
+} from './checkout/edit-loan-if-no-payment-can-arrive.ts';
 
 /** The fields that every call gives: the loan's id and the admin's reason. */
 interface Asked {
@@ -81,7 +81,7 @@ async function commandLoan(
   run: (loan: LoanRow, command: AdjustmentCommand & { reason: string }) => Promise<LoanRow>,
 ): Promise<ActiveLoan> {
   const { now, wall } = by;
-  await editWhileNoPaymentArrives(tx, dependencies, { now, wall }, async () => {
+  await editLoanIfNoPaymentCanArrive(tx, dependencies, { now, wall }, async () => {
     const before = await lockLoanToAdjust(tx, dependencies, loanId, by);
     return { before, after: await run(before, by) };
   });

@@ -27,9 +27,11 @@ export async function closeOpenCheckouts(
 }
 
 /**
- * Refuses with `money_in_transit` if a payment for one of these loans could still arrive, or if a
- * refund is still owed. A failed refund is still owed. `openPages` says whether an open payment
- * page, on which nobody has paid yet, counts too.
+ * Refuses with `money_in_transit` if a payment for one of these loans may still arrive, or if the
+ * money of a refund has not reached its payer. A failed refund counts as one.
+ *
+ * `openPages` says what to do with a payment page on which nobody has paid yet: `counted` refuses
+ * because of the page, and `ignored` does not.
  */
 export async function refusePaymentInTransit(
   tx: Tx,

@@ -17,19 +17,19 @@ import {
 import type { Router } from '../platform/http/router.ts';
 import {
   clearByClosingCheckout,
-  editWhileNoPaymentArrives,
-} from './checkout/edit-while-no-payment-arrives.ts';
+  editLoanIfNoPaymentCanArrive,
+} from './checkout/edit-loan-if-no-payment-can-arrive.ts';
 import { openCheckout } from './checkout/open-checkout.ts';
 import { refreshPaymentStatus } from './checkout/refresh-payment-status.ts';
 import { setAutomaticRepayment } from './debits/set-automatic-repayment.ts';
 import { listDisputes } from './disputes/list-disputes.ts';
 import { registerExtensionRoutes } from './extension-routes.ts';
+import { isOwnOrigin } from './is-own-origin.ts';
 import { registerLoanAdjustmentRoutes } from './loan-adjustment-routes.ts';
 import { registerLoanPageRoutes } from './loan-page-routes.ts';
-import { isOwnOrigin } from './own-origin.ts';
-import { recordRefundGiven, retryRefund } from './refunds/decide-owed-refund.ts';
 import { listRefunds } from './refunds/list-refunds.ts';
 import { refundView } from './refunds/refund-view.ts';
+import { recordRefundGiven, retryRefund } from './refunds/retry-refund-or-record-given-outside.ts';
 
 export function registerRepaymentRoutes(
   router: Router,
@@ -55,7 +55,7 @@ export function registerRepaymentRoutes(
     contract.updateLoan,
     clearByClosingCheckout(dependencies, ({ params }) => params.id),
     async ({ tx, params, body, actor, now, wall }) => {
-      await editWhileNoPaymentArrives(tx, dependencies, { now, wall }, async () => {
+      await editLoanIfNoPaymentCanArrive(tx, dependencies, { now, wall }, async () => {
         const before = await lockLoan(tx, params.id);
         const asked = { loanId: params.id, actorId: actor.userId, edit: body, now, wall };
         return { before, after: await editLoan(tx, dependencies, asked) };

@@ -1,10 +1,10 @@
 import type { BankAccount } from '@sevenday/contract';
 import type { Tx } from '../../platform/database/database.ts';
 import { onBusinessClock } from '../../platform/time/clocks.ts';
+import { isApprovable } from './approvable-unverified-reasons.ts';
 import type { BankAccountRow } from './bank-account.ts';
 import { readPayoutWait } from './payout-wait.ts';
 import type { UnverifiedReason } from './store.ts';
-import { isApprovable } from './unverified-reasons.ts';
 
 /**
  * The sentences that tell a borrower why their own account is not verified. None of them says that
@@ -23,7 +23,8 @@ const reasonSentences: Record<UnverifiedReason, string> = {
 
 /**
  * Returns a bank account in the form in which its owner sees it (spec section 3). `usable_from` is
- * when money can be sent to the account. Null if money can be sent now.
+ * when the member's payout wait ends (`readPayoutWait`). Null if there is no wait, so that money
+ * can be sent now.
  */
 export async function bankAccountView(
   tx: Tx,

@@ -3,8 +3,8 @@ import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { anyOf } from '../../platform/database/any-of.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { queryBuiltOnce } from '../../platform/database/query-built-once.ts';
+import { isApprovable } from './approvable-unverified-reasons.ts';
 import { bankAccounts } from './store.ts';
-import { isApprovable } from './unverified-reasons.ts';
 
 export type BankAccountRow = typeof bankAccounts.$inferSelect;
 
@@ -18,8 +18,9 @@ export interface PayableAccount {
   fingerprint: string;
   verified: boolean;
   /**
-   * True if the bank accepts debits from the account. Debits don't depend on the holder's name,
-   * because the name was checked when the borrower gave the mandate.
+   * True if the account is verified, or not verified for a reason that an admin may approve. A
+   * holder's name that no longer matches is such a reason. It stops no debit, because the name was
+   * checked when the borrower gave the mandate (the permission to debit).
    */
   takesDebits: boolean;
 }
@@ -41,13 +42,19 @@ const holdCurrent = queryBuiltOnce<OfMember, BankAccountRow[]>((tx) =>
   selectCurrent(tx).for('share'),
 );
 
-/** Reads the member's present bank account. Null if there is none, or only removed ones. */
+/**
+ * Reads the member's present bank account. Null if the member never linked an account, or if every
+ * account of the member was removed.
+ */
 export async function readCurrentAccount(tx: Tx, memberId: string): Promise<BankAccountRow | null> {
   const [account] = await readCurrent(tx, { memberId });
   return account ?? null;
 }
 
-/** Reads the member's present bank account, and locks its row until the transaction ends. */
+/**
+ * Locks the row of the member's present bank account until the transaction ends, and returns it.
+ * Null if the member has no account now.
+ */
 export async function lockCurrentAccount(tx: Tx, memberId: string): Promise<BankAccountRow | null> {
   const [account] = await lockCurrent(tx, { memberId });
   return account ?? null;

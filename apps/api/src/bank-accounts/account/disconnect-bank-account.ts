@@ -37,8 +37,8 @@ function readRemoved(database: Database, bankAccountId: string) {
       .where(eq(bankAccounts.id, bankAccountId));
     if (!account?.removedAt) return null;
     const { providerAccountId } = account;
-    // If the member has linked the same account again, the payment provider still uses the same id.
-    // Then the link is in use and must stay.
+    // A member may link the removed account a second time. The payment provider then uses the same
+    // `providerAccountId` for both rows. The connection of that id is in use, so it must stay.
     const [present] = await tx
       .select({ id: bankAccounts.id })
       .from(bankAccounts)

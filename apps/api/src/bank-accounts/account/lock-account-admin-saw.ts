@@ -3,8 +3,8 @@ import type { Tx } from '../../platform/database/database.ts';
 import { type BankAccountRow, lockCurrentAccount } from './bank-account.ts';
 
 /**
- * The bank account on the admin's screen when they decided. If undefined, the decision is about the
- * member's present account.
+ * The bank account that the admin's screen showed. `accountId` is undefined if the admin's call
+ * named no account. The admin's decision is then about the member's present account.
  */
 export interface Seen {
   accountId: string | undefined;
@@ -12,8 +12,8 @@ export interface Seen {
 
 /**
  * Locks the member's present bank account for an admin's decision. Refuses with
- * `bank_account_not_found` if the member has no account, or another one than the admin's screen
- * showed.
+ * `bank_account_not_found` if the member has no account, or if the admin's screen showed another
+ * account.
  */
 export async function lockAccountAdminSaw(
   tx: Tx,

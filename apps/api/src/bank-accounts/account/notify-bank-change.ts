@@ -12,14 +12,16 @@ interface At {
 }
 
 /**
- * The changes after which the member has to link another account, even for a loan whose agreement
- * names the changed account.
+ * The changes after which no money can be sent to the account. The notice then lists every pending
+ * loan, because the member has to accept each of them again for another account. After any other
+ * change, the notice lists only the loans whose agreement names another account than this one.
  */
 const endings: readonly BankChange[] = ['removed', 'blocked', 'connection_ended'];
 
 /**
- * Notifies the member that their account is verified, and which loans they have to accept again for
- * it. If the account can be used only later, the notice says from when.
+ * Notifies the member that their account is verified. The notice lists the pending loans whose
+ * agreement names another account, because the member has to accept those loans again for this
+ * account. If money can be sent to this account only later, the notice says from when.
  */
 export async function notifyBankVerified(
   tx: Tx,
@@ -40,8 +42,9 @@ export async function notifyBankVerified(
 }
 
 /**
- * Notifies the member of a change of the account to which their money is sent. Somebody else may
- * have caused the change.
+ * Notifies the member of a change of the account to which their money is sent. The member is
+ * notified even of a change that they seem to have made, because somebody else may be using their
+ * sign-in.
  */
 export async function notifyBankChange(
   tx: Tx,

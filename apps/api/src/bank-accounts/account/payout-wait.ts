@@ -11,8 +11,8 @@ import type { Tx } from '../../platform/database/database.ts';
 import { bankAccounts } from './store.ts';
 
 /**
- * Reads when these members last changed their password, email, name and bank account. Returns the
- * times by the member's id.
+ * Reads when each of these members last changed their password, email and name, and last replaced a
+ * verified bank account. Returns the times by the member's id.
  */
 export async function readAccountChanges(
   tx: Tx,
@@ -34,7 +34,9 @@ export async function readAccountChanges(
     .select()
     .from(bankAccounts)
     .where(inArray(bankAccounts.memberId, ids))
-    // The present account has no time of removal, so it comes last.
+    // `verifiedAccountReplacedAt` needs each member's accounts in the order in which they were
+    // linked. Two accounts may have the same `addedAt`. The present account then comes last,
+    // because its `removedAt` is null.
     .orderBy(asc(bankAccounts.addedAt), sql`${bankAccounts.removedAt} asc nulls last`);
   return new Map(
     people.map(({ id, ...changes }) => {
@@ -53,9 +55,9 @@ function asLinked(account: typeof bankAccounts.$inferSelect): LinkedAccount {
 }
 
 /**
- * Reads when a member's payout wait ends, by the wall clock (the real time). The wait bars sending
- * for 24 hours after a change of password, email, name or bank account. Null if money may be sent
- * now.
+ * Reads when a member's payout wait ends. Null if money may be sent now. The wait bars sending
+ * money for 24 hours after a change of password, email, name or bank account. The time is by the
+ * wall clock. Nobody can move that clock ahead, unlike the business clock of a sandbox.
  */
 export async function readPayoutWait(tx: Tx, memberId: string, wall: Date): Promise<Date | null> {
   const changes = (await readAccountChanges(tx, [memberId])).get(memberId);
@@ -63,9 +65,9 @@ export async function readPayoutWait(tx: Tx, memberId: string, wall: Date): Prom
 }
 
 /**
- * Reads when a member's payout wait ends, and locks the user's row, so password and email can't
- * change until the transaction ends. The caller has locked the member, so name and bank account
- * can't change either.
+ * Reads when a member's payout wait ends (`readPayoutWait`). Locks the user's row until the
+ * transaction ends, so password and email can't change before. Name and bank account can't change
+ * either, because the caller has locked the member.
  */
 export async function lockPayoutWait(tx: Tx, memberId: string, wall: Date): Promise<Date | null> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, memberId)).for('share');

@@ -11,16 +11,17 @@ import { bankAccounts } from './store.ts';
 type Provider = Pick<Runtime, 'isSandbox' | 'staffNeedFactor'>;
 
 export interface Deciding {
-  /** Whom the decision is about. Null if it is about no member. */
+  /** The id of the member about whom the admin decides. Null if the decision is about no member. */
   memberId: string | null;
   actorId: string;
 }
 
 /**
- * Refuses a decision of staff about themselves with `own_case` (ADR 57).
+ * Refuses with `own_case` if an admin decides about themselves (docs/adr/0057).
  *
- * A member is the decider also if both have linked the same bank account, now or before, or have the same phone. This is
- * how a second account of one person shows. A sole owner may decide on such a member, because nobody else could.
+ * The refusal also covers a member who looks like a second account of the same person. Such a
+ * member has the admin's phone number, or has ever linked a bank account that the admin has ever
+ * linked. A sole owner may decide about such a member, because nobody else could.
  */
 export async function refuseOwnCase(tx: Tx, provider: Provider, asked: Deciding): Promise<void> {
   const { memberId, actorId } = asked;
@@ -66,7 +67,10 @@ async function looksLikeOneself(
   return found.length > 0;
 }
 
-/** With Stripe's test keys, everybody links one of a few test accounts, so equal fingerprints say nothing of a person. */
+/**
+ * Says whether equal fingerprints show that two members are one person. False with Stripe's test
+ * keys, because everybody then links one of a few test accounts.
+ */
 function areFingerprintsPersonal({
   isSandbox,
   staffNeedFactor: movesRealMoney,

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { enqueueWork } from '../../platform/work/work.ts';
 import type { BankAccountRow } from './bank-account.ts';
 import type { BankAccountDependencies } from './dependencies.ts';
-import { refuseWhileHeld } from './holds.ts';
+import { refuseWhileHeld } from './holds-while-money-moves.ts';
 import { lockAccountAdminSaw, type Seen } from './lock-account-admin-saw.ts';
 import { notifyBankChange } from './notify-bank-change.ts';
 import { refuseOwnCase } from './refuse-own-case.ts';

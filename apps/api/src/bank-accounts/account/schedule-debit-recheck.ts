@@ -3,8 +3,9 @@ import { enqueueWork } from '../../platform/work/work.ts';
 import type { BankAccountRow } from './bank-account.ts';
 
 /**
- * Schedules background work that checks an account's announced debits now, and not only at noon of
- * their day. Call it when the account may no longer be debited.
+ * Schedules background work that checks now whether an account's announced debits may still be
+ * made. Without this work, each debit is checked only at noon of its own day. Call this function
+ * when the account may no longer be debited.
  */
 export function scheduleDebitRecheck(
   tx: Tx,

@@ -15,10 +15,12 @@ import { instant } from '../../platform/base/column-types.ts';
 /**
  * Why an account is not verified.
  *
- * An admin may approve two of the reasons: `name_mismatch`, and `known_elsewhere` (another member
- * has the account). An admin cannot approve the other three. `not_confirmed`: the payment provider
- * has not confirmed that money can be sent to the account. `blocked`: the bank network refused it.
- * `disconnected`: the link to the bank ended.
+ * An admin may approve an account that has one of two reasons. `name_mismatch`: the holder's name
+ * is not the member's name. `known_elsewhere`: another member has the same account.
+ *
+ * An admin may not approve an account that has one of the other three. `not_confirmed`: the payment
+ * provider has not confirmed that money can be sent to the account. `blocked`: the bank network
+ * refuses payments of the account. `disconnected`: the link to the bank has ended.
  */
 export type UnverifiedReason =
   | 'name_mismatch'
@@ -29,7 +31,8 @@ export type UnverifiedReason =
 
 /**
  * Members' bank accounts at the payment provider. A member has at most one account that is not
- * removed. Times are by the wall clock (the real time).
+ * removed. All times are by the wall clock. Nobody can move that clock ahead, unlike the business
+ * clock of a sandbox.
  */
 export const bankAccounts = pgTable(
   'bank_accounts',
@@ -78,8 +81,8 @@ export const bankAccounts = pgTable(
 );
 
 /**
- * Sessions at the payment provider in which members began to link a bank account. Times are by the
- * wall clock (the real time).
+ * Sessions at the payment provider in which members began to link a bank account. All times are by
+ * the wall clock.
  */
 export const bankLinks = pgTable(
   'bank_links',

@@ -1,13 +1,15 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type { MemberRecord } from '../../members/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { findHolder } from './find-holder.ts';
+import { matchHolderName } from './match-holder-name.ts';
 import { bankAccounts, type UnverifiedReason } from './store.ts';
 
 /**
- * Returns why an account can't be verified without an admin. Null if it can. Compares the account's
- * holder with the member's present name (decisions, "which account is paid", "People"). Locks the
- * account's fingerprint until the transaction ends.
+ * Returns the reason that keeps an account from being verified at once. Null if there is none, so
+ * that the account is verified without an admin.
+ *
+ * Compares the account's holder with the member's present name (decisions, "which account is paid",
+ * "People"). Locks the account's fingerprint until the transaction ends.
  */
 export async function whyNotVerified(
   tx: Tx,
@@ -21,13 +23,13 @@ export async function whyNotVerified(
 ): Promise<UnverifiedReason | null> {
   if (!account.confirmed) return 'not_confirmed';
   if (await isKnownElsewhere(tx, member.id, account.fingerprint)) return 'known_elsewhere';
-  return findHolder(member, [account.holderName]) === null ? 'name_mismatch' : null;
+  return matchHolderName(member, [account.holderName]) === null ? 'name_mismatch' : null;
 }
 
 /**
- * Says whether another member has the same account. Locks the account's fingerprint (a code for its
- * number). So if two members link the account at once, the second waits and then sees the first
- * member's account.
+ * Says whether another member has, or ever had, the same account. Locks the account's fingerprint
+ * (a code for the account number). If two members link the account at once, the second member's
+ * transaction waits for this lock. It then sees the first member's account.
  */
 async function isKnownElsewhere(tx: Tx, memberId: string, fingerprint: string): Promise<boolean> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${fingerprint}, 0))`);

@@ -5,12 +5,12 @@ import { lockMember, type MemberRecord, noteBankStatus } from '../../members/ind
 import { recordAudit } from '../../platform/audit/audit-trail.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import { bankStandingOf } from '../account/approvable-unverified-reasons.ts';
 import { type BankAccountRow, lockCurrentAccount } from '../account/bank-account.ts';
 import type { BankAccountDependencies } from '../account/dependencies.ts';
 import { notifyBankChange, notifyBankVerified } from '../account/notify-bank-change.ts';
 import { markRemoved } from '../account/remove-bank-account.ts';
 import { bankAccounts, bankLinks } from '../account/store.ts';
-import { bankStandingOf } from '../account/unverified-reasons.ts';
 import { whyNotVerified } from '../account/why-not-verified.ts';
 import { recheckReplacementPassword } from './check-replacement-password.ts';
 
@@ -32,8 +32,8 @@ interface Adding {
   sessionId: string;
   linked: LinkedBank;
   /**
-   * Proof that the member's password was checked. Null if there was no verified account to replace
-   * at that time.
+   * Proof that the member's password was checked. Null if no password was needed, because the
+   * member had never had a verified account when the check was made.
    */
   owner: OwnerConfirmed | null;
   now: Date;
@@ -41,11 +41,12 @@ interface Adding {
 }
 
 /**
- * Adds the account that a member linked, in place of their former account.
+ * Adds the account that a member linked, in place of the member's former account.
  *
- * If several requests finish the same session, the first adds the account and the others return it.
- * Refuses with `bank_account_in_use`, `too_many_requests`, or `password_needed` if it would replace
- * a verified account and the password was not checked.
+ * If several requests finish the same session, the first request adds the account and the others
+ * return that account. Refuses with `bank_link_not_found`, `bank_account_in_use`,
+ * `too_many_requests` or `password_needed`. `password_needed` means that the member has had a
+ * verified account and the password was not checked.
  */
 export async function addBankAccount(
   tx: Tx,

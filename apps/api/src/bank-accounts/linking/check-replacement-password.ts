@@ -5,7 +5,10 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import { hadVerifiedAccount } from '../account/bank-account.ts';
 
-/** The member who links an account, and their password. Undefined if they gave no password. */
+/**
+ * The member who links an account, with their sign-in session. `password` is undefined if the
+ * member gave no password.
+ */
 export interface Linking {
   memberId: string;
   sessionId: string;
@@ -16,8 +19,9 @@ export interface Linking {
 const { passwordNeeded } = refusals.linking;
 
 /**
- * Checks the member's password before they replace a verified account. Returns null if they never
- * had a verified account. Refuses with `password_needed`, `wrong_password` or `too_many_requests`.
+ * Checks the member's password before they replace a verified account, and returns proof of the
+ * check. Returns null, without a check, if the member never had a verified account. Refuses with
+ * `password_needed`, `wrong_password` or `too_many_requests`.
  */
 export async function checkReplacementPassword(
   runtime: Runtime,
@@ -28,12 +32,12 @@ export async function checkReplacementPassword(
 }
 
 /**
- * Repeats the check of `checkReplacementPassword` in the transaction that adds the account. The
- * caller has locked the member.
+ * Makes sure that the answer of `checkReplacementPassword` (`owner`) still holds, in the
+ * transaction that adds the account. The caller has locked the member.
  *
- * If the password was checked (`owner`), the password and the email must be unchanged since. If the
- * password was not checked, no account may have been verified since. Otherwise refuses with
- * `password_needed`.
+ * If `owner` proves a check, refuses if the password or the email has changed since the check. If
+ * `owner` is null, refuses if an account of the member has been verified since. The code is
+ * `password_needed` in both cases.
  */
 export async function recheckReplacementPassword(
   tx: Tx,

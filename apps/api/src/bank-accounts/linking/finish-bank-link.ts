@@ -14,8 +14,8 @@ import {
 } from '../../platform/stripe/provider.ts';
 import { type BankAccountRow, readCurrentAccount } from '../account/bank-account.ts';
 import type { BankAccountDependencies } from '../account/dependencies.ts';
-import { findHolder } from '../account/find-holder.ts';
-import { refuseWhileHeld } from '../account/holds.ts';
+import { refuseWhileHeld } from '../account/holds-while-money-moves.ts';
+import { matchHolderName } from '../account/match-holder-name.ts';
 import { bankAccounts, bankLinks } from '../account/store.ts';
 import { addBankAccount, type LinkedBank } from './add-bank-account.ts';
 import { checkReplacementPassword, type Linking } from './check-replacement-password.ts';
@@ -26,9 +26,9 @@ import { retryWhileBusy } from './retry-while-busy.ts';
  * Adds the account that a member chose in their link's session (spec section 4; decisions,
  * "People").
  *
- * The account is verified if its holder's name is the member's name. Several calls for one session
- * add one account, even at the same time. Replacing a verified account needs the password. Refuses
- * with the codes of `checkReplacementPassword`, `bank_link_not_found`, `bank_link_incomplete`,
+ * `whyNotVerified` decides whether the account is verified. Several calls for one session add one
+ * account, even at the same time. Replacing a verified account needs the password. Refuses with the
+ * codes of `checkReplacementPassword`, `bank_link_not_found`, `bank_link_incomplete`,
  * `bank_account_not_usable`, `bank_account_in_use`, `in_progress`, `too_many_requests`,
  * `provider_refused` or `provider_unavailable`.
  */
@@ -62,8 +62,8 @@ export async function finishBankLink(
 }
 
 /**
- * Reads a member's own link. Also reads the account that was added, if the link was finished
- * before.
+ * Reads a member's own link. If the link was finished before, also returns the account that was
+ * added. Otherwise `account` is null.
  */
 async function readLink(
   tx: Tx,
@@ -93,7 +93,7 @@ async function linkAtProvider(
   sessionId: string,
 ): Promise<LinkedBank> {
   const chosen = await readChosenAccount(provider, sessionId, member.providerCustomerId);
-  const holder = findHolder(member, chosen.ownerNames);
+  const holder = matchHolderName(member, chosen.ownerNames);
   const method = await makePaymentMethod(provider, member, sessionId, chosen, holder);
   const setup = await retryWhileBusy(() =>
     callPastSpentKey(`outbound-setup:${method.id}`, (idempotencyKey) =>
@@ -110,8 +110,9 @@ async function linkAtProvider(
     confirmed: setup.status === 'succeeded',
     fingerprint: method.fingerprint,
     holderName: holder ?? chosen.ownerNames[0],
-    // The bank's name and the last digits are stored as the bank shows them to its customer. Some
-    // banks give us another account number, whose last digits the customer would not recognize.
+    // The bank's name and the last digits (`chosen`) are those that the bank shows to its customer.
+    // Some banks give the payment provider a substitute account number. The customer would not
+    // recognize the last digits of that number (`method.last4`).
     bankName: chosen.bankName,
     last4: chosen.last4 ?? method.last4 ?? '',
   };

@@ -12,10 +12,12 @@ export interface ChosenAccount {
 }
 
 /**
- * Reads the account that was chosen in a session of this customer. Refuses with
- * `bank_link_not_found` if the session is another customer's. Refuses with `bank_link_incomplete`
- * if no account was chosen, `in_progress` while the bank has not answered, or
- * `bank_account_not_usable`.
+ * Reads the account that a member chose in a session of this customer.
+ *
+ * Refuses with `bank_link_not_found` if the session or the account is another customer's, and with
+ * `bank_link_incomplete` if no account was chosen. Refuses with `in_progress` while the bank has
+ * not sent the account's details. Refuses with `bank_account_not_usable` if the account accepts no
+ * payments, or the bank names no owner.
  */
 export async function readChosenAccount(
   provider: Provider,
@@ -75,8 +77,9 @@ async function readOwners(
 }
 
 /**
- * Asks the bank again for the account's owners. The idempotency key contains the time of the bank's
- * last failed attempt. So each failure is followed by one new request.
+ * Asks the bank for the account's owners, because the bank's last answer failed or there was none.
+ * The idempotency key contains the time of that last answer. So each failure is followed by one new
+ * request, even if several calls ask at once.
  */
 function refreshOwners(provider: Provider, account: LinkedAccount): Promise<LinkedAccount> {
   return provider.refreshOwners(account.id, {

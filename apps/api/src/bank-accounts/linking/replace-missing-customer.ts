@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { ProviderRefused } from '../../platform/stripe/provider.ts';
 import { lockCurrentAccount } from '../account/bank-account.ts';
 import type { BankAccountDependencies } from '../account/dependencies.ts';
-import { memberHasHold } from '../account/holds.ts';
+import { memberHasHold } from '../account/holds-while-money-moves.ts';
 import { revokeVerification } from '../verification/revoke-verification.ts';
 import { createCustomer } from './create-customer.ts';
 import { retryWhileBusy } from './retry-while-busy.ts';
@@ -14,9 +14,10 @@ import { retryWhileBusy } from './retry-while-busy.ts';
  * customer is missing. Somebody has then deleted the customer in the provider's dashboard. Deleting
  * the customer also detached the member's bank account, so the account loses its verification.
  *
- * Returns false and replaces nothing if the refusal has another reason. Also returns false while
- * money moves to or from an account of the member. A call that got no answer can be looked up only
- * by its customer.
+ * Returns true if the member has a new customer now. Returns false and replaces nothing if the
+ * refusal has another reason, or while money moves to or from an account of the member. A movement
+ * whose answer was lost can be found at the provider only by the old customer's id. So the old id
+ * is kept until the movement has ended.
  */
 export async function replaceMissingCustomer(
   dependencies: BankAccountDependencies,
@@ -40,9 +41,11 @@ export async function replaceMissingCustomer(
 }
 
 /**
- * Stores the new customer, and returns whether it is the member's customer now. If two callers do
- * this at once, the second finds a customer already stored. If both callers used the same key, they
- * made the same customer.
+ * Stores the new customer's id (`madeId`). Returns whether `madeId` is the member's customer now.
+ *
+ * If two callers replace the customer at once, the second caller finds an id already stored. Two
+ * callers with the same idempotency key made the same customer, so the stored id may be `madeId`.
+ * The second caller then returns true as well.
  */
 async function storeReplacement(
   tx: Tx,
@@ -52,8 +55,8 @@ async function storeReplacement(
   const now = await dependencies.clocks.business(tx);
   const member = await lockMember(tx, memberId).catch(nullIfMemberMissing);
   if (member?.providerCustomerId === madeId) return true;
-  // Placing a hold locks the account too. So no hold can be placed between this lock and the
-  // commit.
+  // Placing a hold locks the account's row too. So no hold can be placed between this lock and the
+  // end of the transaction.
   const account = await lockCurrentAccount(tx, memberId);
   if (member?.providerCustomerId !== goneId || (await memberHasHold(tx, memberId, now))) {
     return false;
@@ -66,7 +69,7 @@ async function storeReplacement(
   return true;
 }
 
-/** Returns null for the refusal `member_not_found`. Throws any other error again. */
+/** Returns null if `error` is the refusal `member_not_found`. Otherwise throws `error`. */
 export function nullIfMemberMissing(error: unknown): null {
   if (error instanceof Refusal && error.code === 'member_not_found') return null;
   throw error;

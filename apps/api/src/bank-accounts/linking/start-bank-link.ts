@@ -8,7 +8,7 @@ import { explainProviderRefusal } from '../../platform/stripe/explain-provider-r
 import { ProviderRefused } from '../../platform/stripe/provider.ts';
 import { readCurrentAccount } from '../account/bank-account.ts';
 import type { BankAccountDependencies } from '../account/dependencies.ts';
-import { refuseWhileHeld } from '../account/holds.ts';
+import { refuseWhileHeld } from '../account/holds-while-money-moves.ts';
 import { bankLinks } from '../account/store.ts';
 import { checkReplacementPassword, type Linking } from './check-replacement-password.ts';
 import { createCustomer } from './create-customer.ts';
@@ -55,10 +55,12 @@ function openSession({ provider }: Runtime, customerId: string) {
 }
 
 /**
- * Returns the member's customer at the payment provider, and creates it if there is none.
+ * Returns the id of the member's customer at the payment provider. Creates the customer if there is
+ * none.
  *
- * The idempotency key is made from the member's id, unless that key can't be used again. The
- * created customer is deleted again if another one was stored first or the member was deleted.
+ * The idempotency key is made from the member's id, so two calls at once create one customer. If
+ * another customer was stored first, or if the member was deleted, the created customer is deleted
+ * at the provider.
  */
 async function ensureCustomer(runtime: Runtime, memberId: string): Promise<string> {
   const { database, clocks, keys, provider } = runtime;
@@ -77,8 +79,8 @@ async function ensureCustomer(runtime: Runtime, memberId: string): Promise<strin
 }
 
 /**
- * Stores the member's customer and returns its id. If another customer was stored first, returns
- * the id of that one. Null if the member was deleted.
+ * Stores `customerId` as the member's customer, if the member has none. Returns the id of the
+ * customer that the member has now, which may be another one. Null if the member was deleted.
  */
 async function storeCustomer(tx: Tx, memberId: string, customerId: string): Promise<string | null> {
   const member = await lockMember(tx, memberId).catch(nullIfMemberMissing);

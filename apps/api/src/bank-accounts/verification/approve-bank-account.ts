@@ -5,20 +5,21 @@ import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { refuseStaleFactor } from '../../platform/http/refuse-by-second-factor.ts';
 import type { Actor } from '../../platform/http/router.ts';
+import { unapprovable } from '../account/approvable-unverified-reasons.ts';
 import type { BankAccountDependencies } from '../account/dependencies.ts';
 import { lockAccountAdminSaw, type Seen } from '../account/lock-account-admin-saw.ts';
 import { notifyBankVerified } from '../account/notify-bank-change.ts';
 import { refuseOwnCase } from '../account/refuse-own-case.ts';
 import { bankAccounts } from '../account/store.ts';
-import { unapprovable } from '../account/unverified-reasons.ts';
 
 /**
- * Verifies, for an admin, an account that was linked but not verified.
+ * Marks a member's bank account as verified, because an admin approves it.
  *
- * The holder of such an account has another name than the member, or another member has the same
- * account (decisions, "People"). The approval counts only for the account and the name on the
- * admin's screen. Refuses with `own_case`, `member_not_found`, `bank_account_not_found`,
- * `member_renamed`, `bank_account_verified`, `bank_account_not_usable` or `step_up_needed`.
+ * The account was not verified because its holder's name is not the member's name, or because
+ * another member has the same account (decisions, "People"). The approval counts only for the
+ * account and the member's name on the admin's screen. Refuses with `own_case`, `member_not_found`,
+ * `bank_account_not_found`, `member_renamed`, `bank_account_verified`, `bank_account_not_usable` or
+ * `step_up_needed`.
  */
 export async function approveBankAccount(
   tx: Tx,
@@ -42,8 +43,8 @@ export async function approveBankAccount(
   if (!account.unverifiedReason) throw new Refusal('bank_account_verified');
   const why = unapprovable[account.unverifiedReason];
   if (why) throw new Refusal('bank_account_not_usable', why);
-  // This approval can send money to somebody else's account. So the admin has to enter a second
-  // factor again.
+  // This approval can send money to somebody else's account. So the admin must have entered a
+  // second factor a short time ago.
   refuseStaleFactor(approving.actor, approving.wall);
   await tx
     .update(bankAccounts)

@@ -8,11 +8,11 @@ import type { Tx } from '../../platform/database/database.ts';
 
 /**
  * Finds bank accounts whose verification differs from the audit trail, and describes each
- * difference in a sentence. Also finds members whose row says something else than their account,
- * because loans are granted by the member's row.
+ * difference in a sentence. Also finds members whose own row says "verified" while their account is
+ * not verified, or the reverse. Loans are granted by the member's row.
  *
- * A verification ends in the audit trail if the account is removed, if another account replaces it,
- * or if its member is deleted.
+ * In the audit trail, an account's verification ends if the account is removed, if another account
+ * replaces it, or if its member is deleted.
  */
 export async function findUnrecordedVerifications(tx: Tx): Promise<string[]> {
   return [...(await compareAccounts(tx)), ...(await compareMembers(tx))];

@@ -8,23 +8,25 @@ import {
 } from '../../members/index.ts';
 import { recordAudit } from '../../platform/audit/audit-trail.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import { bankStandingOf } from '../account/approvable-unverified-reasons.ts';
 import { type BankAccountRow, lockCurrentAccount } from '../account/bank-account.ts';
 import type { BankAccountDependencies } from '../account/dependencies.ts';
-import { findHolder } from '../account/find-holder.ts';
+import { matchHolderName } from '../account/match-holder-name.ts';
 import { notifyBankVerified } from '../account/notify-bank-change.ts';
 import { bankAccounts } from '../account/store.ts';
-import { bankStandingOf } from '../account/unverified-reasons.ts';
 import { whyNotVerified } from '../account/why-not-verified.ts';
 import { revokeVerification } from './revoke-verification.ts';
 
 /**
- * Checks a bank account's holder again after its member's name changed.
+ * Compares a bank account's holder with the member's new name, after the member's name changed.
  *
- * If the holder now has another name, a verified account loses its verification until an admin
- * approves it. Otherwise a person could link their own account, take a stranger's name, and be paid
- * as that stranger. If only the former name kept the account from being verified, it is checked as
- * if it were linked now. An account that becomes verified after the member renamed themselves
- * counts as a link. Refuses with `too_many_requests` if that is one link too many.
+ * A verified account whose holder has another name now loses its verification until an admin
+ * approves the account. Otherwise a person could link their own account, take a stranger's name,
+ * and be paid as that stranger.
+ *
+ * An account that was not verified only because of the former name is checked as if it were linked
+ * now. If the member made the change of name and the account becomes verified, that counts as one
+ * of the ten accounts that a member may link in a day. Refuses with `too_many_requests` after ten.
  */
 export async function recheckHolder(
   tx: Tx,
@@ -37,7 +39,7 @@ export async function recheckHolder(
   if (account.unverifiedReason === 'name_mismatch') {
     return judgeAgain(tx, dependencies, { account, member }, renamed);
   }
-  if (!account.verified || findHolder(member, [account.accountHolderName]) !== null) return;
+  if (!account.verified || matchHolderName(member, [account.accountHolderName]) !== null) return;
   const { actorId, now, wall } = renamed;
   await revokeVerification(tx, dependencies, account, {
     reason: 'name_mismatch',
@@ -54,9 +56,9 @@ async function judgeAgain(
   renamed: Renamed,
 ): Promise<void> {
   const { fingerprint, accountHolderName: holderName } = account;
-  if (findHolder(member, [holderName]) === null) return;
-  // `confirmed` is true, because an unconfirmed account would have the reason `not_confirmed`
-  // instead of the name.
+  if (matchHolderName(member, [holderName]) === null) return;
+  // The payment provider has confirmed this account. Otherwise the account's reason would be
+  // `not_confirmed`, and not `name_mismatch`.
   const reason = await whyNotVerified(tx, member, { confirmed: true, fingerprint, holderName });
   const verified = reason === null;
   // Each verification sends a mail. Without this limit, a member could change their name back and

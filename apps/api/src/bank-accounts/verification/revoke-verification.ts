@@ -3,12 +3,12 @@ import { noteBankStatus } from '../../members/index.ts';
 import type { BankChange } from '../../notices/index.ts';
 import { recordAudit } from '../../platform/audit/audit-trail.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import { bankStandingOf } from '../account/approvable-unverified-reasons.ts';
 import type { BankAccountRow } from '../account/bank-account.ts';
 import type { BankAccountDependencies } from '../account/dependencies.ts';
 import { notifyBankChange } from '../account/notify-bank-change.ts';
 import { scheduleDebitRecheck } from '../account/schedule-debit-recheck.ts';
 import { bankAccounts } from '../account/store.ts';
-import { bankStandingOf } from '../account/unverified-reasons.ts';
 
 const changes = {
   blocked: 'blocked',
@@ -40,8 +40,8 @@ export async function revokeVerification(
     object: { type: 'bank_account', id: account.id },
     codes: { reason, was_verified: account.verified },
   });
-  // If only the holder's name no longer matches, mandates (permissions to debit) and announced
-  // debits stay valid. So the debits are not checked.
+  // If only the holder's name no longer matches, the account's mandates (permissions to debit) and
+  // announced debits stay valid. So this reason needs no check of the debits.
   if (reason !== 'name_mismatch') await scheduleDebitRecheck(tx, account, lost);
   await notifyBankChange(tx, dependencies, account, changes[reason], lost);
 }

@@ -10,8 +10,8 @@ import { onBusinessClock } from '../../platform/time/clocks.ts';
 import { bankAccounts } from '../account/store.ts';
 
 /**
- * Counts the bank accounts that wait for approval. An admin's own account does not count for them,
- * because another admin approves it.
+ * Counts the bank accounts that wait for this admin's approval, and returns since when the oldest
+ * waits. The admin's own account is left out, because another admin has to approve it.
  */
 export async function sumUpAccountsToApprove(
   tx: Tx,

@@ -10,9 +10,9 @@ import { createCheckoutSession } from './create-checkout-session.ts';
 import { expireCheckoutSession } from './expire-checkout-session.ts';
 
 /**
- * The waits before each further try while the payment provider answers that it is busy. The
- * provider is busy if another request uses the same payment page, or if there are too many
- * requests.
+ * How long to wait before each further call, in milliseconds, while the payment provider answers
+ * that it is busy. The provider is busy if another request is changing the same payment page, or if
+ * it gets too many requests.
  */
 const patienceMs = [100, 200, 400, 800, 1_600, 3_200];
 
@@ -56,7 +56,7 @@ async function closePage(runtime: Runtime, loanId: string): Promise<void> {
 
 /**
  * Makes the background work that closes the payment page of a loan whose payout came back. The work
- * is repeated until the payment provider answers.
+ * repeats the call every 5 s until the payment provider answers.
  */
 export function retryClosingCheckout(runtime: Runtime): WorkHandler {
   return async (loanId) => {

@@ -9,10 +9,12 @@ import { movePayment } from '../payment/payment-status.ts';
  * Creates the payment provider's session for a planned payment, and returns the address of its
  * payment page.
  *
- * The idempotency key and every parameter are stored. So a second call, after a crash or a double
- * click, gets the same session. Returns null if the key can't be used again, or if the payment has
- * ended. Returns the refusal if the provider refuses for good, for example because the quote
- * expired during an outage. Nobody can pay then, and the caller may plan another payment.
+ * The payment's row has the idempotency key and every parameter of the call. So a second call,
+ * after a crash or a double click, gets the same session.
+ *
+ * Returns `ProviderRefused` if the provider refuses the call for good, for example because the
+ * quote expired during an outage. Returns null if the key can't be used again, or if this session's
+ * page is not open any more. In both cases the caller has to plan again.
  */
 export async function createCheckoutSession(
   runtime: Runtime,
@@ -67,9 +69,12 @@ async function endedForGood(
 }
 
 /**
- * Returns why a failed call can never create a session. Null if a later try still can. The payment
- * provider repeats a failure for a day under the same key. If the provider created a session all
- * the same, nobody knows its address, so nobody can pay before the session expires.
+ * Returns the reason if a call that failed must not be repeated: the refusal's code, or
+ * `provider_failed`. `provider_failed` means that the payment provider repeats the same failure for
+ * a day under this key. Null if a repeated call may create the session.
+ *
+ * The provider may have created a session before it failed. Nobody got the address of that
+ * session's page, so nobody can pay on it before it expires.
  */
 function endsForGood(error: unknown): string | null {
   if (error instanceof ProviderRefused) return error.code;
@@ -77,8 +82,8 @@ function endsForGood(error: unknown): string | null {
 }
 
 /**
- * Moves a payment to another status if the payment is still `planned`. Otherwise another call has
- * recorded the payment provider's answer first, and nothing changes.
+ * Changes the status of a payment that is still `planned`, and returns the payment. If another call
+ * has changed the status first, this function changes nothing.
  */
 async function moveWhilePlanned(
   runtime: Runtime,

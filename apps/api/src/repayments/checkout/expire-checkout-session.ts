@@ -5,9 +5,9 @@ import { recordCheckoutIfChanged } from '../settlement/record-payment-if-changed
 import { refreshPayment } from '../settlement/refresh-payment.ts';
 
 /**
- * Expires an open session at the payment provider, so that nobody can pay on it any more. Then
- * records the session's present state. The provider refuses to expire a session that was paid or
- * has ended.
+ * Expires an open session at the payment provider, so that nobody can pay on it any more. Records
+ * the session's state after that call. The provider refuses to expire a session that was paid or
+ * has ended. The session's state is then read and recorded.
  */
 export async function expireCheckoutSession(runtime: Runtime, payment: PaymentRow): Promise<void> {
   const { providerSessionId } = payment;

@@ -16,8 +16,9 @@ import { createCheckoutSession } from './create-checkout-session.ts';
 import { expireCheckoutSession } from './expire-checkout-session.ts';
 
 /**
- * How much longer a payment page stays open than its quote is valid. The payment provider requires
- * at least 30 minutes from the moment when it gets our request.
+ * How much longer than its quote a payment page stays open. The payment provider requires a page to
+ * stay open for at least 30 minutes from the moment when our request arrives. A quote is valid for
+ * 30 minutes, but from an earlier moment.
  */
 const graceMs = 60_000;
 /**
@@ -27,8 +28,8 @@ const reuseWithinMs = 600_000;
 const firstLookMs = 15_000;
 const maximumRounds = 4;
 /**
- * The payment provider refuses a second request with the same key while the first is still running.
- * So the second request of a double click waits and tries again, at most this many times.
+ * How often a request is repeated at most while the payment provider is busy with another request
+ * under the same idempotency key. This happens to the second request of a double click.
  */
 const busyTries = 15;
 const busyWaitMs = 200;
@@ -41,12 +42,13 @@ export interface CheckoutAsked {
 }
 
 /**
- * Opens the payment provider's page on which a borrower pays their own loan, and returns its
+ * Opens the payment provider's page on which a borrower pays their own loan, and returns the page's
  * address.
  *
- * Uses the open session again if it still quotes the amount due. Otherwise expires that session
- * first, because a loan never has two open sessions. Refuses with `loan_not_found`, `loan_state`,
- * `payment_in_flight`, `provider_refused` or `provider_unavailable`.
+ * Returns the page that is already open if it still quotes the amount due and is not too old.
+ * Otherwise expires that page first, because a loan never has two open pages. Refuses with
+ * `loan_not_found`, `loan_state`, `payment_in_flight`, `provider_refused` or
+ * `provider_unavailable`.
  */
 export async function openCheckout(
   runtime: BankAccountDependencies,
@@ -133,8 +135,9 @@ async function planPayment(
 }
 
 /**
- * Carries out the planned step and returns the address of the open page. If the caller has to plan
- * again, returns the payment provider's refusal, or null if the provider refused nothing.
+ * Carries out the planned step and returns the address of the open page. If there is no open page
+ * after the step, returns the payment provider's refusal, or null if the provider refused nothing.
+ * The caller then plans the next step.
  */
 async function carryOut(
   runtime: Runtime,
@@ -144,8 +147,9 @@ async function carryOut(
   const { payment } = plan;
   if (plan.step === 'create') return createCheckoutSession(runtime, payment);
   if (plan.step === 'replace') {
-    // If there is no session yet, an outage may have prevented it. Then it is created now, or fails
-    // for good. The next round replaces it.
+    // A payment without a session is left over from an outage or a crash. Its session is created
+    // now, so that the next round can expire it. If the session can't be created, the payment fails
+    // for good.
     if (payment.providerSessionId) await expireCheckoutSession(runtime, payment);
     else await createCheckoutSession(runtime, payment);
     return null;

@@ -64,8 +64,8 @@ async function view(runtime: Runtime, payment: PaymentRow): Promise<PaymentStatu
 }
 
 /**
- * Says whether a loan was cancelled. The payment of a cancelled loan is refunded, because the
- * loan's payout failed or came back.
+ * Says whether a loan was cancelled, because its payout failed or came back. Any payment of such a
+ * loan is refunded.
  */
 async function isCancelled(tx: Tx, loanId: string): Promise<boolean> {
   const [loan] = await tx.select({ status: loans.status }).from(loans).where(eq(loans.id, loanId));
@@ -73,8 +73,9 @@ async function isCancelled(tx: Tx, loanId: string): Promise<boolean> {
 }
 
 /**
- * Returns whether a payment was returned, or is being refunded. Such a payment does not settle its
- * loan. Null if neither is so.
+ * Returns what happened to a payment that does not settle its loan. `returned`: a dispute, a bank
+ * or a refund took the payment back. `being_given_back`: a refund of the payment is owed or on its
+ * way. `given_back`: the payer has the refund. Null if none of these happened.
  */
 async function whatBecameOf(
   tx: Tx,

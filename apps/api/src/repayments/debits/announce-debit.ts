@@ -8,7 +8,7 @@ import { isBankHoliday } from '../../platform/time/bank-holidays.ts';
 import { enqueueWork } from '../../platform/work/work.ts';
 import { type DebitRow, findAnnouncedDebit, findFirstTry } from '../payment/payment.ts';
 import { payments } from '../payment/store.ts';
-import { cancelDebit } from './cancel-debit.ts';
+import { cancelAnnouncedDebit } from './cancel-announced-debit.ts';
 import type { DebitableAccount } from './find-debitable-account.ts';
 import { notifyDebitAnnounced } from './notify-debit.ts';
 
@@ -24,11 +24,12 @@ interface Announced {
 }
 
 /**
- * Announces a debit of everything that a loan owes, and notifies the borrower. Cancels the debit
- * that was announced before.
+ * Announces a debit of everything that a loan owes, and notifies the borrower. First cancels the
+ * loan's earlier announced debit, if there is one.
  *
- * Announces nothing if the notice would come too late. Returns the changed loan. The caller has
- * locked the loan's row, and has checked that the account may be debited.
+ * Announces nothing if the notice would come too late for the debit's day. Returns the changed
+ * loan, whose `debitAnnounced` says whether a debit is announced now. The caller has locked the
+ * loan's row, and has checked that the account may be debited.
  */
 export async function announceDebit(
   tx: Tx,
@@ -38,7 +39,7 @@ export async function announceDebit(
 ): Promise<LoanRow> {
   const earlier = await findAnnouncedDebit(tx, asked.loan.id);
   const loan = earlier
-    ? await cancelDebit(
+    ? await cancelAnnouncedDebit(
         tx,
         runtime,
         { loan: asked.loan, debit: earlier, reason: 'announced_anew' },

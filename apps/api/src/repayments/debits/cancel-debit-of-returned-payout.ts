@@ -2,7 +2,7 @@ import type { LoanRow } from '../../loans/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import { findAnnouncedDebit } from '../payment/payment.ts';
-import { cancelDebit } from './cancel-debit.ts';
+import { cancelAnnouncedDebit } from './cancel-announced-debit.ts';
 
 /**
  * Cancels a loan's announced debit, if there is one, because the loan's payout came back. The
@@ -15,5 +15,5 @@ export async function cancelDebitOfReturnedPayout(
   at: { now: Date; wall: Date },
 ): Promise<void> {
   const debit = await findAnnouncedDebit(tx, loan.id);
-  if (debit) await cancelDebit(tx, runtime, { loan, debit, reason: 'money_returned' }, at);
+  if (debit) await cancelAnnouncedDebit(tx, runtime, { loan, debit, reason: 'money_returned' }, at);
 }

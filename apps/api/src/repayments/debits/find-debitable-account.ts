@@ -20,9 +20,12 @@ export async function findAutomaticDebitAccount(
 }
 
 /**
- * Finds the bank account that a loan's agreement names, if it can be debited. Null otherwise. A
- * mandate that is still pending is enough. `isAuthorized` is true if the borrower authorized this
- * one debit: two failed payments from the account then don't matter.
+ * Finds the bank account that a loan's agreement names. Null if the account can't be debited: it is
+ * not the borrower's present account, it takes no debits, or its mandate was refused or has ended.
+ * A mandate that is pending or not created yet is no obstacle.
+ *
+ * Also null if two payments from the account have failed in a row. If the borrower authorized this
+ * one debit (`isAuthorized`), those failures don't matter.
  */
 export async function findDebitableAccount(
   tx: Tx,

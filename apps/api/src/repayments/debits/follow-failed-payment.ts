@@ -18,13 +18,15 @@ interface Failed {
 }
 
 /**
- * Counts a failed payment, announces a retry and notifies the borrower.
+ * Does what has to follow a failed payment: counts a strike, announces a retry and notifies the
+ * borrower. The caller has locked the loan's row, and has recorded that the payment failed.
  *
- * Failures for insufficient funds count against the bank account. After the first such failure we
- * announce one retry. After two in a row we stop debiting the account (12 CFR 1041.8, 1041.9). The
- * law limits the content of the notices about a retry and about stopped debits. So a separate
- * notice says what is owed and how to pay. The caller has locked the loan's row, and has recorded
- * that the payment failed.
+ * A failure for insufficient funds counts as a strike against the bank account. After the first
+ * strike we announce one retry. After two strikes in a row we stop debiting the account (12 CFR
+ * 1041.8, 1041.9). A failed checkout payment is only counted.
+ *
+ * The law limits the content of the notices about a retry and about stopped debits. So another
+ * notice (`notifyDebitFailed`) says what is owed and how to pay.
  */
 export async function followFailedPayment(
   tx: Tx,
@@ -46,9 +48,12 @@ export async function followFailedPayment(
 }
 
 /**
- * Announces the one retry of a failed debit, for the same amount. Returns its day; null if there is
- * no retry. A debit that the borrower authorized has no retry, because they agreed to one debit
- * only.
+ * Announces the one retry of a failed debit, for the same amount, and returns the retry's day. Null
+ * if there is no retry.
+ *
+ * A debit has no retry if it was the second try, or if the borrower authorized it, because they
+ * agreed to one debit only. There is no retry either if the loan owes another amount now, if its
+ * account may not be debited, or if the notice would come too late.
  */
 async function retry(
   tx: Tx,

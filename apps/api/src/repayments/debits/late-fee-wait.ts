@@ -2,8 +2,9 @@ import { noLateFeeBefore, takesPayment } from '@sevenday/lending';
 import type { LoanRow } from '../../loans/index.ts';
 
 /**
- * Returns when the late fee may be charged after a debit was not made. Null if the fee needs no
- * wait: nothing is owed, the fee was charged already, or the due date is after the end of the wait.
+ * Returns the time before which no late fee is charged, after a debit was not made. Null if there
+ * is no need to wait: nothing is owed, the fee was charged already, or the due date is not before
+ * that time.
  */
 export function lateFeeWaitsUntil(loan: LoanRow, now: Date): Date | null {
   if (!takesPayment(loan)) return null;

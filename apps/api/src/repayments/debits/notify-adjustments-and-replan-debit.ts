@@ -19,11 +19,11 @@ import { replanDebit } from './replan-debit.ts';
 const lookAgainMs = 3_600_000;
 
 /**
- * Makes the background work that notifies a borrower of adjustments in their favor once these are
- * final, and then changes the loan's debit.
+ * Makes the background work that notifies a borrower of adjustments in their favor, and then
+ * changes the loan's debit. The work waits until the adjustments can no longer be reversed.
  *
- * Sends no notice of an adjustment that was reversed, or if the loan is settled by then. A reversal
- * locks the loan too, so an adjustment is either notified or reversed, never both.
+ * Sends no notice if the adjustment was reversed or the loan is settled. A reversal locks the
+ * loan's row, and so does this work. So an adjustment is either notified or reversed, never both.
  */
 export function notifyAdjustmentsAndReplanDebit(dependencies: LoanDependencies): WorkHandler {
   return (loanId) =>

@@ -31,8 +31,9 @@ export function notifyDebitAnnounced(
 }
 
 /**
- * Notifies the borrower that an announced debit is not made, so they have to pay themselves.
- * `wasDue` is true if the planned moment of the debit has passed.
+ * Notifies the borrower that an announced debit is not made, so that they have to pay another way.
+ * Sends nothing if nothing is owed. `wasDue` is true if the time at which the debit would have been
+ * submitted has passed.
  */
 export async function notifyDebitCancelled(
   tx: Tx,
@@ -55,8 +56,9 @@ export async function notifyDebitCancelled(
 /**
  * Notifies the borrower that the bank returned a debit or the payment provider refused it.
  *
- * Possibly nothing is owed any more, because the payout came back or the loan was paid. `retryDay`
- * is the day of the retry, which has its own notice. Null if there is no retry.
+ * If nothing is owed any more, because the payout came back or the loan was paid, the notice asks
+ * for no payment. `retryDay` is the day of the retry, which has its own notice. `retryDay` is null
+ * if there is no retry.
  */
 export async function notifyDebitFailed(
   tx: Tx,

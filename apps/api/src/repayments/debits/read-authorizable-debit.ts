@@ -16,8 +16,8 @@ import { findAnnouncedDebit } from '../payment/payment.ts';
 import { readStrikes } from './strikes.ts';
 
 /**
- * The debit that a borrower may authorize now: of everything that the loan owes, on one of these
- * days.
+ * The debit that a borrower may authorize now. `amountCents` is everything that the loan owes. The
+ * borrower chooses one of `days`, and agrees to the words in the day's `text`.
  */
 export interface AuthorizableDebit {
   amountCents: Cents;
@@ -26,8 +26,11 @@ export interface AuthorizableDebit {
 }
 
 /**
- * Reads which debit a loan's borrower may authorize now. Null if the loan's debits need no
- * authorization, or if none can be authorized now.
+ * Reads which debit a loan's borrower may authorize now.
+ *
+ * Null if fewer than two payments from the account have failed in a row, because a debit then needs
+ * no authorization. Also null if no debit can be authorized now: a payment is on its way, a debit
+ * is announced, the account is not verified, or its mandate is not active.
  */
 export async function readAuthorizableDebit(
   tx: Tx,

@@ -11,9 +11,9 @@ import { payments } from '../payment/store.ts';
 /**
  * Reads every debit of these loans, the oldest first.
  *
- * When an account is removed, background work cancels the account's announced debits a little
- * later. Until then, this function already returns those debits as cancelled. So no screen promises
- * a debit that will not be made.
+ * After an account is removed or replaced, background work cancels the account's announced debits a
+ * little later. This function already returns those debits as cancelled, so no screen promises a
+ * debit that will not be made.
  */
 export async function readDebits(tx: Tx, loanIds: string[]): Promise<DebitRow[]> {
   if (loanIds.length === 0) return [];

@@ -6,11 +6,12 @@ import { payments } from '../payment/store.ts';
 import { isOfSameAccount } from './strikes.ts';
 
 /**
- * Schedules the background work of every announced debit of a bank account to run now, whichever
- * member's loan it repays. That work cancels the debits that must not be made.
+ * Schedules the background work (`submitDebit`) of every announced debit of a bank account to run
+ * now. That work cancels a debit that is no longer allowed. Debits of other members who have the
+ * same account are included.
  *
- * Each debit is checked in its own transaction. Otherwise two transactions that lock several loans
- * could wait for each other forever.
+ * Each debit is checked in a transaction of its own. If one transaction locked the loans of several
+ * debits, two such transactions could wait for each other.
  */
 export function recheckDebits(
   tx: Tx,
@@ -21,8 +22,8 @@ export function recheckDebits(
 }
 
 /**
- * Makes the background work that rechecks all debits of a member's account, because the account may
- * no longer be debited.
+ * Makes the background work that schedules a check of every announced debit of a member's account,
+ * because the account may no longer be debited.
  */
 export function recheckDebitsOfAccount(runtime: Runtime): WorkHandler {
   return async (bankAccountId) => {

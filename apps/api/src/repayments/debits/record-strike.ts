@@ -15,8 +15,11 @@ import { isOfSameAccount, updateStrikes } from './strikes.ts';
 type At = { now: Date; wall: Date };
 
 /**
- * Records a payment that failed for insufficient funds as a strike against its bank account. The
- * second strike in a row also stops the account's debits and notifies the borrower.
+ * Records a payment that failed for insufficient funds as a strike against its bank account.
+ *
+ * Returns `counted` after the first strike. Returns `stopped` after the second strike in a row,
+ * which also stops the account's debits and notifies the borrower. Returns `not_of_an_account` for
+ * a card payment, which counts as no strike.
  */
 export async function recordStrike(
   tx: Tx,
@@ -59,8 +62,8 @@ async function notifyStopped(
 }
 
 /**
- * Reads this member's last two failed payments from the account. If another member has the same
- * account, that member's payments are left out.
+ * Reads this member's last two payments from the account that failed for insufficient funds, the
+ * newest first. If another member has the same account, the other member's payments are left out.
  */
 async function ownFailures(
   tx: Tx,

@@ -15,17 +15,17 @@ import { isBankHoliday } from '../../platform/time/bank-holidays.ts';
 import { type DebitRow, findAnnouncedDebit } from '../payment/payment.ts';
 import { announceDebit } from './announce-debit.ts';
 import { hasFailedDebit } from './automatic-debit-eligibility.ts';
-import { cancelDebit } from './cancel-debit.ts';
+import { cancelAnnouncedDebit } from './cancel-announced-debit.ts';
 import { findAutomaticDebitAccount } from './find-debitable-account.ts';
 
 /**
- * Adapts a loan's debit to an edit of the loan: announces another debit, cancels the announced
- * debit, or changes nothing.
+ * Adapts a loan's debit to an edit of the loan: announces a changed debit, cancels the announced
+ * debit, or changes nothing. The caller has locked the loan's row.
  *
- * A settled or closed loan is not debited. A notice names the debit's amount and day (12 CFR
- * 1041.9). So if either changed, another debit is announced with another notice. If that is not
- * allowed, or there is no time for the notice, the borrower is told to pay themselves. The caller
- * has locked the loan's row.
+ * A notice names a debit's amount and day (12 CFR 1041.9). If either has changed, a changed debit
+ * is announced with a new notice. If a changed debit is not allowed, or its notice would come too
+ * late, the debit is cancelled and the borrower is told to pay another way. If the loan takes no
+ * payment any more, the debit is cancelled.
  */
 export async function replanDebit(
   tx: Tx,
@@ -37,22 +37,23 @@ export async function replanDebit(
   const { debit, next } = await whatFollows(tx, edited, at.now);
   if (next === 'as_before') return;
   if ('debitDay' in next) await announceDebit(tx, runtime, { loan, ...next }, at);
-  else if (debit) await cancelDebit(tx, runtime, { loan, debit, ...next }, at);
+  else if (debit) await cancelAnnouncedDebit(tx, runtime, { loan, debit, ...next }, at);
 }
 
 /**
- * Returns the day of a loan's debit after an edit, for the notice of the edit. Null if there will
- * be no debit.
+ * Returns the day on which a loan is debited after an edit. The notice of the edit names that day.
+ * Null if there will be no debit.
  */
 export async function debitDayAfter(tx: Tx, edited: Edited, now: Date): Promise<LocalDay | null> {
   return debitDayOf(await whatFollows(tx, edited, now));
 }
 
 /**
- * Says whether a loan's debit may stay unchanged until an edit can no longer be reversed.
+ * Says whether a loan's debit may stay unchanged while an admin can still reverse the edit
+ * (`finalFrom`).
  *
- * The debit may not stay if it would be submitted before that moment, or if waiting would move the
- * debit to another day. In both cases the notice of a new debit has to be sent at once (12 CFR
+ * The debit may not stay if it would be submitted before that time ends, or if it would get another
+ * day by waiting. In both cases the notice of the changed debit has to be sent at once (12 CFR
  * 1041.9).
  */
 export async function debitCanWait(tx: Tx, edited: Edited, now: Date): Promise<boolean> {
@@ -68,9 +69,11 @@ export async function debitCanWait(tx: Tx, edited: Edited, now: Date): Promise<b
 /**
  * Says whether an edit changes the loan's debit at once.
  *
- * An adjustment in the borrower's favor changes the debit only when the borrower is notified. If
- * the adjustment is reversed before that, the debit stays as announced, because its amount is owed
- * again.
+ * True if the loan is not out (`isOut`) before or after the edit. Otherwise false while an
+ * adjustment in the borrower's favor waits for its notice, because the debit changes when that
+ * notice is sent. Also false if the loan owes more, or owes it earlier, after the edit. An
+ * adjustment was then reversed before its notice, and the debit is still announced for exactly that
+ * amount and day.
  */
 export async function isReplannedAtOnce(tx: Tx, { before, after }: Edited): Promise<boolean> {
   if (!isOut(before) || !isOut(after)) return true;
@@ -98,8 +101,8 @@ async function whatFollows(
   if (!takesPayment(after)) {
     return { debit, next: { reason: after.status === 'repaid' ? 'paid' : 'loan_closed' } };
   }
-  // Before the loan's money has arrived, there is no debit yet. The arrival determines the debit's
-  // day.
+  // Before the loan's money has arrived (`funded`), there is no debit yet. The day of the arrival
+  // determines the day of the debit.
   if (after.status === 'funded' || !after.dueAt || !isOwedOtherwise({ before, after })) {
     return { debit, next: 'as_before' };
   }
@@ -123,8 +126,9 @@ function isAnnouncedFor(debit: DebitRow, loan: LoanRow): boolean {
 }
 
 /**
- * Returns the account for a changed debit. Null if no changed debit may follow. A debit that the
- * borrower authorized can't be changed, because they agreed to its amount and day only.
+ * Returns the account that a changed debit takes the money from. Null if there may be no changed
+ * debit. A debit that the borrower authorized can't be changed, because they agreed to its amount
+ * and day only.
  */
 async function accountForNextDebit(tx: Tx, debit: DebitRow | undefined, after: LoanRow) {
   if (debit?.authorizationId) return null;

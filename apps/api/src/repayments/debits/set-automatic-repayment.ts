@@ -17,7 +17,7 @@ import { findMandate, hasEnded } from '../mandates/mandate.ts';
 import { findAnnouncedDebit, findLivePayment } from '../payment/payment.ts';
 import { announceDebit } from './announce-debit.ts';
 import { hasFailedDebit, hasLostPayment } from './automatic-debit-eligibility.ts';
-import { cancelDebit } from './cancel-debit.ts';
+import { cancelAnnouncedDebit } from './cancel-announced-debit.ts';
 import { findDebitableAccount } from './find-debitable-account.ts';
 
 interface At {
@@ -28,11 +28,14 @@ interface At {
 /**
  * Turns a loan's automatic repayment on or off for its borrower (decisions, "automatic repayment").
  *
- * Turning off is possible until the debit is submitted. Turning on is possible while there is time
- * for the debit's notice (12 CFR 1005.10(e), 1041.9). Turning off also cancels an announced debit
- * that the borrower authorized. While such a debit is announced, turning on is not possible.
- * Refuses with `loan_not_found`, `loan_state` or `payment_in_flight`. Refuses to turn on with
- * `too_many_requests` after twenty times a day.
+ * Turning off is possible until the debit is submitted. It also cancels an announced debit that the
+ * borrower authorized.
+ *
+ * Turning on is possible while there is time for the debit's notice (12 CFR 1005.10(e), 1041.9),
+ * and while no debit that the borrower authorized is announced. A borrower can turn on twenty times
+ * a day, and then gets `too_many_requests`.
+ *
+ * Refuses with `loan_not_found`, `loan_state`, `payment_in_flight` or `too_many_requests`.
  */
 export async function setAutomaticRepayment(
   tx: Tx,
@@ -47,8 +50,8 @@ export async function setAutomaticRepayment(
   const chosen = asked.on
     ? await turnOn(tx, runtime, loan, at)
     : await turnOff(tx, runtime, loan, at);
-  // Turning off may only have cancelled a debit that the borrower had authorized. Cancelling that
-  // debit leaves automatic repayment unchanged, and has its own audit entry.
+  // If automatic repayment was off before, turning it off has only cancelled a debit that the
+  // borrower had authorized. That cancellation has its own audit entry.
   if (chosen.automaticRepayment === loan.automaticRepayment) return chosen;
   if (asked.on) await countAttempt(tx, runtime.keys, asked.memberId, at.wall, debitsTurnedOn);
   await recordAudit(tx, runtime.keys, {
@@ -73,7 +76,12 @@ async function turnOff(tx: Tx, runtime: Runtime, loan: LoanRow, at: At): Promise
   const reason = loan.automaticRepayment ? 'turned_off' : 'cancelled_by_borrower';
   const off = await updateLoanRow(tx, loan, { automaticRepayment: false });
   if (!debit) return off;
-  return cancelDebit(tx, runtime, { loan: off, debit, reason, actorId: loan.memberId }, at);
+  return cancelAnnouncedDebit(
+    tx,
+    runtime,
+    { loan: off, debit, reason, actorId: loan.memberId },
+    at,
+  );
 }
 
 async function turnOn(tx: Tx, runtime: Runtime, loan: LoanRow, at: At): Promise<LoanRow> {
@@ -82,8 +90,8 @@ async function turnOn(tx: Tx, runtime: Runtime, loan: LoanRow, at: At): Promise<
   if (loan.paymentProcessing) throw new Refusal('payment_in_flight');
   await refuseUnlessAuthorized(tx, loan);
   const on = await updateLoanRow(tx, loan, { automaticRepayment: true });
-  // Before the loan's money has arrived, there is no debit yet. The arrival determines the debit's
-  // day.
+  // Before the loan's money has arrived (`funded`), there is no debit yet. The day of the arrival
+  // determines the day of the debit.
   if (loan.status === 'funded' || !loan.dueAt) return on;
   const debitDay = debitDayOf(loan.dueAt, loan.timeZone, isBankHoliday);
   refuseTooLate(loan, at.now);
@@ -104,8 +112,8 @@ async function refuseUnlessAuthorized(tx: Tx, loan: LoanRow): Promise<void> {
 }
 
 /**
- * Refuses with `loan_state` if a payment of the loan was disputed or returned, or if a debit of the
- * loan failed. Such a loan is not debited automatically any more.
+ * Refuses with `loan_state` if a settled payment of the loan was taken back, or if a debit of the
+ * loan failed. After either, automatic repayment of the loan can't be turned on.
  */
 async function refuseAfterLoss(tx: Tx, loan: LoanRow): Promise<void> {
   if (await hasLostPayment(tx, loan.id)) {
@@ -117,11 +125,11 @@ async function refuseAfterLoss(tx: Tx, loan: LoanRow): Promise<void> {
 }
 
 /**
- * Returns a sentence about why automatic repayment of a loan can't be turned on now, by the rules
- * of `setAutomaticRepayment`.
+ * Returns a sentence that says why automatic repayment of a loan can't be turned on now, by the
+ * rules of `setAutomaticRepayment`. Null if it can be turned on.
  *
- * Null if it can be turned on. An empty text if a debit is planned already, or if there is nothing
- * to debit.
+ * Returns an empty text if the screen needs no sentence: a debit is already planned, a payment is
+ * on its way, or the loan is closed or written off.
  */
 export async function whyNotTurnedOn(tx: Tx, loan: LoanRow, now: Date): Promise<string | null> {
   const isComing = loan.debitAnnounced || (loan.automaticRepayment && loan.status === 'funded');
@@ -140,8 +148,8 @@ export async function whyNotTurnedOn(tx: Tx, loan: LoanRow, now: Date): Promise<
 }
 
 /**
- * Refuses with `loan_state` if there is no time left for the debit's notice. Before the money has
- * arrived, the debit's day is not known, so nothing is refused.
+ * Refuses with `loan_state` if the debit's notice would come too late. Refuses nothing before the
+ * loan's money has arrived, because the debit's day is not known yet.
  */
 function refuseTooLate({ status, dueAt, timeZone }: LoanRow, now: Date): void {
   if (status === 'funded' || !dueAt) return;

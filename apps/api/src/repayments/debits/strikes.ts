@@ -4,8 +4,8 @@ import type { Tx } from '../../platform/database/database.ts';
 import { debitAuthorizations, debitStrikes } from '../payment/store.ts';
 
 /**
- * Returns how many payments from a bank account have failed in a row. Locks the count until the
- * transaction ends.
+ * Returns how many payments from a bank account have failed in a row for insufficient funds. Locks
+ * the count until the transaction ends.
  */
 export async function readStrikes(tx: Tx, fingerprint: string): Promise<number> {
   return (await findStrikes(tx, fingerprint))?.consecutive ?? 0;
@@ -14,9 +14,9 @@ export async function readStrikes(tx: Tx, fingerprint: string): Promise<number> 
 /**
  * Says whether a debit may not be made because two payments from its account failed in a row.
  *
- * Only a debit that its borrower authorized after the last failure may still be made. If that debit
- * fails too, the next one needs another authorization (docs/adr/0016). The database checks the same
- * rule when a debit is submitted.
+ * A debit may be made in spite of this if its borrower authorized it after the last failure. If
+ * that debit fails too, the next debit needs a new authorization (docs/adr/0016). The database
+ * checks the same rule when a debit is submitted.
  */
 export async function isStoppedByStrikes(
   tx: Tx,
@@ -37,8 +37,8 @@ async function findStrikes(tx: Tx, fingerprint: string) {
 }
 
 /**
- * Locks and returns the counts of every fingerprint (a code for an account number) that may belong
- * to the account. Rows are locked in a fixed order, so two callers never wait for each other.
+ * Locks and returns the rows of every fingerprint (a code for an account number) that may belong to
+ * the account. All callers lock the rows in the same order, so no two callers wait for each other.
  */
 function lockStrikes(tx: Tx, fingerprint: string, strength: 'share' | 'update') {
   return tx
@@ -62,12 +62,12 @@ function latest(rows: Strikes[]): Strikes | undefined {
   )[0];
 }
 
-/** The time of the last change for an account of which no payment was counted yet. */
+/** The `changedAt` of an account before its first payment is counted. */
 const never = new Date(0);
 
 /**
- * Counts a payment from a bank account that failed or settled. Returns how many payments have
- * failed in a row.
+ * Counts a payment from a bank account. A failure for insufficient funds adds a strike, and a
+ * settled payment sets the strikes to 0 (`strikesAfter`). Returns the number of strikes in a row.
  */
 export async function updateStrikes(
   tx: Tx,
@@ -82,8 +82,8 @@ export async function updateStrikes(
   const before = latest(await lockStrikes(tx, fingerprint, 'update'));
   if (!before) throw new Error('The payment was not counted.');
   const consecutive = strikesAfter(before.consecutive, payment);
-  // A third failure in a row is stored too, because the time of the last failure matters. A debit
-  // that the borrower authorized before that time may not be made.
+  // A further failure doesn't raise the number above two, but its time is stored. A debit that the
+  // borrower authorized before that time may not be made.
   if (consecutive !== before.consecutive || payment === 'insufficient_funds') {
     await tx
       .update(debitStrikes)

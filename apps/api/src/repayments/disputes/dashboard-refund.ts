@@ -8,7 +8,7 @@ import { type DisputeLoss, refunds } from '../payment/store.ts';
 import { postRefundEntry } from '../refunds/post-refund-entry.ts';
 import { statusOf } from '../refunds/record-refund.ts';
 import type { RefundRow } from '../refunds/refund-status.ts';
-import type { SettledPaymentIds } from './find-settled-payment.ts';
+import type { SettledPaymentIds } from './find-ids-of-settled-payment.ts';
 
 type At = { now: Date; wall: Date };
 
@@ -60,8 +60,9 @@ export function auditDashboardRefund(
 }
 
 /**
- * Posts a ledger entry about the refund under the payment provider's id of the refund. The
- * provider's list of movements has no other id in common with the ledger.
+ * Posts a ledger entry about a dashboard refund. The entry's reference is the payment provider's id
+ * of the refund, because the provider's list of movements contains no other id that the ledger
+ * knows.
  */
 export function postDashboardRefund(
   tx: Tx,

@@ -31,8 +31,11 @@ type At = { now: Date; wall: Date };
 export type OfDeletedMember = Pick<DisputeRow, 'loanId' | 'memberId' | 'providerPaymentId'>;
 
 /**
- * Records that a deleted member's payment was disputed or returned. The loan that the
- * payment had settled is written off at once, under the member's random id.
+ * Records that a deleted member's payment was taken back by a dispute, a refund or the payer's
+ * bank.
+ *
+ * If the payment had settled its loan, the loss is written off at once under the member's random
+ * id. If it had not, `bearLoss` records the loss. Returns which of them happened.
  */
 export async function loseForDeletedMember(
   tx: Tx,
@@ -77,9 +80,11 @@ async function postLoss(
 }
 
 /**
- * Records that the payment provider gave a deleted member's disputed payment back to us. The
- * payment is no longer a loss. If the member had paid the loan a second time, this payment is owed
- * back to them.
+ * Records that a deleted member's dispute was won, so that the payment provider gave the disputed
+ * money back to us.
+ *
+ * If no other payment has settled the loan, the money pays the loss that was written off. If the
+ * member had paid the loan a second time, the money is owed back to them.
  */
 export async function winForDeletedMember(
   tx: Tx,

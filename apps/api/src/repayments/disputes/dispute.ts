@@ -3,13 +3,13 @@ import { and, eq, isNull, ne, notInArray, or } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Dispute } from '../../platform/stripe/provider.ts';
 import { disputes } from '../payment/store.ts';
-import type { SettledPaymentIds } from './find-settled-payment.ts';
+import type { SettledPaymentIds } from './find-ids-of-settled-payment.ts';
 
 export type DisputeRow = typeof disputes.$inferSelect;
 
 /**
- * Reasons that mark a dispute as a bank's late return of a debit. The payment provider reports such
- * a return as a dispute.
+ * The reasons of a dispute that is in fact a bank's late return of a debit. The payment provider
+ * reports such a return as a dispute.
  */
 export const returnReasons = [
   'insufficient_funds',
@@ -30,15 +30,17 @@ export const isDispute = notInArray(disputes.reason, returnReasons);
 export const isShownToBorrower = and(ne(disputes.status, 'warning'), isDispute);
 
 /**
- * Says whether a warning of a dispute is still open. A warning ends without a dispute if the payer
- * withdraws it, or after some time.
+ * Says whether a warning is still open. A warning is a bank's inquiry that may become a dispute. It
+ * ends without a dispute if the payer withdraws it, or if nothing happens for some time. Its
+ * `decidedAt` is then set.
  */
 export function isStandingWarning({ status, decidedAt }: DisputeRow): boolean {
   return status === 'warning' && decidedAt === null;
 }
 
 /**
- * The SQL condition for open disputes, and for warnings that are still open (`isStandingWarning`).
+ * The SQL condition for disputes with the status `open`, and for warnings that are still open
+ * (`isStandingWarning`).
  */
 export const isUndecided = or(
   eq(disputes.status, 'open'),

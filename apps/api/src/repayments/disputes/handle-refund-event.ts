@@ -1,9 +1,9 @@
 import type { Runtime } from '../../platform/dependencies.ts';
 import type { Refund } from '../../platform/stripe/provider.ts';
-import { recordOwnRefund } from '../refunds/record-own-refund.ts';
-import { findSettledPayment } from './find-settled-payment.ts';
+import { recordProductRefund } from '../refunds/record-product-refund.ts';
+import { findIdsOfSettledPayment } from './find-ids-of-settled-payment.ts';
 import { recordDashboardRefund } from './record-dashboard-refund.ts';
-import { recordMissedSettlement } from './record-missed-settlement.ts';
+import { recordSettlementBeforeDisputeOrRefund } from './record-settlement-before-dispute-or-refund.ts';
 
 /** Fetches the refund that a payment provider's event names, and records its present state. */
 export function handleRefundEvent(runtime: Runtime): (providerId: string) => Promise<void> {
@@ -11,7 +11,7 @@ export function handleRefundEvent(runtime: Runtime): (providerId: string) => Pro
     const refund = await runtime.provider.readRefund(providerId);
     const { attemptId } = refund;
     await (attemptId
-      ? recordOwnRefund(runtime, attemptId, refund)
+      ? recordProductRefund(runtime, attemptId, refund)
       : followDashboardRefund(runtime, refund));
   };
 }
@@ -25,9 +25,9 @@ async function followDashboardRefund(runtime: Runtime, refund: Refund): Promise<
   // A dashboard refund is recorded only once its money has left our balance. Another event tells us
   // when that happens.
   if (!paymentId || !refund.hasLeft) return;
-  const bankFingerprint = await recordMissedSettlement(runtime, paymentId);
+  const bankFingerprint = await recordSettlementBeforeDisputeOrRefund(runtime, paymentId);
   await runtime.database.transact(async (tx) => {
-    const payment = await findSettledPayment(tx, paymentId);
+    const payment = await findIdsOfSettledPayment(tx, paymentId);
     if (!payment) return;
     const at = { now: await runtime.clocks.business(tx), wall: runtime.clocks.wall() };
     const of = { ...payment, bankFingerprint, providerPaymentId: paymentId };

@@ -11,10 +11,13 @@ import type { Runtime } from '../../platform/dependencies.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import { recordStrike } from '../debits/record-strike.ts';
 import { auditPayment } from '../payment/audit-payment.ts';
+import {
+  type LossThatReopensNoLoan,
+  lossThatReopensNoLoan,
+} from '../payment/loss-that-reopens-no-loan.ts';
 import type { PaymentRow } from '../payment/payment.ts';
 import { movePayment } from '../payment/payment-status.ts';
 import type { DisputeLoss } from '../payment/store.ts';
-import { type UnowedLoss, unowedLoss } from '../payment/unowed-loss.ts';
 import { lowerOwedRefunds } from '../refunds/lower-owed-refunds.ts';
 
 type At = { now: Date; wall: Date };
@@ -33,8 +36,8 @@ export interface Loss {
 }
 
 /**
- * What a lost payment changed in the ledger. `owedCents` is the part of the loss that was owed to
- * the payer anyway.
+ * What the loss of a payment changed in the ledger. `owedCents` is the part of the lost money that
+ * we owed to the payer anyway, as a refund.
  */
 export interface LossRecorded {
   loss: DisputeLoss;
@@ -43,11 +46,11 @@ export interface LossRecorded {
 
 /**
  * Records that a settled payment of a loan was taken back: by a dispute, by a refund, or by the
- * payer's bank days later.
+ * payer's bank days later. The caller has locked the loan's row.
  *
- * If this payment settled the loan, the loan is owed again. Otherwise the refunds owed for this
- * payment are dropped or lowered, and the lender bears the rest. Returns which of the two happened.
- * The caller has locked the loan's row.
+ * If the payment settled the loan, the loan is owed again (`reopened`). Otherwise the loss first
+ * lowers the refunds that we owe for the payment (`refund_dropped`), and the lender bears the rest
+ * (`borne`). Returns which of these happened.
  */
 export async function losePayment(
   tx: Tx,
@@ -59,8 +62,8 @@ export async function losePayment(
   const { providerPaymentId } = payment;
   const { amountCents } = loss;
   const settled = await findIfSettling(tx, { loanId: loan.id, providerPaymentId, amountCents });
-  // A payer may dispute a payment after a refund. Then the payment is taken back twice, and is
-  // `returned` already.
+  // A payment can be taken back twice: first by a refund, and then by a dispute. The second time,
+  // its status is `returned` already.
   if (amountCents === payment.amountCents && payment.status !== 'returned') {
     await movePayment(tx, payment, 'returned', {
       returnedAt: at.now,
@@ -89,7 +92,8 @@ export async function losePayment(
 
 /**
  * Records the loss of a part of a payment, or of a payment that did not settle its loan. The loss
- * first lowers the refund that is still owed to the payer. The lender bears the rest.
+ * first lowers the refunds that we owe for the payment, because their payer has that money now. The
+ * lender bears the rest.
  */
 export async function bearLoss(
   tx: Tx,
@@ -97,7 +101,7 @@ export async function bearLoss(
   of: { loanId: string; memberId: string; providerPaymentId: string | null },
   { amountCents, how, providerReference }: Loss,
   at: At,
-): Promise<UnowedLoss> {
+): Promise<LossThatReopensNoLoan> {
   const { loanId, memberId, providerPaymentId } = of;
   const owedCents = providerPaymentId
     ? await lowerOwedRefunds(tx, keys, { providerPaymentId, amountCents, to: 'dropped' }, at)
@@ -112,5 +116,5 @@ export async function bearLoss(
       providerReference,
     },
   );
-  return unowedLoss(amountCents, owedCents);
+  return lossThatReopensNoLoan(amountCents, owedCents);
 }

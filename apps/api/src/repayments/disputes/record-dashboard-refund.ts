@@ -8,9 +8,9 @@ import { refunds } from '../payment/store.ts';
 import { isRefundBeingSent } from '../refunds/lock-refund.ts';
 import { statusOf } from '../refunds/record-refund.ts';
 import { mayMoveRefund, moveRefund } from '../refunds/refund-status.ts';
-import { addDashboardRefund } from './add-dashboard-refund.ts';
 import type { RefundedPayment } from './dashboard-refund.ts';
-import { lockSettledPayment, type PresentPayment } from './find-settled-payment.ts';
+import { lockSettledPayment, type PresentPayment } from './find-ids-of-settled-payment.ts';
+import { recordNewDashboardRefund } from './record-new-dashboard-refund.ts';
 import {
   recordReturnedDashboardRefund,
   recordReturnedRefundOfDeletedMember,
@@ -20,12 +20,12 @@ type At = { now: Date; wall: Date };
 
 /**
  * Records the state of a refund that the lender made in the payment provider's dashboard
- * (docs/adr/0039).
+ * (docs/adr/0039). Writes the refund, the loan and the ledger in one transaction. A report that
+ * comes twice, late or out of order takes effect once.
  *
- * Writes the refund, the loan and the ledger in one transaction. A report that comes twice, late or
- * out of order takes effect once. Throws while another refund of the payment is being sent, or has
- * failed without our knowing. The worker then tries the event again, because only the end of that
- * other refund shows what this refund pays.
+ * Throws while another refund of the payment is being sent. Also throws if another refund must have
+ * failed, and we have not heard of that failure yet. Only the end of that other refund shows
+ * whether this refund gives back money that was owed. The worker tries the event again later.
  */
 export async function recordDashboardRefund(
   tx: Tx,
@@ -44,7 +44,7 @@ export async function recordDashboardRefund(
     else await moveRefund(tx, known, to, { finishedAt: at.now });
     return;
   }
-  // A refund that is in the ledger and has no row belonged to a deleted member.
+  // A refund that is in the ledger but has no row belongs to a deleted member.
   if (await findPostedEntry(tx, bookedBy, made.id)) {
     if (to === 'failed') await recordReturnedRefundOfDeletedMember(tx, runtime, of, made, at);
     return;
@@ -57,7 +57,7 @@ export async function recordDashboardRefund(
   if (present && (await isMoreThanPaid(tx, present.payment, made))) {
     throw new Error('Another refund of this payment has failed, and we have not heard of it yet.');
   }
-  await addDashboardRefund(tx, runtime, of, { present, made }, at);
+  await recordNewDashboardRefund(tx, runtime, of, { present, made }, at);
 }
 
 /**

@@ -10,7 +10,7 @@ import { type DisputeStatus, disputes } from '../payment/store.ts';
 import { isRefundBeingSent } from '../refunds/lock-refund.ts';
 import { type DisputeRow, isStandingWarning, lockDispute, returnReasons } from './dispute.ts';
 import { loseForDeletedMember, winForDeletedMember } from './dispute-of-deleted-member.ts';
-import { lockSettledPayment, type SettledPaymentIds } from './find-settled-payment.ts';
+import { lockSettledPayment, type SettledPaymentIds } from './find-ids-of-settled-payment.ts';
 import { type Loss, losePayment } from './lose-payment.ts';
 import { notifyDispute } from './notify-dispute.ts';
 import { winDispute } from './win-dispute.ts';
@@ -18,8 +18,9 @@ import { winDispute } from './win-dispute.ts';
 type At = { now: Date; wall: Date };
 
 /**
- * For each status of a dispute, the statuses that may come next. A report with another status is
- * out of date, and changes nothing. A lost dispute that is appealed stays `lost` until it is won.
+ * For each status of a dispute, the statuses that may come next. A report with any other status is
+ * out of date, and changes nothing. While a lost dispute is being appealed, its status stays
+ * `lost`.
  */
 const next: Record<DisputeStatus, readonly DisputeStatus[]> = {
   warning: ['open', 'lost', 'won'],
@@ -62,10 +63,10 @@ export async function recordDispute(
 }
 
 /**
- * Says whether a dispute is lost and the loan does not show the loss yet.
+ * Says whether a dispute is lost, but its loss is not recorded yet.
  *
- * While a refund of the payment is being sent, the payer might get the money twice. So the loss is
- * recorded only after that refund has ended.
+ * The loss is not recorded while a refund of the payment is being sent. Only the end of that refund
+ * shows whether the payer gets the money twice.
  */
 export function isLossToCome({ status, funds, loss }: DisputeRow): boolean {
   return status === 'lost' && funds === 'withdrawn' && loss === null;
@@ -83,8 +84,9 @@ function lossOf(row: DisputeRow, reported: Dispute): Loss {
 }
 
 /**
- * Records that the payment provider took the disputed amount and a fee out of our balance. A late
- * return by the bank is final, so its amount is not posted as held until a decision.
+ * Records that the payment provider took the disputed amount and a fee out of our balance. The
+ * amount of a dispute is posted as held until the bank decides. A bank's late return is final, so
+ * its amount is not posted as held.
  */
 async function withdraw(
   tx: Tx,
@@ -135,9 +137,9 @@ async function follow(
 }
 
 /**
- * Returns the notice that tells the borrower of a dispute's new status. Null if another notice does
- * so. After a loss, that is the notice that the loan is owed again. After a won appeal, that is the
- * receipt or the notice of the refund.
+ * Returns which notice tells the borrower that a dispute's status changed: `opened`, or `settled`
+ * after a won dispute. Null if another notice tells them. After a loss, that is the notice that the
+ * loan is owed again. After a won appeal, that is the receipt or the notice of the refund.
  */
 function noticeOf(before: DisputeStatus, now: DisputeStatus): 'opened' | 'settled' | null {
   if (now === 'open') return 'opened';
@@ -145,8 +147,8 @@ function noticeOf(before: DisputeStatus, now: DisputeStatus): 'opened' | 'settle
 }
 
 /**
- * Records the day by which the lender has to answer. If a dispute follows a warning, that day
- * changes. Also ends a warning that led to no dispute.
+ * Records the day by which the lender has to answer (`respondBy`). That day changes when a warning
+ * becomes a dispute. Also ends a warning that led to no dispute.
  */
 async function followWarning(
   tx: Tx,
@@ -170,7 +172,7 @@ function statusOf(reported: Dispute): DisputeStatus {
   if (reported.status === 'won') return 'won';
   if (reported.status === 'lost' || reported.status.startsWith('appeal_')) return 'lost';
   // A dispute may end without a bank's decision (`prevented`). Such a dispute counts as lost if the
-  // money is gone, and as won if we have the money.
+  // provider withdrew more than it gave back, and as won otherwise.
   if (reported.status === 'prevented') {
     return reported.withdrawnCents > reported.reinstatedCents ? 'lost' : 'won';
   }

@@ -21,15 +21,17 @@ import {
   postDashboardRefund,
   type RefundedPayment,
 } from './dashboard-refund.ts';
-import type { PresentPayment } from './find-settled-payment.ts';
-import { settleAgain } from './settle-again.ts';
+import type { PresentPayment } from './find-ids-of-settled-payment.ts';
+import { settleLoanAfterDisputeOrRefund } from './settle-loan-after-dispute-or-refund.ts';
 
 type At = { now: Date; wall: Date };
 
 /**
- * Records that the money of a dashboard refund came back to us. If the loan owes exactly the
- * refunded payment, that payment settles the loan again. Otherwise the money is owed to the payer,
- * unless a dispute already gave it to them.
+ * Records that the money of a dashboard refund came back to us.
+ *
+ * If the refund had reopened the loan, and the loan still owes exactly the refunded payment, that
+ * payment settles the loan again. Otherwise the money is owed to the payer, unless a dispute has
+ * already given it to them.
  */
 export async function recordReturnedDashboardRefund(
   tx: Tx,
@@ -52,7 +54,13 @@ export async function recordReturnedDashboardRefund(
   if (settles) {
     const changes = { returnedAt: null, failureReason: null };
     await movePayment(tx, present.payment, 'succeeded', changes);
-    await settleAgain(tx, runtime, { amountCents, providerId: made.id }, present.loan, at);
+    await settleLoanAfterDisputeOrRefund(
+      tx,
+      runtime,
+      { amountCents, providerId: made.id },
+      present.loan,
+      at,
+    );
     await moveRefund(tx, failed, 'dropped');
     return;
   }
@@ -62,8 +70,8 @@ export async function recordReturnedDashboardRefund(
 }
 
 /**
- * Records that the money of a dashboard refund came back after its member was deleted. The money is
- * owed to the member's random id, which stays in the ledger.
+ * Records that the money of a deleted member's dashboard refund came back to us. The money is owed
+ * to the member's random id, which stays in the ledger.
  */
 export async function recordReturnedRefundOfDeletedMember(
   tx: Tx,

@@ -3,24 +3,25 @@ import type { Runtime } from '../../platform/dependencies.ts';
 import type { Dispute } from '../../platform/stripe/provider.ts';
 import { enqueueWork } from '../../platform/work/work.ts';
 import { type DisputeRow, isStandingWarning } from './dispute.ts';
-import { findSettledPayment } from './find-settled-payment.ts';
+import { findIdsOfSettledPayment } from './find-ids-of-settled-payment.ts';
 import { isLossToCome, recordDispute } from './record-dispute.ts';
-import { recordMissedSettlement } from './record-missed-settlement.ts';
+import { recordSettlementBeforeDisputeOrRefund } from './record-settlement-before-dispute-or-refund.ts';
 
 /**
- * How often to ask the payment provider about a dispute. A bank takes weeks to decide, and an event
- * usually tells us first.
+ * How long to wait between two questions to the payment provider about a dispute. A bank takes
+ * weeks to decide, and an event usually tells us first.
  */
 const lookAgainMs = 6 * 3_600_000;
 /**
- * How soon to ask again while a refund of the payment is being sent. The payment provider answers
- * about a refund within moments.
+ * How long to wait if the dispute's loss can't be recorded, because a refund of the payment is
+ * being sent. The payment provider usually answers about a refund within moments.
  */
 const refundKnownMs = 15_000;
 
 /**
- * Fetches a dispute's present state from the payment provider and records it. Returns null if the
- * payment is not ours. Schedules background work that asks again, until the dispute has ended.
+ * Fetches a dispute's present state from the payment provider and records it. Returns the dispute;
+ * null if the payment is not ours, or if the dispute is about no money. Schedules background work
+ * that asks about the dispute again, until it has ended.
  */
 export async function refreshDispute(
   runtime: Runtime,
@@ -28,10 +29,10 @@ export async function refreshDispute(
 ): Promise<DisputeRow | null> {
   const reported = await runtime.provider.readDispute(disputeId);
   if (!reported.paymentId || reported.amountCents === 0) return null;
-  const bankFingerprint = await recordMissedSettlement(runtime, reported.paymentId);
+  const bankFingerprint = await recordSettlementBeforeDisputeOrRefund(runtime, reported.paymentId);
   const { paymentId: providerPaymentId } = reported;
   return runtime.database.transact(async (tx) => {
-    const disputed = await findSettledPayment(tx, providerPaymentId);
+    const disputed = await findIdsOfSettledPayment(tx, providerPaymentId);
     if (!disputed) return null;
     const at = { now: await runtime.clocks.business(tx), wall: runtime.clocks.wall() };
     const row = await recordDispute(tx, runtime, { ...disputed, bankFingerprint }, reported, at);

@@ -15,16 +15,18 @@ import { movePayment } from '../payment/payment-status.ts';
 import { planRefund, wayBack } from '../refunds/plan-refund.ts';
 import { isWhatIsOwed } from '../settlement/record-payment.ts';
 import type { DisputeRow } from './dispute.ts';
-import { settleAgain } from './settle-again.ts';
+import { settleLoanAfterDisputeOrRefund } from './settle-loan-after-dispute-or-refund.ts';
 
 type At = { now: Date; wall: Date };
 
 /**
- * Records that the payment provider gave a disputed payment back to us (decisions, "dispute").
+ * Records that a dispute was won, so that the payment provider gave the disputed money back to us
+ * (decisions, "dispute").
  *
- * If the dispute had reopened the loan, the payment settles the loan again. If another payment has
- * settled the loan since, or the loan now owes another amount, this payment is owed back to the
- * borrower.
+ * If the lost dispute had reopened the loan, and the loan still owes exactly this payment, the
+ * payment settles the loan again. Otherwise the part of the money that is the payer's is refunded
+ * (`postOwedAgain`). Nothing is refunded if the dispute was never recorded as lost, or if the
+ * lender bore the whole loss.
  */
 export async function winDispute(
   tx: Tx,
@@ -44,7 +46,7 @@ export async function winDispute(
       ? await movePayment(tx, payment, 'succeeded', { returnedAt: null, failureReason: null })
       : payment;
   if (loss === 'reopened' && isWhatIsOwed(loan, won)) {
-    await settleAgain(tx, runtime, dispute, loan, at);
+    await settleLoanAfterDisputeOrRefund(tx, runtime, dispute, loan, at);
     return;
   }
   await planRefund(tx, runtime.keys, {
@@ -57,8 +59,9 @@ export async function winDispute(
 }
 
 /**
- * Posts that a won dispute leaves an amount owed to the payer, and returns that amount: the money
- * that the lost dispute had given to the payer. The rest of the disputed amount is the lender's.
+ * Posts a won dispute to the ledger, and returns how many cents are owed to the payer from now on.
+ * If the lender bore a part of the loss (`borne`), the payer is owed only the part that we had owed
+ * them before. After any other loss, the payer is owed the whole amount.
  */
 export async function postOwedAgain(tx: Tx, dispute: DisputeRow, at: At): Promise<Cents> {
   const { amountCents, loss } = dispute;
@@ -76,9 +79,9 @@ function owedAgainCents({ amountCents, owedCents, loss }: DisputeRow): Cents {
 }
 
 /**
- * Returns the payment through which the borrower is refunded. The payment provider refunds no
- * payment that was disputed. So the money goes back through the payment that settles the loan now,
- * if that payment is large enough. Both payments came from the same borrower.
+ * Returns the payment through which the money is refunded. The payment provider refunds no payment
+ * that was disputed. So the money goes back through the borrower's second payment, which settles
+ * the loan now, if that payment is large enough.
  */
 async function refundable(tx: Tx, loan: LoanRow, won: PaymentRow) {
   const standing = await findSettlingPayment(tx, loan.id);

@@ -127,8 +127,9 @@ const inDefault = words('In default', {
 });
 
 /**
- * Returns the sentence that says how late a reopened loan is. Older audit entries don't record the
- * status, so they get no sentence.
+ * Returns the sentence that says whether a reopened loan is overdue or in default. Returns no
+ * sentence for a loan that is neither, or for an older audit entry, which doesn't record the loan's
+ * status.
  */
 function lateAgain(status: Codes[string] | undefined): Words[] {
   if (status === 'overdue') return [words('Overdue', { tone: 'late' })];
@@ -157,8 +158,9 @@ function reversedWords(change: string): Words[] {
 }
 
 /**
- * Returns the sentence that says that the money came back to us. If the loan was already settled
- * then, it also says that the loan is cancelled, because the money is not sent again.
+ * Returns the sentences that say that the money we sent came back to us. If the borrower had
+ * already repaid the loan, we don't send the money a second time. A second sentence then says that
+ * the loan is cancelled.
  */
 function returned({ loan }: Codes): Words[] {
   const title = 'The money was returned to us';
@@ -173,7 +175,7 @@ function returned({ loan }: Codes): Words[] {
 
 /**
  * The sentences that a borrower reads about events that only the ledger records. `isPaid` is true
- * if another payment had settled the loan before.
+ * if the loan was settled when the event happened.
  */
 export const sentencesOfBooks: Partial<
   Record<LedgerEvent, (amount: Cents, before: { isPaid: boolean }) => Words>

@@ -89,8 +89,8 @@ function textOf(debit: DebitRow, around: Around): string {
 function notMadeSentence(debit: DebitRow, { later, returned, timeZone }: Around): string {
   const reason = debit.failureReason as DebitCancellation | null;
   if (reason === 'announced_anew' && later) return replacementSentence(debit, later, timeZone);
-  // A payment that settles a loan cancels its debit at the same moment. So the payment that paid
-  // the loan is found by the moment when the debit ended.
+  // A payment that settles a loan cancels the loan's announced debit in the same transaction. So
+  // the payment and the debit have the same `finishedAt`, by which the payment is found here.
   const paidAt = reason === 'paid' ? debit.finishedAt : null;
   return paidAt && returned.some((payment) => payment.finishedAt?.getTime() === paidAt.getTime())
     ? paidAndReturned(formatCalendarDay(localDay(paidAt, timeZone)))

@@ -48,8 +48,8 @@ export async function readLoanEvents(
     ...(await readPayments(tx, loan.id)),
     ...(await readNotices(tx, keys, loan)),
   ];
-  // Sorts the oldest first, then reverses. Events of the same moment keep their order, because the
-  // sort is stable.
+  // The sort is stable, so events of the same moment keep the order in which they happened. After
+  // `reverse`, the newest event is the first.
   return events.sort((one, other) => one.at.getTime() - other.at.getTime()).reverse();
 }
 

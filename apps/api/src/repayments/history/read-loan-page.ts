@@ -89,9 +89,9 @@ function loweredFrom(present: LoanRow['principalCents'], signed: LoanRow['princi
 }
 
 /**
- * Says whether the loan's late fee is higher than its fee rule allows. Earlier versions let an
- * admin raise the fee. The rule is applied to the signed amounts, because an amount that was
- * lowered later can only make the fee smaller.
+ * Says whether the loan's late fee is higher than its fee rule allows, because an admin raised the
+ * fee with an earlier version. The rule is applied to the amounts that the borrower signed. The
+ * amounts of today can only be lower, and a lower amount never has a higher fee.
  */
 function isRaisedBeyond({ lateFeeRule: rule, lateFeeCents, ...loan }: LoanRow): boolean {
   const dueCents = addCents(loan.signedPrincipalCents, loan.signedInterestCents);

@@ -36,8 +36,8 @@ export async function readReceipt(
 }
 
 /**
- * Reads from the ledger which payment settles the loan. If an earlier payment was taken back, that
- * is the payment that settled the loan afterwards.
+ * Reads from the ledger which payment settles the loan now, and returns the payment's method and
+ * reference. A payment that was taken back does not settle the loan any more.
  */
 async function readPayment(tx: Tx, loanId: string): Promise<{ method: string; reference: string }> {
   const standing = await findSettlingPayment(tx, loanId);

@@ -14,13 +14,13 @@ import { runTogether } from '../../platform/database/run-statements-together.ts'
 import { readDebits } from '../debits/read-debits.ts';
 import { type DebitRow, liveStatuses } from '../payment/payment.ts';
 import { payments } from '../payment/store.ts';
-import { findMissedPayment } from './find-missed-payment.ts';
+import { findFailedPayment } from './find-failed-payment.ts';
 import { readCheckoutBankPayments } from './read-checkout-bank-payments.ts';
 import { readRefundsAndDisputes } from './read-refunds-and-disputes.ts';
 
 /**
- * Reads what the borrower's screens show about each loan's payments: next debit, missed payment,
- * amount on its way, refunds and disputes.
+ * Reads what the borrower's screens show about each loan's payments: the next debit, the newest
+ * failed payment, the amount on its way, and refunds and disputes.
  */
 export async function readRepayments(
   tx: Tx,
@@ -43,7 +43,7 @@ export async function readRepayments(
         id,
         {
           next_debit: nextDebit(loan, debitsOfLoan, viewedAt),
-          missed_payment: findMissedPayment(loan, debitsOfLoan, byPage.filter(isOfLoan), viewedAt),
+          missed_payment: findFailedPayment(loan, debitsOfLoan, byPage.filter(isOfLoan), viewedAt),
           payment_amount: underWay.get(id) ?? null,
           refunds_and_disputes: refundsAndDisputes.get(id) ?? noRefundsOrDisputes,
         },

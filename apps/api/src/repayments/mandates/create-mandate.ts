@@ -12,12 +12,13 @@ import { findMandate, hasEnded } from './mandate.ts';
 const firstLookMs = 15_000;
 
 /**
- * Makes the background work that creates a mandate at the payment provider. The mandate permits us
- * to debit the bank account that the borrower's latest acceptance names. The mandate carries the
- * evidence: when the borrower accepted, and from which address and browser (12 CFR 1005.10(b)).
+ * Makes the background work that creates a mandate (the permission to debit) at the payment
+ * provider. The mandate is for the bank account that the borrower's latest acceptance names. It
+ * carries the evidence: when the borrower accepted, and from which address and browser (12 CFR
+ * 1005.10(b)).
  *
- * Creates no mandate if the loan was rejected, cancelled or repaid, if automatic repayment was not
- * chosen, or if a mandate for this account is still valid.
+ * Creates no mandate if the loan was rejected, cancelled or repaid, if the latest acceptance is
+ * without automatic repayment, or if a mandate for this account is still valid.
  */
 export function createMandate(runtime: Runtime): WorkHandler {
   return async (loanId) => {
@@ -64,12 +65,12 @@ function readWhatIsNeeded(runtime: Runtime, loanId: string) {
     const { providerCustomerId } = await readMember(tx, loan.memberId);
     if (!providerCustomerId) throw new Error('The borrower has no customer at the provider.');
     const acceptance = await readAcceptance(tx, runtime.keys, loanId, loan.memberId);
-    // The borrower may have accepted again, without automatic repayment, since this work was
-    // scheduled.
+    // Since this work was scheduled, the borrower may have accepted the agreement a second time,
+    // without automatic repayment.
     if (acceptance.terms?.automaticRepayment === false) return null;
     const made = await findMandate(tx, { loanId, bankAccountId: loan.bankAccountId });
-    // The borrower may have accepted the agreement again, with another creditor but for the same
-    // account. Then the earlier mandate is still valid.
+    // The borrower accepts the agreement again if the lender's name or address changes. If they
+    // keep the same account, the earlier mandate is still valid.
     if (made && !hasEnded(made)) return null;
     const paymentMethodId = await readPaymentMethod(tx, loan.bankAccountId);
     return { loan, customerId: providerCustomerId, paymentMethodId, acceptance };

@@ -6,8 +6,8 @@ import type { Keys } from '../../platform/secrets/keys.ts';
 import type { PaymentRow } from './payment.ts';
 
 /**
- * Notifies the borrower that the bank has their payment, and that they need to do nothing until
- * `confirmedBy`.
+ * Notifies the borrower that the bank has their payment. The bank confirms the payment by
+ * `confirmedBy`, and the borrower needs to do nothing until then.
  */
 export function notifyProcessing(
   tx: Tx,
@@ -43,8 +43,8 @@ export async function notifyPaymentFailed(
 }
 
 /**
- * Notifies a borrower who has repaid that the loan's money came back. The loan is cancelled and the
- * payment refunded.
+ * Notifies a borrower who has repaid a loan that the money we had sent came back to us. So the loan
+ * is cancelled, and their payment is refunded.
  */
 export function notifyReturnedAfterPayment(
   tx: Tx,

@@ -54,8 +54,8 @@ const cancellationSentences: Record<DebitCancellation, string> = {
 };
 
 /**
- * Returns a sentence about why an announced debit was not made. The text before it has to say that
- * the debit was not made.
+ * Returns a sentence about why an announced debit was not made. The text before this sentence has
+ * to say that the debit was not made.
  */
 export function cancellationSentence(reason: string | null): string {
   const known: Record<string, string> = cancellationSentences;
@@ -63,8 +63,8 @@ export function cancellationSentence(reason: string | null): string {
 }
 
 /**
- * Returns a sentence about a debit that was not made, because the loan was paid on `day`. That
- * payment came back later.
+ * Returns a sentence about a debit that was not made, because the borrower had paid the loan on
+ * `day`. That payment was taken back after the debit was cancelled.
  */
 export function paidAndReturned(day: string): string {
   return `You paid on ${day}, but that payment was returned later.`;
@@ -72,7 +72,7 @@ export function paidAndReturned(day: string): string {
 
 /**
  * Returns a text for a borrower who expected a debit: that the debit was not made, and why. The
- * text says "will not be made" if the planned moment is still to come.
+ * text says "will not be made" if the time to submit the debit has not come yet.
  */
 export function notMadeText(
   debit: DebitRow,
@@ -88,8 +88,9 @@ export function notMadeText(
 }
 
 /**
- * Returns a sentence about why a new debit replaced an announced debit. If the due date or the
- * amount changed, the sentence names the new due date or amount.
+ * Returns a sentence about why the debit `later` replaced the announced debit `debit`. The sentence
+ * names the new due date if the due date is later now, or else the new amount if the amount
+ * changed.
  */
 export function replacementSentence(debit: DebitRow, later: DebitRow, timeZone: string): string {
   const { dueAt } = later;

@@ -5,9 +5,9 @@ import { type PaymentStatus, payments } from './store.ts';
 
 /** For each status of a payment, the statuses that may come next. No other change is possible. */
 const next: Record<PaymentStatus, readonly PaymentStatus[]> = {
-  // The payment provider may turn out to have made a debit that is only announced or cancelled
-  // here. If another payment is on its way then, the debit becomes `failed`
-  // (adopt-payment-after-restore.ts).
+  // The payment provider may have made a debit that a restored database shows as announced or
+  // cancelled. The debit then becomes `planned`. It becomes `failed` instead if the loan has
+  // another live payment (adopt-payment-after-restore.ts).
   announced: ['planned', 'cancelled', 'failed'],
   planned: ['open', 'processing', 'succeeded', 'failed', 'expired'],
   open: ['processing', 'succeeded', 'failed', 'expired'],
@@ -31,8 +31,8 @@ export function mayMovePayment(from: PaymentStatus, to: PaymentStatus): boolean 
 
 /**
  * Changes a payment's status, and returns the changed payment. No other function writes this
- * column. Throws if the new status cannot follow, or if another call has changed the status since
- * the caller read it.
+ * column. Throws if the new status may not follow the present one, or if another call has changed
+ * the status since the caller read it.
  */
 export async function movePayment<Row extends PaymentRow>(
   tx: Tx,

@@ -16,7 +16,9 @@ export async function findAnnouncedDebit(tx: Tx, loanId: string): Promise<DebitR
   return row && asDebit(row);
 }
 
-/** Finds the newest debit of a loan that failed at its first try. */
+/**
+ * Finds a loan's newest failed debit that was a first try (`tryNumber` 1). Null if there is none.
+ */
 export async function findFirstTry(tx: Tx, loanId: string): Promise<DebitRow | null> {
   const [row] = await tx
     .select()
@@ -63,8 +65,8 @@ export function asDebit(row: PaymentRow): DebitRow {
 }
 
 /**
- * Finds a loan's live payment: planned, open or processing. A loan has at most one. The caller has
- * locked the loan's row.
+ * Finds a loan's live payment: `planned`, `open` or `processing`. A loan has at most one live
+ * payment. The caller has locked the loan's row.
  */
 export async function findLivePayment(tx: Tx, loanId: string): Promise<PaymentRow | undefined> {
   const [row] = await tx

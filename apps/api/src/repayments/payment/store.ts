@@ -15,9 +15,9 @@ import {
 import { bytes, centsColumn, instant } from '../../platform/base/column-types.ts';
 
 /**
- * A payment's status. A debit is first `announced`, and may then become `cancelled`. A payment with
- * either status is not live. `returned` means that a successful payment was taken back, by a bank's
- * return, a dispute or a refund.
+ * A payment's status. A debit is first `announced`, and may then become `cancelled`. A payment is
+ * live while it is `planned`, `open` or `processing`. `returned` means that a successful payment
+ * was taken back by a bank's return, a dispute or a refund.
  */
 export type PaymentStatus =
   | 'announced'
@@ -33,7 +33,7 @@ export type PaymentStatus =
 /**
  * Authorizations by which a borrower permits one more debit after two payments in a row failed. An
  * authorization names date, amount and channel (12 CFR 1041.8(c)). `sealed` has the words that the
- * borrower agreed to, with their address and browser, encrypted.
+ * borrower agreed to, and the borrower's internet address and browser, encrypted.
  */
 export const debitAuthorizations = pgTable(
   'debit_authorizations',
@@ -57,8 +57,8 @@ export const debitAuthorizations = pgTable(
 );
 
 /**
- * Attempts to pay a loan. The payment provider returns the row's id with the payment, as the
- * payment's `attemptId`. The database allows one live payment for each loan.
+ * Attempts to pay a loan. We send the row's id to the payment provider, which returns it with the
+ * payment as `attemptId`. The database allows one live payment for each loan.
  */
 export const payments = pgTable(
   'payments',
@@ -73,8 +73,8 @@ export const payments = pgTable(
     providerSessionId: text('provider_session_id'),
     providerPaymentId: text('provider_payment_id'),
     /**
-     * For a checkout: the web origin of ours to which the payment provider's page sends the
-     * borrower back.
+     * For a checkout: the web origin to which the payment provider's page sends the borrower back.
+     * It is an origin of this product (`isOwnOrigin`).
      */
     returnOrigin: text('return_origin'),
     quotedAt: instant('quoted_at').notNull(),
@@ -86,9 +86,9 @@ export const payments = pgTable(
     /** For a checkout: when its payment page expires. */
     expiresAt: instant('expires_at'),
     /**
-     * The day on which the account is debited, in the lender's time zone. This column and the next
-     * five are for debits only. The exception is `bankFingerprint`: a bank payment by
-     * checkout has it too.
+     * The day on which the account is debited, in the lender's time zone. This column and the
+     * columns down to `noticeDeliveredAt` are for debits only. The exception is `bankFingerprint`,
+     * which a bank payment by checkout has too.
      */
     debitDay: date('debit_day'),
     tryNumber: integer('try_number').$type<1 | 2>(),
@@ -101,9 +101,9 @@ export const payments = pgTable(
     noticeId: uuid('notice_id'),
     noticeDeliveredAt: instant('notice_delivered_at'),
     /**
-     * When the debit was first submitted to the payment provider, by the database's wall clock (the
-     * real time). The provider forgets an idempotency key after a day, so we don't use an older key
-     * again.
+     * When the debit was first submitted to the payment provider, by the database's wall clock.
+     * Nobody can move that clock ahead, unlike the business clock of a sandbox. The provider
+     * forgets an idempotency key after a day. So we don't use a key that is older than that.
      */
     firstAttemptAt: instant('first_attempt_at'),
     /**
@@ -112,8 +112,8 @@ export const payments = pgTable(
      */
     authorizationId: uuid('authorization_id').references(() => debitAuthorizations.id),
     /**
-     * True after the payment provider answered with an error of its own. The payment's idempotency
-     * key is then never used again.
+     * True after the payment provider failed while it handled a call with this idempotency key. The
+     * provider would repeat that failure, so the key is never used again.
      */
     keySpent: boolean('key_spent').notNull().default(false),
     failureReason: text('failure_reason'),
@@ -164,9 +164,13 @@ export const payments = pgTable(
 );
 
 /**
- * A refund's status. A `failed` refund is still owed to the payer. Another refund then replaces the
- * failed one (`replaced`), the lender pays it outside the product (`given_outside`), or the payer
- * gets the money back another way (`dropped`).
+ * A refund's status. A refund is `planned`, then `sending` until the payment provider answers, and
+ * `pending` until the provider reports `succeeded` or `failed`.
+ *
+ * A `failed` refund is still owed to the payer, until one of three things happens. Another refund
+ * takes its place (`replaced`). The lender pays it outside the product (`given_outside`). Or it is
+ * no longer owed (`dropped`), because a dispute gave the money to the payer or the payment settles
+ * its loan again.
  */
 export type RefundStatus =
   | 'planned'
@@ -197,12 +201,12 @@ export const refunds = pgTable(
     failureReason: text('failure_reason'),
     /**
      * `dashboard` if the lender made the refund in the payment provider's dashboard. The ledger
-     * then has it under the provider's id.
+     * then has the refund under `providerId`, and not under the row's `id`.
      */
     origin: text('origin').$type<'product' | 'dashboard'>().notNull().default('product'),
     /**
-     * What changed in the ledger because of a dashboard refund that nobody was owed. Null for every
-     * other refund.
+     * What the refund changed in the ledger, if the lender made it in the dashboard and nobody was
+     * owed it. Null for every other refund.
      */
     loss: text('loss').$type<DisputeLoss>(),
     createdAt: instant('created_at').notNull(),
@@ -238,8 +242,8 @@ export const refunds = pgTable(
 export type DisputeStatus = 'warning' | 'open' | 'lost' | 'won';
 
 /**
- * What a lost dispute changed in the ledger. If the dispute is won later, exactly this change is
- * reversed.
+ * What the loss of a payment changed in the ledger, after a lost dispute or a dashboard refund had
+ * taken the payment back. If the dispute is won later, exactly this change is reversed.
  */
 export type DisputeLoss =
   /** The loan that the payment had settled is owed again. */
@@ -258,8 +262,8 @@ export type DisputeLoss =
   | 'borne';
 
 /**
- * Disputes of payments by their payers. A row names the payer only by a random id. So the row stays
- * when the member and the loan are deleted.
+ * Disputes of payments by their payers. `memberId` is a random id and names nobody. So the row can
+ * stay when the member and the loan are deleted.
  */
 export const disputes = pgTable(
   'disputes',
@@ -280,8 +284,8 @@ export const disputes = pgTable(
     funds: text('funds').$type<'ours' | 'withdrawn' | 'back'>().notNull(),
     loss: text('loss').$type<DisputeLoss>(),
     /**
-     * For a loss that is `borne`: the part that was owed to the payer anyway. The lender bore the
-     * rest.
+     * For a loss that is `borne`: the part of the lost money that we owed to the payer anyway. The
+     * lender bore the rest.
      */
     owedCents: centsColumn('owed_cents').notNull().default(zeroCents),
     reason: text('reason').notNull(),
@@ -328,9 +332,10 @@ export const mandates = pgTable(
 );
 
 /**
- * How many payments from a bank account have failed for insufficient funds since the last paid one,
- * over all loans and members. At two, the database refuses another debit (12 CFR 1041.8). If an
- * account has several fingerprints, the row that changed last counts.
+ * How many payments from a bank account have failed for insufficient funds since the last settled
+ * payment, over all loans and members. At two, the database refuses a debit that the borrower has
+ * not authorized since (12 CFR 1041.8). If an account has several fingerprints, the row that
+ * changed last counts.
  */
 export const debitStrikes = pgTable(
   'debit_strikes',

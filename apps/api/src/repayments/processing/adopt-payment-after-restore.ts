@@ -7,7 +7,7 @@ import type { Runtime } from '../../platform/dependencies.ts';
 import type { Checkout, Payment } from '../../platform/stripe/provider.ts';
 import { withdrawWork } from '../../platform/work/work.ts';
 import { closeOpenCheckout } from '../checkout/close-open-checkout.ts';
-import { cancelDebit } from '../debits/cancel-debit.ts';
+import { cancelAnnouncedDebit } from '../debits/cancel-announced-debit.ts';
 import { auditPayment } from '../payment/audit-payment.ts';
 import {
   findAnnouncedDebit,
@@ -28,8 +28,8 @@ import { recordPayment } from '../settlement/record-payment.ts';
 type At = { now: Date; wall: Date };
 
 /**
- * A payment found at the payment provider, with the ids of our payment (`attemptId`) and our loan
- * that came back with it.
+ * A payment found at the payment provider. The provider returned the id of our payment
+ * (`attemptId`) and of our loan with it, because we had sent both.
  */
 interface Found {
   attemptId: string;
@@ -44,7 +44,7 @@ interface Found {
 
 /**
  * Records a checkout that the payment provider has and this database lacks (docs/adr/0025). Ignores
- * a checkout without our ids or without its return origin.
+ * a checkout that has no ids of ours or no return origin, because the product did not make it.
  */
 export async function adoptCheckout(runtime: Runtime, session: Checkout): Promise<void> {
   const { attemptId, reference, returnOrigin, expiresAt } = session;
@@ -126,8 +126,8 @@ async function adopt(tx: Tx, runtime: Runtime, found: Found, at: At): Promise<bo
   const loan = await lockLoan(tx, found.loanId);
   const known = await findPayment(tx, found.attemptId);
   if (known && !isUnsent(known)) return false;
-  // The database allows one live payment for each loan. If the loan already has one, this payment
-  // is recorded as `failed`, until it succeeds.
+  // The database allows one live payment for each loan. If the loan has one, this payment is stored
+  // as `failed` first. A `failed` payment may still become `succeeded`.
   const status = (await findLivePayment(tx, loan.id)) ? 'failed' : 'planned';
   const unannounced = await withoutAnnounced(tx, runtime, loan, found, at);
   if (known) await movePayment(tx, known, status, { adoptedAt: at.now, finishedAt: null });
@@ -151,8 +151,9 @@ async function adopt(tx: Tx, runtime: Runtime, found: Found, at: At): Promise<bo
 }
 
 /**
- * Ends the loan's announced debit, if the payment found is a debit. The announced debit is either
- * the same debit, or an earlier one that the found debit replaced. Returns the changed loan.
+ * Ends the loan's announced debit, if the payment found is a debit. Either both are the same debit,
+ * or the found debit had replaced the announced one before the database was restored. Returns the
+ * changed loan.
  */
 async function withoutAnnounced(
   tx: Tx,
@@ -164,7 +165,12 @@ async function withoutAnnounced(
   const announced = await findAnnouncedDebit(tx, loan.id);
   if (!announced || page) return loan;
   if (announced.id !== attemptId) {
-    return cancelDebit(tx, runtime, { loan, debit: announced, reason: 'announced_anew' }, at);
+    return cancelAnnouncedDebit(
+      tx,
+      runtime,
+      { loan, debit: announced, reason: 'announced_anew' },
+      at,
+    );
   }
   await withdrawWork(tx, 'hand_over_debit', attemptId);
   return updateLoanRow(tx, loan, { debitAnnounced: false });

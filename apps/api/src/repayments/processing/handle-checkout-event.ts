@@ -22,8 +22,8 @@ export function handleCheckoutEvent(runtime: Runtime): (sessionId: string) => Pr
     const session = await runtime.provider.readCheckout(sessionId);
     const { attemptId } = session;
     if (!attemptId) return;
-    // This database may have the payment without its session, if the payment provider's answer came
-    // late or is still missing.
+    // The payment's row may exist without the session's id, if the payment provider's answer to our
+    // call came late or was lost.
     const attempt = await runtime.database.transact((tx) => findPayment(tx, attemptId));
     if (attempt) return void (await recordCheckoutIfChanged(runtime, attempt, session));
     await adoptCheckout(runtime, session);

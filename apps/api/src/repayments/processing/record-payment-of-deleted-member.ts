@@ -23,9 +23,9 @@ import { planRefund } from '../refunds/plan-refund.ts';
 /**
  * Records a payment that a member made on a payment page while the member was being deleted.
  *
- * If the payment equals the amount written off, the loan is no longer a loss. Any other payment is
- * owed back. Both are posted under the random ids that stay in the ledger. A second report changes
- * nothing.
+ * If the payment equals the amount of the loan that was written off, the loan is no longer a loss.
+ * A payment of any other amount is owed back to the member. The ledger entries have the random ids
+ * of loan and member. A second report of the same payment changes nothing.
  */
 export function recordPaymentOfDeletedMember(runtime: Runtime, session: Checkout): Promise<void> {
   return runtime.database.transact(async (tx) => {
@@ -70,9 +70,9 @@ export function recordPaymentOfDeletedMember(runtime: Runtime, session: Checkout
 }
 
 /**
- * Returns the parts of a written-off loan that the payment pays. Null if the payment has another
- * amount. The payment may leave out the late fee, because the fee may have been charged after the
- * quote.
+ * Returns the parts of a written-off loan that the payment pays. The payment may leave out the late
+ * fee, because the fee may have been charged after the quote. Null if the payment has any other
+ * amount, or if another payment settles the loan.
  */
 async function whatItSettles(
   tx: Tx,

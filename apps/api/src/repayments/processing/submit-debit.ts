@@ -24,9 +24,9 @@ import {
 import { isBankHoliday } from '../../platform/time/bank-holidays.ts';
 import type { WorkHandler, WorkOutcome } from '../../platform/work/work.ts';
 import { closeOpenCheckout } from '../checkout/close-open-checkout.ts';
-import { cancelDebit } from '../debits/cancel-debit.ts';
-import { cancelStoppedDebit } from '../debits/cancel-stopped-debit.ts';
-import { debitGrounds, whyNotSend } from '../debits/debit-eligibility.ts';
+import { cancelAnnouncedDebit } from '../debits/cancel-announced-debit.ts';
+import { cancelDebitNoLongerAllowed } from '../debits/cancel-debit-no-longer-allowed.ts';
+import { debitGrounds, whyNotSend } from '../debits/debit-submission-eligibility.ts';
 import { findMandate } from '../mandates/mandate.ts';
 import { asDebit, type DebitRow, findLivePayment, findPayment } from '../payment/payment.ts';
 import { movePayment } from '../payment/payment-status.ts';
@@ -43,8 +43,9 @@ const lookAgainMs = 60_000;
  * Makes the background work that submits an announced debit to the payment provider at noon of its
  * day, or cancels the debit if it may not be made.
  *
- * The status and the idempotency key are stored before the call. So only one debit exists, even if
- * the work runs again after a crash or a lost answer. `recordPayment` records how the debit ends.
+ * The work stores the status `planned` and the idempotency key before it calls the provider. So
+ * only one debit exists, even if the work runs twice after a crash or a lost answer.
+ * `recordPayment` records how the debit ends.
  */
 export function submitDebit(runtime: Runtime): WorkHandler {
   return async (paymentId) => {
@@ -64,7 +65,7 @@ export function submitDebit(runtime: Runtime): WorkHandler {
       const againAt = debitSubmitTime(debit.debitDay, found.timeZone);
       if (againAt > found.now) {
         const waits = await runtime.database.transact((tx) =>
-          cancelStoppedDebit(tx, runtime, debit),
+          cancelDebitNoLongerAllowed(tx, runtime, debit),
         );
         return waits ? { againAt } : 'done';
       }
@@ -108,8 +109,9 @@ async function closePage(runtime: Runtime, loanId: string): Promise<boolean> {
 }
 
 /**
- * Sets an announced debit to `planned`, or cancels it. From now on the loan takes no other payment,
- * because the debit may soon be at the payment provider.
+ * Changes an announced debit to `planned`, or cancels it. A loan with a planned debit takes no
+ * other payment, because the debit may soon be at the payment provider. Returns `planned` if the
+ * debit is to be submitted now, and otherwise how the work goes on.
  */
 async function plan(tx: Tx, runtime: Runtime, seen: DebitRow): Promise<'planned' | WorkOutcome> {
   const [known] = await tx.select({ id: loans.id }).from(loans).where(eq(loans.id, seen.loanId));
@@ -124,7 +126,7 @@ async function plan(tx: Tx, runtime: Runtime, seen: DebitRow): Promise<'planned'
   const at = { now: await runtime.clocks.business(tx), wall: runtime.clocks.wall() };
   const grounds = await debitGrounds(tx, { loan, debit }, at.now);
   if ('reason' in grounds) {
-    await cancelDebit(tx, runtime, { loan, debit, reason: grounds.reason }, at);
+    await cancelAnnouncedDebit(tx, runtime, { loan, debit, reason: grounds.reason }, at);
     return 'done';
   }
   if (await findLivePayment(tx, loan.id)) return { againAfterMs: lookAgainMs };
@@ -161,8 +163,8 @@ interface Attempt {
   mayResend: boolean;
   permit: MoneyPermit;
   /**
-   * Why the debit must not be sent any more. Null if it may be sent. An earlier attempt may already
-   * have sent it.
+   * Why the debit must not be submitted any more. Null if it may be submitted. In both cases an
+   * earlier attempt may have submitted it already.
    */
   whyNotSend: Awaited<ReturnType<typeof whyNotSend>>;
 }
@@ -173,8 +175,8 @@ async function send(runtime: Runtime, paymentId: string): Promise<WorkOutcome> {
   const { debit, mandateId, customerId, paymentMethodId } = attempt;
   if (!attempt.mayResend) return resolve(runtime, attempt);
   if (attempt.whyNotSend) {
-    // An earlier attempt may still reach the payment provider. So this key is never used again, and
-    // a later run looks for the debit there.
+    // An earlier attempt with this key may still reach the payment provider. So the key is never
+    // used again. A later run of this work looks for the debit at the provider.
     return retireKey(runtime, debit.id);
   }
   const { amountCents } = debit;
@@ -243,9 +245,10 @@ function readAttempt(runtime: Runtime, paymentId: string): Promise<Attempt | nul
 }
 
 /**
- * Looks for a debit at the payment provider when its idempotency key can't be used again. If the
- * provider has no such debit, prepares an attempt with a new key. If the debit must not be sent any
- * more, records it as failed, so the borrower has to pay another way.
+ * Decides about a debit whose idempotency key can't be used again. If the payment provider has the
+ * debit, records it. If the provider lacks it and it may still be submitted, prepares an attempt
+ * with a new key. Otherwise records the debit as failed, so that the borrower has to pay another
+ * way.
  */
 async function resolve(runtime: Runtime, attempt: Attempt): Promise<WorkOutcome> {
   if (await recordSent(runtime, attempt)) return 'done';
@@ -261,9 +264,9 @@ async function resolve(runtime: Runtime, attempt: Attempt): Promise<WorkOutcome>
 }
 
 /**
- * Looks for the debit at the payment provider. If the provider has the debit, records it and
- * returns true. False proves that no attempt reached the provider. A restored database may lack the
- * first attempt, so the search covers the time since the debit was announced.
+ * Looks for the debit at the payment provider. Records the debit and returns true if the provider
+ * has it. False proves that no attempt reached the provider. The search begins when the debit was
+ * announced, because a restored database may lack the time of the first attempt.
  */
 async function recordSent(runtime: Runtime, { debit, customerId }: Attempt): Promise<boolean> {
   const createdSince = earlierOf(debit.quotedAt, debit.firstAttemptAt);

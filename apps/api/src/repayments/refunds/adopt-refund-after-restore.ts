@@ -5,20 +5,22 @@ import type { Refund } from '../../platform/stripe/provider.ts';
 import { enqueueWork, withdrawWork } from '../../platform/work/work.ts';
 import { auditPayment } from '../payment/audit-payment.ts';
 import { refunds } from '../payment/store.ts';
-import { replaceRefund } from './decide-owed-refund.ts';
 import { lockForRefund } from './lock-refund.ts';
 import { recordRefund } from './record-refund.ts';
 import { moveRefund, type RefundRow } from './refund-status.ts';
+import { replaceRefund } from './retry-refund-or-record-given-outside.ts';
 
 type At = { now: Date; wall: Date };
 
 /**
- * Records a refund that the payment provider has and this database lacks. Returns whether it was
- * recorded (docs/adr/0025).
+ * Records a refund that the payment provider has and a restored database lacks (docs/adr/0025).
+ * Returns true if it was recorded. False if nothing was owed for the payment, or if the refund
+ * failed at the provider.
  *
- * A restored database may have the refund only as planned, or may have only an earlier refund that
- * failed. Throws if the database has an earlier refund of the payment that has not failed yet. The
- * event of that earlier refund will report the failure, and the worker then tries this event again.
+ * The database may have the refund as planned only, or may have only an earlier refund that failed.
+ * Throws if the database has an earlier refund of the same amount that has not failed yet. That
+ * refund must have failed at the provider, and its event will say so. The worker then tries the
+ * event of this refund again.
  */
 export async function adoptRefund(runtime: Runtime, made: Refund): Promise<boolean> {
   const { attemptId: id, amountCents } = made;
@@ -48,8 +50,8 @@ export async function adoptRefund(runtime: Runtime, made: Refund): Promise<boole
 }
 
 /**
- * Locks and returns our row for a refund that the payment provider has made. The row is the planned
- * refund, or a new row in place of a failed refund. Null if nothing was owed.
+ * Locks and returns the row in which this refund is recorded: the planned refund of the payment, or
+ * a new row in place of a failed one. Null if nothing was owed.
  */
 async function lockOwed(
   tx: Tx,

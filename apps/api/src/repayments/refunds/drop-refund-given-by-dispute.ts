@@ -3,8 +3,11 @@ import { and, asc, eq, isNotNull } from 'drizzle-orm';
 import { refundNotOwed } from '../../ledger/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
+import {
+  type LossThatReopensNoLoan,
+  lossThatReopensNoLoan,
+} from '../payment/loss-that-reopens-no-loan.ts';
 import { disputes } from '../payment/store.ts';
-import { type UnowedLoss, unowedLoss } from '../payment/unowed-loss.ts';
 import { lowerOwedRefund } from './lower-owed-refunds.ts';
 import { postRefundEntry } from './post-refund-entry.ts';
 import type { RefundRow } from './refund-status.ts';
@@ -12,18 +15,18 @@ import type { RefundRow } from './refund-status.ts';
 type At = { now: Date; wall: Date };
 
 /** A lost dispute that gave the payer some or all of the money of a failed refund. */
-interface GivenByDispute extends UnowedLoss {
+interface GivenByDispute extends LossThatReopensNoLoan {
   id: string;
   /** How many cents of the refund the payer already got by this dispute. */
   byCents: Cents;
 }
 
 /**
- * Drops a failed refund if a lost dispute has already given its money to the payer. Lowers the
- * refund if the dispute was about less. Returns whether the refund was dropped or lowered.
+ * Drops a failed refund if lost disputes have already given its money to the payer. Lowers the
+ * refund if they gave a part of it. Returns whether the refund was dropped or lowered.
  *
- * Refund and dispute overlapped, so until now the money counted as given back twice. The lender
- * bore the second time.
+ * Before the refund failed, the same money counted as given back twice: by the refund and by the
+ * dispute. The lender bore the second as a loss.
  */
 export async function dropIfGivenByDispute(
   tx: Tx,
@@ -54,8 +57,9 @@ export async function isGivenBackByDispute(tx: Tx, failed: RefundRow): Promise<b
 }
 
 /**
- * Locks the lost disputes that have already given the payer money of a failed refund. Until the
- * refund failed, the lender bore either the dispute or the refund as a loss.
+ * Locks and returns the lost disputes that have already given the payer money of a failed refund.
+ * Before the refund failed, the lender bore a loss: from the refund if its `loss` is `borne`, and
+ * otherwise from the disputes.
  */
 async function lockDisputesThatGaveBack(
   tx: Tx,
@@ -83,6 +87,6 @@ async function lockDisputesThatGaveBack(
     const byCents = cents(Math.min(restCents, borneCents));
     restCents = subtractCents(restCents, byCents);
     const owedCents = addCents(dispute.owedCents, byCents);
-    return { id: dispute.id, byCents, ...unowedLoss(dispute.amountCents, owedCents) };
+    return { id: dispute.id, byCents, ...lossThatReopensNoLoan(dispute.amountCents, owedCents) };
   });
 }

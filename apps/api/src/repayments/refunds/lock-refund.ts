@@ -5,11 +5,12 @@ import { refunds } from '../payment/store.ts';
 import type { RefundRow } from './refund-status.ts';
 
 /**
- * Locks the loan of a payment that is refunded, disputed or returned.
+ * Locks the loan of a payment that is refunded, disputed or returned, and returns the loan.
  *
- * The lock makes sure that two refunds or disputes of one payment are handled one after the other.
  * Every operation that changes a refund's status, or takes a payment back, calls this function
- * first. If the loan was deleted with its member, locks the payment's id instead.
+ * first. So two refunds or disputes of one payment are handled one after the other. If the loan was
+ * deleted with its member, locks the payment provider's id of the payment instead, and returns
+ * undefined.
  */
 export async function lockForRefund(
   tx: Tx,
@@ -35,8 +36,8 @@ export async function lockRefund(tx: Tx, refundId: string): Promise<RefundRow | 
 }
 
 /**
- * Says whether a refund of this payment is being sent: the payment provider may have been asked,
- * and its answer is not recorded. Locks that refund's row.
+ * Says whether a refund of this payment is being sent: we may have asked the payment provider for
+ * the refund, and have no answer yet. Locks that refund's row.
  */
 export async function isRefundBeingSent(tx: Tx, providerPaymentId: string): Promise<boolean> {
   const [refund] = await tx

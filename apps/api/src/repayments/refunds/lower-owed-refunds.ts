@@ -11,8 +11,9 @@ import { moveRefund, type RefundRow } from './refund-status.ts';
 type At = { now: Date; wall: Date };
 
 /**
- * Money that a payer got back other than by a refund of ours. `replaced`: the lender refunded the
- * money in the payment provider's dashboard. `dropped`: a dispute gave the money to the payer.
+ * Money that a payer got back without a refund of the product. `to` is the status that the owed
+ * refund gets. `replaced`: the lender refunded the money in the payment provider's dashboard.
+ * `dropped`: a dispute gave the money to the payer.
  */
 interface GivenBack {
   providerPaymentId: string;
@@ -21,8 +22,8 @@ interface GivenBack {
 }
 
 /**
- * Lowers the refunds owed for a payment by the money that its payer got back another way. Returns
- * by how many cents. The caller has made sure that no refund of the payment is being sent.
+ * Lowers the refunds owed for a payment by the money that its payer already got back (`GivenBack`).
+ * Returns by how many cents. The caller has made sure that no refund of the payment is being sent.
  */
 export async function lowerOwedRefunds(
   tx: Tx,
@@ -53,8 +54,8 @@ export async function lowerOwedRefunds(
 }
 
 /**
- * Ends an owed refund because its payer already has some or all of the money. Plans another refund
- * of the rest.
+ * Ends an owed refund because its payer already has `byCents` of the money. If that is only a part,
+ * plans another refund of the rest.
  */
 export async function lowerOwedRefund(
   tx: Tx,

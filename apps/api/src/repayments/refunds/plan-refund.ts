@@ -16,8 +16,9 @@ import { refunds } from '../payment/store.ts';
 export const receivedOutside = 'received_outside';
 
 /**
- * The payment through which money is refunded: our row's id and the payment provider's id. A row
- * can have one refund only.
+ * The payment through which money is refunded: our row's id (`paymentId`) and the payment
+ * provider's id. The database allows one refund for each `paymentId`, apart from refunds that
+ * failed, were replaced or were dropped.
  */
 interface WayBack {
   paymentId: string | null;
@@ -32,9 +33,9 @@ type RefundCause =
   | 'retried';
 
 /**
- * Returns the payment through which money is refunded. `paymentId` is null if that payment was
- * already refunded. The payment provider refuses a second refund, so the new refund will fail there
- * and stay owed.
+ * Returns the payment through which money is refunded. If the payment was refunded before, the
+ * returned `paymentId` is null. The payment provider will refuse the second refund, so that it
+ * fails there and stays owed.
  */
 export async function wayBack(tx: Tx, { paymentId, providerPaymentId }: WayBack): Promise<WayBack> {
   const isFree = paymentId !== null && !(await isGivenBack(tx, paymentId));

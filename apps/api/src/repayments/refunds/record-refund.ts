@@ -14,9 +14,10 @@ import { mayMoveRefund, moveRefund, type RefundRow } from './refund-status.ts';
 export type RefundReport = Pick<Refund, 'id' | 'status' | 'failureReason'>;
 
 /**
- * Records the state that the payment provider reports for a refund, together with the ledger. Posts
- * the refund once, and reverses that entry if the refund failed. A report that is out of date
- * changes nothing.
+ * Records the state that the payment provider reports for a refund, and posts it to the ledger.
+ * Posts the refund once, and reverses that entry if the refund failed. A report that is out of date
+ * changes nothing. Returns when background work has to ask again: later while the refund is
+ * pending, or never.
  */
 export function recordRefund(
   runtime: Runtime,

@@ -7,7 +7,7 @@ export type RefundRow = typeof refunds.$inferSelect;
 /** For each status of a refund, the statuses that may come next. No other change is possible. */
 const next: Record<RefundStatus, readonly RefundStatus[]> = {
   // A planned refund becomes `replaced` if the lender refunds the payment in the payment provider's
-  // dashboard.
+  // dashboard, and `dropped` if a dispute gives the money to the payer.
   planned: ['sending', 'dropped', 'replaced'],
   sending: ['pending', 'succeeded', 'failed'],
   pending: ['succeeded', 'failed'],
@@ -28,8 +28,8 @@ export function mayMoveRefund(from: RefundStatus, to: RefundStatus): boolean {
 
 /**
  * Changes a refund's status, and returns the changed refund. No other function writes this column.
- * Throws if the new status cannot follow, or if another call has changed the status since the
- * caller read it.
+ * Throws if the new status may not follow the present one, or if another call has changed the
+ * status since the caller read it.
  */
 export async function moveRefund(
   tx: Tx,

@@ -6,8 +6,9 @@ import { refunds } from '../payment/store.ts';
 import type { RefundRow } from './refund-status.ts';
 
 /**
- * Throws if a loan's unposted refunds add up to more than the ledger owes back for the loan. So
- * nobody is sent more than they are owed. The caller has locked the loan.
+ * Throws if a loan's refunds that are planned, being sent or failed add up to more than the ledger
+ * owes back for the loan. So nobody is sent more than they are owed. The caller has locked the
+ * loan.
  */
 export async function requireRefundOwedInBooks(tx: Tx, { loanId }: RefundRow): Promise<void> {
   const open = await tx

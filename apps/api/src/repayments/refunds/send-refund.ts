@@ -14,14 +14,14 @@ import { refunds } from '../payment/store.ts';
 import { lockRefund } from './lock-refund.ts';
 import { recordRefund, recordRefundRefused } from './record-refund.ts';
 import { moveRefund, type RefundRow } from './refund-status.ts';
-import { refuseAnotherAmount } from './refuse-another-amount.ts';
+import { refuseAnotherRefundAmount } from './refuse-another-refund-amount.ts';
 import { requireRefundOwedInBooks } from './require-refund-owed-in-books.ts';
 
 const settleUnknownMs = 60_000;
 
 /**
- * Makes the background work that submits a refund to the payment provider once, and follows it
- * until it has ended there.
+ * Makes the background work that submits a refund to the payment provider once, and then asks the
+ * provider about the refund until it has ended there.
  */
 export function sendRefund(runtime: Runtime): WorkHandler {
   return async (refundId) => {
@@ -74,13 +74,13 @@ async function resolve(runtime: Runtime, refund: RefundRow, paymentId: string) {
 async function findMade(runtime: Runtime, refund: RefundRow, paymentId: string) {
   const listed = await runtime.provider.listRefunds(paymentId);
   const made = listed.find(({ attemptId }) => attemptId === refund.id) ?? null;
-  if (made) refuseAnotherAmount(refund, made);
+  if (made) refuseAnotherRefundAmount(refund, made);
   return made;
 }
 
 /**
- * A refund that is being sent. `permit` allows the call that moves the money. `permit` is null if
- * the payment provider has the refund already.
+ * A refund that is being sent. `permit` is the permission to make the call that moves the money. It
+ * is null if the refund is `pending`, because the payment provider then has the refund already.
  */
 interface Begun {
   refund: RefundRow;

@@ -66,8 +66,8 @@ function statusOfPayment({ status }: Payment): PaymentReport['status'] {
 }
 
 /**
- * Makes a report from a checkout session: from the session's two statuses, and the status of its
- * payment.
+ * Makes a report from a checkout session. The report's status follows from the session's `status`
+ * and `paymentStatus`, and from the status of the session's payment.
  */
 export function reportOfCheckout(session: Checkout): PaymentReport {
   return {

@@ -15,7 +15,7 @@ import type { Runtime } from '../../platform/dependencies.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import { isBankHoliday } from '../../platform/time/bank-holidays.ts';
 import { enqueueWork } from '../../platform/work/work.ts';
-import { cancelDebit } from '../debits/cancel-debit.ts';
+import { cancelAnnouncedDebit } from '../debits/cancel-announced-debit.ts';
 import { followFailedPayment } from '../debits/follow-failed-payment.ts';
 import { lateFeeWaitsUntil } from '../debits/late-fee-wait.ts';
 import { readStrikes, updateStrikes } from '../debits/strikes.ts';
@@ -37,8 +37,9 @@ import { planRefund } from '../refunds/plan-refund.ts';
 import type { PaymentReport } from './payment-report.ts';
 
 /**
- * The facts about a payment that `markLoan` writes to the loan. `noLateFeeBeforeAt` is set if the
- * payment never reached the bank and the late fee therefore waits. Null otherwise.
+ * The facts about a payment that `markLoan` writes to the loan. `noLateFeeBeforeAt` is the time
+ * before which no late fee is charged. It is null unless the payment failed before it reached the
+ * bank.
  */
 interface Marking {
   payment: PaymentRow;
@@ -69,8 +70,8 @@ export async function recordPayment(
   if (!known) throw new Refusal('loan_not_found');
   const loan = await lockLoan(tx, known.loanId);
   const payment = await lockPayment(tx, paymentId);
-  // A payment that is `returned` was taken back by a dispute, a bank or a refund. Only the end of
-  // that dispute or refund can change it.
+  // A `returned` payment was taken back by a dispute, a bank or a refund. Its status changes only
+  // if that dispute is won or that refund comes back, which other functions record.
   if (payment.status === 'returned') return payment;
   if (!mayMovePayment(payment.status, report.status)) return payment;
   const recorded = await movePayment(tx, payment, report.status, {
@@ -144,7 +145,8 @@ async function settle(
   const providerReference = payment.providerPaymentId ?? payment.id;
   if (isWhatIsOwed(loan, payment)) {
     const announced = await findAnnouncedDebit(tx, loan.id);
-    if (announced) await cancelDebit(tx, runtime, { loan, debit: announced, reason: 'paid' }, at);
+    if (announced)
+      await cancelAnnouncedDebit(tx, runtime, { loan, debit: announced, reason: 'paid' }, at);
     const { amountCents } = payment;
     await settleLoan(tx, runtime, loan, {
       amountCents,
@@ -174,9 +176,10 @@ async function settle(
 }
 
 /**
- * Says whether a payment settles its loan: the loan takes payments, and the amount is what is due.
- * The payment may leave out the late fee, because the fee may have been charged after the quote. A
- * payment of any other amount is refunded, because the loan's terms changed after the quote.
+ * Says whether a payment settles its loan: the loan takes payments, and the payment's amount is
+ * what is due. The payment may leave out the late fee, because the fee may have been charged after
+ * the quote. Any other amount comes from a quote that is out of date, and such a payment is
+ * refunded.
  */
 export function isWhatIsOwed(
   loan: LoanRow,
@@ -189,8 +192,8 @@ export function isWhatIsOwed(
 
 /**
  * Returns the payment provider's id to store with a payment. A stored id proves that the payment
- * reached the bank (`wasSent`). The provider may also give an id to a debit that it refused at
- * once, and that charged no account. Such an id proves nothing, so it is not stored.
+ * reached the bank (`wasSent`). The provider also gives an id to a debit that it refused before it
+ * reached the bank. That id is not stored.
  */
 function paymentIdOf(
   { kind, providerPaymentId }: PaymentRow,
@@ -202,10 +205,11 @@ function paymentIdOf(
 }
 
 /**
- * Updates the loan's mark that a bank payment is on its way, and notifies the borrower.
+ * Updates `paymentProcessing` of the loan (whether a bank payment is on its way), and notifies the
+ * borrower.
  *
- * If a debit failed before it reached the bank, the borrower can't know of the failure. So the
- * loan's late fee waits (docs/adr/0018).
+ * If a debit failed before it reached the bank, the borrower can't know of the failure. So no late
+ * fee is charged for some days (docs/adr/0018).
  */
 async function markLoan(
   tx: Tx,
@@ -229,8 +233,8 @@ async function markLoan(
       paymentExpectedBy: null,
       ...(noLateFeeBeforeAt ? { lateFeeNotBefore: noLateFeeBeforeAt } : {}),
     });
-    // The payment kept the loan from becoming overdue. So the loan is aged now that the payment has
-    // failed.
+    // A loan does not become overdue while its payment is on its way. This payment has failed, so
+    // the loan's aging is scheduled to run now.
     await ageAtOnce(tx, loan.id, at);
     // For a debit that failed, `followFailedPayment` notifies the borrower.
     if (payment.kind === 'checkout') {

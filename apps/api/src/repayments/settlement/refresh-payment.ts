@@ -4,7 +4,7 @@ import { recordCheckoutIfChanged, recordDebitIfChanged } from './record-payment-
 
 /**
  * Fetches a payment's present state from the payment provider and records it. `url` is the address
- * of the open payment page; null if no page is open.
+ * of the payment page. It is null if the page is not open, and for a debit.
  */
 export async function refreshPayment(
   runtime: Runtime,

@@ -14,7 +14,7 @@ import type { Runtime } from '../../platform/dependencies.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import { notifyReturnedAfterPayment } from '../payment/notify-payer.ts';
 import { findPaymentByProviderId } from '../payment/payment.ts';
-import { deductMoneyGivenBack } from '../refunds/deduct-money-given-back.ts';
+import { deductMoneyAlreadyGivenBack } from '../refunds/deduct-money-already-given-back.ts';
 import { planRefund, wayBack } from '../refunds/plan-refund.ts';
 
 /**
@@ -42,8 +42,8 @@ export async function refundAfterReturnedPayout(
 }
 
 /**
- * Posts that a payment no longer pays its loan, and plans the refund of the payment, less the money
- * that the payer already got back.
+ * Posts that a payment no longer pays its loan, and plans the payment's refund. Returns how many
+ * cents are refunded (`refundCents`), and how many the payer already got back (`givenBackCents`).
  */
 export async function oweRefund(
   tx: Tx,
@@ -67,7 +67,7 @@ export async function oweRefund(
     providerReference: payoutId,
   });
   const paidCents = totalOf(paid);
-  const givenBackCents = await deductMoneyGivenBack(
+  const givenBackCents = await deductMoneyAlreadyGivenBack(
     tx,
     { loanId, memberId: subjectId, amountCents: paidCents, providerReference: payoutId },
     { now, wall },

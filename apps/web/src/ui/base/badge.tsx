@@ -28,7 +28,10 @@ export function Badge({ tone, children }: { tone: BadgeTone; children: ReactNode
 
 const levelTones = { silver: 'grey', gold: 'gold', platinum: 'purple' } as const;
 
-/** Shows a membership level in its colour (spec section 2): platinum purple, gold yellow, silver grey. */
+/**
+ * Shows a membership level in its color (spec section 2): platinum is purple, gold is yellow, and
+ * silver is gray.
+ */
 export function LevelBadge({ level }: { level: keyof typeof levelTones }) {
   return <Badge tone={levelTones[level]}>{level}</Badge>;
 }

@@ -4,9 +4,9 @@ import { classNames } from './class-names.ts';
 import { SpinnerIcon } from './first-screen-icons.tsx';
 
 /**
- * The looks of a button. `danger` is for the button that confirms, in a dialog, an action that
- * can't be undone. `quiet-danger` opens such a dialog, or stands beside the main button of a screen
- * and is less conspicuous.
+ * The looks of a button. `danger` is for the button in a dialog that confirms an action that can't
+ * be undone. `quiet-danger` is less conspicuous. It is for a button on the screen that opens such a
+ * dialog, or that stands beside the screen's main button.
  */
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'quiet-danger';
 
@@ -103,8 +103,8 @@ export function ButtonLink({
 }
 
 /**
- * Makes the space bar follow a link that looks like a button, because the space bar presses a
- * button.
+ * Makes the space bar follow a link that looks like a button. Without this, the space bar presses
+ * only real buttons, and scrolls the page on a link.
  */
 export function pressOnSpace(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== ' ') return;

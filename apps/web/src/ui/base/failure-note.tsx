@@ -2,9 +2,9 @@ import type { FailureMessage } from '../../api/failure.ts';
 import { classNames } from './class-names.ts';
 
 /**
- * Shows beside a button why its action failed, until the next try. A toast shows the same sentence,
- * but only for 4 s. Screen readers don't announce this note, because they have announced the toast.
- * In a row of buttons, the note has its own line.
+ * Shows beside a button why its action failed, until the next press. A toast shows the same
+ * sentence, but only for some seconds. Screen readers announce the toast and not this note. In a
+ * row of buttons, the note has its own line.
  */
 export function FailureNote({
   failure,

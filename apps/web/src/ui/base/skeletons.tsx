@@ -68,8 +68,9 @@ export function FactsSkeleton({ rows, dense = false }: { rows: number; dense?: b
 }
 
 /**
- * Shows a placeholder for a card with a `Facts` list. Use 0 rows for a card that will be folded. If
- * `title` is left out, the heading is a placeholder too.
+ * Shows a placeholder for a card with a `Facts` list of this many rows. A `FoldingCard` shows no
+ * rows while it is closed, so use 0 for it. If `title` is left out, the heading is a placeholder
+ * too.
  */
 export function CardSkeleton({
   title,

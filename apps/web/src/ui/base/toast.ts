@@ -44,7 +44,7 @@ function setNeeded(now: boolean): void {
   for (const listener of listeners) listener();
 }
 
-/** Records that the library did not load, so that the next toast requests it again. */
+/** Records that the library did not load, so that the next toast starts loading it again. */
 export function toasterFailed(): void {
   setNeeded(false);
 }

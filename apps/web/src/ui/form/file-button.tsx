@@ -13,8 +13,8 @@ interface Upload extends SendingFile {
 }
 
 /**
- * Shows a button with which a person chooses one file, and the progress of its upload. The person
- * can choose the same file again.
+ * Shows a button with which a person chooses one file, and the progress of the file's upload. After
+ * a failure, the person can choose the same file a second time.
  */
 export function FileButton({
   label,
@@ -35,10 +35,7 @@ export function FileButton({
    */
   capture?: 'environment' | undefined;
   hint?: ReactNode;
-  /**
-   * Why the page refused the last chosen file before sending it. Null or left out if it was not
-   * refused.
-   */
+  /** Why the page did not send the last chosen file. Null or left out if the page sent the file. */
   refusal?: FailureMessage | null;
   /** The upload of the chosen file. Left out if choosing a file doesn't send it at once. */
   upload?: Upload;

@@ -16,30 +16,30 @@ export interface ActionOptions<Input, Output> extends FailureWords {
   success?: string | ((output: Output, input: Input) => string | null);
   onSuccess?: (output: Output, input: Input) => unknown;
   /**
-   * Runs after a failure. Return true if a field shows the failure: `failure` then stays null, so
-   * that no note repeats it.
+   * Runs after a failure. Returns true if a field shows why the action failed. `failure` then stays
+   * null, so that no note shows the same sentence.
    */
   onFailure?: (error: unknown, input: Input) => unknown;
   /**
    * Runs after success and after failure, to load the screen's data again. After success the button
-   * stays busy until the returned promise resolves, because a press on outdated data would be
-   * refused.
+   * stays busy until the returned promise resolves. A press before that would be about the former
+   * data, and the server would refuse it.
    */
   onSettled?: () => unknown;
   /**
-   * False if the action must not be retried automatically, because `run` asks the person something.
-   * True if left out.
+   * False if a failed call must not be repeated automatically, because `run` asks the person
+   * something. True if left out.
    */
   runsAgain?: boolean;
 }
 
 /**
- * Runs a change on the server when a button is pressed, once for each press. A second press before
- * the answer does nothing, even during an automatic retry or before the button looks disabled.
+ * Runs a change on the server when a button is pressed, once for each press. Further presses before
+ * the answer do nothing, even while a call is repeated, and even before the button looks disabled.
  *
- * If no answer came, or if the server doesn't know the outcome, the page retries by itself. The
- * person may then press again too. All calls with the same input have the same idempotency key, so
- * the change is made only once.
+ * If no answer came, or if the server doesn't know whether the change was made, the call is
+ * repeated automatically. If that fails too, the person can press again. All these calls have the
+ * same idempotency key if their input is the same, so the change is made only once.
  *
  * A failure is shown as a toast. Until the next press, `failure` has the same sentence for the
  * `FailureNote` beside the button.
@@ -50,8 +50,8 @@ export function useAction<Input = void, Output = unknown>(options: ActionOptions
   const tries = useRef(0);
   const [isShownByField, setShownByField] = useState(false);
   const [{ status, error, variables }, setTry] = useState<Try<Input>>(noTry);
-  // The component may render again before the answer comes. Then the callbacks of the latest render
-  // are called.
+  // The component may render a second time before the answer comes. So the callbacks of the latest
+  // render are called, and not those of the render in which the button was pressed.
   const latest = useRef(options);
   useLayoutEffect(() => {
     latest.current = options;
@@ -68,8 +68,8 @@ export function useAction<Input = void, Output = unknown>(options: ActionOptions
   async function carryOut(input: Input): Promise<void> {
     tries.current += 1;
     const number = tries.current;
-    // Another action may have started before this one ended. Then this action's result is not
-    // shown.
+    // The next press may start while `onSuccess` or `onSettled` of this press still runs. The state
+    // of this press is then not shown any more.
     const show = (next: Try<Input>) => number === tries.current && setTry(next);
     show({ status: 'pending', error: null, variables: input });
     try {
@@ -78,7 +78,7 @@ export function useAction<Input = void, Output = unknown>(options: ActionOptions
           latest.current.runsAgain !== false && count < timesAskedAgain(failure),
         delayMs: (count) => 800 * 4 ** count,
       });
-      // Reset first, because `options.onSuccess` may start the next action.
+      // `onSuccess` may start the next action. So this action is marked as ended before.
       isRunning.current = false;
       intent.current = null;
       const { success, onSuccess } = latest.current;

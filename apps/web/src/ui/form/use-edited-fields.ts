@@ -6,9 +6,9 @@ type TextName<Present> = {
   string;
 
 /**
- * Stores what a person types into a form while others may change the same values. A field that the
- * person has not edited shows the latest value from `present`, and is not sent. So the form
- * overwrites only what the person changed.
+ * Stores what a person types into a form, while other people may change the same values on the
+ * server. A field that the person has not edited shows the latest value from `present`, and is not
+ * sent. So the form overwrites only the values that the person changed.
  */
 export function useEditedFields<Present extends object>(present: Present) {
   type Name = TextName<Present>;
@@ -34,8 +34,8 @@ export function useEditedFields<Present extends object>(present: Present) {
     onlyTyped: <Sent extends object>(sent: Sent): Partial<Sent> =>
       Object.fromEntries(Object.entries(sent).filter(([name]) => name in typed)) as Partial<Sent>,
     /**
-     * Forgets the edits after they were sent. Pass the object `typed` that was sent, so that later
-     * edits stay.
+     * Forgets the edits after they were sent. `sent` is the object `typed` at the time of sending.
+     * If the person has edited a field since, `typed` is another object now, and all edits stay.
      */
     forget: (sent: object) => setTyped((now) => (now === sent ? {} : now)),
   };

@@ -36,8 +36,8 @@ export function useSchemaForm<Schema extends z.ZodMiniObject>(
     /** True if the last press found a wrong field. Then nothing was sent. */
     isRefused,
     /**
-     * Returns an action's failure. Null if the last press found a wrong field, because the failure
-     * then belongs to an earlier press.
+     * Returns the failure of an action. Null if the last press found a wrong field, because that
+     * press sent nothing and the failure is of an earlier press.
      */
     failureOf(action: { failure: FailureMessage | null }): FailureMessage | null {
       return isRefused ? null : action.failure;

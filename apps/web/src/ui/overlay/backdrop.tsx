@@ -2,9 +2,9 @@ import { type RefObject, useLayoutEffect } from 'react';
 
 let openDialogs = 0;
 /**
- * The element that had the focus before the last dialog opened. The variable is set for a moment
- * after that dialog closes. If another dialog opens at once, the new dialog returns the focus to
- * this element.
+ * The element that had the focus before the last dialog opened. It is set only for a moment after
+ * that dialog closes. A second dialog that opens in that moment finds nothing focused, so it
+ * returns the focus to this element when it closes.
  */
 let leftBehind: HTMLElement | null = null;
 let lastClosedAt = Number.NEGATIVE_INFINITY;
@@ -15,9 +15,9 @@ export function dialogClosedAt(): number {
 }
 
 /**
- * Dims the page behind a dialog and makes it unusable (`inert`). Toasts are outside the page's
- * element, so they stay usable. `cameFrom` gets the element that had the focus, so that the dialog
- * can return it.
+ * Dims the page behind a dialog and makes the page unusable (`inert`). Toasts are outside the
+ * page's element, so they stay usable. Sets `cameFrom` to the element that had the focus before, so
+ * that the dialog can return the focus when it closes.
  */
 export function Backdrop({ cameFrom }: { cameFrom: RefObject<HTMLElement | null> }) {
   useLayoutEffect(() => {
@@ -38,7 +38,7 @@ export function Backdrop({ cameFrom }: { cameFrom: RefObject<HTMLElement | null>
       if (openDialogs === 0) page?.toggleAttribute('inert', false);
     };
   }, [cameFrom]);
-  // The backdrop has the same z-index as dialogs. So the backdrop of a second dialog also dims the
-  // first dialog.
+  // Backdrops and dialogs have the same z-index, so the one that opened later is on top. The
+  // backdrop of a second dialog therefore dims the first dialog too.
   return <div className="fixed inset-0 z-40 bg-[#0d1210]/50" />;
 }

@@ -64,8 +64,8 @@ export function Dialog({
             cameFrom.current?.focus();
           }}
           onFocus={({ target }) => {
-            // Radix moves the focus from the last control to the first without scrolling. So this
-            // handler scrolls to it.
+            // When Tab moves the focus from the last control back to the first, Radix does not
+            // scroll. So this handler scrolls to the focused control.
             if (target.matches(':focus-visible')) target.scrollIntoView({ block: 'nearest' });
           }}
           onInput={({ target }) => {

@@ -19,8 +19,9 @@ export function boxesBetween<B extends Box>(
 }
 
 /**
- * Returns the highest place from `from` on, in pixels, where something `height` high stays at least `gap` away from all
- * spans. Null if it would end below `to`.
+ * Returns the highest place between `from` and `to` where something of this height stays at least
+ * `gap` away from all spans. Null if there is no such place. All numbers are pixels, and places are
+ * counted from the window's top.
  */
 export function freeTop({
   from,

@@ -37,7 +37,8 @@ function useLazyDialog({ open, onOpenChange }: Asked) {
     if (!isMissing) return;
     load().catch(() => {
       setFailed(true);
-      // The dialog counts as closed again, so that the next press loads the code again.
+      // The parent is told that the dialog is closed, so that the next press opens it and loads the
+      // code again.
       onOpenChange(false);
     });
   }, [isMissing]);

@@ -3,9 +3,9 @@ import { toast } from 'sonner';
 import { usePlace } from '../../router/router.tsx';
 
 /**
- * Removes toasts when the person goes to another page. A toast of a failure disappears at once. Any
- * other toast stays for one change of page, because the action that it reports may have opened that
- * page.
+ * Removes toasts when the person goes to another page. A toast about a failure disappears at the
+ * first change of page. Any other toast disappears at the second, because the first may be a result
+ * of the action that the toast reports.
  */
 export function useRemoveOldToasts(): void {
   const { pathname, isReplacement: isRedirect } = usePlace();

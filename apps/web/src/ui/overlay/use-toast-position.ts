@@ -17,7 +17,10 @@ const intoBar = 6;
 /** The height of a toast of two lines, and how far each toast behind it sticks out, in pixels. */
 const toastHeight = 80;
 const peekHeight = 14;
-/** How far a toast stays from what it must not cover, if there is room, in pixels. */
+/**
+ * The distance that toasts on a phone keep, if there is room, from the elements that they must not
+ * cover, in pixels.
+ */
 const gap = 8;
 
 /**
@@ -32,22 +35,26 @@ const about =
  * press.
  */
 const pressed = 'button, [role="button"], label:has([type="file"])';
-/** A toast on a phone is as wide as the page, so it would hide a link whole. */
+/**
+ * The elements that a toast on a phone must not cover. A toast there is as wide as the page, so it
+ * would hide the whole of a link.
+ */
 const pressedOnPhone = `${pressed}, a`;
 
 /**
- * Returns how far toasts are from the top of the window, in pixels. Toasts are always below the
- * offline bar, which is shown while there is no network.
+ * Returns how far toasts are from the top of the window, in pixels: on a phone (`phone`) and on a
+ * desktop screen (`desk`). Toasts are always below the offline bar, which is shown while there is
+ * no network.
  *
  * On a phone, toasts are as wide as the page. They are below the page's top bar, at the first place
- * where they cover no button and no element that they may be about.
+ * where they cover no button, no link and no element of `about`.
  *
- * On a desktop screen, toasts are at the top. They move below the page's top bar only if they would
- * cover a part of a link or button in it. They move further down if they would cover a button of
- * the page.
+ * On a desktop screen, toasts begin at the top of the window. If they would cover a part of a link
+ * or button in the page's top bar, they begin below that bar. If they would cover a button of the
+ * page, they begin further down.
  *
- * When the page scrolls, toasts move with it until they reach the top of the window. When the page
- * stops, they are placed again.
+ * While the page scrolls, toasts move with it until they reach the top of the window. When the
+ * scrolling ends, they are placed again.
  */
 export function useToastPosition(): { phone: number; desk: number } {
   const count = useSonner().toasts.length;
@@ -86,8 +93,9 @@ export function useToastPosition(): { phone: number; desk: number } {
 }
 
 /**
- * Finds the highest place below the page's top bar where the toasts cover no button, no link and
- * none of the elements `about`. If there is no such place, the toasts may cover a button or a link.
+ * Finds the highest place below the page's top bar where the toasts cover no button, no link and no
+ * element of `about`. If there is no such place, takes one where the toasts cover only buttons or
+ * links. If there is none either, takes the highest place.
  */
 function freeOnPhone(count: number): number {
   const from = highestOnPhone();

@@ -1,8 +1,8 @@
 import { BusyPlaceholder, CardSkeleton, Skeleton } from '../base/skeletons.tsx';
 
 /**
- * Shows a placeholder for a whole screen. The attribute `data-waits` keeps the placeholder's
- * heading from getting the focus.
+ * Shows a placeholder for a whole screen. When a screen opens, its heading gets the focus. The
+ * attribute `data-waits` keeps the focus away from the placeholder's heading.
  */
 export function PageSkeleton({ wide = false }: { wide?: boolean }) {
   return (

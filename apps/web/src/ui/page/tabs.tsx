@@ -13,8 +13,8 @@ export interface TabItem {
   key: string;
   label: string;
   /**
-   * How many of the tab's items wait for the admin. Left out or 0, no number is shown, because a 0
-   * would look as if the tab were empty.
+   * How many of the tab's items wait for the admin. If it is left out or 0, no number is shown. A
+   * shown 0 would look as if the tab were empty.
    */
   count?: number | undefined;
   /** The words that screen readers read after `count`, such as `to review`. None if left out. */

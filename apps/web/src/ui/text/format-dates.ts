@@ -37,8 +37,8 @@ export function formatCalendarWeekday(day: string): string {
 }
 
 /**
- * Formats a date as 'Nov 28, 2026, 11:59 pm ET'. The zone is named, because the reader may be in
- * another one.
+ * Formats a date as 'Nov 28, 2026, 11:59 pm ET'. The text names the time zone, because the reader
+ * may live in another zone.
  */
 export function formatDayAndTime(date: Date | null | undefined, timeZone?: string): string {
   const parts: Intl.DateTimeFormatOptions = {

@@ -1,7 +1,7 @@
 /**
- * Shows a person's name from left to right, with the first name first. Otherwise a name that begins
- * in Arabic or Hebrew would reverse the whole line. Words in these scripts still read from right to
- * left.
+ * Shows a person's name from left to right, with the first name first. Without this, a name that
+ * begins with an Arabic or Hebrew word would reverse the order of the whole line. Words in these
+ * scripts are still written from right to left.
  */
 export function PersonName({ name }: { name: string }) {
   return <bdi dir="ltr">{withInitial(name)}</bdi>;

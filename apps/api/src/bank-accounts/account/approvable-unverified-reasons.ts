@@ -17,8 +17,8 @@ export function isApprovable(reason: UnverifiedReason): boolean {
 }
 
 /**
- * Returns the bank status that is stored with the member: verified, waiting for an admin's
- * approval, or unusable.
+ * Returns the bank status to store with the member. `verified`: the account has no reason against
+ * it. `awaits_approval`: an admin may approve the account. `unusable`: an admin may not.
  */
 export function bankStandingOf(reason: UnverifiedReason | null): BankStanding {
   if (reason === null) return 'verified';

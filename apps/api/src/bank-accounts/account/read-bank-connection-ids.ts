@@ -3,17 +3,17 @@ import type { Tx } from '../../platform/database/database.ts';
 import { bankAccounts, bankLinks } from './store.ts';
 
 /** The payment provider's ids of everything that connects a member to their bank. */
-export interface BankConnections {
+export interface BankConnectionIds {
   /** Every account that the member ever linked, removed accounts included. */
   providerAccountIds: string[];
   /**
-   * Sessions in which the member began to link an account and did not finish. The member may have
-   * chosen an account there all the same.
+   * Sessions in which the member began to link an account, and for which no account was stored. The
+   * member may have chosen an account in such a session, and only the payment provider knows which.
    */
   unfinishedSessionIds: string[];
 }
 
-export async function readBankConnections(tx: Tx, memberId: string): Promise<BankConnections> {
+export async function readBankConnectionIds(tx: Tx, memberId: string): Promise<BankConnectionIds> {
   const accounts = await tx
     .selectDistinct({ id: bankAccounts.providerAccountId })
     .from(bankAccounts)

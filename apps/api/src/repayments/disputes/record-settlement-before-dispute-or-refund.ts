@@ -3,12 +3,15 @@ import { findPayment, findPaymentByProviderId } from '../payment/payment.ts';
 import { refreshPayment } from '../settlement/refresh-payment.ts';
 
 /**
- * Records that a payment settled, if we don't know that yet. Called before a dispute or refund of
- * the payment is recorded, because the payment provider may report those first. Returns the
- * fingerprint of the bank account from which the payment came; null for a card. For a deleted
- * member's payment, only the provider knows the fingerprint.
+ * Records that a payment settled, if this database doesn't know it yet. Called before a dispute or
+ * refund of the payment is recorded, because the payment provider may report the dispute or refund
+ * before the settlement.
+ *
+ * Returns the fingerprint of the bank account from which the payment came. Null for a card. The
+ * fingerprint of a deleted member's payment is read from the provider, because our row is deleted.
+ * Throws if the payment has not settled at the provider.
  */
-export async function recordMissedSettlement(
+export async function recordSettlementBeforeDisputeOrRefund(
   runtime: Runtime,
   providerPaymentId: string,
 ): Promise<string | null> {

@@ -2,7 +2,7 @@ import { cents } from '@sevenday/lending';
 import { describe, expect, it } from 'vitest';
 import type { LoanRow } from '../../loans/index.ts';
 import type { DebitRow, PaymentRow } from '../payment/payment.ts';
-import { findMissedPayment as missed } from './find-missed-payment.ts';
+import { findFailedPayment as missed } from './find-failed-payment.ts';
 
 const day = (of: number) => new Date(Date.UTC(2026, 10, of));
 const out = {

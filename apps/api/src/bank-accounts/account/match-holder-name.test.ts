@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findHolder } from './find-holder.ts';
+import { matchHolderName } from './match-holder-name.ts';
 
 const jane = { firstName: 'Jane', middleInitial: '', lastName: 'Doe' };
 const person = (firstName: string, lastName: string, middleInitial = '') => ({
@@ -54,11 +54,11 @@ describe('a holder is the member', () => {
     ['in the same words with the initial', person('A/B', 'C & D', 'Q'), 'A/B Q. C & D'],
     ['when both names are the same', person('Thomas', 'Thomas'), 'THOMAS THOMAS'],
   ])('%s', (_case, member, owner) => {
-    expect(findHolder(member, [owner])).toBe(owner);
+    expect(matchHolderName(member, [owner])).toBe(owner);
   });
 
   it('when any of several owners is', () => {
-    expect(findHolder(jane, ['JOHN SMITH', 'JANE DOE'])).toBe('JANE DOE');
+    expect(matchHolderName(jane, ['JOHN SMITH', 'JANE DOE'])).toBe('JANE DOE');
   });
 });
 
@@ -86,14 +86,14 @@ describe('a holder is not the member', () => {
     ['nothing', jane, ''],
     ['signs only', jane, '---'],
   ])('%s', (_case, member, owner) => {
-    expect(findHolder(member, [owner])).toBeNull();
+    expect(matchHolderName(member, [owner])).toBeNull();
   });
 
   it('when the bank names no one', () => {
-    expect(findHolder(jane, [])).toBeNull();
+    expect(matchHolderName(jane, [])).toBeNull();
   });
 
   it('when a name has no letters to compare', () => {
-    expect(findHolder(person('-', '.'), ['- .'])).toBeNull();
+    expect(matchHolderName(person('-', '.'), ['- .'])).toBeNull();
   });
 });

@@ -12,8 +12,8 @@ import { lateFeeWaitsUntil } from './late-fee-wait.ts';
 import { notifyDebitCancelled } from './notify-debit.ts';
 
 /**
- * The reasons for a cancelled debit after which the borrower is notified. The borrower was waiting
- * for the debit, and now has to pay another way.
+ * The reasons for which `notifyDebitCancelled` tells the borrower that a debit was cancelled. In
+ * all these cases the borrower expected the debit, and now has to pay another way.
  */
 const notified: DebitCancellation[] = [
   'turned_off',
@@ -30,8 +30,8 @@ const notified: DebitCancellation[] = [
 const byBorrower: DebitCancellation[] = ['turned_off', 'cancelled_by_borrower'];
 
 /**
- * Says whether a debit was cancelled for a reason that the borrower is notified of and did not
- * choose.
+ * Says whether the borrower expected a cancelled debit: they are notified of its cancellation, and
+ * did not cancel the debit themselves.
  */
 export function isCancelledUnexpectedly(reason: DebitCancellation): boolean {
   return notified.includes(reason) && !byBorrower.includes(reason);
@@ -39,12 +39,14 @@ export function isCancelledUnexpectedly(reason: DebitCancellation): boolean {
 
 /**
  * Cancels an announced debit of a loan, before the debit is submitted to the payment provider.
+ * Returns the changed loan. The caller has locked the loan's row.
  *
- * An announced debit keeps the loan from becoming overdue, so the loan now ages by its due date
- * again. The borrower was waiting for the debit. So no late fee is charged for some days, unless
- * the borrower cancelled the debit (docs/adr/0018). The caller has locked the loan's row.
+ * A loan does not become overdue while its debit is announced. Without the debit, the due date
+ * counts. So the loan's aging is scheduled to run now, because the due date may have passed. If the
+ * borrower expected the debit (`isCancelledUnexpectedly`), no late fee is charged for some days, so
+ * that they have time to pay (docs/adr/0018).
  */
-export async function cancelDebit(
+export async function cancelAnnouncedDebit(
   tx: Tx,
   runtime: Runtime,
   {

@@ -2,10 +2,13 @@ import { type Cents, cents, subtractCents, zeroCents } from '@sevenday/lending';
 import { and, asc, eq, ne } from 'drizzle-orm';
 import { loanGivenBackUnowed, postLoanEntry, refundNotOwed } from '../../ledger/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import { lossThatReopensNoLoan } from '../payment/loss-that-reopens-no-loan.ts';
 import { disputes, refunds } from '../payment/store.ts';
-import { unowedLoss } from '../payment/unowed-loss.ts';
 
-/** The payments of a loan that are now owed back to their payers. */
+/**
+ * The money of a loan's payments that is owed back from now on, because the loan's payout came
+ * back.
+ */
 interface OwedBack {
   loanId: string;
   memberId: string;
@@ -14,15 +17,15 @@ interface OwedBack {
 }
 
 /**
- * Deducts the money that a loan's payers already got back from the money that is now owed back to
- * them. Returns the deducted amount.
+ * Finds out how much of the money owed back (`OwedBack`) the payer already has, and posts that this
+ * part is not owed. Returns the part in cents.
  *
- * The payers got it from a partial refund, or from a lost dispute about a part of a payment. Until
- * now the lender bore that as a loss. The amount is read from the ledger, because a deleted member
- * has no rows. Rows that exist lose their mark `borne`. So if the money comes back to the lender,
- * it is owed to the payer.
+ * The payer has that money from a partial refund, or from a lost dispute about a part of a payment.
+ * Until now the lender bore both as a loss. The part is read from the ledger, because a deleted
+ * member has no rows. The rows that exist no longer count as `borne`. If the money of such a row
+ * comes back to us, it is owed to the payer.
  */
-export async function deductMoneyGivenBack(
+export async function deductMoneyAlreadyGivenBack(
   tx: Tx,
   { loanId, memberId, amountCents, providerReference }: OwedBack,
   at: { now: Date; wall: Date },
@@ -40,8 +43,8 @@ export async function deductMoneyGivenBack(
 }
 
 /**
- * Removes the mark `borne` from dashboard refunds that turned out to be owed. Returns the cents
- * that are left to deduct.
+ * Clears `loss` of the dashboard refunds that were `borne`, up to `givenCents`, because they turned
+ * out to be owed. Returns how many cents are left for disputes.
  */
 async function deductFromRefunds(tx: Tx, loanId: string, givenCents: Cents): Promise<Cents> {
   const borne = await tx
@@ -75,6 +78,9 @@ async function deductFromDisputes(tx: Tx, loanId: string, givenCents: Cents): Pr
     const byCents = cents(Math.min(leftCents, amountCents - owedBefore));
     leftCents = subtractCents(leftCents, byCents);
     const owedCents = cents(owedBefore + byCents);
-    await tx.update(disputes).set(unowedLoss(amountCents, owedCents)).where(eq(disputes.id, id));
+    await tx
+      .update(disputes)
+      .set(lossThatReopensNoLoan(amountCents, owedCents))
+      .where(eq(disputes.id, id));
   }
 }

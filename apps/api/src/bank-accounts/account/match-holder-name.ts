@@ -8,21 +8,21 @@ export interface PersonName {
 }
 
 /**
- * Finds the owner of a bank account who is this person, and returns the name as the bank spells it.
- * Null if no owner is this person (decisions, "People").
+ * Finds the first owner of a bank account whose name is this person's name. Returns the owner's
+ * name as the bank spells it. Null if no owner's name matches (decisions, "People").
  *
  * Banks write names in capitals, without accents, surname first, or with joint owners in one line.
- * These spellings still mean the same person. A first name cut to an initial, another middle name,
- * another surname or a company's name may be someone else's. Then this function finds nobody, and
- * an admin checks the account. That costs less than paying a stranger.
+ * All these spellings match. No match: a first name cut to an initial, another middle name, another
+ * surname, or a company's name. Such an owner may be somebody else, so an admin has to check the
+ * account. That costs less than paying a stranger.
  */
-export function findHolder(person: PersonName, ownerNames: readonly string[]): string | null {
+export function matchHolderName(person: PersonName, ownerNames: readonly string[]): string | null {
   return ownerNames.find((owner) => isHolder(person, owner)) ?? null;
 }
 
 /** Says whether a bank account's holder has another name than this person. */
 export function holderDiffers(person: PersonName, holderName: string): boolean {
-  return findHolder(person, [holderName]) === null;
+  return matchHolderName(person, [holderName]) === null;
 }
 
 function isHolder(person: PersonName, owner: string): boolean {
@@ -39,8 +39,9 @@ function isHolder(person: PersonName, owner: string): boolean {
 }
 
 /**
- * Says whether the bank's text is exactly this person's name. Some names contain signs that also
- * separate joint owners. So the whole texts are compared before the bank's text is split.
+ * Says whether the bank's text is this person's name, with or without the middle initial. Capitals,
+ * accents and extra spaces don't count. Some names contain a sign or a word at which `jointOwners`
+ * would split them. So this function compares the whole text first.
  */
 function isSameText(person: PersonName, owner: string): boolean {
   if (wantedName(person, foldName) === null || isOrganization(nameWords(foldName(owner))))
@@ -59,7 +60,8 @@ function oneSpaced(text: string): string {
 type Fold = (text: string) => string;
 
 /**
- * Functions that spell a name for comparison. One bank writes Müller as Muller, another as Mueller.
+ * Two ways to write a name without accents. One bank writes Müller as Muller (`foldName`), another
+ * bank writes Mueller (`foldNameWrittenOut`).
  */
 const spellings: Fold[] = [foldName, foldNameWrittenOut];
 
@@ -108,9 +110,10 @@ function wantedName(person: PersonName, fold: Fold): WantedName | null {
 }
 
 /**
- * Splits a line of joint owners into people: `JANE & JOHN DOE` becomes Jane Doe and John Doe. A
- * line that contains only `and` or `or` may also be one person's name. So the whole line is then
- * returned too.
+ * Splits a line of joint owners into people: `JANE & JOHN DOE` becomes Jane Doe and John Doe.
+ *
+ * If only the words `and` or `or` separate the parts, the line may also be the name of one person.
+ * The whole line is then returned as one more name.
  */
 function jointOwners(folded: string): NameWords[] {
   const names = folded.split(/[&+/;\n]|\s(?:and|or)\s/).map(nameWords);
@@ -167,9 +170,12 @@ function runsOf(words: string[], spelled: string[]): Run[] {
 }
 
 /**
- * Says whether the words besides the first and last name fit the person's middle names. At most one
- * full name is allowed there. If we know the person's middle name, one of the words has to match
- * it.
+ * Says whether the words of an owner's name that are left fit the person's middle names. `left` has
+ * all words besides the first and the last name.
+ *
+ * Particles such as `de` don't count. At most one of the other words may be longer than an initial,
+ * and at most two may be initials. If the person has a middle name and any word is left, one of the
+ * words has to match the middle name.
  */
 function middlesFit(wanted: WantedName, left: string[]): boolean {
   const names = left.filter((word) => !particles.has(word));

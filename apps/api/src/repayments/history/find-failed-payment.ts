@@ -1,19 +1,22 @@
 import type { DebitCancellation, Loan } from '@sevenday/contract';
 import { takesPayment } from '@sevenday/lending';
 import type { LoanRow, ViewedAt } from '../../loans/index.ts';
-import { isCancelledUnexpectedly } from '../debits/cancel-debit.ts';
+import { isCancelledUnexpectedly } from '../debits/cancel-announced-debit.ts';
 import { asDebit, type DebitRow, type PaymentRow, wasSent } from '../payment/payment.ts';
 import { notMadeText } from '../payment/payment-sentences.ts';
 
 type Missed = NonNullable<Loan['missed_payment']>;
 
 /**
- * Finds the payment that should have repaid a loan but failed. Null if there is none.
+ * Finds a loan's newest payment that should have repaid the loan and failed. A debit that the
+ * borrower expected and that was cancelled counts as failed too.
  *
- * Compares the last debit with the last bank payment from a payment page, and returns the newer. A
- * payment that succeeded and was taken back later is shown among refunds and disputes instead.
+ * Compares the last debit with the last bank payment from a payment page, and takes the newer. Null
+ * if it did not fail, if another payment is on its way, or if nothing is owed. Also null for a
+ * payment that succeeded and was taken back later, because the screens show it among refunds and
+ * disputes.
  */
-export function findMissedPayment(
+export function findFailedPayment(
   loan: LoanRow,
   debits: readonly DebitRow[],
   pagePayments: readonly PaymentRow[],
@@ -26,8 +29,8 @@ export function findMissedPayment(
   });
   const [newest] = attempts.sort((one, other) => timeOf(other) - timeOf(one));
   if (!newest || newest.outcome === 'made') return null;
-  // A payment that failed before the loan's money was sent again belongs to an earlier debt, so it
-  // is not shown.
+  // After a payout came back, the loan's money may be sent a second time. A payment that failed
+  // before then belongs to the first sending, so it is not shown.
   const { outcome: kind, payment, at } = newest;
   if (at && loan.sentAt && at < loan.sentAt) return null;
   return {
@@ -39,8 +42,8 @@ export function findMissedPayment(
 }
 
 /**
- * Returns a sentence about a debit that was not paid. Null for a payment from a payment page,
- * because the loan's page shows a date for that instead.
+ * Returns a sentence about a failed or cancelled debit. Null for a payment from a payment page
+ * (`bank_payment_returned`), because the screens have their own sentence for it.
  */
 function textOf(
   kind: Missed['kind'],
@@ -74,8 +77,8 @@ function endOf({ returnedAt, finishedAt }: PaymentRow): Date | null {
 }
 
 /**
- * Returns when a payment ended, in milliseconds. A debit that is about to be cancelled has no end
- * yet, and counts as the newest.
+ * Returns when a payment ended, in milliseconds. `readDebits` returns a debit of a removed account
+ * as cancelled before it is cancelled. Such a debit has no end yet, so it counts as the newest.
  */
 function timeOf({ at }: { at: Date | null }): number {
   return at?.getTime() ?? Number.POSITIVE_INFINITY;

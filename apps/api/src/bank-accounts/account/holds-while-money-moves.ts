@@ -15,8 +15,11 @@ export interface Hold {
 
 /**
  * Places a hold on an account, so that the account cannot be removed or replaced until the hold is
- * released. Placing the same hold twice changes nothing. Locks the account's row, as removing an
- * account does too. Refuses with `bank_account_changed` if the account has been removed.
+ * released or ends. Placing the same hold twice changes nothing. Refuses with
+ * `bank_account_changed` if the account has been removed.
+ *
+ * This function locks the account's row, and so does the removal of an account. So an account
+ * cannot be removed while a hold is being placed on it.
  */
 export async function placeHold(tx: Tx, hold: Hold): Promise<void> {
   const [present] = await tx
@@ -29,16 +32,16 @@ export async function placeHold(tx: Tx, hold: Hold): Promise<void> {
 }
 
 /**
- * Sets when a hold ends by itself, because the money arrives at that moment. Does nothing if there
- * is no such hold.
+ * Sets when a hold ends by itself. That is when the money arrives at the account. Does nothing if
+ * there is no such hold.
  */
 export async function holdUntil(tx: Tx, hold: Hold, until: Date): Promise<void> {
   await tx.update(bankAccountHolds).set({ until }).where(isHold(hold));
 }
 
 /**
- * Releases a hold, which kept a bank account from being removed. Does nothing if there is no such
- * hold.
+ * Ends a hold at once, so that the bank account can be removed if it has no other hold. Does
+ * nothing if there is no such hold.
  */
 export async function releaseHold(tx: Tx, hold: Hold): Promise<void> {
   await tx.delete(bankAccountHolds).where(isHold(hold));

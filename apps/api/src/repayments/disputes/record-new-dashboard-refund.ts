@@ -13,17 +13,19 @@ import {
   type RefundedPayment,
 } from './dashboard-refund.ts';
 import { loseForDeletedMember } from './dispute-of-deleted-member.ts';
-import type { PresentPayment } from './find-settled-payment.ts';
+import type { PresentPayment } from './find-ids-of-settled-payment.ts';
 import { type Loss, losePayment } from './lose-payment.ts';
 
 type At = { now: Date; wall: Date };
 
 /**
- * Records a refund that the lender made in the payment provider's dashboard and that we did not
- * know yet. The refund pays what was owed back for its payment. If nothing was owed back, the
- * refund is a loss.
+ * Records a refund that the lender made in the payment provider's dashboard, when we first hear of
+ * the refund.
+ *
+ * If we owed a refund of the payment, the dashboard refund takes its place. If nobody was owed a
+ * refund, the money is a loss (`lose`).
  */
-export async function addDashboardRefund(
+export async function recordNewDashboardRefund(
   tx: Tx,
   runtime: Runtime,
   of: RefundedPayment,
@@ -37,13 +39,14 @@ export async function addDashboardRefund(
   const refund = await insertDashboardRefund(tx, of, { made, loss }, at);
   if (loss === null) await postDashboardRefund(tx, refund, refundCreated({ amountCents }), at);
   await auditDashboardRefund(tx, keys, refund, 'refund.made_in_dashboard', at);
-  // If the refund reopened the loan, the notice of the reopened loan mentions the refund too.
+  // If the refund reopened the loan, the borrower gets the notice of the reopened loan, which
+  // mentions the refund too.
   if (loss !== 'reopened') await notifyRefund(tx, keys, refund, { state: 'sent', now: at.now });
 }
 
 /**
- * Ends the planned refunds of this payment, because the lender gave the money back in the
- * dashboard. Returns whether any refund was planned. Throws if the lender gave back more than was
+ * Ends or lowers the refunds that we owe for this payment, because the lender gave the money back
+ * in the dashboard. Returns whether a refund was owed. Throws if the lender gave back more than was
  * owed, because a person has to explain the rest.
  */
 async function payOwedRefunds(
@@ -62,8 +65,9 @@ async function payOwedRefunds(
 }
 
 /**
- * Records the loss from a dashboard refund that nobody was owed. If the whole payment was refunded,
- * the loan that it settled is owed again. Any other refund is the lender's cost.
+ * Records the loss from a dashboard refund that nobody was owed. If the whole payment was refunded
+ * and the payment had settled its loan, the loan is owed again. Otherwise the lender bears the
+ * loss.
  */
 async function lose(
   tx: Tx,

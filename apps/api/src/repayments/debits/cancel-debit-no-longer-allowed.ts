@@ -5,15 +5,19 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import { findMandate, hasEnded } from '../mandates/mandate.ts';
 import { asDebit, type DebitRow, findPayment } from '../payment/payment.ts';
-import { cancelDebit } from './cancel-debit.ts';
-import { whyOutOfReach } from './debit-eligibility.ts';
+import { cancelAnnouncedDebit } from './cancel-announced-debit.ts';
+import { whyOutOfReach } from './debit-submission-eligibility.ts';
 import { isStoppedByStrikes } from './strikes.ts';
 
 /**
- * Cancels an announced debit, before its day, if its account may no longer be debited. Returns true
- * if the debit is still announced.
+ * Cancels an announced debit before its day, if the debit is no longer allowed: its account can't
+ * be debited, two payments from the account have failed in a row, or the debit's mandate was
+ * refused or has ended.
+ *
+ * Returns true if the debit stays announced. Returns false if the debit was cancelled now, or was
+ * not announced any more.
  */
-export async function cancelStoppedDebit(
+export async function cancelDebitNoLongerAllowed(
   tx: Tx,
   runtime: Runtime,
   seen: DebitRow,
@@ -26,7 +30,7 @@ export async function cancelStoppedDebit(
   const reason = await whyStopped(tx, asDebit(current));
   if (!reason) return true;
   const at = { now: await runtime.clocks.business(tx), wall: runtime.clocks.wall() };
-  await cancelDebit(tx, runtime, { loan, debit: asDebit(current), reason }, at);
+  await cancelAnnouncedDebit(tx, runtime, { loan, debit: asDebit(current), reason }, at);
   return false;
 }
 

@@ -19,8 +19,8 @@ export interface DebitGrounds {
 
 /**
  * Returns the mandate and the notice that allow an announced debit to be submitted now. If the
- * debit may not be submitted, returns the reason for cancelling it (decisions, "automatic
- * repayment"; 12 CFR 1041.8, 1041.9). The caller has locked the loan's row.
+ * debit may not be submitted, returns `reason`, with which the caller cancels the debit (decisions,
+ * "automatic repayment"; 12 CFR 1041.8, 1041.9). The caller has locked the loan's row.
  */
 export async function debitGrounds(
   tx: Tx,
@@ -44,13 +44,13 @@ export async function debitGrounds(
 }
 
 /**
- * Returns why a planned debit must not be submitted any more. Null if it may be submitted. An
- * earlier attempt may already have submitted the debit.
+ * Returns why a planned debit must not be submitted now. Null if it may be submitted. The answer
+ * says nothing about an earlier attempt, which may have submitted the debit already.
  *
- * There are four reasons. The debit's day is over. Its account is no longer the borrower's, or
- * takes no debits. Two payments from its account have failed in a row since the debit was planned.
- * The loan takes no payment. In each case the notice named another day, or the borrower was told
- * that the debit is not made.
+ * `loan_closed`: the loan takes no payment. `too_late`: the day that the debit's notice named is
+ * over. `bank_account_changed`: the debit's account is no longer the borrower's, or takes no
+ * debits. `two_failures`: two payments from the account have failed in a row since the debit was
+ * planned. In the last two cases the borrower was told that no debit is made.
  */
 export async function whyNotSend(
   tx: Tx,
@@ -65,8 +65,9 @@ export async function whyNotSend(
 }
 
 /**
- * Returns why a debit's account cannot be debited. Null if it is the borrower's present account and
- * its bank accepts debits.
+ * Returns why a debit's account cannot be debited. `bank_account_removed`: the borrower has no
+ * account now. `bank_account_changed`: the borrower's present account is another one, or takes no
+ * debits. Null if the account can be debited.
  */
 export async function whyOutOfReach(
   tx: Tx,

@@ -34,8 +34,9 @@ export async function retryRefund(tx: Tx, runtime: Runtime, asked: Deciding): Pr
 }
 
 /**
- * Plans a new refund in place of a failed one. The caller has locked the failed refund's row.
- * `actorId` is the admin who asked for it, or null.
+ * Plans a new refund in place of a failed one, and returns the new refund. The caller has locked
+ * the failed refund's row. `actorId` is the admin who asked for the new refund; null if no admin
+ * did.
  */
 export async function replaceRefund(
   tx: Tx,

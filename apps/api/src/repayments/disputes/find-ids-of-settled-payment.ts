@@ -17,10 +17,10 @@ export interface SettledPaymentIds {
 }
 
 /**
- * Finds the loan and the member of a payment. Looks in `payments`, and then in the ledger, because
- * the row may have been deleted with its member. Null if the payment isn't ours.
+ * Finds the ids of the loan and the member of a payment. Looks in `payments` first, and then in the
+ * ledger, because the payment's row is deleted with its member. Null if the payment isn't ours.
  */
-export async function findSettledPayment(
+export async function findIdsOfSettledPayment(
   tx: Tx,
   providerPaymentId: string,
 ): Promise<Omit<SettledPaymentIds, 'bankFingerprint'> | null> {
@@ -39,8 +39,9 @@ export interface PresentPayment {
 }
 
 /**
- * Locks the loan of a payment and then the payment. Every operation locks in this order, so no two
- * wait for each other. Null if both were deleted with their member.
+ * Locks the loan of a payment first and then the payment, and returns both. Every operation locks
+ * in this order, so no two operations wait for each other. Null if loan and payment were deleted
+ * with their member.
  */
 export async function lockSettledPayment(
   tx: Tx,

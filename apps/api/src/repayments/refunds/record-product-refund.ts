@@ -5,13 +5,13 @@ import { refunds } from '../payment/store.ts';
 import { adoptRefund } from './adopt-refund-after-restore.ts';
 import { recordRefund } from './record-refund.ts';
 import { recordRefundReturnedAfterDeletion } from './record-refund-returned-after-deletion.ts';
-import { refuseAnotherAmount } from './refuse-another-amount.ts';
+import { refuseAnotherRefundAmount } from './refuse-another-refund-amount.ts';
 
 /**
  * Records the present state of a refund that this product made. `attemptId` is the id of our row,
  * which the payment provider returns with the refund.
  */
-export async function recordOwnRefund(
+export async function recordProductRefund(
   runtime: Runtime,
   attemptId: string,
   result: Refund,
@@ -19,7 +19,7 @@ export async function recordOwnRefund(
   const [known] = await runtime.database.transact((tx) =>
     tx.select().from(refunds).where(eq(refunds.id, attemptId)),
   );
-  if (known) refuseAnotherAmount(known, result);
+  if (known) refuseAnotherRefundAmount(known, result);
   if (known && known.status !== 'planned') {
     await recordRefund(runtime, attemptId, result);
     return;

@@ -7,15 +7,17 @@ import { findLivePayment } from '../payment/payment.ts';
 import { closeOpenCheckout } from './close-open-checkout.ts';
 
 /**
- * Edits a loan if no payment for it can arrive at the same time. `edit` makes the change, and locks
- * the loan's row.
+ * Edits a loan, unless a payment of the loan could arrive at the same time. `edit` makes the
+ * change, and locks the loan's row. Returns the changed loan.
  *
- * The loan's debit changes with the edit: at once, or when the borrower is notified. Refuses with
- * `payment_in_flight` if a payment is on its way or a payment page is open, and the transaction
- * then undoes the edit. Payments are checked after the edit. So an edit that is refused, or that
- * leaves the debt unchanged, closes no payment page.
+ * Refuses with `payment_in_flight` if the edit changes what is owed while a payment is on its way
+ * or a payment page is open. The transaction then undoes the edit. The payments are checked after
+ * the edit, because only the edit shows whether it changes what is owed. So an edit that changes
+ * nothing, or that is refused, closes no payment page.
+ *
+ * The loan's debit changes at once, or later when the borrower is notified (`isReplannedAtOnce`).
  */
-export async function editWhileNoPaymentArrives(
+export async function editLoanIfNoPaymentCanArrive(
   tx: Tx,
   runtime: Runtime,
   at: { now: Date; wall: Date },
