@@ -123,7 +123,9 @@ async function reviewIds({ page, keys }: Office, count: number): Promise<void> {
     if (number === 1) await keys.press('1');
     await keys.press(number === 1 ? 'x' : 'a');
     if (number < count)
-      await expect(review.getByRole('status')).toContainText(`${count - number} waiting`);
+      await expect(review.getByRole('status').filter({ hasText: 'Document of' })).toContainText(
+        `${count - number} waiting`,
+      );
   }
   await expect(review).toBeHidden();
 }
