@@ -52,6 +52,7 @@ type Fields = Record<string, unknown>;
 
 /** The rest of what a call needs, so that only the object asked about is wrong. */
 const right: Record<string, { query?: Fields; body?: Fields }> = {
+  '/admin/search': { query: { search: 'ann' } },
   '/admin/verify-id/:id': { query: { status: 'approved' } },
   '/admin/verify-id/:id/undo': { body: { decided_at: '2026-01-31T12:00:00Z' } },
   '/payments/create-checkout': { query: { loan_id: randomUUID() } },

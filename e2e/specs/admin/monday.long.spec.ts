@@ -38,8 +38,8 @@ interface Work {
 
 const works: Partial<Record<TodayKind, Work>> = {
   ids: { does: reviewIds, once: 10, each: 2 },
-  // A payout that came back is sent with the others.
-  loans_to_send: { does: sendLoans, once: 16, each: 4 },
+  loans_to_send: { does: sendLoans('never_sent'), once: 16, each: 4 },
+  returned_payouts: { does: sendLoans('returned'), once: 16, each: 4 },
   bank_accounts: { does: approveBanks, once: 10, each: 12 },
   extensions: { does: giveMoreTime, once: 10, each: 3 },
   overdue: { does: contactTheLate, once: 10, each: 24 },
@@ -123,28 +123,35 @@ async function reviewIds({ page, keys }: Office, count: number): Promise<void> {
     if (number === 1) await keys.press('1');
     await keys.press(number === 1 ? 'x' : 'a');
     if (number < count)
-      await expect(review.getByRole('status')).toContainText(`${count - number} waiting`);
+      await expect(review.getByRole('status').filter({ hasText: 'Document of' })).toContainText(
+        `${count - number} waiting`,
+      );
   }
   await expect(review).toBeHidden();
 }
 
-async function sendLoans({ page, keys, ask }: Office): Promise<void> {
-  const loans: { why_not_sendable: string | null; needs_reacceptance: boolean }[] =
-    await ask('pending-loans');
-  const rows = page.getByRole('list', { name: 'Pending loans' }).getByRole('article');
-  for (const [index, loan] of loans.entries()) {
-    await keys.goTo(rows.nth(index), 'j');
-    if (loan.why_not_sendable === null && !loan.needs_reacceptance) await keys.press('Space');
-  }
-  const selected = page.getByRole('region', { name: 'Selected loans' });
-  await keys.goTo(selected, 'j');
-  await keys.press('Enter');
-  const confirm = page.getByRole('dialog').getByRole('button', { name: /^Disburse/ });
-  await keys.goTo(confirm, 'Tab');
-  await keys.press('Enter');
-  await expect(page.getByRole('dialog').getByRole('button', { name: 'Done' })).toBeVisible();
-  await keys.press('Escape');
-  await expect(page.getByRole('dialog')).toBeHidden();
+/** Today leads to the list of those that were never sent, or of those whose payout was returned. */
+function sendLoans(payout: 'never_sent' | 'returned') {
+  return async ({ page, keys, ask }: Office): Promise<void> => {
+    const loans: { why_not_sendable: string | null; needs_reacceptance: boolean }[] = await ask(
+      `pending-loans?payout=${payout}`,
+    );
+    const rows = page.getByRole('list', { name: 'Pending loans' }).getByRole('article');
+    await expect(rows).toHaveCount(loans.length);
+    for (const [index, loan] of loans.entries()) {
+      await keys.goTo(rows.nth(index), 'j');
+      if (loan.why_not_sendable === null && !loan.needs_reacceptance) await keys.press('Space');
+    }
+    const selected = page.getByRole('region', { name: 'Selected loans' });
+    await keys.goTo(selected, 'j');
+    await keys.press('Enter');
+    const confirm = page.getByRole('dialog').getByRole('button', { name: /^Disburse/ });
+    await keys.goTo(confirm, 'Tab');
+    await keys.press('Enter');
+    await expect(page.getByRole('dialog').getByRole('button', { name: 'Done' })).toBeVisible();
+    await keys.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+  };
 }
 
 async function approveBanks({ page, keys }: Office, count: number): Promise<void> {
@@ -182,11 +189,15 @@ async function giveMoreTime({ page, keys }: Office, count: number): Promise<void
 
 async function contactTheLate(office: Office): Promise<void> {
   const { page, keys, ask } = office;
-  const loans: { is_overdue: boolean; borrower: { id: string } }[] = await ask('active-loans');
-  for (const [index, { is_overdue, borrower }] of loans.entries()) {
-    if (!is_overdue) continue;
+  const loans: { borrower: { id: string; full_name: string } }[] = await ask(
+    'active-loans?only=overdue',
+  );
+  const rows = page.getByRole('list', { name: 'Loans' }).getByRole('article');
+  for (const { borrower } of loans) {
+    // Today leads to the overdue ones. For each further one the palette leads to all.
     if (!page.url().includes('tab=loans')) await find(office, 'act', 'Active Loans');
-    await keys.goTo(page.getByRole('list', { name: 'Loans' }).getByRole('article').nth(index), 'j');
+    const overdue = rows.filter({ hasText: borrower.full_name }).filter({ hasText: 'Overdue by' });
+    await keys.goTo(overdue.first(), 'j');
     await keys.press('Enter');
     await expect(page).toHaveURL(`/admin/members/${borrower.id}`);
     await keys.goTo(page.getByRole('button', { name: 'Record a Contact' }), 'Tab');

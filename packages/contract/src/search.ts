@@ -31,7 +31,7 @@ export const searchMembersAndLoans = defineCall({
     'The few newest members that match a part of a name, email or phone, or a loan’s id or number, and their newest loans that were sent. `loans` is empty for a person who may not see loans.',
   query: z.object({
     search: z
-      .string()
+      .string('Enter what to search for.')
       .check(
         z.overwrite(typedText),
         z.minLength(shortestSearch, `Enter at least ${shortestSearch} characters.`),
