@@ -70,7 +70,6 @@ const shell: Modules = {
     'router/',
     'session/session.ts',
     'session/use-expiry',
-    'session/use-invitation-state',
     'shell/',
     'ui/base/button',
     'ui/base/card',
