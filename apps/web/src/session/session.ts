@@ -31,7 +31,8 @@ export function useSession() {
 /** True if the person who is signed in here might do this at the server's last answer. */
 export function useKnownMay(capability: Capability): boolean {
   return useSyncExternalStore(onSessionChange, () => {
-    const user = storedToken() && (storedUser() as { may?: readonly Capability[] } | null);
+    const stored: unknown = storedToken() && storedUser();
+    const user = stored as { may?: readonly Capability[] } | null;
     return Boolean(user?.may?.includes(capability));
   });
 }
