@@ -167,7 +167,7 @@ test('a member joins with the account they have; a used or withdrawn link says w
   await expect(row(page, other.email)).toBeHidden();
   watch.expectRefusal(/admin\/staff\/invitations$/, 409);
   await invite(page, will.email, 'Auditor');
-  await expectError(page.getByLabel('Email'), 'This person already works here.');
+  await expectError(page.getByLabel('Email'), 'This person works here already.');
 });
 
 test('an owner changes a role, ends sessions, suspends and gives back, by keyboard alone', async ({

@@ -8,9 +8,9 @@ import {
 import { lazy, Suspense, useState } from 'react';
 import { callApi } from '../api/call.ts';
 import { deviceMark } from '../api/device-mark.ts';
+import { usePlace } from '../router/router.tsx';
 import { useSession } from '../session/session.ts';
 import { useExpiry } from '../session/use-expiry.ts';
-import { useInvitationState } from '../session/use-invitation-state.ts';
 import { Button } from '../ui/base/button.tsx';
 import { FailureNote } from '../ui/base/failure-note.tsx';
 import { TextLink } from '../ui/base/text-link.tsx';
@@ -37,7 +37,8 @@ const SecondStep = lazy(async () => ({
 export function LoginPage() {
   const { signIn } = useSession();
   const expiry = useExpiry();
-  const invitation = useInvitationState();
+  // The way back, such as to an invitation, goes along to the other page.
+  const { state } = usePlace();
   const [ticket, setTicket] = useState<string | null>(null);
   const welcome = (session: Answer<typeof login>) => {
     toast.success(loginAndRegisterSuccesses.login);
@@ -93,7 +94,7 @@ export function LoginPage() {
       </p>
       <p>
         New here?{' '}
-        <TextLink to="/register" state={invitation}>
+        <TextLink to="/register" state={state}>
           Create an account
         </TextLink>
       </p>

@@ -6,8 +6,8 @@ import {
 } from '@sevenday/contract';
 import { callApi } from '../api/call.ts';
 import { deviceMark } from '../api/device-mark.ts';
+import { usePlace } from '../router/router.tsx';
 import { useSession } from '../session/session.ts';
-import { useInvitationState } from '../session/use-invitation-state.ts';
 import { Button } from '../ui/base/button.tsx';
 import { FailureNote } from '../ui/base/failure-note.tsx';
 import { TextLink } from '../ui/base/text-link.tsx';
@@ -22,7 +22,8 @@ import { warnOfPassword } from './warn-of-password.ts';
 
 export function RegisterPage() {
   const { signIn } = useSession();
-  const invitation = useInvitationState();
+  // The way back, such as to an invitation, goes along to the other page.
+  const { state } = usePlace();
   const action = useAction({
     run: (body: Body<typeof register>, idempotencyKey) =>
       callApi(register, { body: { ...body, device_mark: deviceMark() }, idempotencyKey }),
@@ -65,7 +66,7 @@ export function RegisterPage() {
       </form>
       <p>
         Already registered?{' '}
-        <TextLink to="/login" state={invitation}>
+        <TextLink to="/login" state={state}>
           Sign in
         </TextLink>
       </p>

@@ -28,20 +28,11 @@ export function useSession() {
   };
 }
 
-/** True if the person who is signed in here was an admin at the server's last answer. */
-export function useIsKnownAdmin(): boolean {
-  return useSyncExternalStore(onSessionChange, isKnownAdmin);
-}
-
-function isKnownAdmin(): boolean {
-  const user = storedUser() as { is_admin?: boolean } | null;
-  return storedToken() !== null && user?.is_admin === true;
-}
-
 /** True if the person who is signed in here might do this at the server's last answer. */
 export function useKnownMay(capability: Capability): boolean {
   return useSyncExternalStore(onSessionChange, () => {
-    const user = storedUser() as { may?: readonly Capability[] } | null;
-    return storedToken() !== null && user?.may?.includes(capability) === true;
+    const stored: unknown = storedToken() && storedUser();
+    const user = stored as { may?: readonly Capability[] } | null;
+    return Boolean(user?.may?.includes(capability));
   });
 }

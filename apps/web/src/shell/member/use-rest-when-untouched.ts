@@ -1,6 +1,6 @@
 import { focusManager } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useIsKnownAdmin } from '../../session/session.ts';
+import { useKnownMay } from '../../session/session.ts';
 
 const untouchedMs = 10 * 60_000;
 
@@ -12,7 +12,7 @@ const touches = ['pointerdown', 'pointermove', 'wheel', 'keydown', 'input', 'cli
  * keep it open for the next person at the desk. The first touch reloads everything.
  */
 export function useRestWhenUntouched(): void {
-  const mayRest = useIsKnownAdmin();
+  const mayRest = useKnownMay('today.view');
   useEffect(() => {
     if (!mayRest) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
