@@ -1,5 +1,6 @@
 import * as activeLoans from './active-loans.ts';
 import * as advanceSandboxClock from './advance-sandbox-clock.ts';
+import * as approvals from './approvals.ts';
 import * as auditTrail from './audit-trail.ts';
 import * as authorizeDebit from './authorize-debit.ts';
 import * as automaticRepayment from './automatic-repayment.ts';
@@ -93,6 +94,7 @@ export const calls: readonly Call[] = [
   closes,
   breaks,
   parkedWork,
+  approvals,
   loans,
   loanRequest,
   loanDocuments,

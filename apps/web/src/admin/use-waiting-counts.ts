@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { waitingIn } from './today/today-rows.ts';
 import { todayQuery } from './today/use-today.ts';
 
-/** The tab where each kind of work is done. `toSend` is the button Disburse Loans. */
+/** The tab where each kind of work is done. `toSend` is the button Disburse Loans, and `ownPage` is none of them. */
 const placeOfKind = {
   ids: 'verifications',
   disputes: 'financial',
@@ -17,6 +17,7 @@ const placeOfKind = {
   overdue: 'loans',
   loans_to_send: 'toSend',
   returned_payouts: 'toSend',
+  approvals: 'ownPage',
 } as const satisfies Record<TodayKind, string>;
 
 type Place = (typeof placeOfKind)[TodayKind];
@@ -25,9 +26,9 @@ const kinds = Object.keys(placeOfKind) as TodayKind[];
 
 /**
  * Counts what waits for somebody in each tab of the admin panel, and behind the button of the loans to send. Together
- * they count what the bell counts. Undefined while unknown. A failure is silent, because the open tab says what is wrong.
+ * they count what the bell counts, but for approvals, which have a page of their own. Undefined while unknown. A failure is silent, because the open tab says what is wrong.
  */
-export function useWaitingCounts(): Record<Place, number | undefined> {
+export function useWaitingCounts(): Record<Exclude<Place, 'ownPage'>, number | undefined> {
   const { data: today } = useQuery(todayQuery);
   const countOf = (place: Place) =>
     waitingIn(today, ...kinds.filter((kind) => placeOfKind[kind] === place));

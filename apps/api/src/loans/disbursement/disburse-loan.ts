@@ -12,6 +12,7 @@ import { accountHoldOfPayout } from '../payouts/account-hold-of-payout.ts';
 import { markLoanSent } from '../payouts/mark-loan-sent.ts';
 import { readAcceptedAccount, refuseUnsendable } from '../payouts/payout-eligibility.ts';
 import { recordPayout } from '../payouts/record-payout.ts';
+import { type DailyLimits, lockDailyLimits, refuseBeyondDailyLimits } from './daily-limit.ts';
 
 export interface Disbursing {
   loanId: string;
@@ -31,6 +32,8 @@ export interface Disbursed {
   loan: LoanRow;
   /** True if the loan had been sent before, so this call sent nothing. */
   alreadySent: boolean;
+  /** True if the call recorded a manual transfer that was begun before, so the money was out already. */
+  wasBegun: boolean;
 }
 
 /**
@@ -40,13 +43,14 @@ export interface Disbursed {
  * that was sent before is returned unchanged (decisions, "Loan life"), unless the admin names a transfer that differs
  * from the recorded one: that is refused. A begun manual transfer is recorded even if the borrower, the account or
  * `PAYOUTS` has changed since, because the money is out. Refuses with `own_case`, `loan_not_found`, what
- * `transferRefusal` returns, and what `refuseUnsendable` refuses.
+ * `transferRefusal` returns, what `refuseUnsendable` refuses, and `daily_limit`.
  */
 export async function disburseLoan(
   tx: Tx,
   dependencies: LoanDependencies,
   asked: Disbursing,
 ): Promise<Disbursed> {
+  const limits = await lockDailyLimits(tx);
   const loan = await lockLoanForAdmin(tx, asked);
   const { actorId, transfer, begun } = asked;
   const { payoutChannel: channel } = dependencies;
@@ -55,15 +59,16 @@ export async function disburseLoan(
     channel,
     ...(transfer ? { act: 'record', transfer, begun } : { act: 'send' }),
   });
-  if (loan.sent) return { loan, alreadySent: true };
-  return { loan: await send(tx, dependencies, loan, asked), alreadySent: false };
+  if (loan.sent) return { loan, alreadySent: true, wasBegun: false };
+  const sent = await send(tx, dependencies, loan, { ...asked, limits });
+  return { loan: sent, alreadySent: false, wasBegun: loan.manualTransferBy !== null };
 }
 
 async function send(
   tx: Tx,
   dependencies: LoanDependencies,
   loan: LoanRow,
-  asked: Disbursing,
+  { limits, ...asked }: Disbursing & { limits: DailyLimits },
 ): Promise<LoanRow> {
   const { keys } = dependencies;
   // Check the state first: a loan that was closed is refused for its state, not for a problem with the account.
@@ -71,8 +76,12 @@ async function send(
   const account = loan.manualTransferBy
     ? await readAcceptedAccount(tx, loan)
     : await refuseUnsendable(tx, dependencies, loan, asked);
-  const payoutId = await planPayout(tx, loan, asked);
   const { actorId, wall } = asked;
+  if (!loan.manualTransferBy) {
+    const sending = { amount: loan.principalCents, actorId, now: asked.now };
+    await refuseBeyondDailyLimits(tx, dependencies, limits, sending);
+  }
+  const payoutId = await planPayout(tx, loan, asked);
   const sent = await markLoanSent(tx, dependencies, loan, {
     payoutId,
     actorId,

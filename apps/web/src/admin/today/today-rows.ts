@@ -19,6 +19,7 @@ export const todayLinks: Readonly<Record<TodayKind, { verb: string; to: string }
   refunds: { verb: 'Refund', to: '/admin?tab=financial' },
   breaks: { verb: 'Explain', to: '/admin/closes' },
   bounced_mails: { verb: 'Fix email', to: '/admin?tab=members&mail=bounced' },
+  approvals: { verb: 'Decide', to: '/admin/approvals' },
   parked_work: { verb: 'Retry', to: '/admin/closes' },
 };
 
