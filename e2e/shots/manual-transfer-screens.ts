@@ -85,7 +85,7 @@ export const manualTransferScreens: Screen[] = [
     name: 'manual-transfer-returned',
     as: 'manual lender',
     path: '/admin?tab=loans',
-    doing: inTurn(press('More Changes'), press('It Came Back')),
+    doing: inTurn(press('More Changes'), press('Transfer Returned')),
     windowOnly: true,
   },
 ];

@@ -7,7 +7,7 @@ import { expect } from './test.ts';
 export async function mailedLink(
   product: RunningProduct,
   to: string,
-  page: 'reset-password' | 'confirm-email',
+  page: 'reset-password' | 'confirm-email' | 'join',
 ): Promise<string> {
   const pattern = new RegExp(`${product.url}/${page}#token=[\\w-]+`);
   let link: string | undefined;

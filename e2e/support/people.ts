@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { cardPhoto } from './card-photo.ts';
 import { admin } from './running-product.ts';
@@ -13,7 +13,7 @@ export interface Person {
   password: string;
 }
 
-/** Somebody new, whose email nobody has yet. */
+/** Somebody new, whose email and phone nobody has yet. */
 export function somebody(firstName = 'Ada', lastName = 'Borrower'): Person {
   return {
     firstName,
@@ -21,7 +21,7 @@ export function somebody(firstName = 'Ada', lastName = 'Borrower'): Person {
     lastName,
     fullName: `${firstName} Q. ${lastName}`,
     email: `${firstName.toLowerCase().replaceAll(/[^a-z]/g, '') || 'somebody'}-${randomUUID().slice(0, 8)}@example.com`,
-    phone: '(555) 010-1234',
+    phone: `(555) 010-${randomInt(1_000, 10_000)}`,
     password: 'a few words i remember',
   };
 }

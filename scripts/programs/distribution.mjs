@@ -38,6 +38,13 @@ export async function findPgBouncer() {
   return find();
 }
 
+/** Finds HAProxy, or installs it. Null when none can be had. */
+export async function findHaproxy() {
+  const find = () => findProgram('haproxy', ['/usr/sbin', '/usr/local/sbin', '/opt/homebrew/bin']);
+  if (!find()) await installFromDistribution('haproxy');
+  return find();
+}
+
 /** Finds Prometheus and its tool for rules, or installs them. Null when they can't be had. */
 export async function findPrometheus() {
   const find = () => {

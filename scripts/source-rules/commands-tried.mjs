@@ -30,6 +30,14 @@ export const commandsTried = [
     run: (clone) => clone.ends('npm run spec-coverage', { says: 'statements have a test' }),
   },
   { written: ['npm run test:long'], skippedBecause: 'it is what runs this list' },
+  {
+    written: [
+      'npm run test:cluster',
+      'npm run test:cluster -- --quick',
+      'npm run test:cluster -- --only restore',
+    ],
+    skippedBecause: 'it takes an hour, and needs PostgreSQL, PgBouncer and HAProxy',
+  },
   { written: ['npm run dev'], run: (clone) => clone.serves('npm run dev', '/readyz') },
   { written: ['npm start'], run: (clone) => clone.serves('npm start', '/readyz') },
   {

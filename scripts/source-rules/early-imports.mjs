@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-const startedByNode = /^node (scripts\/[\w-]+\.mjs)(?: |$)/;
+const startedByNode = /^node (scripts\/(?:[\w-]+\/)?[\w-]+\.mjs)(?: |$)/;
 /** The parentheses keep a dynamic import out. */
 const staticImport = /^(?:import|export)\b(?:[^'"();]*\bfrom)?\s*'([^']+)'/gm;
 
@@ -10,18 +10,18 @@ const staticImport = /^(?:import|export)\b(?:[^'"();]*\bfrom)?\s*'([^']+)'/gm;
  * reaches a package by them fails before its `install()` is called.
  */
 export function earlyImports(root) {
-  const entries = readdirSync(path.join(root, 'scripts')).filter((name) => name.endsWith('.mjs'));
-  if (entries.length === 0) return ['scripts: there is no script to check'];
-  return [
-    ...commandsWithoutScript(root),
-    ...entries.flatMap((name) => importsBeforeInstall(root, `scripts/${name}`)),
-  ];
+  const names = readdirSync(path.join(root, 'scripts')).filter((name) => name.endsWith('.mjs'));
+  if (names.length === 0) return ['scripts: there is no script to check'];
+  const { problems, files } = scriptsOfCommands(root);
+  const entries = new Set([...names.map((name) => `scripts/${name}`), ...files]);
+  return [...problems, ...[...entries].flatMap((entry) => importsBeforeInstall(root, entry))];
 }
 
 /** `npm run` finds a tool such as `tsc` only where it is installed already. */
-function commandsWithoutScript(root) {
+function scriptsOfCommands(root) {
   const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
   const problems = [];
+  const files = [];
   for (const [name, line] of Object.entries(scripts)) {
     for (const command of line.split(' && ')) {
       const [, file] = startedByNode.exec(command) ?? [];
@@ -31,10 +31,12 @@ function commandsWithoutScript(root) {
         );
       } else if (!existsSync(path.join(root, file))) {
         problems.push(`package.json: "${name}" runs ${file}, which is not there`);
+      } else {
+        files.push(file);
       }
     }
   }
-  return problems;
+  return { problems, files };
 }
 
 function importsBeforeInstall(root, entry) {

@@ -35,10 +35,11 @@ import type { Runtime } from './platform/dependencies.ts';
 import type { Router } from './platform/http/router.ts';
 import { serveManifest, serveWebApp } from './platform/http/serve-web-app.ts';
 import { createCallCounts } from './platform/http/spend-call-budget.ts';
-import { holdKeys } from './platform/key-rotation/key-holders.ts';
 import { loggableError } from './platform/log/loggable-error.ts';
 import { measureWork } from './platform/metrics/measure-work.ts';
-import { compareClocks } from './platform/time/clock-difference.ts';
+import { joinServers, type RunningServer } from './platform/servers/running-servers.ts';
+import { markSharedSettings } from './platform/servers/shared-settings.ts';
+import { refuseWrongClock } from './platform/time/clock-difference.ts';
 import { scheduleMissedEvents } from './platform/webhooks/fetch-missed-events.ts';
 import { hearProviderAtStart } from './platform/webhooks/hear-provider.ts';
 import { registerWebhookEndpoint } from './platform/webhooks/register-webhook-endpoint.ts';
@@ -117,7 +118,8 @@ async function compose(
   closing.push(() => worker.stop());
   let isStarted = false;
   registerHealthRoutes(http, database, () => isStarted);
-  const router = routerOf(runtime);
+  let server: RunningServer | undefined;
+  const router = routerOf(runtime, () => server?.count() ?? 1);
   registerRoutes(router, runtime, dependencies, lenders);
   const bankClock = config.stripe.kind === 'stripe' ? null : createBankClock(runtime.bank);
   if (bankClock) registerSandboxClock(router, { ...runtime, worker, bankClock });
@@ -134,10 +136,14 @@ async function compose(
   return {
     async listen() {
       // A simulation's server is alone, and its steps are counted.
-      if (!stepwise) closing.push(await holdKeys(runtime));
+      await refuseWrongClock(runtime);
+      if (!stepwise) {
+        const marks = markSharedSettings(runtime);
+        server = await joinServers({ ...runtime, marks });
+        closing.push(server.end);
+      }
       await http.listen({ port: config.port, host: config.host });
       await refreshSearchTexts(database, http.log);
-      await compareClocks(runtime);
       await ensureSearchIndex(database, http.log);
       await followLenderChange(runtime);
       if (bankClock) await alignBankClock(database, clocks, bankClock);
@@ -181,14 +187,17 @@ async function lookAtDatabase({ moneyGate, log }: Runtime): Promise<void> {
   });
 }
 
-function routerOf({ http, database, clocks, keys, staffNeedFactor }: AppRuntime): Router {
+function routerOf(
+  { http, database, clocks, keys, staffNeedFactor }: AppRuntime,
+  countServers: () => number,
+): Router {
   return {
     ...{
       app: http,
       database,
       clocks,
       keys,
-      counts: createCallCounts(),
+      counts: createCallCounts(countServers),
       findActor,
       staffNeedFactor,
     },

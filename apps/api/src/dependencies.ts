@@ -1,4 +1,8 @@
-import { type BankAccountDependencies, recheckHolder } from './bank-accounts/index.ts';
+import {
+  type BankAccountDependencies,
+  recheckHolder,
+  refuseOwnCase,
+} from './bank-accounts/index.ts';
 import type { CloseDependencies } from './closes/index.ts';
 import { confirmReset } from './factors/index.ts';
 import { requeueDocument, settleWaitingDocument } from './id-verifications/index.ts';
@@ -41,6 +45,7 @@ export function joinSlices(runtime: Runtime): SliceDependencies {
     confirmReset: (asked) => confirmReset({ ...runtime, recipientOf, namesOfUser }, asked),
     findBorrowersByLoanNumber,
     membersWhoOwe,
+    refuseOwnCase,
     onIdStatusSet: settleWaitingDocument,
     async onRenamed(tx, renamed) {
       await requeueDocument(tx, renamed);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { copyEmbeddedTemplate } from '../../../scripts/databases/embedded-template.mjs';
 import { examineInstallation } from './examine-installation.ts';
 import { readConfig } from './platform/config/config.ts';
-import { openTestBank, serve, type TestBank } from './platform/stripe/bank.testing.ts';
+import { openTestBank, serve, type TestBank } from './platform/stripe/sandbox-bank.testing.ts';
 import { createClocks } from './platform/time/clocks.ts';
 import { openRuntime, thisMachine } from './runtime.ts';
 

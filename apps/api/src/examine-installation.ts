@@ -3,8 +3,10 @@ import { readLastBackup } from './backups/index.ts';
 import { examineStandbys, type Finding } from './examine-standbys.ts';
 import { findPayoutAccount } from './loans/index.ts';
 import { readKeyStanding } from './platform/key-rotation/rotate-keys.ts';
+import { findOtherSettings } from './platform/servers/running-servers.ts';
+import { markSharedSettings } from './platform/servers/shared-settings.ts';
 import { type Provider, ProviderRefused, ProviderUnknown } from './platform/stripe/provider.ts';
-import { readClockDifference } from './platform/time/clock-difference.ts';
+import { differenceInWords, readClockDifference } from './platform/time/clock-difference.ts';
 import { webhookPath } from './platform/webhooks/webhook-inbox.ts';
 import { handledEvents } from './provider-events.ts';
 import type { AppRuntime } from './runtime.ts';
@@ -21,6 +23,7 @@ export async function examineInstallation(runtime: AppRuntime): Promise<Finding[
     ['Address', examineAddress],
     ['Encryption keys', examineKeys],
     ['Clock', examineClock],
+    ['Shared settings', examineSharedSettings],
     ['Mail', examineMail],
     ['Files', examineFiles],
     ['Backups', examineBackups],
@@ -77,14 +80,31 @@ async function examineKeys({ database, keyRing }: AppRuntime): Promise<Finding[]
 }
 
 async function examineClock(runtime: AppRuntime): Promise<Finding[]> {
-  const { seconds, agrees } = await readClockDifference(runtime);
-  if (agrees) return [finding('This machine’s clock agrees with the database’s', true, '')];
-  const how = seconds > 0 ? 'ahead of' : 'behind';
+  const difference = await readClockDifference(runtime);
+  if (difference.agrees) {
+    return [finding('This machine’s clock agrees with the database’s', true, '')];
+  }
   return [
     finding(
-      `This machine’s clock is ${Math.abs(seconds)} seconds ${how} the database’s`,
+      `This machine’s clock is ${differenceInWords(difference)} the database’s`,
       false,
-      'Have both machines follow a time server (NTP). Sessions, signatures and limits go by this machine’s clock.',
+      'Have both machines follow a time server (NTP): until then no server starts here. Sessions, signatures and limits go by this machine’s clock.',
+    ),
+  ];
+}
+
+async function examineSharedSettings(runtime: AppRuntime): Promise<Finding[]> {
+  const { database, clocks } = runtime;
+  // No server runs on an embedded database while the doctor looks at it.
+  if (database.embedded) return [];
+  const marks = markSharedSettings(runtime);
+  const other = await database.transact((tx) => findOtherSettings(tx, clocks, marks));
+  if (!other) return [finding('No running server has other settings', true, '')];
+  return [
+    finding(
+      `${other.setting} differs from that of the running server (${other.name})`,
+      false,
+      'Give all servers the same settings. To change one, stop all servers first.',
     ),
   ];
 }

@@ -7,6 +7,7 @@ import { loggableError } from './platform/log/loggable-error.ts';
 import { DumpFailed } from './platform/postgres/dump-server.ts';
 import { MigrationBlocked } from './platform/postgres/migrate-server.ts';
 import { KeyMissing } from './platform/secrets/key-provider.ts';
+import { WrongClock } from './platform/time/clock-difference.ts';
 
 const inOneLine = [
   BackupRefused,
@@ -18,6 +19,7 @@ const inOneLine = [
   OutcomeUnknown,
   RotationRefused,
   KeyMissing,
+  WrongClock,
 ];
 
 /** Says why a program cannot go on: in one line where the person can mend it, else with all that may be shown. */

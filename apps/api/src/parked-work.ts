@@ -7,7 +7,7 @@ import {
 import { and, count, desc, eq } from 'drizzle-orm';
 import { Refusal } from './platform/base/refusal.ts';
 import type { Tx } from './platform/database/database.ts';
-import { listBuiltOnce } from './platform/database/list-built-once.ts';
+import { listBuiltOnce } from './platform/database/list-query-built-once.ts';
 import { work } from './platform/database/store.ts';
 import type { Page } from './platform/http/encode-answer.ts';
 import { route } from './platform/http/route-kinds.ts';

@@ -15,7 +15,6 @@ import {
   work,
 } from './platform/database/store.ts';
 import { interruptedAfter, Killed } from './platform/key-rotation/interrupted-database.testing.ts';
-import { holdKeys } from './platform/key-rotation/key-holders.ts';
 import {
   type Rotation,
   RotationRefused,
@@ -30,6 +29,7 @@ import type { Keys } from './platform/secrets/keys.ts';
 import { openKeys } from './platform/secrets/open-keys.ts';
 import { markOf } from './platform/secrets/sealed-format.ts';
 import { version01 } from './platform/secrets/version-01.testing.ts';
+import { joinServers } from './platform/servers/running-servers.ts';
 import { openTestDatabase, someoneWaits } from './platform/testing.ts';
 import { createClocks } from './platform/time/clocks.ts';
 import { enqueueWork } from './platform/work/work.ts';
@@ -250,7 +250,8 @@ it('is done once by two commands at once', async () => {
 });
 
 describe('a process', () => {
-  const holding = (keyRing: KeyRing) => holdKeys({ database, clocks, log: silentLog, keyRing });
+  const holding = async (keyRing: KeyRing) =>
+    (await joinServers({ database, clocks, log: silentLog, keyRing, marks: {} })).end;
 
   it('that lacks the new key holds a rotation up while it runs', async () => {
     await openKeys(database, ringOf(first));

@@ -285,7 +285,7 @@ describe('during a loan’s life the borrower is told', () => {
       expect.objectContaining({ title: 'Cancelled', text: 'You owe nothing for this loan.' }),
     );
     expect(body.events).toContainEqual(
-      expect.objectContaining({ title: 'The money came back to us', text: null }),
+      expect.objectContaining({ title: 'The money was returned to us', text: null }),
     );
   });
 

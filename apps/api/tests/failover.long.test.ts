@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { builtProgram } from '../../../scripts/building/built-product.mjs';
 import { type PostgresPair, startPostgresPair } from '../../../scripts/databases/postgres-pair.mjs';
 import { freePort } from '../../../scripts/programs/free-port.mjs';
-import { openTestBank, serve, type TestBank } from '../src/platform/stripe/bank.testing.ts';
+import { openTestBank, serve, type TestBank } from '../src/platform/stripe/sandbox-bank.testing.ts';
 import { type Api, createApi, type SignedIn } from './api.ts';
 import { movementsAtBank } from './bank-and-books.ts';
 import { type BuiltServer, spawnServer } from './built-server.ts';
@@ -54,6 +54,7 @@ describe.runIf(isAsked)('a primary that dies with its last seconds', () => {
       ADMIN_EMAIL: adminSignIn.email,
       ADMIN_PASSWORD: adminSignIn.password,
       LOG_LEVEL: 'warn',
+      PUBLIC_URL: 'http://localhost:3000',
       STRIPE_SECRET_KEY: 'sk_test_sandbox_no_real_money_moves',
       STRIPE_API_BASE: `http://localhost:${bankServer.port}`,
     };
@@ -72,7 +73,7 @@ describe.runIf(isAsked)('a primary that dies with its last seconds', () => {
   async function startServer(): Promise<void> {
     const port = await freePort();
     const url = `http://localhost:${port}`;
-    const server = spawnServer({ ...environment, PORT: String(port), PUBLIC_URL: url });
+    const server = spawnServer({ ...environment, PORT: String(port) });
     servers = [...servers, server];
     await server.ready();
     const { bank: atBank, books } = createApi(`http://localhost:${bankServer.port}`);

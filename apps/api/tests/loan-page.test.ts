@@ -155,7 +155,7 @@ describe('a loan’s own page', () => {
       ({ status }) => status === 'disbursed',
     );
     expect(await text()).toMatch(
-      /^You paid on \w{3}, \w{3,9} \d+(, \d{4})?, but that payment came back later\.$/,
+      /^You paid on \w{3}, \w{3,9} \d+(, \d{4})?, but that payment was returned later\.$/,
     );
   });
 });

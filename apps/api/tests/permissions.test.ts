@@ -484,4 +484,52 @@ describe('one’s own case', () => {
       await place.stop();
     }
   });
+
+  it('is also that of a member with the same phone, unless nobody else could decide', async () => {
+    let place = await startProduct();
+    const lender = await signInAdmin(place);
+    const both = await registerBorrower(place);
+    const twin = await registerBorrower(place);
+    await uploadId(place, twin.token);
+    await linkBank(place, twin.token, 'name_mismatch');
+    const waiting = async () =>
+      (await place.call('GET', '/admin/pending-verifications', { token: lender.token })).body;
+    const [document] = await waiting();
+    place = await place.restart({ ADMIN_EMAIL: both.email, ADMIN_PASSWORD: borrowerPassword });
+    try {
+      const { token } = both;
+      const refused = async (method: string, path: string, body?: unknown) => {
+        const answer = await place.call(method, path, { token, body });
+        expectFailure(answer, 403);
+        expect(answer.body).toMatchObject({
+          code: 'own_case',
+          detail: 'This member has the same bank account or phone as you. Ask another admin.',
+        });
+      };
+      const member = `/admin/members/${twin.id}`;
+      await refused('POST', `/admin/verify-id/${document.id}?status=approved`);
+      await refused('POST', `${member}/approve-bank`);
+      await refused('DELETE', `${member}/bank-account`);
+      await refused('PUT', member, { first_name: 'Bea' });
+      await refused('DELETE', member);
+      await refused('POST', `${member}/contacts`, {
+        channel: 'call',
+        direction: 'outgoing',
+        note: 'Will pay on Friday.',
+      });
+      await decideOnId(place, lender, document.id);
+      await place.call('POST', `${member}/approve-bank`, { token: lender.token });
+      const { body: loan } = await requestLoan(place, twin.token);
+      await refused('POST', `/admin/disburse-loan/${loan.id}`);
+      await refused('POST', `/admin/reject-loan/${loan.id}`);
+      await refused('PUT', `/admin/loans/${loan.id}`, { status: 'repaid' });
+      await refused('POST', `/admin/loans/${loan.id}/write-off`, { reason: 'Not so.' });
+      const rejected = await place.call('POST', `/admin/reject-loan/${loan.id}`, {
+        token: lender.token,
+      });
+      expect(rejected.status).toBe(200);
+    } finally {
+      await place.stop();
+    }
+  });
 });

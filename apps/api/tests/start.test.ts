@@ -7,7 +7,7 @@ import { idMaximumBytes } from '@sevenday/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { WrongEnvironment } from '../src/platform/base/environment-variables.ts';
 import { readConfig } from '../src/platform/config/config.ts';
-import { openTestBank, serve } from '../src/platform/stripe/bank.testing.ts';
+import { openTestBank, serve } from '../src/platform/stripe/sandbox-bank.testing.ts';
 import { askHelper, createApi } from './api.ts';
 import { type BuiltServer, spawnServer } from './built-server.ts';
 import {

@@ -56,6 +56,14 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two servers on one database', () 
     for (let round = 0; round < 2; round++) await Promise.all([one.drain(), other.drain()]);
   }
 
+  it('have the same settings: a third one with another is refused, and those go on', async () => {
+    const refused = startBeside(one, { SMTP_URL: mail.url, LENDER_TIME_ZONE: 'America/Chicago' });
+    await expect(refused).rejects.toThrow(
+      /^LENDER_TIME_ZONE differs from that of the running server \(/,
+    );
+    for (const { url } of [one, other]) expect((await fetch(`${url}/readyz`)).status).toBe(200);
+  });
+
   it('send the money of a loan once, however often it is pressed at both', async () => {
     const borrower = await createVerifiedBorrower(one, admin);
     const { body: loan } = await requestLoan(other, borrower.token);

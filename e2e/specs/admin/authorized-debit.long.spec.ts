@@ -44,7 +44,7 @@ test('a debit that is authorized by itself comes though automatic repayment is o
   };
   await authorize();
   await expect(card(page, 'Next')).toContainText(
-    /We will withdraw \$\d+\.\d\d from your .+ account ending in \d{4} on/,
+    /We will debit \$\d+\.\d\d from your .+ account ending in \d{4} on/,
   );
   const debits = card(page, 'Automatic repayment');
   await expect(debits).toContainText('Planned');
@@ -74,6 +74,6 @@ test('a debit that is authorized by itself comes though automatic repayment is o
   }).toPass();
   await page.reload();
   await expect(card(page, 'Next')).toContainText(
-    'The last debit did not go through. Nothing will be withdrawn automatically: please use Pay Now.',
+    'The last debit did not go through. Nothing will be debited automatically: please use Pay Now.',
   );
 });

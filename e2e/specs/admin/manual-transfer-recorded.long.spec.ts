@@ -49,11 +49,11 @@ test('a manual transfer is reserved for its admin, recorded with reference and d
   const row = adminPage.getByRole('article', { name: `Loan of $20.00 to ${borrower.fullName}` });
   await expect(row).toContainText('Automatic repayment of $25.00 announced for');
   await row.getByRole('button', { name: 'More Changes' }).click();
-  await row.getByRole('button', { name: 'It Came Back' }).click();
-  const back = adminPage.getByRole('alertdialog', { name: 'It Came Back' });
+  await row.getByRole('button', { name: 'Transfer Returned' }).click();
+  const back = adminPage.getByRole('alertdialog', { name: 'Transfer Returned' });
   await expect(back).toContainText(/The debit planned for \w{3} \d+, \d{4} will not be made\./);
   await back.getByLabel('Reason').fill('Account closed');
-  await back.getByRole('button', { name: 'It Came Back' }).click();
+  await back.getByRole('button', { name: 'Transfer Returned' }).click();
   await expect(row).toBeHidden();
   await adminPage.getByRole('button', { name: /^Disburse Loans/ }).click();
   await expect(pending).toContainText('The last payout did not arrive: Account closed');

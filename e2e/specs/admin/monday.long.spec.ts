@@ -89,7 +89,7 @@ test('the whole desk of the demo’s morning is cleared by keyboard alone', asyn
 
 /** Goes to the row of that kind on Today, and opens its list. */
 async function openFromToday({ page, keys }: Office, kind: TodayKind): Promise<void> {
-  const rows = page.getByRole('list', { name: 'What waits' }).getByRole('listitem');
+  const rows = page.getByRole('list', { name: 'Waiting work' }).getByRole('listitem');
   const isOfKind = new RegExp(`^\\d+ (${todayKinds[kind].join('|')})(?![a-z])`);
   await keys.goTo(rows.filter({ hasText: isOfKind }), 'j');
   await keys.press('Enter');
@@ -100,7 +100,7 @@ async function openFromToday({ page, keys }: Office, kind: TodayKind): Promise<v
 async function backToToday(office: Office): Promise<void> {
   await find(office, '', 'Today');
   await expect(office.page).toHaveURL('/admin/today');
-  await expect(office.page.getByRole('list', { name: 'What waits' })).toBeVisible();
+  await expect(office.page.getByRole('list', { name: 'Waiting work' })).toBeVisible();
 }
 
 async function find({ page, keys }: Office, text: string, title: string): Promise<void> {

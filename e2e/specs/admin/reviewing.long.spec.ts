@@ -15,6 +15,6 @@ test('before a bank account is deleted an admin reads which loans wait for it', 
   const dialog = page.getByRole('alertdialog');
   await expect(dialog.getByRole('listitem')).toHaveText([
     /^The approved loan of \$5\.00 cannot be sent until the member links an account/,
-    /^The debit of \$12\.50 planned for .+ is called off, .+ the loan of \$10\.00 with Pay Now\.$/,
+    /^The debit of \$12\.50 planned for .+ is cancelled, .+ the loan of \$10\.00 with Pay Now\.$/,
   ]);
 });

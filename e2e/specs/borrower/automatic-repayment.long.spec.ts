@@ -59,6 +59,6 @@ test('before another account is linked it says which debit is not made then, and
   await expect(choices.getByText('Off', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Back to dashboard' }).click();
   await expect(card(page, 'Next')).toContainText(
-    /The debit planned for \w{3}, \w{3} \d+, \d{4} will not be made\. The bank account changed\. Nothing will be withdrawn automatically: please use Pay\sNow\./,
+    /The debit planned for \w{3}, \w{3} \d+, \d{4} will not be made\. The bank account changed\. Nothing will be debited automatically: please use Pay\sNow\./,
   );
 });

@@ -45,7 +45,7 @@ test('the next debit is named on the loan, can be turned off, and on again', asy
   await turningOn.getByRole('button', { name: 'Turn on' }).click();
   await expect(toast(page, 'Automatic repayment turned on')).toBeVisible();
   await expect(card(page, 'Next')).toContainText(
-    /We will withdraw \$25\.00 from your Sandbox Bank account ending in \d{4} on/,
+    /We will debit \$25\.00 from your Sandbox Bank account ending in \d{4} on/,
   );
   await expect(card(page, 'Automatic repayment')).toContainText('Planned');
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);

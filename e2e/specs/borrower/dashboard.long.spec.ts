@@ -27,12 +27,12 @@ test('of loans due on one day it says which will be debited, and which payments 
   const next = card(page, 'Next');
   await expect(next).toContainText(/You owe \$15\.00 by .*, for 2 loans\./);
   await expect(next).toContainText(
-    /We will withdraw the amount of each loan from your Sandbox Bank account ending in \d{4} on \w{3}, \w{3} \d+\. You can also pay the loans now\./,
+    /We will debit the amount of each loan from your Sandbox Bank account ending in \d{4} on \w{3}, \w{3} \d+\. You can also pay the loans now\./,
   );
   const paidManually = await scene.receivedLoan(member, 8, { automaticRepayment: false });
   await page.reload();
   await expect(next).toContainText(
-    /We will withdraw \$15\.00 of this sum from .* on .*\. Please pay the rest with Pay\sNow\./,
+    /We will debit \$15\.00 of this sum from .* on .*\. Please pay the rest with Pay\sNow\./,
   );
   await test.step('and which is which, where the sums are the same', async () => {
     const loans = await scene.loansOf(member);
@@ -41,8 +41,8 @@ test('of loans due on one day it says which will be debited, and which payments 
       const one = next.getByRole('listitem').filter({ hasText: name });
       await expect(one).toContainText(
         next_debit
-          ? /We will withdraw this payment on \w{3}, \w{3} \d+\./
-          : 'We will not withdraw this payment. Please pay it with Pay\u00a0Now.',
+          ? /We will debit this payment on \w{3}, \w{3} \d+\./
+          : 'There is no debit for this loan. Please pay it with Pay\u00a0Now.',
       );
       await expect(one.getByRole('link')).toHaveAttribute('href', `/loans/${id}`);
       await expect(one.getByRole('button')).toHaveAccessibleName(

@@ -122,7 +122,7 @@ for (const [state, heading, why] of [
   [
     'loan returned',
     'This loan is cancelled.',
-    'The $20.00 that we sent you came back to us, so the loan is cancelled.',
+    'The $20.00 that we sent you was returned to us, so the loan is cancelled.',
   ],
 ] as const)
   test(`the page of a loan opens with what became of its money, and says it once: ${state}`, async ({

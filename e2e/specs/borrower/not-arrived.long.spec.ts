@@ -13,7 +13,7 @@ test('a returned payout is described where its borrower looks, with what to do',
   const isSent = async () => (await scene.loansOf(borrower)).borrowed[0].disbursed;
   await expect.poll(isSent).toBe(false);
   const sentence =
-    /The \$20\.00 that we sent to your Sandbox Bank account ending in \d{4} came back to us on \w{3}, \w{3} \d+\. While we have the money, you owe nothing for this loan\. We will look into it and send the money again/;
+    /The \$20\.00 that we sent to your Sandbox Bank account ending in \d{4} was returned to us on \w{3}, \w{3} \d+\. While we have the money, you owe nothing for this loan\. We will look into it and send the money again/;
 
   await arrive(page, borrower);
   const next = card(page, 'Next');

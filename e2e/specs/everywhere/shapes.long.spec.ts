@@ -164,7 +164,7 @@ test('what stands below one another on admin screens shares one edge', async ({ 
     await page.goto(`/admin/members/${id}`);
     const attempts = page.getByRole('list', { name: 'Payouts and payments' });
     await expect(attempts).toContainText('left the account');
-    await expect(attempts).toContainText('called off');
+    await expect(attempts).toContainText('cancelled');
     await expect(attempts).toContainText('paid');
     expect(await edgesOf(attempts.getByRole('time').locator('xpath=..'), 'right')).toHaveLength(1);
   });

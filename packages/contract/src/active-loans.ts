@@ -17,19 +17,25 @@ export const activeLoan = z.object({
   late_fee: dollars,
   total_due: dollars,
   term_date: z.nullable(isoDate),
-  /** The time zone in the signed agreement. The loan’s days are counted and shown in it. */
+  /**
+   * The time zone that the signed agreement names. The loan’s days are counted and shown in this
+   * zone.
+   */
   time_zone: z.string(),
   disbursed_at: z.nullable(isoDate),
   status: loanStatus,
   is_overdue: z.boolean(),
   days_until_due: z.nullable(z.int()),
   payment_processing: z.boolean(),
-  /** True while the payout is on its way. */
+  /** True while the loan's payout is on its way to the borrower. */
   money_on_its_way: z.boolean(),
   written_off: z.boolean(),
-  /** True if the money was sent by a manual transfer. An admin can then record that the transfer came back. */
+  /**
+   * True if the loan's money was sent by a manual transfer. An admin can then record that the
+   * transfer came back.
+   */
   manual_transfer: z.boolean(),
-  /** The loan's last debit, in any status; null if there was none. */
+  /** The loan's last debit, in any status. Null if there was no debit. */
   last_debit: z.nullable(
     z.object({
       day: z.iso.date(),
@@ -38,18 +44,22 @@ export const activeLoan = z.object({
       status: z.enum(debitStatuses),
       failure_reason: z.nullable(z.string()),
       /**
-       * When the debit settled, failed, was cancelled or was returned. Null before any of these.
+       * When the debit settled, failed, was cancelled or was returned. Null if none of these has
+       * happened.
        */
       ended_at: z.nullable(isoDate),
     }),
   ),
-  /** True if the loan was repaid before, but that payment was returned, or lost in a dispute. */
+  /** True if the loan was repaid before, but the payment was returned or lost in a dispute. */
   payment_returned: z.boolean(),
   borrower: z.extend(borrower, { membership_level: membershipLevel }),
 });
 export type ActiveLoan = z.output<typeof activeLoan>;
 
-/** What the loans of a list have in common, if the list shows only some. `due_today`: in the time zone of each loan. */
+/**
+ * The filters of the list of active loans. Each shows only some of the loans. `due_today`: due
+ * today in the time zone of the loan.
+ */
 const loanChips = ['overdue', 'due_today', 'processing', 'asked_for_time'] as const;
 export type LoanChip = (typeof loanChips)[number];
 

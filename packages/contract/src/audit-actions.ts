@@ -1,4 +1,4 @@
-/** The kinds by which the log is filtered, each with the words on the screen. */
+/** The kinds of entries by which the log can be filtered. Each kind has its label on the screen. */
 export const auditKinds = {
   sign_ins: 'Sign-ins and passwords',
   access: 'Access',
@@ -13,8 +13,9 @@ export const auditKinds = {
 export type AuditKind = keyof typeof auditKinds;
 
 /**
- * Lists what the audit trail can say, each with its words for staff. The type of an entry's action comes from here, so an
- * action without words fails the type check. Never change or remove a code: earlier entries have it.
+ * The actions that the audit trail can record. Each action has its words for staff. The type
+ * `AuditAction` is made from this list, so an action without words fails the type check. Never
+ * change or remove a code, because earlier entries have it.
  */
 export const auditActions = {
   sign_ins: {
@@ -71,7 +72,7 @@ export const auditActions = {
     'id_document.rejected': 'ID rejected',
     'id_document.decision_undone': 'ID decision undone',
     'id_approval.ended': 'Approval of the ID ended by a new name',
-    'contact.noted': 'Contact noted',
+    'contact.noted': 'Contact recorded',
     'contact.struck': 'Contact struck through',
     'subject_key.destroyed': 'Key of a deleted member destroyed',
   },
@@ -158,7 +159,7 @@ export const auditActions = {
   },
 } as const satisfies Record<AuditKind, Record<`${string}.${string}`, string>>;
 
-/** What was done, such as `loan.disbursed`. */
+/** The code of an action, such as `loan.disbursed`. */
 export type AuditAction = {
   [Kind in AuditKind]: keyof (typeof auditActions)[Kind];
 }[AuditKind];
@@ -167,12 +168,14 @@ const words: ReadonlyMap<string, string> = new Map(
   Object.values(auditActions).flatMap((ofKind) => Object.entries(ofKind)),
 );
 
-/** Names an audited action in words; null for an action of a version that this one doesn't know. */
+/**
+ * Returns an action in words. Returns null for an action that only another version of the product
+ * knows.
+ */
 export function auditWords(action: string): string | null {
   return words.get(action) ?? null;
 }
 
-/** Lists the actions of one kind. */
 export function actionsOfKind(kind: AuditKind): AuditAction[] {
   return Object.keys(auditActions[kind]) as AuditAction[];
 }

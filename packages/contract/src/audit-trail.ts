@@ -8,15 +8,16 @@ const codes = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(),
 export const auditLine = z.object({
   id: z.string(),
   at: isoDate,
-  /** What was done, as a code that never changes, such as `loan.disbursed`. */
+  /** The action, as a code that never changes, such as `loan.disbursed`. */
   action: z.string(),
-  /** The name of the person who did it; null when the program did it by itself. */
+  /** The name of the person who did the action. Null if the product did it. */
   by: z.nullable(z.string()),
   object_type: z.string(),
   object_id: z.string(),
   codes,
   /**
-   * True if the values before and after the change are stored. They are encrypted; `openAuditDetails` decrypts them.
+   * True if the values before and after the change are stored. They are encrypted.
+   * `openAuditDetails` decrypts them.
    */
   has_details: z.boolean(),
 });

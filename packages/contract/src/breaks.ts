@@ -16,9 +16,9 @@ export const breakView = z.object({
     'total_differs',
   ]),
   /**
-   * Which records differ. `provider_balance` and `provider_payout_account`: the provider's movements and the books.
-   * `provider_total`: the provider's movements and its balance. `loan`: a loan's row and the books. `books`: the books
-   * with themselves.
+   * The records that differ in a break. `provider_balance` and `provider_payout_account`: the
+   * provider's movements and the books. `provider_total`: the provider's movements and its balance.
+   * `loan`: the loan's row and the books. `books`: two sums within the books.
    */
   place: z.enum(['provider_balance', 'provider_payout_account', 'loan', 'books', 'provider_total']),
   concerns: z.enum([
@@ -32,26 +32,33 @@ export const breakView = z.object({
     'loan',
     'books',
   ]),
-  /** Names what differs: the id of the provider's object or of the loan, or the ledger account. */
+  /**
+   * The id of the provider's object or of the loan that differs, or the name of the ledger account.
+   */
   reference: z.string(),
-  /** Says which amount of the object in `reference` differs; empty if the object has only one amount. */
+  /** Which amount of the object in `reference` differs. Empty if the object has only one amount. */
   part: z.string(),
   loan_id: z.nullable(uuid),
   member_id: z.nullable(uuid),
-  /** Null when the break concerns no member, and when the member was deleted. */
+  /** The member's name. Null if the break concerns no member, or if the member was deleted. */
   member_name: z.nullable(z.string()),
-  /** The amount in our books; for a break of a loan, the amount in the loan's row. */
+  /** The amount in our books. For a break of a loan, this is the amount in the loan's row. */
   expected: dollars,
-  /** The amount that the provider reports; for a break of a loan, the amount in our books. */
+  /**
+   * The amount that the provider reports. For a break of a loan, this is the amount in our books.
+   */
   found: dollars,
   state: z.enum(['open', 'explained', 'resolved']),
-  /** The admin's explanation; null if there is none, and after the break's member was deleted. */
+  /**
+   * The admin's explanation. Null if no admin gave an explanation, and after the break's member was
+   * deleted.
+   */
   explanation: z.nullable(z.string()),
   explained_by: z.nullable(z.string()),
   explained_at: z.nullable(isoDate),
   first_seen_at: isoDate,
   last_seen_at: isoDate,
-  /** When a close no longer found the difference; null while the difference lasts. */
+  /** When a close no longer found the difference. Null while the difference exists. */
   gone_at: z.nullable(isoDate),
 });
 export type Break = z.output<typeof breakView>;
@@ -82,8 +89,8 @@ export const listBreaks = defineCall({
 
 const explanation = requiredText('Explanation', 1000);
 /**
- * The two amounts as the admin saw them. If an amount has changed since then, the call is refused with `break_changed`,
- * because the explanation was written for the earlier amounts.
+ * The two amounts of the break as the admin saw them. If an amount has changed since then, the call
+ * is refused with `break_changed`, because the admin explained the earlier amounts.
  */
 const seen = { expected: dollars, found: dollars };
 const whenExplained = [
@@ -117,14 +124,17 @@ export const resolveBreak = defineCall({
   body: z.object({
     explanation,
     /**
-     * What the difference at the provider turned out to be. For a break of a loan or of the books, nothing is posted:
-     * the difference ends when the loan or the books are corrected.
+     * The cause of the difference, as the admin explains it. For a break of a loan or of the books,
+     * nothing is posted. Such a difference ends when the loan or the books are corrected.
      */
     outcome: z.enum(
       Object.keys(breakOutcomes) as [BreakOutcome, ...BreakOutcome[]],
       'Choose what the difference was.',
     ),
-    /** For a payment of a loan: the loan's number, as screens and mails show it, or its id. */
+    /**
+     * The loan, if the difference is a payment of a loan: the loan's number, as screens and mails
+     * show it, or the loan's id.
+     */
     loan: z.optional(z.string().check(z.overwrite(typedText), z.maxLength(100))),
     ...seen,
   }),

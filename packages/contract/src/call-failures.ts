@@ -2,7 +2,7 @@ import { movesMoney } from './capabilities.ts';
 import type { Call } from './define-call.ts';
 import type { ErrorCode } from './error-catalogue.ts';
 
-/** The errors that any call may answer with, in addition to its own `errors`. */
+/** The errors that every call may answer with, in addition to the call's own `errors`. */
 export const anyCall = [
   'invalid_input',
   'malformed_request',
@@ -11,7 +11,10 @@ export const anyCall = [
   'busy',
 ] as const;
 
-/** The further errors of any call that is not a GET. Such a call takes a body and an `Idempotency-Key`. */
+/**
+ * The additional errors of a call that is not a GET. Such a call has a body and an
+ * `Idempotency-Key`.
+ */
 export const anyChange = [
   'outcome_unknown',
   'unsupported_media',
@@ -26,7 +29,10 @@ export function failuresOf(call: Call): readonly ErrorCode[] {
   return [...new Set([...call.errors, ...shared, ...factorFailuresOf(call)])];
 }
 
-/** Lists the errors about second factors, which the server checks for every call in one place. */
+/**
+ * Lists the errors about second factors. The server checks second factors in one place, for every
+ * call.
+ */
 function factorFailuresOf({ access, method, stepUp, beforeFactor }: Call): ErrorCode[] {
   if (access === 'public') return [];
   return [

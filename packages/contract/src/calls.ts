@@ -1,6 +1,7 @@
 import * as activeLoans from './active-loans.ts';
 import * as advanceSandboxClock from './advance-sandbox-clock.ts';
 import * as approvals from './approvals.ts';
+import * as log from './audit-log.ts';
 import * as auditTrail from './audit-trail.ts';
 import * as authorizeDebit from './authorize-debit.ts';
 import * as automaticRepayment from './automatic-repayment.ts';
@@ -13,6 +14,7 @@ import * as csvExports from './csv-exports.ts';
 import * as currentUser from './current-user.ts';
 import type { Call } from './define-call.ts';
 import * as disburseLoans from './disburse-loans.ts';
+import * as outstanding from './due-days-and-aging.ts';
 import * as editLoan from './edit-loan.ts';
 import * as emailConfirmation from './email-confirmation.ts';
 import * as extensionRequests from './extension-requests.ts';
@@ -27,7 +29,6 @@ import * as loanDocuments from './loan-documents.ts';
 import * as loanRejection from './loan-rejection.ts';
 import * as loanRequest from './loan-request.ts';
 import * as loans from './loans.ts';
-import * as log from './log.ts';
 import * as manualTransfers from './manual-transfers.ts';
 import * as memberLoans from './member-loans.ts';
 import * as memberNotices from './member-notices.ts';
@@ -37,7 +38,6 @@ import * as members from './members.ts';
 import * as myBankAccount from './my-bank-account.ts';
 import * as myLoanPage from './my-loan-page.ts';
 import * as notices from './notices.ts';
-import * as outstanding from './outstanding.ts';
 import * as ownLog from './own-log.ts';
 import * as parkedWork from './parked-work.ts';
 import * as passwords from './passwords.ts';
@@ -48,6 +48,7 @@ import * as reacceptance from './reacceptance.ts';
 import * as refundsAndDisputes from './refunds-and-disputes.ts';
 import * as register from './register.ts';
 import * as reviewBankAccount from './review-bank-account.ts';
+import * as search from './search.ts';
 import * as secondFactors from './second-factors.ts';
 import * as sessions from './sessions.ts';
 import * as signInAndOut from './sign-in-and-out.ts';
@@ -57,8 +58,9 @@ import * as today from './today.ts';
 import * as trialBalance from './trial-balance.ts';
 
 /**
- * Lists every call of the API. The server checks that it has a route for each call, and makes the OpenAPI document from
- * this list. Pages import single calls, so that they load no others.
+ * Lists every call of the API. The server checks that each call has a route, and makes the OpenAPI
+ * document from this list. Pages don't import this list. They import single calls, so that they
+ * load only these.
  */
 export const calls: readonly Call[] = [
   currentUser,
@@ -72,6 +74,7 @@ export const calls: readonly Call[] = [
   emailConfirmation,
   notices,
   members,
+  search,
   idVerifications,
   memberNotices,
   memberPage,

@@ -29,7 +29,10 @@ it('an owner makes every call', () => {
     expect(access === 'public' || may({ role: 'owner' }, access), path).toBe(true);
 });
 
-/** Which roles, besides the owner's, hold each capability: w(orker), r(eviewer), a(uditor), b(orrower). */
+/**
+ * The roles that hold each capability, besides the owner: w(orker), r(eviewer), a(uditor),
+ * b(orrower).
+ */
 const heldBy: Record<Capability, string> = {
   'account.use': 'wrab',
   'loans.borrow': 'wrab',
@@ -76,7 +79,8 @@ it.each(everyCapability)(
   },
 );
 
-// Opening an entry's details is a POST because it is recorded.
+// Opening the details of an audit entry changes nothing. The call is a POST only because it is
+// recorded.
 it('an auditor changes nothing but their own account and loans', () => {
   const changing = calls.filter(
     ({ method, access }) =>
@@ -92,7 +96,7 @@ it('everyone who signs in can sign out', () => {
   for (const role of everyRole) expect(may({ role }, 'account.use'), role).toBe(true);
 });
 
-// The last two are properties that every object has.
+// `toString` and `__proto__` are properties that every object has.
 it.each(['ids.approve', 'ids.*', 'admin', 'public', '', 'toString', '__proto__'])(
   'nobody may do what no capability names: “%s”',
   (madeUp) => {

@@ -3,10 +3,11 @@ import type { Role } from './role-names.ts';
 export { isStaff, type Role, roleNames, type StaffRole } from './role-names.ts';
 
 /**
- * Lists what a person may be allowed to do, each with a sentence for the lender.
+ * The capabilities that a person may have. Each has a sentence for the lender.
  *
- * A capability covers a whole job: `ids.review` allows a person to open the waiting ID documents and to decide on them.
- * Reading a list of members, loans or closes is a capability of its own, because several jobs need the list.
+ * A capability covers a whole job. For example, `ids.review` allows a person to open the waiting ID
+ * documents and to decide on them. To read a list of members, loans or closes is a separate
+ * capability, because several jobs need the list.
  */
 export const capabilities = {
   'account.use': 'See and change your own profile, password, sessions and notices.',
@@ -24,7 +25,7 @@ export const capabilities = {
   'loans.view':
     'See every loan, with its payments, adjustments, extension requests, refunds, disputes and statements.',
   'loans.disburse':
-    'Disburse a loan, also by manual transfer, and record that its money came back.',
+    'Disburse a loan, also by manual transfer, and record that its money was returned.',
   'loans.reject': 'Reject a pending loan.',
   'loans.adjust':
     'Change a loan’s terms, waive a charge, record an outside payment, and reverse an adjustment.',
@@ -55,8 +56,9 @@ const ofEverybody = ['account.use', 'loans.borrow'] as const;
 const ofReviewers = ['today.view', 'members.view', 'ids.review', 'bank_accounts.review'] as const;
 
 /**
- * Lists the capabilities of each role. Everybody may borrow, staff too. An owner may do everything, a worker serves
- * borrowers and sends money, a reviewer decides on IDs and bank accounts, and an auditor only reads.
+ * The capabilities of each role. Everybody may borrow, even staff. An owner may do everything, a
+ * worker serves borrowers and sends money, a reviewer decides on IDs and bank accounts, and an
+ * auditor only reads.
  */
 export const roles = {
   borrower: ofEverybody,
@@ -100,8 +102,9 @@ export function may(person: { readonly role: Role }, capability: Capability): bo
 }
 
 /**
- * Lists the capabilities that move money or forgive a debt. After someone else reset a person's second factors, the
- * person may not use these, or hire, for 24 hours, so that a thief who talked an owner into a reset gains nothing at once.
+ * The capabilities that move money or forgive a debt. After an owner reset a person's second
+ * factors, the person may not use these capabilities, or hire, for 24 hours. A thief who talked the
+ * owner into the reset then gains nothing at once.
  */
 const moneyCapabilities: readonly Capability[] = [
   'members.edit',
@@ -120,7 +123,7 @@ const moneyCapabilities: readonly Capability[] = [
   'approvals.set',
 ];
 
-/** Says whether a capability moves money or forgives a debt. */
+/** Says whether a capability allows a person to move money or forgive a debt. */
 export function movesMoney(capability: Capability): boolean {
   return moneyCapabilities.includes(capability);
 }

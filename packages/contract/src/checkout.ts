@@ -27,8 +27,8 @@ export const createCheckout = defineCall({
 });
 
 /**
- * Answers where a checkout stands. `paid`: the payment has settled. `complete` with `unpaid`: a bank payment is
- * being processed.
+ * Answers with the status of a checkout. `paid`: the payment has settled. `complete` with `unpaid`:
+ * a bank payment is being processed.
  */
 export const getPaymentStatus = defineCall({
   method: 'GET',
@@ -40,11 +40,19 @@ export const getPaymentStatus = defineCall({
   answer: z.object({
     payment_status: z.enum(['paid', 'unpaid']),
     status: z.enum(['open', 'complete', 'expired']),
-    /** In cents, as the provider reports it. All other amounts of the API are in dollars. */
+    /**
+     * The amount in cents, as the provider reports it. All other amounts of the API are in dollars.
+     */
     amount_total: z.int(),
-    /** What happened to the money after it was paid. Null if it was not given back or returned. */
+    /**
+     * Where the payment's money went after the payment settled. Null if the money was not given
+     * back or returned.
+     */
     afterwards: z.nullable(z.enum(['given_back', 'being_given_back', 'returned'])),
-    /** True if the loan was cancelled after this payment, because the loan's money did not arrive or came back. */
+    /**
+     * True if the loan was cancelled after this payment, because the loan's own money never arrived
+     * or came back.
+     */
     loan_cancelled: z.boolean(),
     /** The loan that the payment is for. */
     loan_id: uuid,

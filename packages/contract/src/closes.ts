@@ -7,20 +7,29 @@ const count = z.int();
 
 const close = z.object({
   id: uuid,
-  /** `daily`: runs every night and compares the day before. `asked`: an admin ran it, to compare today so far. */
+  /**
+   * Why the close ran. `daily`: it runs every night and compares the day before. `asked`: an admin
+   * started it, to compare today so far.
+   */
   kind: z.enum(['daily', 'asked']),
-  /** Earlier than `last_day` if the close of an earlier day could not run. This close then compares all these days. */
+  /**
+   * The first day that this close compares. It is earlier than `last_day` if the closes of earlier
+   * days could not run.
+   */
   first_day: z.iso.date(),
   last_day: z.iso.date(),
   ran_at: isoDate,
-  /** The name of the admin who ran it; null for a daily close, and after that admin was deleted. */
+  /**
+   * The name of the admin who started the close. Null for a daily close, and after the admin was
+   * deleted.
+   */
   run_by: z.nullable(z.string()),
   loans_compared: count,
   /** How many movements at the provider agree with the entries in our books. */
   movements_matched: count,
   new_breaks: count,
   gone_breaks: count,
-  /** How many breaks were left when the close ended. */
+  /** How many breaks still existed when the close ended. */
   standing_breaks: count,
 });
 export type Close = z.output<typeof close>;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { typedText } from './typed-text.ts';
 
-/** Converts a `Date` from and to the text of the API: ISO 8601 in UTC. */
+/** Converts between a `Date` and the API's text: ISO 8601 in UTC. */
 export const isoDate = z.codec(
   z.iso.datetime('Enter a date and time such as 2026-01-31T12:00:00Z.'),
   z.date(),
@@ -12,12 +12,12 @@ export const isoDate = z.codec(
 );
 
 /**
- * Accepts an id in any spelling and writes it in lower case, as ids are stored. Otherwise two spellings of one id could
- * count as two people.
+ * Accepts an id in upper or lower case, and returns it in lower case, as ids are stored. Otherwise
+ * two spellings of one id could count as two people.
  */
 export const uuid = z.uuid('This is not a valid id.').check(z.toLowerCase());
 
-/** Accepts `true` and `false`, as a boolean or as text. A query has only text. */
+/** Accepts `true` and `false`, as a boolean or as text. A query string has only text. */
 export const flag = z.union([
   z.boolean(),
   z.pipe(
@@ -34,7 +34,7 @@ export const pageQuery = z.object({
   cursor: z.optional(z.string().check(z.maxLength(200))),
 });
 
-/** The text that a person typed to search a list. Left out, the list is not searched. */
+/** The text by which a list is searched. If left out, the whole list is returned. */
 export const searchQuery = z.optional(z.string().check(z.overwrite(typedText), z.maxLength(200)));
 
 export const done = z.object({ ok: z.literal(true) });

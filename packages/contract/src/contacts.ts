@@ -9,13 +9,16 @@ import { refusals } from './refusal-sentences.ts';
 import { requiredLines } from './required-lines.ts';
 
 export const contactChannels = ['call', 'text', 'mail', 'in_person'] as const;
-/** `outgoing`: the lender began the contact. `incoming`: the member did. */
+/** Who began the contact. `outgoing`: the lender. `incoming`: the member. */
 export const contactDirections = ['outgoing', 'incoming'] as const;
 
 const channel = z.enum(contactChannels, 'Choose how you were in contact.');
 const direction = z.enum(contactDirections, 'Choose who contacted whom.');
 
-/** A promise to pay an amount by the end of a day. `outcome` is what the books say about it now. */
+/**
+ * A promise to pay an amount by the end of a day. `outcome` is what the books now say about the
+ * promise.
+ */
 export const paymentPromise = z.object({
   day: z.iso.date(),
   amount: dollars,
@@ -23,10 +26,12 @@ export const paymentPromise = z.object({
 });
 export type ShownPromise = z.output<typeof paymentPromise>;
 
-/** A recorded contact with a member. It is never deleted; a wrong one is struck through. */
+/**
+ * A recorded contact with a member. A contact is never deleted. A wrong contact is struck through.
+ */
 export const memberContact = z.object({
   id: uuid,
-  /** The loan that the contact was about; null if it was about none in particular. */
+  /** The loan that the contact was about. Null if the contact was not about one loan. */
   loan_id: z.nullable(uuid),
   channel,
   direction,
@@ -34,9 +39,9 @@ export const memberContact = z.object({
   promise: z.nullable(paymentPromise),
   next_contact_day: z.nullable(z.iso.date()),
   recorded_at: isoDate,
-  /** The admin's name; null after that admin was deleted. */
+  /** The name of the admin who recorded the contact. Null after the admin was deleted. */
   recorded_by: z.nullable(z.string()),
-  /** Null unless an admin struck the contact through. */
+  /** When, by whom and why the contact was struck through. Null if it was not. */
   struck: z.nullable(z.object({ at: isoDate, by: z.nullable(z.string()), reason: z.string() })),
 });
 export type MemberContact = z.output<typeof memberContact>;
@@ -51,17 +56,22 @@ export const recordContact = defineCall({
   body: z.object({
     channel,
     direction,
-    /** One of the member's loans. Empty for none in particular. */
+    /**
+     * The member's loan that the contact was about. Empty if the contact was not about one loan.
+     */
     loan: z.optional(z.union([z.literal(''), uuid], refusals.recordingContact.otherLoan)),
     note: requiredLines('Note', 2000),
     promise_amount: z.optional(z.union([z.literal(''), dollarsOrText], notDollars)),
     promise_day: z.optional(calendarDayOrEmpty),
-    /** Today lists the member from that day on, until another contact is recorded. */
+    /** The day from which the page Today lists the member, until another contact is recorded. */
     next_contact_day: z.optional(calendarDayOrEmpty),
   }),
   answer: z.object({
     id: uuid,
-    /** The debt collectors' rules that a call by the lender breaks (`callWarnings`). Nothing is forbidden. */
+    /**
+     * The rules for debt collectors that the lender's call may have broken (`callWarnings`). They
+     * are only warnings: the contact is recorded anyway.
+     */
     warnings: z.array(z.enum(callWarningKinds)),
   }),
   errors: ['unauthenticated', 'forbidden', 'own_case', 'invalid_input', 'member_not_found'],

@@ -15,26 +15,26 @@ export const currentUser = z.object({
   full_name: z.string(),
   email: z.string(),
   phone: z.string(),
-  /** True if the person has opened a link that we mailed to this address. */
+  /** True if the person has opened the link that we mailed to this address. */
   email_confirmed: z.boolean(),
   membership_level: membershipLevel,
   id_verification_status: idVerificationStatus,
   id_submitted: z.boolean(),
   /**
-   * The reviewer's note for the member. For a rejected ID without a note: what to upload (`idPhotoAdvice`). Null in all
-   * other cases.
+   * The reviewer's note about the member's ID. If the ID was rejected without a note, this says
+   * what to upload (`idPhotoAdvice`). Null in all other cases.
    */
   id_notes: z.nullable(z.string()),
   has_bank_account: z.boolean(),
   bank_account_verified: z.boolean(),
-  /** True for everyone who works for the lender, whatever their role. */
+  /** True for everyone who works for the lender, in any role. */
   is_admin: z.boolean(),
   role: z.enum(roleNames),
-  /** What somebody who works for the lender may do; empty for a borrower. */
+  /** The capabilities of a person who works for the lender. Empty for a borrower. */
   may: z.array(z.custom<Capability>((value) => typeof value === 'string')),
   /**
-   * True while the person's password is the one-time password that the server printed at its first start. The person
-   * must change it.
+   * True while the person still uses the one-time password that the server printed at its first
+   * start. The person must change this password.
    */
   password_is_one_time: z.boolean(),
   total_loans_taken: z.int(),

@@ -3,11 +3,13 @@ import * as z from 'zod/mini';
 const notADay = 'Enter a date such as 2026-01-31.';
 
 /**
- * Accepts a calendar day, `YYYY-MM-DD`. Accepts an ISO date and time too, and returns only its date (spec section 5).
+ * Accepts a calendar day, `YYYY-MM-DD`. Also accepts an ISO date and time, and returns only its
+ * date (spec section 5).
  */
 export const calendarDay = z.pipe(
   z.pipe(
-    // An empty text gets its own sentence, because a date picker sends it for an incomplete date.
+    // A date picker sends an empty text for an incomplete date, so an empty text gets its own
+    // sentence.
     z.string(notADay).check(z.minLength(1, 'Choose a date.')),
     z.transform((text: string) => text.slice(0, 10)),
   ),
@@ -18,9 +20,9 @@ export const calendarDay = z.pipe(
 export const calendarDayOrEmpty = z.union([z.literal(''), calendarDay], notADay);
 
 /**
- * Accepts a calendar day, or a date and time such as the due date that `getActiveLoans` answers with. A date and time
- * stands for its day in the lender's time zone. Midnight in UTC stands for the day as written, because programs write a
- * date without a time as midnight in UTC.
+ * Accepts a calendar day, or a date and time such as the due date in the answer of
+ * `getActiveLoans`. A date and time stands for its day in the lender's time zone. But midnight in
+ * UTC stands for the day as written, because programs write a date without a time in this way.
  */
 export const calendarDayOrInstant = z.union(
   [

@@ -4,24 +4,25 @@ import type { Capability } from './capabilities.ts';
 import type { ErrorCode } from './error-catalogue.ts';
 
 /**
- * Who may make a call: everyone, or a person with this capability. `apps/api/src/platform/http/authorize-request.ts`
- * checks it for every call.
+ * Who may make a call: everyone, or a person with this capability.
+ * `apps/api/src/platform/http/authorize-request.ts` checks this for every call.
  */
 export type Access = 'public' | Capability;
 
 /**
- * The rules by which an operation asks for a second factor again. `sending`: several loans at once, or more money than
- * the lender set. `email_change`: the change gives a member another email. `other_holder`: the bank account is in
- * another name than the member's.
+ * The rules by which an operation asks for a second factor again. `sending`: the call sends several
+ * loans at once, or more money than the lender's limit. `email_change`: the call gives a member
+ * another email. `other_holder`: the bank account is in another person's name than the member's.
  */
 export type StepUpRule = 'sending' | 'email_change' | 'other_holder';
 export type StepUp = 'always' | StepUpRule;
 
 /**
- * One call of the API. Spec section 7 asks for some of the calls; the others are ours.
+ * One call of the API. Spec section 7 requires some of the calls; we added the others.
  *
- * `path` is relative to `/api`, with `:name` for a path parameter. Each schema converts between the JSON that is sent
- * and the values in code: dollars are cents in code, percent are basis points, and ISO dates are `Date`.
+ * `path` is relative to `/api`, with `:name` for a path parameter. Each schema converts between the
+ * JSON that is sent and the values in code. Dollars are cents in code, percentages are basis
+ * points, and ISO dates are `Date`.
  */
 export interface Call {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -30,34 +31,41 @@ export interface Call {
   /** The name of the budget that limits how often the call may be made (`call-budgets.ts`). */
   readonly budget: BudgetName;
   /**
-   * When a person who has a second factor must have used it in the last ten minutes. `always`: the server checks it
-   * before the call runs. A rule: the operation checks it, because only the operation knows what the call would do.
+   * When a person who has a second factor must have used it in the last ten minutes. `always`: the
+   * server checks this before the call runs. A rule: the operation checks it, because only the
+   * operation knows what the call will do.
    */
   readonly stepUp?: StepUp;
-  /** Present if a person may make the call who still has to add the second factor that they are required to have. */
+  /**
+   * Present if staff may make this call before they add a second factor. Other calls are refused
+   * until then, if staff must have a second factor.
+   */
   readonly beforeFactor?: true;
   readonly summary: string;
   readonly params?: z.ZodMiniObject;
   readonly query?: z.ZodMiniObject;
   readonly body?: z.ZodMiniObject;
-  /** Present if the fields of `body` may also come in the query. The body wins if a field is in both. */
+  /**
+   * Present if the fields of `body` may also come in the query. If a field is in both, the body's
+   * value counts.
+   */
   readonly bodyAlsoInQuery?: true;
-  /** Present if the call takes a form with one file. Left out, the call takes no file. */
+  /** Present if the call takes a form with one file. If left out, the call takes no file. */
   readonly upload?: 'file';
   readonly answer: z.ZodMiniType;
-  /** The content type of an answer that is streamed. Left out, the call answers with JSON. */
+  /** The content type of a streamed answer. If left out, the call answers with JSON. */
   readonly answerType?: 'text/csv';
   readonly status?: 201;
   /**
-   * Present if the answer is only a list. The next page and the total are then in the headers `Link` and
-   * `X-Total-Count`.
+   * Present if the answer's body is only a list. The link to the next page and the total are then
+   * in the headers `Link` and `X-Total-Count`.
    */
   readonly pagedInHeaders?: true;
-  /** The call's own errors. `failuresOf` adds the errors that any call may answer with. */
+  /** The call's own errors. `failuresOf` adds the errors that every call may answer with. */
   readonly errors: readonly ErrorCode[];
 }
 
-/** Says whether a call is made with a session. */
+/** Says whether a call needs a session. */
 export function carriesSession({ access }: Pick<Call, 'access'>): boolean {
   return access !== 'public';
 }

@@ -16,9 +16,12 @@ export const disburseLoan = defineCall({
   summary:
     'Send the money of a pending loan. If the loan was already sent, the call only answers its state.',
   params: loanParams,
-  /** `being_sent`: the manual transfer to record, if another admin began it. Left out, the caller's own is recorded. */
+  /**
+   * `being_sent` names the manual transfer to record, if another admin began it. If left out, the
+   * caller's own transfer is recorded.
+   */
   body: z.extend(manualTransfer, { being_sent: beingSent }),
-  /** `already_sent`: an earlier call sent the loan, and this call sent nothing. */
+  /** `already_sent` is true if an earlier call sent the loan. This call then sent nothing. */
   answer: z.extend(loanActionAnswer, { already_sent: z.boolean() }),
   errors: [...disbursementErrors, 'payout_balance_too_low', 'provider_unavailable'],
 });

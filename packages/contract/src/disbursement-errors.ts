@@ -1,6 +1,6 @@
 import { approvalErrors } from './approval-kinds.ts';
 
-/** The errors of a call that disburses a loan, or begins a manual transfer for it. */
+/** The errors of a call that disburses a loan, or that begins a manual transfer of a loan. */
 export const disbursementErrors = [
   'unauthenticated',
   'forbidden',

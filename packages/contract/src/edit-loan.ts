@@ -11,7 +11,10 @@ import { percent, percentOrText } from './rate-codecs.ts';
 import { refusals } from './refusal-sentences.ts';
 import { optionalLines } from './text-fields.ts';
 
-/** A loan's terms as the admin saw them in the form. If a term has changed since then, the edit is refused. */
+/**
+ * A loan's terms as the admin saw them in the form. If a term has changed since then, the edit is
+ * refused.
+ */
 const seenTerms = z.object({
   amount: dollars,
   interest_rate: percent,
@@ -20,7 +23,9 @@ const seenTerms = z.object({
 });
 export type SeenTerms = z.output<typeof seenTerms>;
 
-/** Lists the terms that differ between `seen` and `now`, each with the sentence for its form field. */
+/**
+ * Lists the terms that differ between `seen` and `now`. Each has the sentence for its form field.
+ */
 export function termsChangedSince(
   seen: SeenTerms,
   now: SeenTerms,
@@ -39,7 +44,9 @@ export function termsChangedSince(
   };
 }
 
-/** Changes a loan as the form Edit Loan asks (spec section 5). A field that is left out stays as it is. */
+/**
+ * Changes a loan by the form Edit Loan (spec section 5). A field that is left out does not change.
+ */
 export const updateLoan = defineCall({
   method: 'PUT',
   path: '/admin/loans/:id',

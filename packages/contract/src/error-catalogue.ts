@@ -1,13 +1,15 @@
 import { agreementNotAccepted, borrowerRefusals } from '@sevenday/lending';
 import { anyScreenSentences } from './any-screen-sentences.ts';
-import { noSuchLoan, sentences } from './sentences.ts';
+import { noSuchLoan, sentences } from './toasts-and-shared-sentences.ts';
 
 /**
- * Lists every error that a call can answer with: its HTTP status and its sentence for a person. A refusal may replace
- * this sentence with a more exact one, which has an amount, a date or a name.
+ * Lists every error that a call can answer with: its HTTP status, and its sentence for a person. A
+ * refusal may replace this sentence with a more exact sentence that has an amount, a date or a
+ * name.
  *
- * The statuses mean: 202 not done yet, and asked of a second person · 400 malformed · 401 not signed in · 403 not allowed · 404 not found, or not yours · 409 not
- * possible now · 413 or 415 wrong file · 422 against a rule · 429 too often · 502 the provider failed · 503 try later.
+ * The statuses mean: 202 asked of a second person, not done yet · 400 malformed · 401 not signed in
+ * · 403 not allowed · 404 not found, or not yours · 409 not possible now · 413 or 415 wrong file ·
+ * 422 against a rule · 429 too often · 502 the provider failed · 503 try later.
  */
 export const errorCatalogue = {
   approval_requested: { status: 202, detail: 'Sent for approval to a second person.' },
@@ -234,8 +236,8 @@ export const errorCatalogue = {
 export type ErrorCode = keyof typeof errorCatalogue;
 
 /**
- * The body of every error. `detail` is for a person. `fields` has a sentence for each wrong field, and is left out if
- * no field is wrong.
+ * The body of every error answer. `detail` is for a person. `fields` has a sentence for each wrong
+ * field. It is left out if no field is wrong.
  */
 export interface Failure {
   detail: string;

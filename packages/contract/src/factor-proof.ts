@@ -3,12 +3,12 @@ import * as z from 'zod/mini';
 const notAPasskey = 'This is not a passkey.';
 const noProof = 'Use one of your second factors.';
 
-/** Values of the browser's WebAuthn calls. The server checks what is in them. */
+/** An object that the browser's WebAuthn functions return. The server checks its content. */
 export const webAuthnValues = z.record(z.string(), z.unknown(), notAPasskey);
 
 const base64url = z.string(notAPasskey).check(z.regex(/^[\w-]{1,2000}$/, notAPasskey));
 
-/** What the browser answers when a person makes or uses a passkey. */
+/** The browser's answer when a person creates or uses a passkey. */
 export const passkeyAnswer = z.object(
   {
     id: base64url,
@@ -31,7 +31,7 @@ export const recoveryCode = z.string('Enter a recovery code.').check(
   z.regex(/^[a-z2-7]{16}$/, 'Enter one of your recovery codes. It has 16 letters and digits.'),
 );
 
-/** Proves that a person has a second factor. Exactly one of the three is given. */
+/** The proof that a person has a second factor. Exactly one of the three fields is given. */
 export const factorProof = z.object(
   {
     passkey: z.optional(passkeyAnswer),
@@ -44,7 +44,10 @@ export type FactorProof = z.output<typeof factorProof>;
 
 const noTicket = 'Please sign in once more.';
 
-/** The signed proof that the password was right. It works for ten minutes and lets nobody in by itself. */
+/**
+ * The signed proof that a person entered the right password. It is valid for ten minutes. It does
+ * not sign the person in: the second factor is still needed.
+ */
 export const factorTicket = z
   .string(noTicket)
   .check(z.minLength(1, noTicket), z.maxLength(1000, noTicket));

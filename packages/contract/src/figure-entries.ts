@@ -25,19 +25,22 @@ export type FigureName = z.output<typeof figureName>;
 const figureEntry = z.object({
   id: uuid,
   at: isoDate,
-  /** The ledger's code for what happened, such as `paid`. */
+  /** The ledger's code for the event, such as `paid`. */
   event: ledgerEvent,
   loan_id: z.nullable(uuid),
   amount: dollars,
-  /** The amount of the figure after this entry was posted. For one day: what moved on that day so far. */
+  /**
+   * The amount of the figure after this entry was posted. If a single day is listed: the change of
+   * the figure on this day up to this entry.
+   */
   running_total: dollars,
 });
 export type FigureEntry = z.output<typeof figureEntry>;
 
 export const figureEntries = z.object({
   /**
-   * The present amount of the figure, or by how much it moved on the day asked for. It is the `running_total` of the
-   * newest entry.
+   * The present amount of the figure, or its change on the listed day. It equals the
+   * `running_total` of the newest entry.
    */
   total: dollars,
   entries: z.array(figureEntry),

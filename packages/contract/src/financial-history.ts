@@ -6,13 +6,19 @@ export const financialHistory = z.object({
   days: z.array(
     z.object({
       day: z.iso.date(),
-      /** What left the account for borrowers, less `payouts_returned`. Negative if more was returned. */
+      /**
+       * The money sent to borrowers, minus `payouts_returned`. Negative if more money was returned
+       * than sent.
+       */
       money_out: dollars,
-      /** What borrowers paid, less `payments_returned`. Negative if more went back. */
+      /**
+       * The money that borrowers paid, minus `payments_returned`. Negative if more money went back
+       * than came in.
+       */
       money_in: dollars,
-      /** Payouts that were returned on this day. Never negative. */
+      /** The payouts that were returned on this day. Never negative. */
       payouts_returned: dollars,
-      /** Payments that were returned, refunded, lost or undone on this day. Never negative. */
+      /** The payments that were returned, refunded, lost or undone on this day. Never negative. */
       payments_returned: dollars,
       /** The principal that borrowers owed at the end of the day. For today: the principal that they owe now. */
       still_out: dollars,

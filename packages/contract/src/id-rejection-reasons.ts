@@ -1,6 +1,6 @@
 /**
- * Common reasons for which an ID is rejected. `label`: what the reviewer chooses. `sentence`: what the member reads. The
- * last reason has no sentence, because the reviewer writes it.
+ * The common reasons for rejecting an ID. `label`: the text that the reviewer chooses. `sentence`:
+ * the text that the member reads. The last reason has no sentence, because the reviewer writes it.
  */
 export const idRejectionReasons = [
   {
@@ -29,6 +29,6 @@ export const idRejectionReasons = [
   { label: 'Other', sentence: null },
 ] as const;
 
-/** Tells a member what to upload if the reviewer left no note. */
+/** The advice to a member whose ID was rejected without a note. */
 export const idPhotoAdvice =
   'Please take a sharp photo of the whole document, in good light. It has to be a valid driver’s license, passport or state ID in your name.';

@@ -6,14 +6,20 @@ import { idVerificationStatus } from './id-verification-status.ts';
 import { listDirection } from './list-direction.ts';
 import { optionalLines } from './text-fields.ts';
 
-/** How long the mail about a decision on an ID waits, so that the admin can undo both. */
+/**
+ * How long the mail about a decision on an ID waits, in milliseconds. Until then, the admin can
+ * undo the decision, and no mail is sent.
+ */
 export const idDecisionUndoMs = 15_000;
 
 export const pendingVerification = z.object({
   id: uuid,
   user: z.object({ id: uuid, full_name: z.string(), email: z.string(), phone: z.string() }),
   id_card_url: z.nullable(z.string()),
-  /** The kind of file. The page shows an image or a PDF. For `other`, the page shows only that a file was uploaded. */
+  /**
+   * The kind of the uploaded file. The page shows an image or a PDF. For `other`, the page shows
+   * only that a file was uploaded.
+   */
   id_card_kind: z.enum(['image', 'pdf', 'other']),
   created_at: isoDate,
 });
@@ -44,7 +50,7 @@ export const verifyId = defineCall({
     status: z.enum(['approved', 'rejected'], 'Choose approved or rejected.'),
     notes: optionalLines(2000),
   }),
-  /** `decided_at` names the decision, to undo it. */
+  /** `decided_at` identifies the decision, for the call that undoes it. */
   answer: z.object({ id: uuid, status: idVerificationStatus, decided_at: isoDate }),
   errors: [
     'unauthenticated',
@@ -77,8 +83,9 @@ export const undoVerifyId = defineCall({
 });
 
 /**
- * Answers how long a review usually takes. `usual_hours`: 80% of the last 50 decisions took at most this many hours.
- * Until ten decisions were made, it is the lender's own estimate; null without one.
+ * Answers how long an ID review usually takes. `usual_hours`: 80% of the last 50 decisions took at
+ * most this many hours. Until ten decisions were made, it is the lender's own estimate, or null if
+ * the lender gave none.
  */
 export const getIdReviewTime = defineCall({
   method: 'GET',

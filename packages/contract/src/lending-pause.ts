@@ -4,13 +4,17 @@ import { defineCall } from './define-call.ts';
 import { requiredText } from './text-fields.ts';
 
 /**
- * Whether new loans are paused. `sentence`: the text that borrowers read during the pause; null if the pause has none.
+ * Whether new loans are paused. `sentence`: the text that borrowers read during the pause. Null if
+ * the pause has no text.
  */
 export const lending = z.object({
   paused: z.boolean(),
   sentence: z.nullable(z.string()),
   changed_at: z.nullable(isoDate),
-  /** The name of the admin who paused or resumed last; null if nobody did, or after that admin was deleted. */
+  /**
+   * The name of the admin who last paused or resumed lending. Null if no admin ever did, or after
+   * the admin was deleted.
+   */
   changed_by: z.nullable(z.string()),
 });
 export type Lending = z.output<typeof lending>;

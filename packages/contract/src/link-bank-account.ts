@@ -5,8 +5,9 @@ import { bankAccount } from './my-bank-account.ts';
 import { requiredText } from './text-fields.ts';
 
 /**
- * The current password. It is required if the member ever had a verified account, unless they entered it in this
- * session in the last ten minutes. A wrong password is then refused all the same. Ignored at a member's first link.
+ * The member's current password. Required if the member ever had a verified account, unless the
+ * member entered the password in this session in the last ten minutes. Even then, a wrong password
+ * is refused. Ignored when a member links their first account.
  */
 const currentPassword = z.optional(givenPassword('Current password'));
 

@@ -7,7 +7,7 @@ import { loanParams } from './loans.ts';
 import { dollars } from './money-codecs.ts';
 import { requiredText } from './text-fields.ts';
 
-/** Why the admin changes the loan. It is stored encrypted in the audit trail. */
+/** The admin's reason for changing the loan. The audit trail stores it encrypted. */
 const reason = requiredText('Reason', 500);
 
 const commandErrors = [
@@ -63,7 +63,10 @@ export const recordOutsidePayment = defineCall({
 
 export const adjustment = z.object({
   id: uuid,
-  /** `late_fee_raised` occurs only in old adjustments. A late fee can no longer be raised. */
+  /**
+   * The kind of the adjustment. `late_fee_raised` occurs only in old adjustments, because a late
+   * fee can no longer be raised.
+   */
   kind: z.enum([
     'amount_lowered',
     'rate_lowered',
@@ -79,23 +82,29 @@ export const adjustment = z.object({
   /** For `extended`: the due date before the extension. Null for every other kind. */
   former_term_date: z.nullable(isoDate),
   made_at: isoDate,
-  /** The name of the admin who made the adjustment; null after that admin was deleted. */
+  /** The name of the admin who made the adjustment. Null after the admin was deleted. */
   made_by: z.nullable(z.string()),
-  /** Why the admin made the adjustment; null if they gave no reason. */
+  /** Why the admin made the adjustment. Null if the admin gave no reason. */
   reason: z.nullable(z.string()),
   undone_at: z.nullable(isoDate),
-  /** Why an admin reversed the adjustment. Null if no admin did: it also ends when the loan's payout comes back. */
+  /**
+   * Why an admin reversed the adjustment. Null if no admin reversed it. An adjustment also ends
+   * when the loan's payout is returned.
+   */
   undone_reason: z.nullable(z.string()),
-  /** True if the adjustment can be reversed now. Only the last adjustment that was not reversed can be. */
+  /**
+   * True if the adjustment can be reversed now. Only the last adjustment that was not reversed can
+   * be reversed.
+   */
   can_reverse: z.boolean(),
   /**
-   * Until when the adjustment can be reversed. After that time, we notify the borrower. Null if the adjustment is
-   * final, or has no time limit.
+   * The time until which the adjustment can be reversed. After this time, we notify the borrower.
+   * Null if the adjustment is final or has no time limit.
    */
   undo_until: z.nullable(isoDate),
   /**
-   * For how many milliseconds from now the adjustment can still be reversed. A page uses this and not `undo_until`,
-   * because the clock of its computer may be wrong.
+   * How many milliseconds from now the adjustment can still be reversed. A page uses this number
+   * and not `undo_until`, because the clock of the page's computer may be wrong.
    */
   undo_for_ms: z.nullable(z.int()),
 });

@@ -3,7 +3,7 @@ import { isoDate, uuid } from './common-codecs.ts';
 import { loanStatus } from './loans.ts';
 import { dollars } from './money-codecs.ts';
 
-/** The most loans in one call. A call with more loans would keep the page waiting too long. */
+/** The most loans in one call. With more loans, the page would wait too long for the answer. */
 export const loansAtOnce = 100;
 export const loanIds = z
   .array(uuid)
@@ -13,12 +13,15 @@ export const loanIds = z
   );
 
 /**
- * If the caller began a manual transfer of the loan in an earlier call: when they began it. Null otherwise. The caller
- * may have made that transfer, so the page warns.
+ * When the caller began a manual transfer of the loan in an earlier call. Null if the caller did
+ * not. The caller may have made this transfer already, so the page warns.
  */
 export const begunBefore = z.nullable(isoDate);
 
-/** The answer of a call for several loans. If one loan is refused, the others are still processed. */
+/**
+ * The answer of a call for several loans. If one loan is refused, the other loans are still
+ * processed.
+ */
 export const batchOutcome = z.object({
   results: z.array(
     z.object({
@@ -26,8 +29,9 @@ export const batchOutcome = z.object({
       done: z.boolean(),
       status: z.nullable(loanStatus),
       /**
-       * Why this loan was refused, in the codes of the call for a single loan. `already_sent` means that an earlier
-       * call sent the loan, and this call sent nothing. Null if the loan was not refused.
+       * Why this loan was refused: a code that the call for a single loan would answer with.
+       * `already_sent` means that an earlier call sent the loan, and this call sent nothing. Null
+       * if the loan was not refused.
        */
       code: z.nullable(z.string()),
       detail: z.nullable(z.string()),
@@ -35,7 +39,7 @@ export const batchOutcome = z.object({
     }),
   ),
   done_count: z.int(),
-  /** The sum of the principal of the loans that this call changed. */
+  /** The sum of the principals of the loans that this call changed. */
   done_total: dollars,
 });
 export type BatchOutcome = z.output<typeof batchOutcome>;

@@ -3,7 +3,10 @@ import { isoDate } from './common-codecs.ts';
 import { defineCall } from './define-call.ts';
 import { loanParams } from './loans.ts';
 
-/** One disclosed term. If `prominent`, the page must make it stand out from the others (12 CFR 1026.17(a)(2)). */
+/**
+ * One disclosed term of a loan. If `prominent`, the page must make it stand out from the others (12
+ * CFR 1026.17(a)(2)).
+ */
 const disclosureRow = z.object({
   label: z.string(),
   value: z.string(),
@@ -12,7 +15,7 @@ const disclosureRow = z.object({
 });
 const agreementSection = z.object({ heading: z.string(), paragraphs: z.array(z.string()) });
 
-/** The agreement and the disclosure, which are shown before acceptance and stored with the loan. */
+/** The agreement and the disclosure. They are shown before acceptance and stored with the loan. */
 export const loanDocuments = z.object({
   agreement: z.object({
     version: z.string(),
@@ -21,7 +24,8 @@ export const loanDocuments = z.object({
   }),
   disclosure: z.object({ title: z.string(), rows: z.array(disclosureRow) }),
   /**
-   * SHA-256 (hex) of both texts. The page sends it back on acceptance, so that borrowers sign exactly what they read.
+   * SHA-256 (hex) of both texts. The page sends this hash when the borrower accepts. It proves that
+   * the borrower signed exactly the texts that were shown.
    */
   documents_hash: z.string(),
 });
@@ -37,7 +41,10 @@ export const getLoanDocuments = defineCall({
   summary: 'The agreement and disclosure of a loan, as shown each time it was signed.',
   params: loanParams,
   answer: z.extend(signedDocuments, {
-    /** The documents of earlier acceptances, before the bank account or the lender changed; the newest first. */
+    /**
+     * The documents that the borrower signed before the bank account or the lender changed, the
+     * newest first.
+     */
     earlier: z.array(signedDocuments),
   }),
   errors: ['unauthenticated', 'invalid_input', 'loan_not_found'],

@@ -23,12 +23,15 @@ export const getLoanLimits = defineCall({
     smallest_loan: dollars,
     term_days: z.int(),
     time_zone: z.string(),
-    /** The due date if the money were sent and arrived today. */
+    /** The due date of a loan whose money is sent today and arrives today. */
     earliest_due_date: isoDate,
     has_overdue_loan: z.boolean(),
-    /** The sentence to show while new loans are paused; null if they are not. */
+    /** The sentence to show while new loans are paused. Null if they are not paused. */
     lending_paused: z.nullable(z.string()),
-    /** The membership levels that the member can still reach by repaying loans, the nearest first. */
+    /**
+     * The higher membership levels that the member can still reach by repaying loans, the nearest
+     * first.
+     */
     levels_ahead: z.array(
       z.object({
         membership_level: membershipLevel,
@@ -69,8 +72,8 @@ export const createLoan = defineCall({
     amount: dollars,
     contract_accepted: z.boolean(agreementNotAccepted),
     /**
-     * Left out, automatic repayment is on, as in the agreement. The borrower must have the choice, at the same price
-     * (12 CFR 1005.10(e)).
+     * Whether the lender may debit the borrower's account. True if left out, as in the agreement.
+     * The borrower must have the choice, at the same price (12 CFR 1005.10(e)).
      */
     automatic_repayment: z._default(z.boolean(), true),
     documents_hash: z.optional(z.string().check(z.maxLength(64))),

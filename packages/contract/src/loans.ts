@@ -23,49 +23,59 @@ export const loan = z.object({
   interest_rate: percent,
   interest_amount: dollars,
   late_fee: dollars,
-  /** What the borrower has to pay now: amount + interest + late fee − what they have paid. */
+  /** The amount that the borrower has to pay now: principal + interest + late fee − payments. */
   total_due: dollars,
   apr: percent,
   term_days: z.int(),
-  /** Due date; null before the money is sent. */
+  /** The due date. Null before the loan's money is sent. */
   term_date: z.nullable(isoDate),
-  /** The time zone in the signed agreement. The loan’s days are counted and shown in it. */
+  /**
+   * The time zone that the signed agreement names. The loan’s days are counted and shown in this
+   * zone.
+   */
   time_zone: z.string(),
-  /** The lender that the signed agreement names. */
+  /** The name and address of the lender in the signed agreement. */
   creditor: z.object({ name: z.string(), address: z.string() }),
   is_overdue: z.boolean(),
   days_until_due: z.nullable(z.int()),
-  /** True while a bank payment is being processed. The borrower has nothing to do until `payment_expected_by`. */
+  /**
+   * True while a bank payment is being processed. Until `payment_expected_by`, the borrower has
+   * nothing to do.
+   */
   payment_processing: z.boolean(),
   payment_expected_by: z.nullable(isoDate),
   /**
-   * The amount of the payment that is being processed. It leaves out a late fee that was added after the payment was
-   * made.
+   * The amount of the payment that is being processed. A late fee that was added after the payment
+   * began is not in this amount.
    */
   payment_amount: z.nullable(dollars),
   can_pay: z.boolean(),
   can_cancel: z.boolean(),
   /**
-   * The bank account in the signed agreement. The loan's money is sent to it, and debits are made from it. Null in the
-   * answer of `createLoan`.
+   * The bank account in the signed agreement. The loan's money is sent to this account, and debits
+   * are made from it. Null in the answer of `createLoan`.
    */
   bank_account: z.nullable(z.object({ bank_name: z.string(), account_number_last4: z.string() })),
   /**
-   * True if the account in the signed agreement is no longer in use, or the lender's name or address changed. The money
-   * is not sent before the borrower accepts again.
+   * True if the bank account in the signed agreement is no longer in use, or if the lender's name
+   * or address changed. The loan's money is not sent until the borrower accepts the agreement
+   * again.
    */
   needs_reacceptance: z.boolean(),
   /**
-   * Set if the loan's money came back and waits to be sent again; null otherwise. `at`: when it came back. `text`: what
-   * happens next.
+   * Present if the loan's money came back and waits to be sent again; null otherwise. `at`: when
+   * the money came back. `text`: what happens next.
    */
   payout_returned: z.nullable(z.object({ at: isoDate, text: z.string() })),
-  /** True if the borrower chose automatic repayment. Authorizing a single debit does not make it true. */
+  /**
+   * True if the borrower chose automatic repayment. Permission for a single debit does not make
+   * this true.
+   */
   automatic_repayment: z.boolean(),
   /**
-   * The announced debit; null if there is none, and once it is submitted. `date`: when it will be submitted.
-   * `late_fee_without_it`: the late fee that is added at once if the borrower turns the debit off; zero if no fee is
-   * added.
+   * The announced debit. Null if no debit is announced, or if the debit is already submitted.
+   * `date`: when the debit will be submitted. `late_fee_without_it`: the late fee that is added at
+   * once if the borrower turns the debit off. Zero if no fee is added.
    */
   next_debit: z.nullable(
     z.object({
@@ -76,9 +86,9 @@ export const loan = z.object({
     }),
   ),
   /**
-   * The last payment, if it was returned, or if it was a debit that was not made. Null once another payment begins, if
-   * the borrower chose not to have the debit made, and in all other cases. `at`: when we learned of it. `text`: what
-   * happened to a debit, in one or two sentences.
+   * The last payment, if it was returned, or if it was a debit that was not made. Null if another
+   * payment has begun since, or if the borrower turned the debit off. `at`: when we learned that
+   * the payment had failed. `text`: what happened to a debit, in one or two sentences.
    */
   missed_payment: z.nullable(
     z.object({
@@ -88,20 +98,25 @@ export const loan = z.object({
       text: z.nullable(z.string()),
     }),
   ),
-  /** True if the borrower may ask for more time now. */
+  /** True if the borrower may request an extension of the loan now. */
   can_request_extension: z.boolean(),
   /**
-   * The borrower's request for more time that waits for an answer; null if there is none. `answer_by`: the day by which
-   * the lender answers; null once that day has passed.
+   * The borrower's extension request that waits for an answer; null if no request waits.
+   * `answer_by`: the day by which the lender will answer; null if this day has passed.
    */
   waiting_extension: z.nullable(
     z.object({ asked_day: z.iso.date(), answer_by: z.nullable(z.iso.date()) }),
   ),
   refunds_and_disputes: refundsAndDisputes,
-  /** Why the loan was rejected, in words for the borrower (12 CFR 1002.9); null if it was not. */
+  /**
+   * Why the loan was rejected, in words for the borrower (12 CFR 1002.9). Null if the loan was not
+   * rejected.
+   */
   rejection_reason: z.nullable(z.string()),
   created_at: isoDate,
   disbursed_at: z.nullable(isoDate),
+  /** When the money arrived in the bank account; null before that. */
+  arrived_at: z.nullable(isoDate),
   repaid_at: z.nullable(isoDate),
 });
 export type Loan = z.output<typeof loan>;

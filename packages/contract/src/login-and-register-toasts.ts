@@ -1,4 +1,7 @@
-/** Shown as a toast when a sign-in, a registration or sharing fails without a sentence from the server (spec section 8). */
+/**
+ * The toasts for a failed sign-in, registration or sharing, if the server gave no sentence (spec
+ * section 8).
+ */
 export const loginAndRegisterFallbacks = {
   login: 'Login failed',
   register: 'Registration failed',

@@ -9,15 +9,18 @@ import { batchOutcome, begunBefore, loanIds } from './loan-batches.ts';
 import { loanParams } from './loans.ts';
 import { requiredText } from './text-fields.ts';
 
-/** The reference and the day of arrival of a transfer that the lender made at its own bank (`PAYOUTS=manual`). */
+/**
+ * The reference and the day of arrival of a manual transfer. The lender makes it at its own bank
+ * (`PAYOUTS=manual`).
+ */
 export const manualTransfer = z.object({
   transfer_reference: z.optional(requiredText('Transfer reference', 100)),
   arrives_on: z.optional(calendarDay),
 });
 
 /**
- * Names a manual transfer by the admin who began it and the time at which it was begun, as the list of loans showed
- * them. Left out, the caller's own transfer is meant.
+ * Identifies a manual transfer by the admin who began it and the time at which it began, as the
+ * list of loans showed them. If left out, the caller's own transfer is meant.
  */
 export const beingSent = z.optional(z.object({ by_id: uuid, since: isoDate }));
 

@@ -8,7 +8,7 @@ import { dollars } from './money-codecs.ts';
 import { percent } from './rate-codecs.ts';
 import { refundsAndDisputes } from './refunds-and-disputes.ts';
 
-/** The statuses that each kind of attempt to move money can have. */
+/** The statuses that each kind of money movement can have. */
 export const attemptStatuses = {
   payout: ['planned', 'sending', 'processing', 'posted', 'failed', 'canceled', 'returned'],
   card_or_bank_payment: [
@@ -34,9 +34,7 @@ export const attemptStatuses = {
   received_outside: ['received', 'recorded_by_mistake'],
 } as const;
 
-/**
- * One attempt to move money of a loan, or an outside payment that an admin recorded.
- */
+/** One attempt to move a loan's money, or a payment outside the product that an admin recorded. */
 const moneyAttempt = z.object({
   id: uuid,
   kind: z.enum(['payout', 'card_or_bank_payment', 'debit', 'refund', 'received_outside']),
@@ -51,9 +49,12 @@ const moneyAttempt = z.object({
   failure_reason: z.nullable(z.string()),
   started_at: isoDate,
   finished_at: z.nullable(isoDate),
-  /** When a settled payment was returned, was lost in a dispute, or was refunded; null for every other attempt. */
+  /**
+   * When a settled payment was returned, lost in a dispute, or refunded. Null for every other
+   * movement.
+   */
   returned_at: z.nullable(isoDate),
-  /** The day on which a debit is made; null for every other kind. */
+  /** The day on which a debit is made. Null for every other kind. */
   debit_day: z.nullable(z.iso.date()),
 });
 export type MoneyAttempt = z.output<typeof moneyAttempt>;
@@ -72,7 +73,10 @@ const memberLoan = z.object({
   created_at: isoDate,
   disbursed_at: z.nullable(isoDate),
   term_date: z.nullable(isoDate),
-  /** The time zone in the signed agreement. The loan’s days are counted and shown in it. */
+  /**
+   * The time zone that the signed agreement names. The loan’s days are counted and shown in this
+   * zone.
+   */
   time_zone: z.string(),
   repaid_at: z.nullable(isoDate),
   /** The loan's payouts, payments (outside payments too) and refunds, the oldest first. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { isoDate, pageQuery, uuid } from './common-codecs.ts';
 import { defineCall } from './define-call.ts';
 
-/** For how many days we try to deliver a mail (RFC 5321, 4.5.4.1: four to five days). */
+/** The number of days for which we try to deliver a mail (RFC 5321, 4.5.4.1: four to five days). */
 export const mailRetryDays = 5;
 
 export const memberNotice = z.object({

@@ -9,12 +9,18 @@ const count = z.int();
 
 const decidedDocument = z.object({
   id: uuid,
-  /** `replaced`: a newer document came before anyone decided on this one. */
+  /**
+   * The status of an ID document. `replaced`: the member sent a newer document before anyone
+   * decided on this one.
+   */
   status: z.enum(['pending', 'approved', 'rejected', 'replaced']),
   notes: z.nullable(z.string()),
   submitted_at: isoDate,
   decided_at: z.nullable(isoDate),
-  /** The admin's name; null if nobody has decided, or after that admin was deleted. */
+  /**
+   * The name of the admin who decided. Null if no admin has decided, or after the admin was
+   * deleted.
+   */
   decided_by: z.nullable(z.string()),
 });
 
@@ -24,42 +30,60 @@ const memberBankAccount = z.object({
   bank_name: z.string(),
   account_number_last4: z.string(),
   verified: z.boolean(),
-  /** Why the account is not verified; null if it is. */
+  /** Why the bank account is not verified. Null if the account is verified. */
   unverified_reason: z.nullable(
     z.enum(['name_mismatch', 'known_elsewhere', 'not_confirmed', 'blocked', 'disconnected']),
   ),
   added_at: isoDate,
   verified_at: z.nullable(isoDate),
-  /** The admin who approved the account; null if it was verified without an admin. */
+  /**
+   * The name of the admin who approved the bank account. Null if the account was verified without
+   * an admin.
+   */
   verified_by: z.nullable(z.string()),
   removed_at: z.nullable(isoDate),
 });
 
-/** How a member stands with the lender now. */
+/** What a member owes the lender now, and when they were last contacted. */
 const memberStanding = z.object({
-  /** What the member owes on active loans (`isActive`), and on how many of them. */
+  /**
+   * The amount that the member owes on active loans (`isActive`). `loans_owed`: the number of these
+   * loans.
+   */
   owed: dollars,
   loans_owed: count,
-  /** The earliest due day of those loans, in the loan's time zone; null if nothing is owed. */
+  /**
+   * The earliest due day of the member's active loans, in the loan's time zone. Null if nothing is
+   * owed.
+   */
   due_day: z.nullable(z.iso.date()),
-  /** Days since the due date of the loan that is overdue longest. 0 if none is marked overdue or defaulted. */
+  /**
+   * The days since the due date of the loan that is overdue longest. 0 if no loan is marked overdue
+   * or defaulted.
+   */
   days_late: count,
   payment_processing: z.boolean(),
-  /** What loans that were written off still owe. */
+  /** The amount that the member still owes on written-off loans. */
   written_off: dollars,
-  /** The principal of loans that are approved and not sent. */
+  /** The principal of the member's loans that are approved but not sent yet. */
   to_be_sent: dollars,
-  /** When a mail that says what is due was last sent. Null if there was none. */
+  /** When the last mail was sent that says what the member owes. Null if no such mail was sent. */
   last_reminded_at: z.nullable(isoDate),
   last_contact_at: z.nullable(isoDate),
-  /** The latest promise to pay; null if there is none. */
+  /** The member's latest promise to pay. Null if the member made no promise. */
   promise: z.nullable(paymentPromise),
-  /** When the member is to be contacted next, as the last contact says. Null if it names no day. */
+  /**
+   * The day on which the member should be contacted next, as the last contact says. Null if the
+   * last contact names no day.
+   */
   next_contact_day: z.nullable(z.iso.date()),
 });
 export type MemberStanding = z.output<typeof memberStanding>;
 
-/** One member with ID documents, bank accounts and totals. Loans and the audit trail have calls of their own. */
+/**
+ * One member with ID documents, bank accounts and totals. The member's loans and audit trail have
+ * separate calls.
+ */
 export const memberPage = z.object({
   member,
   standing: memberStanding,
@@ -68,10 +92,16 @@ export const memberPage = z.object({
   bank_accounts: z.array(memberBankAccount),
   loan_totals: z.object({
     loans: count,
-    /** The principal that the ledger says was sent and not returned. It includes money that is on its way. */
+    /**
+     * The principal that was sent and not returned, as the ledger records it. Money on its way is
+     * included.
+     */
     sent: dollars,
     repaid_loans: count,
-    /** What the lender owes the member: payments that are to be refunded and were not refunded yet. */
+    /**
+     * The amount that the lender owes the member: payments that must be refunded and are not
+     * refunded yet.
+     */
     refunds_owed: dollars,
   }),
 });

@@ -6,7 +6,10 @@ import { defineCall } from './define-call.ts';
 import { memberNotice } from './member-notices.ts';
 import { memberParams } from './members.ts';
 
-/** One entry of a member's timeline. Exactly one of `event`, `notice` and `contact` is not null. */
+/**
+ * One entry of a member's timeline. Exactly one of `event`, `notice` and `contact` is present; the
+ * other two are null.
+ */
 const timelineEntry = z.object({
   id: z.string(),
   at: isoDate,

@@ -25,7 +25,7 @@ export const member = z.object({
   profile_picture_url: z.nullable(z.string()),
   has_bank_account: z.boolean(),
   bank_account_verified: z.boolean(),
-  /** True if the bank account needs only an admin's approval. */
+  /** True if the bank account only waits for an admin's approval. */
   bank_account_awaits_approval: z.boolean(),
   total_loans_taken: z.int(),
   is_admin: z.boolean(),
@@ -63,7 +63,8 @@ export const getMembers = defineCall({
     members: z.array(member),
     total: z.int(),
     /**
-     * How many members have a bank account that this admin can approve. The admin's own account is not counted.
+     * The number of members whose bank account this admin can approve. An admin can't approve their
+     * own account, so it is not counted.
      */
     bank_accounts_to_approve: z.int(),
     next_cursor: z.nullable(z.string()),
@@ -73,7 +74,10 @@ export const getMembers = defineCall({
 
 export const memberParams = z.object({ id: uuid });
 
-/** Edits a member. A level or ID status that is left empty stays as it is: an empty form must not undo a decision. */
+/**
+ * Edits a member. If level or ID status is left empty, it does not change. An empty form field must
+ * not undo an admin's decision.
+ */
 export const updateMember = defineCall({
   method: 'PUT',
   path: '/admin/members/:id',
@@ -92,7 +96,7 @@ export const updateMember = defineCall({
     id_verification_status: z.optional(
       z.union([idVerificationStatus, z.literal('')], idStatusWords),
     ),
-    /** The admin's reason, which is stored in the audit trail. */
+    /** The admin's reason for the change. It is stored in the audit trail. */
     reason: optionalLines(2000),
   }),
   bodyAlsoInQuery: true,
@@ -116,9 +120,14 @@ export const getDeletion = defineCall({
   summary: 'Whether a member can be deleted now.',
   params: memberParams,
   answer: z.object({
-    /** The sentence that says why the member can't be deleted now; null if the member can be deleted. */
+    /**
+     * The sentence that says why the member can't be deleted now. Null if the member can be
+     * deleted.
+     */
     why_not: z.nullable(z.string()),
-    /** The sum of the member's pending loans. After a deletion, that money would never be sent. */
+    /**
+     * The sum of the member's pending loans. If the member is deleted, this money is never sent.
+     */
     waiting: dollars,
   }),
   errors: ['unauthenticated', 'forbidden', 'invalid_input', 'member_not_found'],

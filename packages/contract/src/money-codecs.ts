@@ -12,7 +12,9 @@ export const notDollars =
   'Enter an amount in dollars with at most two decimals, such as 20 or 20.50.';
 
 const centsType = z.custom<Cents>((value) => Number.isSafeInteger(value), 'Not whole cents.');
-/** Converts cents from and to a JSON number in dollars. Refuses a number with more than two decimals. */
+/**
+ * Converts between cents in code and dollars in JSON. Refuses a number with more than two decimals.
+ */
 export const dollars = z.codec(z.number(notDollars), centsType, {
   decode(value, context) {
     const amount = centsFromDollars(value);
@@ -29,8 +31,8 @@ export function centsFromTyped(text: string): Cents | null {
 }
 
 /**
- * Returns the sentence that tells a person how to write an amount that they typed wrong. Returns null for a valid
- * amount, and for a text that does not look like an amount.
+ * Returns the sentence that tells a person how to write an amount that they wrote wrongly. Returns
+ * null for a valid amount, and for a text that does not look like an amount.
  */
 export function whyNotDollars(text: string): string | null {
   const typed = typedNumber(text);
@@ -38,7 +40,10 @@ export function whyNotDollars(text: string): string | null {
   return whyNotDecimalComma(typed) ?? (/^\D*[\d,]*\.\d{3,}\D*$/.test(typed) ? notDollars : null);
 }
 
-/** Converts like `dollars`, and accepts text too, for calls whose fields may come in the query. */
+/**
+ * Converts as `dollars` does, but also accepts text. Use it for calls whose fields may come in the
+ * query.
+ */
 export const dollarsOrText = z.codec(z.union([z.number(), z.string()], notDollars), centsType, {
   decode(value, context) {
     const amount = typeof value === 'number' ? centsFromDollars(value) : centsFromTyped(value);

@@ -4,7 +4,7 @@ import { defineCall } from './define-call.ts';
 import { loanParams } from './loans.ts';
 import { dollars } from './money-codecs.ts';
 
-/** One event in a loan's history, worded for its borrower. */
+/** One event in a loan's history, in words for the borrower. */
 const loanEvent = z.object({
   at: isoDate,
   title: z.string(),
@@ -14,7 +14,10 @@ const loanEvent = z.object({
 });
 export type LoanEvent = z.output<typeof loanEvent>;
 
-/** What the borrower owes, part by part. `rule` says how the part's amount was computed. */
+/**
+ * The parts of the amount that the borrower owes. `rule` says how the amount of a part was
+ * computed.
+ */
 const loanAccount = z.object({
   lines: z.array(z.object({ label: z.string(), amount: dollars, rule: z.string() })),
   paid: dollars,
@@ -24,7 +27,7 @@ const loanAccount = z.object({
 const debitAttempt = z.object({
   id: uuid,
   status: z.enum(['announced', 'handed_over', 'settled', 'returned', 'cancelled']),
-  /** When the debit is submitted: noon of its day. */
+  /** When the debit is submitted: at noon of its day. */
   date: isoDate,
   amount: dollars,
   try_number: z.literal([1, 2]),
@@ -33,8 +36,8 @@ const debitAttempt = z.object({
 export type DebitAttempt = z.output<typeof debitAttempt>;
 
 /**
- * One more debit that the borrower may authorize after two failures in a row. `text`: the words by which the borrower
- * authorizes the debit on that day.
+ * The single debit that the borrower may authorize after two failures in a row. `text`: the words
+ * with which the borrower authorizes the debit on that day.
  */
 const authorizableDebit = z.object({
   amount: dollars,
@@ -42,7 +45,10 @@ const authorizableDebit = z.object({
 });
 
 const extension = z.object({
-  /** The first and the last day that the borrower may ask for as a new due day; null while they may not ask. */
+  /**
+   * The first and the last day that the borrower may request as a new due day. Null while the
+   * borrower may not request an extension.
+   */
   window: z.nullable(z.object({ from: z.iso.date(), to: z.iso.date() })),
   last_request: z.nullable(
     z.object({
@@ -51,7 +57,7 @@ const extension = z.object({
       given_day: z.nullable(z.iso.date()),
       asked_at: isoDate,
       reason: z.nullable(z.string()),
-      /** The admin's words to the borrower; null if there are none. */
+      /** The admin's message to the borrower. Null if the admin wrote none. */
       words: z.nullable(z.string()),
     }),
   ),
@@ -77,17 +83,20 @@ const receipt = z.object({
 export type Receipt = z.output<typeof receipt>;
 
 export const myLoanPage = z.object({
-  /** The newest first. */
+  /** The events of the loan, the newest first. */
   events: z.array(loanEvent),
   account: loanAccount,
-  /** The newest first. */
+  /** The debits of the loan, the newest first. */
   debits: z.array(debitAttempt),
-  /** True if the borrower may turn automatic repayment on now. If not, `why_not_on` may have the reason. */
+  /**
+   * True if the borrower may turn automatic repayment on now. If false, `why_not_on` may give the
+   * reason.
+   */
   can_turn_on: z.boolean(),
   why_not_on: z.nullable(z.string()),
   authorizable_debit: z.nullable(authorizableDebit),
   extension: extension,
-  /** Null unless the loan is repaid. */
+  /** The receipt of a repaid loan. Null if the loan is not repaid. */
   receipt: z.nullable(receipt),
 });
 export type MyLoanPage = z.output<typeof myLoanPage>;

@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
 import { givenEmail, notAnEmail } from './credential-fields.ts';
 
-/** Checks a new email. Mail servers and the payment provider accept every email that passes this check. */
+/**
+ * Checks an email for a new account or a change. Mail servers and the payment provider accept every
+ * email that passes this check.
+ */
 export const newEmail = givenEmail.check(
   z.refine(
     hasUsableMailbox,

@@ -4,10 +4,10 @@ import { defineCall } from './define-call.ts';
 
 export const notice = z.object({
   id: uuid,
-  /** The kind of notice, as a word that never changes, such as `money_arrived`. */
+  /** The kind of notice, as a code that never changes, such as `money_arrived`. */
   kind: z.string(),
   subject: z.string(),
-  /** Plain text; paragraphs are separated by an empty line. */
+  /** The notice as plain text. An empty line separates paragraphs. */
   text: z.string(),
   created_at: isoDate,
 });

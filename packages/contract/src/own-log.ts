@@ -4,8 +4,9 @@ import { isoDate, pageQuery } from './common-codecs.ts';
 import { defineCall } from './define-call.ts';
 
 /**
- * Lists what the audit trail tells people about themselves, each action with its words. Loans, payments and disputes have
- * their own pages and mails. Staff are never named to a borrower.
+ * The actions of the audit trail that people can see about themselves, in words. Loans, payments
+ * and disputes are not listed, because they have their own pages and mails. Staff are never named
+ * to a borrower.
  */
 export const ownLogWords = {
   'member.registered': 'Your account was opened',

@@ -6,13 +6,16 @@ import { type WorkKind, workKinds } from './work-kinds.ts';
 const parkedWork = z.object({
   id: uuid,
   kind: z.enum(Object.keys(workKinds) as [WorkKind, ...WorkKind[]]),
-  /** The id of the object that the work is about, ours or the provider's; null if the work has no such object. */
+  /**
+   * The id of the object that the work is about. It is our own id or the provider's. Null if the
+   * work has no such object.
+   */
   about: z.nullable(z.string()),
-  /** The kind and code of the last failure. */
+  /** Why the last try failed, as the kind and code of the error. */
   reason: z.string(),
   tries: z.int(),
   parked_at: isoDate,
-  /** True if the worker retries this work by itself, because other work depends on it. */
+  /** True if the worker keeps retrying this parked work, because other work depends on it. */
   goes_on: z.boolean(),
 });
 export type ParkedWork = z.output<typeof parkedWork>;

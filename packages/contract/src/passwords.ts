@@ -24,8 +24,8 @@ export const changePassword = defineCall({
 });
 
 /**
- * Sends a link to choose a new password. An unknown email gets the same answer in the same time, so that nobody can
- * find out who is a member.
+ * Sends a link to choose a new password. An unknown email gets the same answer in the same time. So
+ * nobody can find out who is a member.
  */
 export const requestPasswordReset = defineCall({
   method: 'POST',
@@ -48,7 +48,10 @@ export const resetPassword = defineCall({
     token,
     new_password: chosenPassword('New password'),
     device_mark: deviceMark,
-    /** Staff with a second factor send these after the first try was refused with `factor_needed`. */
+    /**
+     * Both fields prove a second factor. Staff with a second factor send them after the first try
+     * was refused with `factor_needed`.
+     */
     ticket: z.optional(factorTicket),
     proof: z.optional(factorProof),
   }),

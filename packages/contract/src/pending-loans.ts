@@ -12,7 +12,7 @@ export const pendingLoan = z.object({
   amount: dollars,
   interest_rate: percent,
   interest_amount: dollars,
-  /** The amount that the page shows as Total to Collect: principal and interest. */
+  /** The amount that the page calls Total to Collect: principal and interest. */
   total_due: dollars,
   term_date: z.nullable(isoDate),
   created_at: isoDate,
@@ -22,37 +22,43 @@ export const pendingLoan = z.object({
       account_holder_name: z.string(),
       bank_name: z.string(),
       account_number_last4: z.string(),
-      /** True if the account holder is not the borrower. Spelling differences of banks are ignored. */
+      /**
+       * True if the account holder's name is not the borrower's name. Different spellings by banks
+       * are ignored.
+       */
       holder_differs: z.boolean(),
-      /** The admin who approved the account, and when. Null if no admin did: it was verified automatically, or not at all. */
+      /**
+       * The admin who approved the bank account, and when. Null if no admin did. The account is
+       * then verified automatically, or not verified.
+       */
       approved: z.nullable(z.object({ by_name: z.nullable(z.string()), at: isoDate })),
     }),
   ),
   /**
-   * True if the page asks before it sends this loan: the holder has another name, the last payout did not arrive, or the
-   * lender wants it always.
+   * True if the page asks for confirmation before this loan is sent. The account holder has another
+   * name, the last payout did not arrive, or the lender always wants the question.
    */
   confirm_before_sending: z.boolean(),
   /**
-   * True if the bank account or the lender changed after acceptance. The borrower must then accept again before the
-   * money is sent.
+   * True if the borrower must accept the agreement again before the money is sent. The bank account
+   * or the lender changed after the first acceptance.
    */
   needs_reacceptance: z.boolean(),
   /**
-   * The sentence that would refuse a disbursement now, because of the borrower's ID, bank account or payout wait. Null
-   * if the money can be sent.
+   * The sentence with which a disbursement would be refused now, because of the borrower's ID, bank
+   * account or payout wait. Null if the money can be sent.
    */
   why_not_sendable: z.nullable(z.string()),
   /**
-   * What the borrower changed in the last 30 days, the latest change first. `bank_account`: they replaced a verified
-   * account.
+   * The borrower's changes in the last 30 days, the latest first. `bank_account`: the borrower
+   * replaced a verified account.
    */
   recent_changes: z.array(z.object({ what: z.enum(accountChanges), at: isoDate })),
-  /** Why the last payout did not arrive; null if no payout was tried. */
+  /** Why the last payout did not arrive. Null if no payout was tried. */
   last_payout_failure: z.nullable(z.string()),
   /**
-   * A manual transfer that an admin has begun; null if there is none. Until the transfer is recorded or abandoned, the
-   * loan can't be cancelled.
+   * The manual transfer of this loan that an admin has begun. Null if no transfer was begun. The
+   * loan can't be cancelled until the transfer is recorded or abandoned.
    */
   being_sent: z.nullable(
     z.object({ by_id: uuid, by_name: z.nullable(z.string()), since: isoDate }),
@@ -60,7 +66,7 @@ export const pendingLoan = z.object({
 });
 export type PendingLoan = z.output<typeof pendingLoan>;
 
-/** Whether a payout of the loan was returned. */
+/** The filters of the list of pending loans. `returned`: a payout of the loan was returned. */
 const pendingLoanChips = ['never_sent', 'returned'] as const;
 export type PendingLoanChip = (typeof pendingLoanChips)[number];
 

@@ -8,8 +8,8 @@ export const firstName = requiredText('First name', 100);
 export const lastName = requiredText('Last name', 100);
 
 /**
- * Returns the first letter of a text in upper case, with its accents. If a letter becomes two in upper case, as `ß`
- * becomes `SS`, returns the first of the two.
+ * Returns the first letter of a text in upper case, with its accents. If one letter becomes two in
+ * upper case, returns the first of the two. For example, `ß` becomes `SS`.
  */
 export function initialOf(text: string): string {
   return firstLetter(firstLetter(typedText(text)).toUpperCase());
@@ -20,7 +20,8 @@ function firstLetter(text: string): string {
 }
 
 /**
- * Accepts a middle initial and returns only its first letter, in upper case (spec section 5). Null means no initial.
+ * Accepts a middle initial, and returns only its first letter in upper case (spec section 5). Null
+ * means that the person has no middle initial.
  */
 export const middleInitial = z.codec(
   z.nullable(z.string()),
@@ -34,7 +35,10 @@ export const middleInitial = z.codec(
   { decode: (text) => text ?? '', encode: (text) => text },
 );
 
-/** Accepts a phone number of 7 to 15 digits, with or without an extension. It is stored as the person wrote it. */
+/**
+ * Accepts a phone number of 7 to 15 digits, with or without an extension. The number is stored as
+ * the person wrote it.
+ */
 export const phone = z.string('Phone is required.').check(
   z.overwrite((text) => typedNumber(text).replaceAll('\t', ' ')),
   z.minLength(1, 'Phone is required.'),

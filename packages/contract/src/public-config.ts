@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { isoDate } from './common-codecs.ts';
 import { defineCall } from './define-call.ts';
 
-/** Answers what the web app needs to know before a person signs in. */
+/** Answers with the facts that the web app needs before a person signs in. */
 export const getConfig = defineCall({
   method: 'GET',
   path: '/config',
@@ -20,15 +20,16 @@ export const getConfig = defineCall({
       phone: z.string(),
       time_zone: z.string(),
     }),
-    /** True if the server works with the sandbox bank. An admin can then move the date ahead. */
+    /** True if the server uses the sandbox bank. An admin can then move the date ahead. */
     sandbox: z.boolean(),
-    /** False in the sandbox and in the provider’s test mode. */
+    /** True if real money moves. False in the sandbox and in the provider’s test mode. */
     real_money: z.boolean(),
-    /** The business date now; in the sandbox it may be ahead of the wall clock. */
+    /** The date of the business clock. In the sandbox, this date may be ahead of the real date. */
     business_date: isoDate,
     stripe_publishable_key: z.string(),
     /**
-     * The id of the connected Stripe account that the publishable key is used for; null if there is none. It is public.
+     * The id of the connected Stripe account that the publishable key is used for. Null if no
+     * connected account is used. The id is public.
      */
     stripe_account: z.nullable(z.string()),
     stripe_js_url: z.string(),

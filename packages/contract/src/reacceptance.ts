@@ -15,7 +15,10 @@ export const getAcceptance = defineCall({
   summary:
     'The signed terms of a loan whose bank account or lender changed before it was sent, with the present account and lender.',
   params: loanParams,
-  /** Left out, the documents are written for the borrower's earlier choice. */
+  /**
+   * Which choice of automatic repayment the documents are written for. If left out, the borrower's
+   * earlier choice counts.
+   */
   query: z.object({ automatic_repayment: z.optional(flag) }),
   answer: z.extend(loanDocuments, {
     amount: dollars,
@@ -24,11 +27,11 @@ export const getAcceptance = defineCall({
     total: dollars,
     apr: percent,
     term_days: z.int(),
-    /** The due date if the money were sent and arrived today. */
+    /** The due date if the loan's money is sent today and arrives today. */
     earliest_due_date: isoDate,
     automatic_repayment: z.boolean(),
     bank_account: z.object({ bank_name: z.string(), account_number_last4: z.string() }),
-    /** True if the lender's name or address differs from the earlier agreement. */
+    /** True if the lender's name or address is not the one in the earlier agreement. */
     creditor_changed: z.boolean(),
   }),
   errors: ['unauthenticated', 'invalid_input', 'loan_not_found', 'loan_state', 'not_verified'],

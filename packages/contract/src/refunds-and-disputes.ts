@@ -17,7 +17,7 @@ const dispute = z.object({
   decided_at: z.nullable(isoDate),
 });
 
-/** The statuses of a refund. `owed`: it was not sent yet, or it failed. */
+/** The statuses of a refund. `owed`: the refund was not sent yet, or it failed. */
 export const refundStatus = z.enum(['owed', 'under_way', 'given_back']);
 
 const refund = z.object({
@@ -26,39 +26,53 @@ const refund = z.object({
   status: refundStatus,
   since: isoDate,
   given_back_at: z.nullable(isoDate),
-  /** True if the lender made this refund in the provider’s dashboard without owing it. */
+  /** True if the lender made this refund in the provider’s dashboard although it owed none. */
   by_choice: z.boolean(),
 });
 
-/** A payment that settled and later came back without a dispute. */
+/** A payment that settled and whose money later went back, without a dispute. */
 const returnedPayment = z.object({
   id: uuid,
   amount: dollars,
   paid_at: isoDate,
   returned_at: isoDate,
-  /** The refund by which the lender gave the payment back; null if the bank returned it. */
+  /**
+   * The refund by which the lender gave the payment back. Null if the bank returned the payment.
+   */
   refund_id: z.nullable(uuid),
 });
 
-/** The loan’s payments that were disputed, returned or refunded. Each list has the oldest first. */
+/**
+ * The payments of the loan that were disputed, returned or refunded. Each list has the oldest
+ * first.
+ */
 export const refundsAndDisputes = z.object({
   disputes: z.array(dispute),
   returned_payments: z.array(returnedPayment),
   refunds: z.array(refund),
-  /** Until when no late fee is added, because a payment came back or a debit was not made; null in other cases. */
+  /**
+   * The time before which no late fee is added, because a payment was returned or a debit was not
+   * made. Null in all other cases.
+   */
   no_late_fee_before: z.nullable(isoDate),
 });
 export type RefundsAndDisputes = z.output<typeof refundsAndDisputes>;
 
-/** The member and the loan of a refund or a dispute. The name is null after the member was deleted. */
+/**
+ * The member and the loan of a refund or a dispute. `member_name` is null after the member was
+ * deleted.
+ */
 const whose = { member_id: uuid, member_name: z.nullable(z.string()), loan_id: uuid };
 
 const owedRefund = z.object({
   ...whose,
   ...refund.shape,
-  /** A code that says why the refund is still owed; null if nothing has failed. */
+  /** A code for why the refund failed and is still owed. Null if no try has failed. */
   failure_reason: z.nullable(z.string()),
-  /** True if the payment was an outside payment. Its refund must then be given outside the provider too. */
+  /**
+   * True if the payment was received outside the provider. The lender must then also give the
+   * refund outside the provider.
+   */
   received_outside: z.boolean(),
 });
 export type OwedRefund = z.output<typeof owedRefund>;
@@ -104,7 +118,10 @@ export const recordRefundGiven = defineCall({
   summary: 'Record that an owed refund was given back outside the provider.',
   params: refundParams,
   body: z.object({
-    /** The number of the transfer or check, so that it can be found later. */
+    /**
+     * The number of the transfer or check by which the refund was given, so that it can be found
+     * later.
+     */
     reference: z
       .string(noReference)
       .check(z.overwrite(typedText), z.minLength(1, noReference), z.maxLength(100)),
@@ -117,15 +134,20 @@ const listedDispute = z.object({
   ...whose,
   ...dispute.shape,
   /**
-   * `warning`: the payer's bank asks about the payment, and may open a dispute. `withdrawn`: the warning ended without
-   * a dispute.
+   * The status of a dispute. `warning`: the payer's bank asks about the payment, and may open a
+   * dispute. `withdrawn`: the warning ended without a dispute.
    */
   status: z.enum([...disputeStatus.options, 'warning', 'withdrawn']),
   /** The provider’s code for the payer's reason, such as `fraudulent`. */
   reason: z.string(),
-  /** Until when the provider accepts evidence; null if it asks for none. */
+  /**
+   * The time until which the provider accepts evidence. Null if the provider asks for no evidence.
+   */
   respond_by: z.nullable(isoDate),
-  /** True if the dispute still waits for evidence, but `respond_by` has passed. The provider then accepts none. */
+  /**
+   * True if the dispute still waits for evidence, but `respond_by` has passed. The provider then
+   * accepts no more evidence.
+   */
   deadline_passed: z.boolean(),
   /** The fee that the provider charges the lender for the dispute. */
   fee: dollars,

@@ -1,9 +1,10 @@
 import type { LoanStatus } from '@sevenday/lending';
 
 /**
- * The sentences of refusals that say more than the error's sentence in `errorCatalogue`. Pass amounts, dates and days
- * already formatted. Each sentence of the contract and of `packages/lending` is written in one place only
- * (refusal-sentences.test.ts). The refusals of a loan's status are in `packages/lending/src/loan-life.ts`.
+ * The sentences of refusals that are more exact than the error's sentence in `errorCatalogue`. Pass
+ * amounts, dates and days already formatted. Each sentence of the contract and of
+ * `packages/lending` is written in one place only (refusal-sentences.test.ts). For refusals because
+ * of a loan's status, see `packages/lending/src/loan-life.ts`.
  */
 export const refusals = {
   calling: {
@@ -149,7 +150,7 @@ export const refusals = {
     notAuthorized:
       'We do not have your permission to debit your account for this loan. Please pay with Pay Now.',
     paymentReturned:
-      'Automatic repayment cannot be turned on, because a payment for this loan came back. Please pay with Pay Now.',
+      'Automatic repayment cannot be turned on, because a payment for this loan was returned. Please pay with Pay Now.',
     oneIsAuthorized:
       'You authorized one debit for this loan. Until we have made it, we make no other.',
     failedBefore:
@@ -168,6 +169,9 @@ export const refusals = {
     sentAgain: 'This refund was sent again.',
     dropped: 'The borrower got this money back from their bank.',
   },
+  decidingOnOneself: {
+    sameAccountOrPhone: 'This member has the same bank account or phone as you. Ask another admin.',
+  },
   deleting: {
     payout: (amount: string) =>
       `A payout of ${amount} is on its way to this member. Try again when it has arrived.`,
@@ -181,7 +185,7 @@ export const refusals = {
   },
 } as const;
 
-/** Writes a loan's status as in a sentence: `written off`. */
+/** Writes a loan's status for use in a sentence: `written off`. */
 function inWords(status: LoanStatus): string {
   return status.replace('_', ' ');
 }

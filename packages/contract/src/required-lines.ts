@@ -3,8 +3,9 @@ import { unusable, visible } from './text-fields.ts';
 import { typedText } from './typed-text.ts';
 
 /**
- * Makes the schema of a required text of any number of lines. Line breaks and tabs are its only control characters. The
- * error sentences begin with `label`, such as `Note is required.`
+ * Makes the schema of a required text that may have several lines. Line breaks and tabs are the
+ * only control characters that it accepts. The error sentences begin with `label`, such as `Note is
+ * required.`
  */
 export function requiredLines(label: string, maximumLength: number) {
   return z.string(`${label} is required.`).check(

@@ -12,20 +12,26 @@ import {
 import { session } from './sign-in-and-out.ts';
 import { requiredText } from './text-fields.ts';
 
-/** `passkey`: a key in a phone, a computer or a security key. `totp`: an app that shows a new code every 30 seconds. */
+/**
+ * The kinds of second factors. `passkey`: a key in a phone, a computer or a security key. `totp`:
+ * an app that shows a new code every 30 seconds.
+ */
 export const factorKind = z.enum(['passkey', 'totp']);
 
 export const secondFactor = z.object({
   id: uuid,
   kind: factorKind,
-  /** The name that the owner gave it. */
+  /** The name that its owner gave the second factor. */
   name: z.string(),
   created_at: isoDate,
   last_used_at: z.nullable(isoDate),
 });
 export type SecondFactor = z.output<typeof secondFactor>;
 
-/** What a person may use now. `passkey` holds the options for the browser; null if the person has no passkey. */
+/**
+ * The second factors that a person can use now. `passkey` has the options for the browser. It is
+ * null if the person has no passkey.
+ */
 export const factorChallenge = z.object({
   passkey: z.nullable(webAuthnValues),
   has_app: z.boolean(),
@@ -36,19 +42,30 @@ export type FactorChallenge = z.output<typeof factorChallenge>;
 const ownFactors = z.object({
   factors: z.array(secondFactor),
   recovery_codes_left: z.int(),
-  /** True if the person has to have a second factor, because they are staff and real money moves. */
+  /** True if the person must have a second factor, because they are staff and real money moves. */
   required: z.boolean(),
-  /** False if browsers allow no passkey at this address: it is neither https nor localhost. */
+  /**
+   * False if browsers allow no passkeys at this address, because it is neither https nor localhost.
+   */
   passkeys_possible: z.boolean(),
-  /** Until when the person may not move money, after their factors were reset. Null if they may. */
+  /**
+   * The person may not move money before this time, because their factors were reset. Null if the
+   * person may move money.
+   */
   money_rights_from: z.nullable(isoDate),
 });
 export type OwnFactors = z.output<typeof ownFactors>;
 
-/** `recovery_codes`: ten new codes, which are shown this once. Null if the person has codes already. */
+/**
+ * The answer after a second factor was added. `recovery_codes`: ten new codes, which are shown only
+ * in this answer. Null if the person already has codes.
+ */
 const factorAdded = z.object({ recovery_codes: z.nullable(z.array(z.string())) });
 
-/** Asked only for the first factor, and only if the password was not entered in the last ten minutes. */
+/**
+ * The person's password. Required only for the first factor, and only if the password was not
+ * entered in the last ten minutes.
+ */
 const currentPassword = z.optional(z.string('Enter your password.').check(longestPassword));
 const name = requiredText('Name', 60);
 

@@ -4,11 +4,14 @@ import { defineCall } from './define-call.ts';
 
 export const accountSession = z.object({
   id: uuid,
-  /** The browser and the system, such as `Chrome on Android`; null if the browser did not say. */
+  /**
+   * The browser and the operating system, such as `Chrome on Android`. Null if the browser did not
+   * send them.
+   */
   device: z.nullable(z.string()),
   created_at: isoDate,
   last_seen_at: isoDate,
-  /** True for the session that makes this call. */
+  /** True for the session with which this call is made. */
   current: z.boolean(),
 });
 export type AccountSession = z.output<typeof accountSession>;

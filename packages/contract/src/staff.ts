@@ -6,7 +6,7 @@ import { defineCall } from './define-call.ts';
 import { token } from './mailed-token.ts';
 import { roleNames, type StaffRole } from './role-names.ts';
 
-/** How long the link of an invitation works. */
+/** How many hours the link of an invitation can be used. */
 export const invitationHours = 72;
 
 const staffRole = z.enum(
@@ -15,25 +15,26 @@ const staffRole = z.enum(
 );
 const staffParams = z.object({ id: uuid });
 
-/** Someone who works for the lender. */
+/** A person who works for the lender. */
 export const staffPerson = z.object({
   id: uuid,
   full_name: z.string(),
   email: z.string(),
-  /** While the person is suspended: the role they get back. */
+  /** The person's role. A suspended person gets this role back when the suspension ends. */
   role: staffRole,
   suspended: z.boolean(),
-  /** When one of their sessions was last used; null if they are signed in nowhere. */
+  has_second_factor: z.boolean(),
+  /** When one of the person's sessions was last used. Null if the person is not signed in. */
   last_seen_at: z.nullable(isoDate),
 });
 export type StaffPerson = z.output<typeof staffPerson>;
 
-/** An invitation that was not accepted yet. */
+/** An invitation that nobody has accepted yet. */
 export const staffInvitation = z.object({
   id: uuid,
   email: z.string(),
   role: staffRole,
-  /** The name of the owner who sent it; null after they were deleted. */
+  /** The name of the owner who sent the invitation. Null after the owner was deleted. */
   invited_by: z.nullable(z.string()),
   created_at: isoDate,
   expires_at: isoDate,
@@ -132,8 +133,8 @@ export const endStaffSessions = defineCall({
 });
 
 /**
- * Accepts an invitation. The person is signed in with the email that was invited. The session ends, because a session of
- * staff is shorter.
+ * Accepts an invitation. The caller must be signed in with the invited email. The caller's session
+ * then ends, because sessions of staff must be shorter.
  */
 export const acceptInvitation = defineCall({
   method: 'POST',

@@ -11,7 +11,7 @@ const statementPosting = z.object({
   name: z.string(),
   side,
   amount: dollars,
-  /** The ledger's code for why the posting was made, mostly the same as the entry's `event`. */
+  /** The ledger's code for the reason of this posting. Mostly the same as the entry's `event`. */
   cause: ledgerEvent,
 });
 
@@ -21,24 +21,27 @@ const statementEntry = z.object({
   effective_at: isoDate,
   /** When the entry was written, by the wall clock. */
   recorded_at: isoDate,
-  /** The ledger's code for what happened, such as `paid`. */
+  /** The ledger's code for the event, such as `paid`. */
   event: ledgerEvent,
   loan_id: z.nullable(uuid),
-  /** Who caused the entry. The name is null for the system and for a deleted person. */
+  /** The person who caused the entry. `name` is null for the system and for a deleted person. */
   actor: z.object({ kind: z.enum(['system', 'borrower', 'admin']), name: z.nullable(z.string()) }),
-  /** How the borrower paid; null unless the entry is a payment that the provider reported. */
+  /** How the borrower paid. Null unless the entry is a payment that the provider reported. */
   paid_by: z.nullable(z.enum(['card', 'bank_payment', 'automatic_repayment'])),
-  /** The provider's id of the movement, or the reference of a manual transfer. */
+  /** The provider's id of the payment, payout or refund, or the reference of a manual transfer. */
   reference: z.nullable(z.string()),
-  /** The id of the entry that this entry reverses; null if it reverses none. */
+  /** The id of the entry that this entry reverses. Null if it reverses no entry. */
   reverses: z.nullable(uuid),
   postings: z.array(statementPosting),
-  /** By how much this entry changed what the borrower owes. `owed`: what the borrower owed after this entry. */
+  /**
+   * By how much this entry changed the amount that the borrower owes. `owed`: the amount after this
+   * entry.
+   */
   owed_change: dollars,
   owed: dollars,
   /**
-   * By how much this entry changed what the lender owes the borrower. `owed_back`: what the lender owed after this
-   * entry.
+   * By how much this entry changed the amount that the lender owes the borrower. `owed_back`: the
+   * amount after this entry.
    */
   owed_back_change: dollars,
   owed_back: dollars,
@@ -46,12 +49,12 @@ const statementEntry = z.object({
 export type StatementEntry = z.output<typeof statementEntry>;
 
 export const statement = z.object({
-  /** Null after the member was deleted. The entries stay. */
+  /** The loan's borrower. Null after the member was deleted; the entries stay. */
   borrower: z.nullable(z.object({ id: uuid, full_name: z.string() })),
   owed: dollars,
   owed_back: dollars,
   total_entries: z.int(),
-  /** The oldest first. */
+  /** The entries of the statement, the oldest first. */
   entries: z.array(statementEntry),
   next_cursor: z.nullable(z.string()),
 });

@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import { typedText } from './typed-text.ts';
 
 /**
- * Matches control, private-use and invisible characters. It doesn't match the joiners, which Arabic, Persian and Indic
- * spelling needs.
+ * Matches control, private-use and invisible characters. Does not match joiners (U+200C and
+ * U+200D), because Arabic, Persian and Indic spelling needs them.
  */
 export const unusable = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/u;
 /**
- * Matches a character that a reader can see. It doesn't match letters and signs that look like nothing, such as the
- * Hangul fillers and the braille blank.
+ * Matches a character that a reader can see. Does not match letters and signs that look empty, such
+ * as the Hangul fillers and the braille blank.
  */
 export const visible = /[^\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800\u{1d159}]/u;
 
@@ -30,7 +30,8 @@ export function requiredText(label: string, maximumLength: number) {
 export const unusableCharacter = 'This has a character that cannot be used.';
 
 /**
- * Makes the schema of an optional text of any number of lines. Line breaks and tabs are its only control characters.
+ * Makes the schema of an optional text that may have several lines. Line breaks and tabs are the
+ * only control characters that it accepts.
  */
 export function optionalLines(maximumLength: number) {
   return z.optional(

@@ -5,8 +5,9 @@ import { defineCall } from './define-call.ts';
 import { dollars } from './money-codecs.ts';
 
 /**
- * Names each kind of work that waits for staff, for one and for several. The pages and the morning mail list the kinds
- * in this order. The types then ask for the query (`read-today.ts`) and the link (`today-rows.ts`) of a new kind.
+ * The name of each kind of work that waits for staff, for one and for several. The pages and the
+ * morning mail list the kinds in this order. If you add a kind, the type check asks for its query
+ * (`read-today.ts`) and its link (`today-rows.ts`).
  */
 export const todayKinds = {
   ids: ['ID to review', 'IDs to review'],
@@ -26,17 +27,19 @@ export const todayKinds = {
 
 export type TodayKind = keyof typeof todayKinds;
 
-/** The kinds in the order of `todayKinds`. */
+/** The kinds of work in the order of `todayKinds`. */
 export const todayOrder = Object.keys(todayKinds) as TodayKind[];
 
 const waiting = z.object({
   count: z.int(),
   /**
-   * Since when the first of them waits; null if none waits. For contacts: the start of the earliest day. For overdue
-   * loans it is the earliest due date, and for disputes the earliest deadline (`oldestWord`).
+   * The earliest date among the waiting work; null if no work waits. `oldestWord` says what the
+   * date means. For contacts, it is the start of the earliest day. For overdue loans, it is the
+   * earliest due date. For disputes, it is the earliest deadline. For all other kinds, the work has
+   * waited since then.
    */
   oldest: z.nullable(isoDate),
-  /** The sum of their amounts; null for work that has no amount. */
+  /** The sum of the waiting amounts. Null for work that has no amount. */
   sum: z.nullable(dollars),
 });
 export type Waiting = z.output<typeof waiting>;
@@ -47,9 +50,9 @@ const waitingOfEachKind = Object.fromEntries(todayOrder.map((kind) => [kind, wai
 >;
 
 const today = z.object({
-  /** The principal that borrowers owe. */
+  /** The principal that borrowers owe now. */
   lent_out: dollars,
-  /** The member who has waited longest for a contact; null if nobody waits for one. */
+  /** The member who has waited longest for a contact. Null if no member waits for a contact. */
   next_contact: z.nullable(uuid),
   waiting: z.object(waitingOfEachKind),
 });
@@ -65,35 +68,43 @@ export const getToday = defineCall({
   errors: ['unauthenticated', 'forbidden'],
 });
 
-/** Counts everything that waits for staff. */
+/** Counts all work that waits for staff. */
 export function countWaiting(waiting: Record<TodayKind, { count: number }>): number {
   return todayOrder.reduce((sum, kind) => sum + waiting[kind].count, 0);
 }
 
-/** Names a number of waiting things: `1 ID to review`, `2 loans to send`. */
+/** Writes how much work of a kind waits: `1 ID to review`, `2 loans to send`. */
 export function waitingText(kind: TodayKind, count: number): string {
   const [one, several] = todayKinds[kind];
   return `${count} ${count === 1 ? one : several}`;
 }
 
-/** Says what the date of the oldest means. Only `since` says how long the work has waited. */
+/**
+ * Returns the word for the earliest date of a kind of work. Only `since` says how long the work has
+ * waited.
+ */
 export function oldestWord(kind: TodayKind): 'since' | 'first due' | 'answer by' {
   if (kind === 'overdue') return 'first due';
   return kind === 'disputes' ? 'answer by' : 'since';
 }
 
-/** Says whether anything waits: `3 tasks are waiting for you.` or `Nothing is waiting. $136.00 is lent out.` */
-export function todaySentence(count: number, lentOutCents: Cents): string {
+/**
+ * Writes whether work waits: `3 tasks are waiting for you.` or `Nothing is waiting. $136.00 is lent
+ * out.` `lentOutCents` is null if the reader may not see it.
+ */
+export function todaySentence(count: number, lentOutCents: Cents | null): string {
   const sentence = `${whatIsWaiting(count)}.`;
-  return count === 0 ? `${sentence} ${lentOutText(lentOutCents)}` : sentence;
+  return count === 0 && lentOutCents !== null
+    ? `${sentence} ${lentOutText(lentOutCents)}`
+    : sentence;
 }
 
-/** Says the same in the subject of a mail. */
+/** Writes the subject of the morning mail: how much work waits today. */
 export function todaySubject(count: number): string {
   return `${whatIsWaiting(count)} today`;
 }
 
-/** Says how much borrowers owe of what was lent: `$136.00 is lent out.` */
+/** Writes how much of the lent money borrowers still owe: `$136.00 is lent out.` */
 export function lentOutText(lentOutCents: Cents): string {
   return `${formatDollars(lentOutCents)} is lent out.`;
 }

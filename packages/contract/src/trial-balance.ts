@@ -9,15 +9,21 @@ const trialBalanceRow = z.object({
   account: z.string(),
   name: z.string(),
   kind: z.enum(['asset', 'liability', 'equity', 'income', 'expense', 'memo']),
-  /** The side of postings that make this account's balance larger. */
+  /** The side of the postings that increase this account's balance. */
   side,
   debit: dollars,
   credit: dollars,
 });
 
-/** Every ledger account, with its balance as a debit or a credit. All debits and all credits have the same sum. */
+/**
+ * The trial balance: every ledger account with its balance as a debit or a credit. The debits and
+ * the credits have the same sum.
+ */
 export const trialBalance = z.object({
-  /** A day in the lender's time zone. The balances are from the end of that day; for today, from now. */
+  /**
+   * The day of the balances, in the lender's time zone. They are the balances at the end of this
+   * day. For today, they are the balances now.
+   */
   as_of: z.iso.date(),
   rows: z.array(trialBalanceRow),
   debit: dollars,

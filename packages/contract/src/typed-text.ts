@@ -1,21 +1,24 @@
 /**
- * How many characters of a text are read: more than any field accepts. Some longer texts would take very long to
- * normalize.
+ * How many characters of a text are used, at most. Every field accepts fewer. Some longer texts
+ * would take very long to normalize.
  */
 const longestNormalised = 2_500;
 
 /**
- * Matches characters that show nothing (Unicode's `DI`, default ignorable), such as zero-width spaces and soft hyphens.
- * It doesn't match joiners, which change the shape of letters.
+ * Matches characters that show nothing, such as zero-width spaces and soft hyphens (Unicode's `DI`,
+ * default ignorable). Does not match joiners, because they change the shape of letters.
  */
 const unseenMarks = /(?![\u200c\u200d])(?=\p{DI})\p{Cf}/gu;
-/** Matches joiners without effect: at the start of a text, and after a Latin letter or an ASCII character. */
+/**
+ * Matches joiners that have no effect: at the start of a text, and after a Latin letter or an ASCII
+ * character.
+ */
 const idleJoiners = /(^|[\p{ASCII}\p{sc=Latn}])[\u200c\u200d]+/gu;
 
 /**
- * Cleans a text that a person typed or pasted, in the same way on the page and on the server. Removes invisible
- * characters, and turns full-width letters and special hyphens and spaces into those of a keyboard. Trims the text and
- * normalizes it (NFC). Don't use it for passwords.
+ * Cleans a text that a person typed or pasted. Removes invisible characters, and replaces
+ * full-width letters, special hyphens and special spaces by those of a keyboard. Trims and
+ * normalizes the text (NFC). Pages and server both use this function. Don't use it for passwords.
  */
 export function typedText(text: string): string {
   return text

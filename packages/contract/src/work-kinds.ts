@@ -1,5 +1,6 @@
 /**
- * Names every kind of work for a person. Never rename a kind: rows with its name may be waiting in lenders' databases.
+ * The name of every kind of work, for a person to read. Never rename a kind, because rows of this
+ * kind may be waiting in lenders' databases.
  */
 export const workKinds = {
   send_mail: 'Send a mail',

@@ -1,12 +1,13 @@
-/** How long a change is shown to the admin who sends the member's money. */
+/** How long a member's change is shown to the admin who sends the member's money. */
 export const changeShownMs = 30 * 24 * 3_600_000;
 
 export const accountChanges = ['password', 'email', 'name', 'bank_account'] as const;
 export type AccountChange = (typeof accountChanges)[number];
 
 /**
- * The times of a member's last changes, by the wall clock; null for what never changed. Setting the first password,
- * email, name or bank account is not a change.
+ * When a member last changed the password, email, name and bank account, by the wall clock. Null if
+ * the member never changed it. To set the first password, email, name or bank account is not a
+ * change.
  */
 export type AccountChangeTimes = Readonly<Record<AccountChange, Date | null>>;
 

@@ -75,7 +75,10 @@ export function refundSection(): AgreementSection {
   };
 }
 
-/** Writes what a borrower must read before they consent to electronic records: 15 USC 7001(c)(1)(B) and (C). */
+/**
+ * Writes the text that a borrower must read before they consent to electronic records (15 USC
+ * 7001(c)(1)(B) and (C)).
+ */
 export function electronicRecordsSection(terms: AgreementTerms): AgreementSection {
   return {
     heading: 'Electronic records',

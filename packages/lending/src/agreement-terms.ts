@@ -3,9 +3,10 @@ import type { Cents } from './money.ts';
 import type { SignedLateFeeRule } from './policy.ts';
 
 /**
- * Everything that an agreement and its disclosure are made from. There are no dates: a document has the same hash when
- * it is quoted and when it is accepted. Amounts are in cents, rates in basis points. `bank` is the account that is paid
- * and debited; null in a quote for a member who has no account that can be paid.
+ * The values from which an agreement and its disclosure are made. They contain no dates. So a
+ * document has the same hash in the quote and at acceptance. Amounts are in cents, rates in basis
+ * points. `bank` is the account that gets the loan's money and is debited. It is null in a quote
+ * for a member without such an account.
  */
 export type AgreementTerms = {
   lender: { name: string; address: string; email: string; phone: string };

@@ -1,7 +1,10 @@
 import type { AgreementTerms } from './agreement-terms.ts';
 import { oneLine } from './one-line.ts';
 
-/** Writes how a text to a borrower names their bank account. Neither `bankName` nor `last4` may have a line break. */
+/**
+ * Writes the name of a bank account for a text to its borrower. `bankName` and `last4` must not
+ * have a line break.
+ */
 export function bankAccountInWords({
   bankName,
   last4,
@@ -12,7 +15,10 @@ export function bankAccountInWords({
   return `your ${bankName} account ending in ${last4}`;
 }
 
-/** Writes how an agreement names the bank account that the loan is paid to and debited from. */
+/**
+ * Writes the name of the loan's bank account for an agreement. The loan is paid to this account and
+ * debited from it.
+ */
 export function paidAccountInWords({ bank }: AgreementTerms): string {
   return bank === null
     ? 'your verified bank account'

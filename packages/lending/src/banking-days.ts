@@ -1,7 +1,8 @@
 import { addDays, type LocalDay } from './local-days.ts';
 
 /**
- * Says whether a day is a bank holiday. The caller passes this function, because this package has no list of holidays.
+ * Says whether a day is a bank holiday. Callers pass a function of this type, because this package
+ * has no list of holidays.
  */
 export type IsBankHoliday = (day: LocalDay) => boolean;
 
@@ -12,14 +13,17 @@ export function isBankingDay(day: LocalDay, isHoliday: IsBankHoliday): boolean {
 }
 
 /**
- * Returns the day itself if it is a banking day, or the next banking day. A debit that is due on `day` is made on the
- * returned day.
+ * Returns `day` if it is a banking day, and otherwise the next banking day. A debit that is due on
+ * `day` is made on the returned day.
  */
 export function bankingDayOnOrAfter(day: LocalDay, isHoliday: IsBankHoliday): LocalDay {
   return isBankingDay(day, isHoliday) ? day : bankingDayOnOrAfter(addDays(day, 1), isHoliday);
 }
 
-/** Adds banking days to a day, or goes back if `bankingDays` is negative. The day itself does not count. */
+/**
+ * Adds banking days to a day. Goes back if `bankingDays` is negative. The day itself does not
+ * count.
+ */
 export function addBankingDays(
   day: LocalDay,
   bankingDays: number,

@@ -8,9 +8,10 @@ import { zoneName } from './time-zones.ts';
 export const debitChannel = 'ach';
 
 /**
- * Lists the banking days that a borrower may choose for a debit that they authorize today, after two failed debits. The
- * debit's notice is sent today. It must come a few days before the debit, but not earlier than the law allows for a
- * debit whose day is not in the agreement (12 CFR 1041.9(b)(3)(i)).
+ * Lists the banking days from which a borrower may choose the day of one more debit, after two
+ * failed debits. The borrower authorizes this debit today, and its notice is sent today. The notice
+ * must come a few days before the debit. It must not come earlier than the law allows for a debit
+ * whose day is not in the agreement (12 CFR 1041.9(b)(3)(i)).
  */
 export function authorizableDays(today: LocalDay, isHoliday: IsBankHoliday): LocalDay[] {
   const { soonest, latest } = retryBankingDays;
@@ -20,8 +21,8 @@ export function authorizableDays(today: LocalDay, isHoliday: IsBankHoliday): Loc
 }
 
 /**
- * Writes the authorization that a borrower agrees to: date, amount, channel and account of one debit (12 CFR
- * 1041.8(c)(3)). We store its exact words.
+ * Writes the authorization that a borrower agrees to: date, amount, channel and account of one
+ * debit (12 CFR 1041.8(c)(3)). We store the exact words of the authorization.
  */
 export function debitAuthorizationText(asked: {
   lenderName: string;

@@ -10,9 +10,10 @@ import { addDays, instantAt, type LocalDay, localDay } from './local-days.ts';
 export const noticeBankingDays = 3;
 
 /**
- * The fewest and the most banking days from a failed debit to its retry. The notice of the retry is sent on the day of
- * the failure. It must come 3 to 7 banking days before the retry (decisions, "failed debit"; 12 CFR 1041.9(b)(3)(i)).
- * With 4 days, a notice that takes a day to be delivered is still in time.
+ * The fewest and the most banking days from a failed debit to its retry. The notice of the retry is
+ * sent on the day of the failure. The notice must come 3 to 7 banking days before the retry
+ * (decisions, "failed debit"; 12 CFR 1041.9(b)(3)(i)). With 4 days, a notice that takes a day to
+ * arrive is still in time.
  */
 export const retryBankingDays = { soonest: 4, latest: 7 };
 
@@ -21,23 +22,25 @@ export const retryBankingDays = { soonest: 4, latest: 7 };
  */
 const submitHour = 12;
 
-/** The hour at which a debit is submitted, as the agreement and the authorization write it. */
+/** The hour at which a debit is submitted, in the words of the agreement and the authorization. */
 export const submitTimeInWords = `${submitHour}:00 noon`;
 
-/** Returns when the debit of a day is submitted to the provider: noon in the lender's time zone. */
+/**
+ * Returns when a debit is submitted to the provider: at noon of its day, in the lender's time zone.
+ */
 export function debitSubmitTime(debitDay: LocalDay, timeZone: string): Date {
   return instantAt({ day: debitDay, hour: submitHour, minute: 0, timeZone });
 }
 
 /**
- * Returns the day on which a due amount is debited: the due day, or the next banking day (decisions, "automatic
- * repayment").
+ * Returns the day on which a due amount is debited. This is the due day if it is a banking day, and
+ * otherwise the next banking day (decisions, "automatic repayment").
  */
 export function debitDayOf(dueAt: Date, timeZone: string, isHoliday: IsBankHoliday): LocalDay {
   return bankingDayOnOrAfter(localDay(dueAt, timeZone), isHoliday);
 }
 
-/** Says whether a notice that is delivered on `noticeDay` comes early enough before the debit. */
+/** Says whether a notice that arrives on `noticeDay` comes early enough before the debit. */
 export function isNoticeInTime(
   noticeDay: LocalDay,
   debitDay: LocalDay,
@@ -47,8 +50,8 @@ export function isNoticeInTime(
 }
 
 /**
- * Says whether a debit can no longer be submitted. If it was not submitted on its day, it may still be submitted on the
- * next banking day, but not later.
+ * Says whether it is too late to submit a debit. A debit that was not submitted on its day may
+ * still be submitted on the next banking day, but not later.
  */
 export function isDebitTooLate(
   debitDay: LocalDay,
@@ -59,17 +62,17 @@ export function isDebitTooLate(
 }
 
 /**
- * Returns the day on which a debit is retried. `today` is the day on which the debit was returned for insufficient
- * funds.
+ * Returns the day on which a failed debit is retried. `today` is the day on which the debit was
+ * returned for insufficient funds.
  */
 export function retryDay(today: LocalDay, isHoliday: IsBankHoliday): LocalDay {
   return addBankingDays(today, retryBankingDays.soonest, isHoliday);
 }
 
 /**
- * Returns the new day of a debit after the loan's due day was changed. The debit is announced today. Returns null if
- * that notice would come too late or, for a retry (`tryNumber` 2), too early. A retry takes place on the new due day,
- * or later if its notice needs more time.
+ * Returns the new day of a debit after the loan's due day was changed. The notice of the debit is
+ * sent today. Returns null if the notice would come too late or, for a retry (`tryNumber` 2), too
+ * early. A retry is made on the new due day, or later if its notice needs more time.
  */
 export function debitDayAfterMove(
   asked: { dueDay: LocalDay; tryNumber: 1 | 2; today: LocalDay },

@@ -1,8 +1,8 @@
 import type { DisclosureRow } from './disclosure.ts';
 
 /**
- * The four terms of the federal box, by the names that the regulation gives them: 12 CFR 1026.18(b), (d), (e), (h) and
- * model form H-2 (Appendix H). Every edition of the disclosure uses these names.
+ * The four terms of the federal box (12 CFR 1026.18(b), (d), (e), (h) and model form H-2, Appendix
+ * H). The names are the regulation's. Every version of the disclosure uses these names.
  */
 const boxLabels: readonly string[] = [
   'Annual percentage rate',
@@ -12,20 +12,24 @@ const boxLabels: readonly string[] = [
 ];
 
 /**
- * The only term whose explanation the regulation doesn't ask for. 12 CFR 1026.18(l) asks for the charge; the explanation
- * says when it is added, and works out an example.
+ * The label of the only term whose explanation the regulation doesn't require. 12 CFR 1026.18(l)
+ * requires the charge itself. The explanation says when the charge is added, and has an example.
  */
 const labelOfOptionalExplanation = 'Late charge';
 
-/** A disclosure as a screen arranges it. A term whose `explanationFolds` may show its explanation only on a press. */
+/**
+ * A disclosure as a screen arranges it. If `explanationFolds`, the screen may show the term's
+ * explanation only after a press.
+ */
 export type DisclosureLayout = {
   boxes: DisclosureRow[];
   terms: (DisclosureRow & { explanationFolds: boolean })[];
 };
 
 /**
- * Arranges a disclosure for a screen: the four boxes first, then the other terms in their order. No row is left out, and
- * everything that 12 CFR 1026.18 requires stays visible (ADR 50).
+ * Arranges a disclosure for a screen: the four terms of the federal box first, then the other terms
+ * in their order. The result has every row. Everything that 12 CFR 1026.18 requires stays visible
+ * (ADR 50).
  */
 export function layOutDisclosure(rows: readonly DisclosureRow[]): DisclosureLayout {
   return {

@@ -21,8 +21,9 @@ export type Disclosure = { version: string; title: string; rows: DisclosureRow[]
 export const disclosureVersion = '4';
 
 /**
- * Writes the disclosure of what a loan costs. Show it before acceptance, separate from the agreement, and in a form
- * that prints (decisions, "disclosure"; 12 CFR 1026.17–18). The explanations are the regulation's words.
+ * Writes the disclosure of what a loan costs. Show it before acceptance, separate from the
+ * agreement, and in a printable form (decisions, "disclosure"; 12 CFR 1026.17–18). The explanations
+ * use the regulation's words.
  */
 export function disclosure(terms: AgreementTerms): Disclosure {
   return {

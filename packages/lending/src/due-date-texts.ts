@@ -3,8 +3,8 @@ import { calendarDays, countDays } from './days-in-words.ts';
 type DueBadge = { tone: 'red' | 'orange' | 'green'; text: string };
 
 /**
- * Makes the due badge of the Active Loans tab (spec section 2): red when overdue, orange with two days left or fewer,
- * green with more.
+ * Makes the badge for the due date on the Active Loans tab (spec section 2). Red: overdue. Orange:
+ * at most two days left. Green: more than two days left.
  */
 export function dueBadge(daysUntilDue: number): DueBadge {
   if (daysUntilDue < 0) {
@@ -14,12 +14,18 @@ export function dueBadge(daysUntilDue: number): DueBadge {
   return { tone: daysUntilDue <= 2 ? 'orange' : 'green', text };
 }
 
-/** Writes `Overdue by 3 days`. `daysUntilDue` is negative: −3 here. */
+/**
+ * Writes by how many days a loan is overdue: `Overdue by 3 days`. `daysUntilDue` is negative, here
+ * −3.
+ */
 export function overdueText(daysUntilDue: number): string {
   return `Overdue by ${countDays(-daysUntilDue)}`;
 }
 
-/** Writes, as a part of a sentence, when a loan will be due. The loan's money is not sent yet (decisions, "term"). */
+/**
+ * Writes when a loan will be due, for use in a sentence. The loan's money is not sent yet, so no
+ * date is known (decisions, "term").
+ */
 export function dueAfterSending(termDays: number): string {
   return `${calendarDays(termDays)} after the money is sent or arrives, whichever is later`;
 }

@@ -8,9 +8,10 @@ import {
 } from './local-days.ts';
 
 /**
- * Returns when a loan is due: 11:59 pm, `termDays` days after the calendar day of `from`, in the lender's time zone
- * (spec section 9; decisions, "term"). The due time is 23:59:00.000, but a loan is overdue only from the next day
- * (`isOverdue`). A payment in the last minute of the day is therefore still in time.
+ * Returns when a loan is due: 11:59 pm, `termDays` days after the calendar day of `from`, in the
+ * lender's time zone (spec section 9; decisions, "term"). The exact due time is 23:59:00.000. But a
+ * loan is overdue only from the next day (`isOverdue`), so a payment in the last minute of the day
+ * is still in time.
  */
 export function dueAt(loan: { from: Date; termDays: number; timeZone: string }): Date {
   const day = addDays(localDay(loan.from, loan.timeZone), loan.termDays);
@@ -18,21 +19,24 @@ export function dueAt(loan: { from: Date; termDays: number; timeZone: string }):
 }
 
 /**
- * Returns 11:59 pm of a calendar day in a time zone: the due time for a day that an admin picks. If the clock skips
- * that minute, returns the day's last minute before midnight, so that the loan stays due on that day.
+ * Returns 11:59 pm of a calendar day in a time zone. This is the due time for a day that an admin
+ * picks. If the clock skips that minute, returns the day's last minute before midnight. So the loan
+ * stays due on that day.
  */
 export function dueAtOnDay({ day, timeZone }: { day: LocalDay; timeZone: string }): Date {
   const due = instantAt({ day, hour: 23, minute: 59, timeZone });
   if (localDay(due, timeZone) === day) return due;
   const midnight = instantAt({ day: addDays(day, 1), hour: 0, minute: 0, timeZone });
   const lastMinute = new Date(midnight.getTime() - 60_000);
-  // A time zone may skip a whole day. A loan due on a skipped day is due on the day after it.
+  // Handles a time zone that skips a whole day. A loan that is due on the skipped day becomes due
+  // on the next day.
   return localDay(lastMinute, timeZone) === day ? lastMinute : due;
 }
 
 /**
- * Returns a loan's due date once its money has arrived: the present due date or the end of a term that begins on the
- * day of arrival, whichever is later (decisions, "term"). The caller must tell the borrower about a later date.
+ * Returns a loan's due date after its money has arrived. This is the present due date, or the end
+ * of a term that begins on the day of arrival, whichever is later (decisions, "term"). The caller
+ * must tell the borrower about a later date.
  */
 export function laterDueAt(loan: {
   dueAt: Date;
@@ -48,7 +52,10 @@ export function laterDueAt(loan: {
   return new Date(Math.max(fromArrival.getTime(), loan.dueAt.getTime()));
 }
 
-/** Counts the calendar days until the due day, in the lender's time zone: 0 on that day, negative after it. */
+/**
+ * Counts the calendar days until the due day, in the lender's time zone. The result is 0 on the due
+ * day, and negative after the due day.
+ */
 export function daysUntilDue(loan: { dueAt: Date; now: Date; timeZone: string }): number {
   const dueDay = startOfDayUtc(localDay(loan.dueAt, loan.timeZone));
   const today = startOfDayUtc(localDay(loan.now, loan.timeZone));
@@ -56,7 +63,8 @@ export function daysUntilDue(loan: { dueAt: Date; now: Date; timeZone: string })
 }
 
 /**
- * Says whether the due day has passed: true from the day after it (decisions, "overdue"). Payments are not considered.
+ * Says whether the due day has passed. True from the next day on (decisions, "overdue"). Does not
+ * consider payments.
  */
 export function isOverdue(loan: { dueAt: Date; now: Date; timeZone: string }): boolean {
   return daysUntilDue(loan) < 0;

@@ -13,7 +13,7 @@ export function lateChargeSection(terms: AgreementTerms): AgreementSection {
   };
 }
 
-/** Writes in dollars the late charge that this loan would have. */
+/** Writes the late charge of this loan in dollars: `$1.25`. */
 export function lateChargeOn(terms: AgreementTerms): string {
   return formatDollars(lateFeeCents({ dueCents: terms.totalCents, policy: terms }));
 }

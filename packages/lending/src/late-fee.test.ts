@@ -6,7 +6,7 @@ import { cents } from './money.ts';
 import { testPolicy as policy } from './policy.testing.ts';
 
 const tenPercent = { lateFee: { rateBasisPoints: basisPoints(1000) } };
-/** The rule that was signed before agreement 4. */
+/** The late-fee rule of loans that were signed before version 4 of the agreement. */
 const former = {
   lateFee: {
     rateBasisPoints: basisPoints(500),

@@ -2,12 +2,13 @@ import { formatPercent } from './basis-points.ts';
 import { applyRate, type Cents, cents, divideHalfUp, formatDollars } from './money.ts';
 import type { FormerLateFeeRule, SignedLateFeeRule } from './policy.ts';
 
-/** An object with a late-fee rule: the lending policy, or the terms that a borrower signed. */
+/** An object with a late-fee rule: the lending policy, or a loan's signed terms. */
 type WithLateFee = { lateFee: SignedLateFeeRule };
 
 /**
- * Computes the late fee in cents. It is charged once, when a loan becomes overdue (decisions, "late fee"). `policy`
- * holds the rule that the borrower signed. Throws RangeError when `dueCents` is negative.
+ * Computes the late fee in cents. The fee is charged once, when a loan becomes overdue (decisions,
+ * "late fee"). `policy` has the rule that the borrower signed. Throws RangeError when `dueCents` is
+ * negative.
  */
 export function lateFeeCents({
   dueCents,
@@ -23,7 +24,7 @@ export function lateFeeCents({
   return isFormer(rule) ? formerLateFee(dueCents, rule) : applyRate(dueCents, rule.rateBasisPoints);
 }
 
-/** Writes a late-fee rule as a part of a sentence, for the agreement, the disclosure and screens. */
+/** Writes a late-fee rule for use in a sentence, for the agreement, the disclosure and screens. */
 export function lateFeeInWords(rule: SignedLateFeeRule): string {
   const share = `${formatPercent(rule.rateBasisPoints)} of what was due`;
   return isFormer(rule)
@@ -41,12 +42,16 @@ function formerLateFee(dueCents: Cents, rule: FormerLateFeeRule): Cents {
 }
 
 /**
- * The number of days for which no late fee is added, after we tell a borrower that they have to pay. They have to pay
- * because their payment was lost (decisions, "dispute"), or because an announced debit will not be made.
+ * The number of days without a late fee after we tell a borrower to pay. We tell a borrower to pay
+ * because a payment was lost (decisions, "dispute"), or because an announced debit will not be
+ * made.
  */
 export const lateFeeFreeDays = 3;
 
-/** Returns until when no late fee is added, if the borrower learned at `learnedAt` that they have to pay. */
+/**
+ * Returns the time before which no late fee is added. `learnedAt` is when the borrower learned that
+ * they have to pay.
+ */
 export function noLateFeeBefore(learnedAt: Date): Date {
   return new Date(learnedAt.getTime() + lateFeeFreeDays * 86_400_000);
 }

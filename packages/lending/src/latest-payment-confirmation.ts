@@ -2,12 +2,15 @@ import { addBankingDays, type IsBankHoliday } from './banking-days.ts';
 import { dueAtOnDay } from './due-dates.ts';
 import { localDay } from './local-days.ts';
 
-/** The most banking days until a bank payment is confirmed (provider: "up to 4 business days" for ACH debits). */
+/**
+ * The most banking days until a bank payment is confirmed. The provider says "up to 4 business
+ * days" for ACH debits.
+ */
 const confirmationBankingDays = 4;
 
 /**
- * Returns when a bank payment that is made now will be confirmed at the latest: the end of the fourth banking day from
- * today, in the lender's time zone.
+ * Returns the latest time by which a bank payment made now will be confirmed. This is the end of
+ * the fourth banking day from today, in the lender's time zone.
  */
 export function latestPaymentConfirmation(
   now: Date,

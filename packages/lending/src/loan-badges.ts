@@ -3,7 +3,10 @@ import { type LoanState, type LoanStatus, takesPayment } from './loan-life.ts';
 
 export type LoanBadge = { label: string; tone: 'warning' | 'info' | 'success' | 'danger' | 'grey' };
 
-/** The facts about a loan that decide its badges. `daysUntilDue` is null while there is no due date. */
+/**
+ * The facts about a loan that decide its badges. `daysUntilDue` is null if the loan has no due date
+ * yet.
+ */
 export type BadgedLoan = LoanState & { inFlight: boolean; daysUntilDue: number | null };
 
 const badges: Record<LoanStatus, LoanBadge> = {
@@ -18,8 +21,9 @@ const badges: Record<LoanStatus, LoanBadge> = {
 };
 
 /**
- * Lists a loan's badges as the borrower sees them, the status first (spec section 4; decisions, "Loan life"). The API
- * reports an overdue loan as `disbursed` with `is_overdue`; pass `overdue` as its status.
+ * Lists the badges of a loan that the borrower sees, the status first (spec section 4; decisions,
+ * "Loan life"). The API reports an overdue loan as `disbursed` with `is_overdue`. For such a loan,
+ * pass `overdue` as the status.
  */
 export function loanBadges(loan: BadgedLoan): LoanBadge[] {
   const shown = [statusBadge(loan)];

@@ -51,8 +51,8 @@ const events: LoanEvent[] = [
 ];
 
 /**
- * Decisions, "Loan life", retyped row by row: from, event, to. Rows that lead to the status by due date have their own
- * tests.
+ * The rows of the table in decisions, "Loan life": from, event, to. Rows whose result depends on
+ * the due date have their own tests.
  */
 const rows: [Name[], LoanEvent, Name][] = [
   [['funded'], 'cancel', 'cancelled'],

@@ -18,7 +18,7 @@ export type WireLoanStatus =
   | 'rejected'
   | 'cancelled';
 
-/** A loan's status. `sent`: its payout was submitted and has not come back. */
+/** A loan's stored status. `sent` is true if its payout was submitted and has not come back. */
 export type LoanState = { status: LoanStatus; sent: boolean };
 
 /** The events that can change a loan's status. */
@@ -40,22 +40,30 @@ export type LoanEvent =
   | 'payment_undone'
   | 'recovery_undone';
 
-/** The statuses that depend only on the due date, for a loan that is sent and unpaid; see `statusByDueDate`. */
+/**
+ * The statuses of a sent, unpaid loan. Only the due date decides between them (`statusByDueDate`).
+ */
 export type DueStatus = 'disbursed' | 'overdue' | 'defaulted';
 
 /**
- * The status that a loan gets by its due date. Only `payment_undone`, `write_off_reversed` and `extension_reversed`
- * need it; leave it out for other events. Pass `sent` while the loan's payout is still on its way: no due date counts
- * yet.
+ * The status that a loan gets from its due date. The events `payment_undone`, `write_off_reversed`
+ * and `extension_reversed` need it. Leave it out for other events. While the loan's payout is still
+ * on its way, pass `sent`, because the loan has no due date yet.
  */
 export type LoanEventContext = { byDueDate?: DueStatus | 'sent' };
 
-/** A loan's status, with `funded` split in two: `funded` means not sent, `sent` means that the money is on its way. */
+/**
+ * A loan's status, with `funded` split in two. `funded` then means that the money was not sent.
+ * `sent` means that the money is on its way.
+ */
 type Stage = LoanStatus | 'sent';
 
 type Target = Stage | 'by_due_date';
 
-/** The allowed changes of a loan's status, row for row as in decisions, "Loan life". Every other change is refused. */
+/**
+ * The allowed changes of a loan's status, with one row for each row of decisions, "Loan life".
+ * Every other change is refused.
+ */
 const transitions: Record<Stage, Partial<Record<LoanEvent, Target>>> = {
   funded: {
     cancel: 'cancelled',
@@ -116,8 +124,8 @@ const stages: Record<Stage, LoanState> = {
 };
 
 /**
- * The sentences that refuse a change of a loan, by the loan's stage. `closerReasons` has more exact sentences for some
- * events.
+ * The sentences that refuse a change of a loan, by the loan's stage. For some events,
+ * `closerReasons` has more exact sentences.
  */
 const reasons: Record<Stage, string> = {
   funded: 'The money for this loan has not been sent yet.',
@@ -169,7 +177,7 @@ const closerReasons: Partial<Record<Stage, Partial<Record<LoanEvent, string>>>> 
   written_off: { payment_undone: notRepaid },
 };
 
-/** The error for a change that `transitions` does not allow. Its message tells a person why. */
+/** Thrown for a change that `transitions` does not allow. The message tells a person why. */
 export class ImpossibleTransition extends Error {
   override readonly name = 'ImpossibleTransition';
   readonly code = 'loan_state';
@@ -185,9 +193,10 @@ export class ImpossibleTransition extends Error {
 }
 
 /**
- * Returns the state of a loan after an event. Throws ImpossibleTransition when `transitions` does not allow the event,
- * and RangeError when an event that needs `byDueDate` comes without it. `state.sent` is read only for a funded loan.
- * Use `extend` only when a loan is overdue or defaulted: a new due date for any other loan changes no state.
+ * Returns the state of a loan after an event. Throws ImpossibleTransition if `transitions` does not
+ * allow the event. Throws RangeError if an event needs `byDueDate` and it is missing. `state.sent`
+ * matters only for a funded loan. Use `extend` only for an overdue or defaulted loan, because a new
+ * due date changes no other loan's state.
  */
 export function nextLoanState(
   state: LoanState,
@@ -213,8 +222,8 @@ export function canTransition(state: LoanState, event: LoanEvent): boolean {
 }
 
 /**
- * Returns the status of an unpaid, sent loan by its due date: overdue from the day after the due day, defaulted after
- * `defaultAfterOverdueDays` days.
+ * Returns the status of an unpaid, sent loan from its due date. The loan is overdue from the day
+ * after the due day, and defaulted from `defaultAfterOverdueDays` days after the due day.
  */
 export function statusByDueDate(loan: {
   daysUntilDue: number;
@@ -237,45 +246,53 @@ export function wireStatus(status: LoanStatus): WireLoanStatus {
   return status === 'written_off' ? 'defaulted' : status;
 }
 
-/** The statuses of a loan whose money has arrived, must be paid back, and is not written off. */
+/**
+ * The statuses of a loan that is out: its money has arrived, must be paid back, and is not written
+ * off.
+ */
 export const outStatuses = ['disbursed', 'overdue', 'defaulted'] as const;
 
-/** The statuses of a loan that is over, with nothing owed. */
+/** The statuses of a closed loan. Nothing is owed on a closed loan. */
 export const closedStatuses = ['repaid', 'rejected', 'cancelled'] as const;
 
-/** Says whether a loan's money has arrived, must be paid back, and is not written off. */
+/** Says whether a loan is out: its money has arrived, must be paid back, and is not written off. */
 export function isOut({ status }: Pick<LoanState, 'status'>): boolean {
   return outStatuses.some((out) => out === status);
 }
 
-/** Says whether a loan is over, with nothing owed. */
+/** Says whether a loan is closed, so that nothing is owed on it. */
 export function isClosed({ status }: Pick<LoanState, 'status'>): boolean {
   return closedStatuses.some((closed) => closed === status);
 }
 
 /**
- * Says whether a loan can be paid: its money was sent, and it is not closed. A written-off loan can be paid too.
+ * Says whether a loan can be paid. Its money was sent, and the loan is not closed. A written-off
+ * loan can be paid too.
  */
 export function takesPayment(state: LoanState): boolean {
   return canTransition(state, 'paid_in_full');
 }
 
 /**
- * Says whether a loan's principal counts toward its borrower's cap: the loan is pending, on its way, disbursed or
- * overdue (decisions, "available to borrow"). A defaulted loan does not count; it bars every request (`barsNewLoan`).
+ * Says whether a loan's principal counts toward its borrower's cap (decisions, "available to
+ * borrow"). It counts while the loan is pending, on its way, disbursed or overdue. A defaulted loan
+ * does not count, because the borrower may not borrow at all (`barsNewLoan`).
  */
 export function isOpen({ status }: LoanState): boolean {
   return status === 'funded' || status === 'disbursed' || status === 'overdue';
 }
 
-/** Says whether a loan keeps its borrower from requesting another: it is overdue, defaulted or written off. */
+/**
+ * Says whether a loan bars its borrower from requesting another loan: it is overdue, defaulted or
+ * written off.
+ */
 export function barsNewLoan({ status }: LoanState): boolean {
   return status === 'overdue' || status === 'defaulted' || status === 'written_off';
 }
 
 /**
- * Says whether a loan counts as active: sent, not repaid and not written off (docs/ledger.md, `active_loans_count`). What
- * its borrower owes is owed on exactly these loans.
+ * Says whether a loan counts as active: sent, not repaid and not written off (docs/ledger.md,
+ * `active_loans_count`). Borrowers owe money on exactly these loans.
  */
 export function isActive(state: LoanState): boolean {
   const stage = stageOf(state);
@@ -283,9 +300,9 @@ export function isActive(state: LoanState): boolean {
 }
 
 /**
- * Says whether the borrower's list of loans shows Pay Now: the loan is sent, disbursed or overdue, and no payment of it
- * is being processed (spec section 4). On a loan's own page `takesPayment` decides, so a defaulted or written-off loan
- * can be paid there.
+ * Says whether the borrower's list of loans shows Pay Now (spec section 4). The loan must be sent,
+ * disbursed or overdue, with no payment being processed. On the loan's own page, `takesPayment`
+ * decides. There the borrower can also pay a defaulted or written-off loan.
  */
 export function canPayNow(state: LoanState, inFlight: boolean): boolean {
   const stage = stageOf(state);

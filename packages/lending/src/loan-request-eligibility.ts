@@ -5,8 +5,8 @@ import { smallestLoanCents } from './smallest-loan.ts';
 import { tierOf } from './tiers.ts';
 
 /**
- * Why a loan request is refused: a stable code and a sentence for the borrower. `field` is the form field that the
- * sentence belongs to; if left out, it belongs to none.
+ * Why a loan request is refused: a code, and a sentence for the borrower. `field` is the form field
+ * where the sentence is shown. If left out, the sentence belongs to no field.
  */
 export type LoanRefusal = {
   code:
@@ -19,20 +19,23 @@ export type LoanRefusal = {
   field?: 'amount' | 'contract_accepted';
 };
 
-/** The sentences for a borrower who may not borrow any amount. */
+/** The sentences for a borrower who may not request a loan of any amount. */
 export const borrowerRefusals = {
   notVerified:
     'Your ID must be approved and your bank account verified before you can request a loan.',
   overdueLoanOpen: 'You have an overdue loan. Please repay it before you request another.',
 } as const;
 
-/** The least and the most a member may borrow now, in cents. `POST /loans/create` takes any amount between them. */
+/**
+ * The least and the most that a member may borrow now, in cents. `POST /loans/create` accepts any
+ * amount in this range.
+ */
 export type LoanRange = {
   availableCents: Cents;
   smallestCents: Cents;
 };
 
-/** A request for a loan, with the facts about its borrower that decide it. */
+/** A loan request, with the facts about its borrower that decide the request. */
 export type LoanRequest = LoanRange & {
   amountCents: Cents;
   idApproved: boolean;
@@ -42,9 +45,10 @@ export type LoanRequest = LoanRange & {
 };
 
 /**
- * Computes the least and the most that a member may borrow, in cents. The least is the smallest loan whose total the
- * provider collects. The most is the tier's cap minus the principal of the member's open loans (see `isOpen`), and
- * never below zero (decisions, "smallest loan" and "available to borrow").
+ * Computes the least and the most that a member may borrow, in cents. The least is the smallest
+ * loan that the provider can collect. The most is the tier's cap minus the principal of the
+ * member's open loans (`isOpen`), but at least zero (decisions, "smallest loan" and "available to
+ * borrow").
  */
 export function loanRange(member: {
   policy: LendingPolicy;
@@ -60,9 +64,10 @@ export function loanRange(member: {
 }
 
 /**
- * Decides a loan request: returns null to approve it, or the first reason against it. Checks the borrower first, then
- * the amount, then the signature, in the order of the form (spec sections 5 and 6; decisions, "Lending policy"). The
- * refusal of an amount names the available credit as the upper limit.
+ * Decides a loan request. Returns null to approve the request, or else the first reason against it.
+ * Checks the borrower first, then the amount, then the signature, in the order of the form (spec
+ * sections 5 and 6; decisions, "Lending policy"). If the amount is refused, the sentence names the
+ * available credit as the upper limit.
  */
 export function refuseLoanRequest(request: LoanRequest): LoanRefusal | null {
   return refuseBorrower(request) ?? refuseAmount(request) ?? refuseUnsigned(request);
@@ -81,7 +86,7 @@ function refuseBorrower(request: LoanRequest): LoanRefusal | null {
   return null;
 }
 
-/** Says what a member still needs before they may borrow, and names only what is missing. */
+/** Writes what a member still needs before they may borrow. Names only what is missing. */
 export function whatIsMissing({
   idApproved,
   bankVerified,

@@ -2,17 +2,21 @@ import type { BasisPoints } from './basis-points.ts';
 
 declare const unit: unique symbol;
 
-/** Whole US cents: a safe integer. Negative if the money is owed in the other direction. */
+/**
+ * An amount in whole US cents, a safe integer. Negative if the money is owed in the other
+ * direction.
+ */
 export type Cents = number & { readonly [unit]: 'cents' };
 
 export const zeroCents = 0 as Cents;
 
 const minus = '−';
 
-// From 2^46 dollars on, neighboring floating-point numbers differ by more than a cent, so they cannot hold exact cents.
+// The amount from which a floating-point number cannot hold exact cents. From 2^46 on, neighboring
+// numbers differ by more than a cent.
 const dollarLimit = 2 ** 46;
 
-/** Returns a whole number as `Cents`. Throws RangeError for anything but a safe integer. */
+/** Returns a whole number as `Cents`. Throws RangeError if the number is not a safe integer. */
 export function cents(amount: number): Cents {
   if (!Number.isSafeInteger(amount)) {
     throw new RangeError(`An amount must be a whole number of cents, not ${amount}.`);
@@ -20,25 +24,34 @@ export function cents(amount: number): Cents {
   return (amount === 0 ? 0 : amount) as Cents;
 }
 
-/** Adds amounts in cents. Returns zero if none are given. Throws RangeError when the sum is not a safe integer. */
+/**
+ * Adds amounts in cents. Returns zero if no amount is given. Throws RangeError if the sum is not a
+ * safe integer.
+ */
 export function addCents(...amounts: Cents[]): Cents {
   return amounts.reduce((sum, amount) => cents(sum + amount), zeroCents);
 }
 
-/** Subtracts `amount` from `from`. The result may be negative. Throws RangeError when it is not a safe integer. */
+/**
+ * Subtracts `amount` from `from`. The result may be negative. Throws RangeError if the result is
+ * not a safe integer.
+ */
 export function subtractCents(from: Cents, amount: Cents): Cents {
   return cents(from - amount);
 }
 
 /**
- * Computes a rate of an amount, without the fraction of a cent (decisions, "Money"). Throws RangeError when the result
- * is not a safe integer.
+ * Computes a rate of an amount, and drops the fraction of a cent (decisions, "Money"). Throws
+ * RangeError if the result is not a safe integer.
  */
 export function applyRate(amount: Cents, rate: BasisPoints): Cents {
   return cents(Number((BigInt(amount) * BigInt(rate)) / 10_000n));
 }
 
-/** Divides and rounds to the nearest whole number: 1.5 to 2, −1.5 to −1. The denominator must be positive. */
+/**
+ * Divides and rounds to the nearest whole number. A half is rounded up: 1.5 to 2, −1.5 to −1. The
+ * denominator must be positive.
+ */
 export function divideHalfUp(numerator: bigint, denominator: bigint): number {
   const doubled = 2n * numerator + denominator;
   const truncated = doubled / (2n * denominator);
@@ -47,8 +60,8 @@ export function divideHalfUp(numerator: bigint, denominator: bigint): number {
 }
 
 /**
- * Formats cents as en-US dollars with two decimals: `$1,025.00`, and `−$1.00` with a true minus sign (spec section 9,
- * "Formats").
+ * Formats cents as en-US dollars with two decimals, such as `$1,025.00`. A negative amount has a
+ * true minus sign: `−$1.00` (spec section 9, "Formats").
  */
 export function formatDollars(amount: Cents): string {
   const size = Math.abs(amount);
@@ -56,15 +69,16 @@ export function formatDollars(amount: Cents): string {
   return `${amount < 0 ? minus : ''}$${wholeDollars}.${String(size % 100).padStart(2, '0')}`;
 }
 
-/** Formats cents as dollars, with decimals only if there are cents: `$20`, `$20.50`. */
+/** Formats cents as dollars. Shows decimals only if there are cents: `$20`, `$20.50`. */
 export function formatDollarsShort(amount: Cents): string {
   return formatDollars(amount).replace(/\.00$/, '');
 }
 
 /**
- * Converts dollars from JSON to cents. Reads the number's decimal text, because a multiplication could be inexact.
- * Returns null for more than two decimals, and for a number that is infinite or at least 2^46. The caller refuses such
- * an amount; it is never rounded (decisions, "Money").
+ * Converts dollars from JSON to cents. Reads the number's decimal text, because a multiplication
+ * could be inexact. Returns null for a number with more than two decimals, and for a number that is
+ * infinite or at least 2^46. The caller then refuses the amount. No amount is ever rounded
+ * (decisions, "Money").
  */
 export function centsFromDollars(dollars: number): Cents | null {
   if (Math.abs(dollars) >= dollarLimit) {
@@ -87,8 +101,8 @@ export function centsFromDollarText(text: string): Cents | null {
 }
 
 /**
- * Converts cents to dollars for JSON. Throws RangeError from 2^46 dollars on, where a floating-point number cannot hold
- * the exact cents.
+ * Converts cents to dollars for JSON. Throws RangeError for 2^46 dollars or more, because a
+ * floating-point number of this size cannot hold exact cents.
  */
 export function dollarsFromCents(amount: Cents): number {
   const dollars = amount / 100;

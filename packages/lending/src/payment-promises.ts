@@ -1,10 +1,16 @@
 import { type LocalDay, localDay } from './local-days.ts';
 import { addCents, type Cents } from './money.ts';
 
-/** The outcome of a promise to pay. `open`: its day has not ended, and too little has been paid. */
+/**
+ * The outcome of a promise to pay. `open`: the promised day has not ended, and the payments do not
+ * reach the promised amount yet.
+ */
 export type PromiseOutcome = 'open' | 'kept' | 'broken';
 
-/** A borrower's promise to pay an amount by the end of a day. `madeAt` is when it was recorded. */
+/**
+ * A borrower's promise to pay an amount by the end of a day. `madeAt` is when the promise was
+ * recorded.
+ */
 export interface PaymentPromise {
   day: LocalDay;
   amountCents: Cents;
@@ -18,8 +24,9 @@ export interface CountedPayment {
 }
 
 /**
- * Says whether a promise was kept (decisions, "Contacts"). The promise is kept when payments settled after it was made,
- * and by the end of its day in `timeZone`, reach the promised amount.
+ * Says whether a promise was kept (decisions, "Contacts"). Counts the payments that settled after
+ * the promise and by the end of its day in `timeZone`. The promise is kept if they reach the
+ * promised amount.
  */
 export function promiseOutcome(
   { day, amountCents, madeAt }: PaymentPromise,

@@ -1,15 +1,19 @@
 import { addBankingDays, type IsBankHoliday } from './banking-days.ts';
 import { instantAt, type LocalDay, localDay } from './local-days.ts';
 
-/** How many banking days before the due day we remind the borrower. */
+/** How many banking days before the due day we send the first reminder. */
 const reminderBankingDays = 3;
 
 /**
- * The hour at which we remind a borrower, in the lender's time zone. A debit of that day is submitted later, at noon.
+ * The hour at which we send a reminder, in the lender's time zone. A debit of the same day is
+ * submitted later, at noon.
  */
 const reminderHour = 9;
 
-/** Returns when we remind a borrower of a due date: at 9 am, three banking days before it and on the day itself. */
+/**
+ * Returns when we remind a borrower of a due date: at 9 am, three banking days before the due day
+ * and on the due day.
+ */
 export function paymentReminders(
   dueAt: Date,
   timeZone: string,

@@ -107,7 +107,8 @@ test('in any order of changes, money leaves only 24 hours after the last one, an
       let at = noon.getTime();
       const changedAt: Record<keyof AccountChangeTimes, Date | null> = { ...unchanged };
       const accounts: LinkedAccount[] = [];
-      // The same rule, step by step: the account that was verified last, and when it replaced another.
+      // Computes the same rule step by step. Keeps the account that was verified last, and when it
+      // replaced another.
       let verified: { account: string; replacedAt: number } | null = null;
       let replacedAt = Number.NEGATIVE_INFINITY;
       let otherAt = Number.NEGATIVE_INFINITY;

@@ -1,14 +1,15 @@
 import { type AccountChangeTimes, accountChanges } from './account-changes.ts';
 
 /**
- * The length of the payout wait, which follows a change that a thief could have made (decisions, "which account is
- * paid").
+ * The length of the payout wait. The wait follows a change that a thief could have made (decisions,
+ * "which account is paid").
  */
 export const waitAfterCredentialChangeMs = 24 * 3_600_000;
 
 /**
- * Returns when a borrower's payout wait ends; null if money may be sent now. The wait ends 24 hours after the latest
- * change (decisions, "which account is paid"). All times are by the wall clock.
+ * Returns when a borrower's payout wait ends. Returns null if money may be sent now. The wait ends
+ * 24 hours after the latest change (decisions, "which account is paid"). All times are by the wall
+ * clock.
  */
 export function payoutWaitsUntil(changedAt: AccountChangeTimes, wall: Date): Date | null {
   const times = accountChanges.flatMap((change) => changedAt[change]?.getTime() ?? []);

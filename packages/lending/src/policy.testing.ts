@@ -3,8 +3,8 @@ import { cents } from './money.ts';
 import type { LendingPolicy } from './policy.ts';
 
 /**
- * The lending policy of the tests. It does not depend on `defaultLendingPolicy`, so a new default changes no amount in
- * the tests. policy.test.ts tests the numbers of the default.
+ * The lending policy in tests. It does not depend on `defaultLendingPolicy`, so a new default
+ * changes no amount in the tests. policy.test.ts checks the numbers of the default.
  */
 export const testPolicy: LendingPolicy = {
   tiers: {

@@ -7,8 +7,8 @@ export const membershipLevels = ['silver', 'gold', 'platinum'] as const;
 export type MembershipLevel = (typeof membershipLevels)[number];
 
 /**
- * The terms of one membership level: rate, cap, days to repay. A member reaches the level after `fromCompletedLoans`
- * repaid loans.
+ * The terms of one membership level: rate, cap and days to repay. A member reaches the level after
+ * repaying `fromCompletedLoans` loans.
  */
 export type Tier = {
   interestRateBasisPoints: BasisPoints;
@@ -18,21 +18,21 @@ export type Tier = {
 };
 
 /**
- * The late fee: a share of what was due, rounded down to the cent. A loan's rule never changes after its borrower
- * signed it.
+ * The late-fee rule: a share of the amount due, rounded down to the cent. After a borrower has
+ * signed a loan, the loan's rule never changes.
  */
 export type LateFeeRule = { rateBasisPoints: BasisPoints };
 
 /**
- * The late fee of loans signed before version 4 of the agreement: rounded half up, at least `minimumCents`, at most
- * `maximumCents`.
+ * The late-fee rule of loans that were signed before version 4 of the agreement. The fee is rounded
+ * half up, and is at least `minimumCents` and at most `maximumCents`.
  */
 export type FormerLateFeeRule = LateFeeRule & { minimumCents: Cents; maximumCents: Cents };
 
 /** The late-fee rule that a borrower signed with a loan. */
 export type SignedLateFeeRule = LateFeeRule | FormerLateFeeRule;
 
-/** Every number that the lender chooses (decisions, "Lending policy"). */
+/** All numbers that the lender chooses (decisions, "Lending policy"). */
 export type LendingPolicy = {
   tiers: Record<MembershipLevel, Tier>;
   minimumTotalCents: Cents;
@@ -44,8 +44,9 @@ export type LendingPolicy = {
 };
 
 /**
- * The numbers that the lender has chosen. A change of them affects new loans only: a loan keeps the numbers that its
- * borrower signed. Tests use `policy.testing.ts`. docs/architecture.md, "Three changes", lists what else to change.
+ * The numbers that the lender has chosen. A change affects only new loans, because a loan keeps the
+ * numbers that its borrower signed. Tests use `policy.testing.ts`. docs/architecture.md, "Three
+ * changes", lists what else to change.
  */
 export const defaultLendingPolicy: LendingPolicy = {
   tiers: {

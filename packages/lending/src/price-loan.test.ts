@@ -33,7 +33,8 @@ describe('the price of a loan', () => {
       termDays: 7,
     });
     expect(priced.interestCents).toBe(499);
-    // 100 × 499 / 1999 × 365 / 7 = 1301.6151… %; of 500 cents it would be 1304.2235… %.
+    // 100 × 499 / 1999 × 365 / 7 = 1301.6151… %. With 500 cents of interest, the APR would be
+    // 1304.2235… %.
     expect(priced.aprBasisPoints).toBe(130_162);
   });
 

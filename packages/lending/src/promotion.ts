@@ -2,8 +2,8 @@ import { type LendingPolicy, type MembershipLevel, membershipLevels } from './po
 import { type NamedTier, tierOf } from './tiers.ts';
 
 /**
- * A member's level, completed loans, and the thresholds they have crossed. A threshold is the number of completed
- * loans that promotes a member to a level.
+ * A member's level, completed loans, and the thresholds that the member has reached. A threshold is
+ * a number of completed loans at which a member is promoted to a level.
  */
 export type MemberProgress = {
   level: MembershipLevel;
@@ -12,9 +12,10 @@ export type MemberProgress = {
 };
 
 /**
- * Lists the tiers that a member can still reach by repaying, lowest first, each with the number of loans that the
- * member must still complete. A threshold promotes a member only once. After an admin lowers the level, only a
- * threshold that the member has not crossed promotes them again (decisions, "completed loan").
+ * Lists the tiers that a member can still reach by repaying loans, lowest first. Each has the
+ * number of loans that the member must still complete. A threshold promotes a member only once.
+ * After an admin lowered the level, only a threshold that the member has not reached before
+ * promotes them again (decisions, "completed loan").
  */
 export function tiersAhead(
   member: MemberProgress,
@@ -29,9 +30,10 @@ export function tiersAhead(
 }
 
 /**
- * Returns a member's level and crossed thresholds after their number of completed loans changed. The thresholds are in
- * ascending order. A threshold promotes a member only the first time they reach it. This function never lowers a level,
- * so a level that an admin chose stays until the member reaches a new threshold (decisions, "completed loan").
+ * Returns a member's level and reached thresholds after the number of their completed loans
+ * changed. The thresholds are in ascending order. A threshold promotes a member only the first time
+ * they reach it. This function never lowers a level. A level that an admin chose stays until the
+ * member reaches a new threshold (decisions, "completed loan").
  */
 export function promotionFor(
   member: MemberProgress,

@@ -1,6 +1,6 @@
 import type { LendingPolicy, MembershipLevel, Tier } from './policy.ts';
 
-/** A tier with the level it belongs to. */
+/** The terms of a membership level, and the name of the level. */
 export type NamedTier = Tier & { level: MembershipLevel };
 
 /** Returns the rate, cap, term and threshold of a level (spec section 9). */

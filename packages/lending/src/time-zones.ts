@@ -6,7 +6,7 @@ const namedAt = Date.UTC(2026, 0, 1);
 /** Says whether a text is the name of a time zone in the IANA database, such as `America/New_York`. */
 export function isTimeZone(text: string): boolean {
   try {
-    // Some engines also accept offsets such as +05:00. This function accepts only names.
+    // Accepts only names. Some engines also accept offsets such as +05:00.
     return /^[A-Za-z]/.test(text) && zoneClock(text) !== undefined;
   } catch (error) {
     if (error instanceof RangeError) {
@@ -20,7 +20,7 @@ export function isTimeZone(text: string): boolean {
 export function zoneName(timeZone: string): string {
   const known = zoneNames.get(timeZone);
   if (known !== undefined) return known;
-  // This call throws the RangeError for an unknown time zone.
+  // `zoneClock` throws the RangeError for an unknown time zone.
   zoneClock(timeZone);
   const name = genericName(timeZone) ?? timeZone;
   zoneNames.set(timeZone, name);
@@ -28,14 +28,14 @@ export function zoneName(timeZone: string): string {
 }
 
 /**
- * Returns the name that a time zone has all year; null in a browser that doesn't know such names. `Eastern Standard
- * Time` is not such a name: it is wrong by an hour in summer.
+ * Returns the name that a time zone has all year, such as `Eastern Time`. Returns null in a browser
+ * that doesn't know such names. `Eastern Standard Time` would be wrong by an hour in summer.
  */
 function genericName(timeZone: string): string | null {
   try {
     const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' });
-    // The name of a time zone can change over the years. Reading it at a fixed time gives every server the same name, so
-    // that agreements are worded alike.
+    // Reads the name at a fixed time, because the name of a time zone can change over the years.
+    // Every server then words agreements alike.
     const parts = format.formatToParts(namedAt);
     return parts.find(({ type }) => type === 'timeZoneName')?.value ?? null;
   } catch {

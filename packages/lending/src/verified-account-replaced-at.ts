@@ -1,18 +1,20 @@
-/** A bank account of a member, in use or removed. */
+/** A bank account that a member has linked. It is in use, or was removed. */
 export interface LinkedAccount {
   linkedAt: Date;
-  /** True if the account was ever verified, so that money may have gone to it. */
+  /** True if the account was verified at any time. Money may have gone to such an account. */
   wasVerified: boolean;
   /**
-   * Identifiers of the account from the bank and the provider. Accounts that share an identifier are the same account.
+   * Identifiers that the bank and the provider gave the account. Two accounts that share an
+   * identifier are the same account.
    */
   marks: readonly string[];
 }
 
 /**
- * Returns when the member's present account replaced a verified account; null if it replaced none. `accounts` lists
- * every account that the member linked, the present one last. Former accounts that were never verified are skipped.
- * Linking the same account again replaces nothing.
+ * Returns when the member's present account replaced a verified account. Returns null if it
+ * replaced none. `accounts` lists every account that the member linked, the present account last.
+ * Earlier accounts that were never verified are skipped. Linking the same account again replaces
+ * nothing.
  */
 export function verifiedAccountReplacedAt(accounts: readonly LinkedAccount[]): Date | null {
   const present = accounts.at(-1);

@@ -1,8 +1,8 @@
 const zoneClocks = new Map<string, Intl.DateTimeFormat>();
 
 /**
- * Returns what a clock in the time zone shows at a time, to the second. The result is in milliseconds, as if the clock
- * showed UTC.
+ * Returns the date and time that a clock in the time zone shows at an instant, to the second. The
+ * result is in milliseconds since 1970, as if the shown date and time were in UTC.
  */
 export function clockReading(instant: number, timeZone: string): number {
   const shown = new Map(

@@ -1,6 +1,7 @@
 import { type ApprovalKind, type ApprovalStatus, approvalKinds } from '@sevenday/contract';
 import { may } from '@sevenday/contract/capabilities';
 import { eq } from 'drizzle-orm';
+import { refuseOwnCase } from '../bank-accounts/index.ts';
 import { roleOf, users } from '../identity/index.ts';
 import { Refusal } from '../platform/base/refusal.ts';
 import type { Tx } from '../platform/database/database.ts';
@@ -34,7 +35,7 @@ export async function approveAct(
   const { database, clocks, keys } = dependencies;
   const approved = { id: asked.id, status: 'carried_out' as const };
   const seen = await database.transact(async (tx) => {
-    const request = await lockToDecide(tx, asked, clocks.wall());
+    const request = await lockToDecide(tx, dependencies, asked, clocks.wall());
     return request && { request, act: await openAct(tx, keys, request) };
   });
   if (!seen) return { ...approved, detail: null };
@@ -45,7 +46,7 @@ export async function approveAct(
     const carryOut = await operation.prepare(act.content, { actorId });
     return database.transact(async (tx) => {
       const at = { now: await clocks.business(tx), wall: clocks.wall() };
-      const waiting = await lockToDecide(tx, asked, at.wall);
+      const waiting = await lockToDecide(tx, dependencies, asked, at.wall);
       if (!waiting) return null;
       await refuseFormerStaff(tx, waiting, at.wall);
       const { word, actorId: by } = asked;
@@ -69,13 +70,13 @@ export async function approveAct(
 /** Declines an act that another person asked for. Refuses with what `lockToDecide` refuses. */
 export async function declineAct(
   tx: Tx,
-  { keys }: Runtime,
+  runtime: Runtime,
   { now, wall, ...asked }: Deciding & { now: Date; wall: Date },
 ): Promise<Decided> {
-  const request = await lockToDecide(tx, asked, wall);
+  const request = await lockToDecide(tx, runtime, asked, wall);
   if (!request) throw new Refusal('approval_closed');
   const { actorId: by, word } = asked;
-  await closeRequest(tx, keys, request, { status: 'declined', by, word, now, wall });
+  await closeRequest(tx, runtime.keys, request, { status: 'declined', by, word, now, wall });
   return { id: request.id, status: 'declined' };
 }
 
@@ -99,6 +100,7 @@ export async function withdrawAct(
  */
 async function lockToDecide(
   tx: Tx,
+  runtime: Runtime,
   { id, actorId }: Deciding,
   wall: Date,
 ): Promise<ApprovalRow | null> {
@@ -106,7 +108,7 @@ async function lockToDecide(
   if (!request) throw new Refusal('approval_not_found');
   if (!(await mayDo(tx, actorId, request, wall))) throw new Refusal('forbidden');
   if (request.askedBy === actorId) throw new Refusal('own_approval');
-  if (request.memberIds.includes(actorId)) throw new Refusal('own_case');
+  for (const memberId of request.memberIds) await refuseOwnCase(tx, runtime, { memberId, actorId });
   if (request.status === 'carried_out' && request.closedBy === actorId) return null;
   refuseClosed(request, wall);
   return request;

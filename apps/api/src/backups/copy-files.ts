@@ -1,5 +1,5 @@
 import type { Tx } from '../platform/database/database.ts';
-import type { Files } from '../platform/files/files.ts';
+import type { Files } from '../platform/files/file-store.ts';
 import type { ObjectStore } from '../platform/files/object-store.ts';
 import { partOf } from './encrypted-dump.ts';
 import { filesFolder, type Manifest, type StoredPart } from './manifest.ts';

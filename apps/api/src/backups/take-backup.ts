@@ -7,7 +7,7 @@ import {
   hasEmbeddedDatabase,
   withEmbeddedDump,
 } from '../platform/database/embedded-dump.ts';
-import type { Files } from '../platform/files/files.ts';
+import type { Files } from '../platform/files/file-store.ts';
 import type { ObjectStore } from '../platform/files/object-store.ts';
 import { withServerDump } from '../platform/postgres/dump-server.ts';
 import type { BackupSigner } from '../platform/secrets/backup-signer.ts';

@@ -10,8 +10,8 @@ import type { Runtime } from '../platform/dependencies.ts';
 import { createHttpServer } from '../platform/http/http-server.ts';
 import { createCallCounts } from '../platform/http/spend-call-budget.ts';
 import { keysOfTest } from '../platform/secrets/keys.testing.ts';
-import { openTestBank, type TestBank } from '../platform/stripe/bank.testing.ts';
 import type { Provider } from '../platform/stripe/provider.ts';
+import { openTestBank, type TestBank } from '../platform/stripe/sandbox-bank.testing.ts';
 import { openTestDatabase, testRuntime } from '../platform/testing.ts';
 import { createClocks } from '../platform/time/clocks.ts';
 import type { BankAccountRow } from './account/bank-account.ts';
@@ -28,7 +28,10 @@ export interface Person {
 export const keys = keysOfTest(Buffer.alloc(32, 9));
 export const clocks = createClocks();
 
-/** The bank slice's routes on a real database and a sandbox bank, with people who are signed in. */
+/**
+ * A test world with the routes of this slice, a real database, a sandbox bank and people who are
+ * signed in.
+ */
 export type LinkWorld = Awaited<ReturnType<typeof openLinkWorld>>;
 
 export async function openLinkWorld() {
@@ -55,11 +58,11 @@ export async function openLinkWorld() {
 
 function dependenciesWith(database: Database, provider: Provider): BankAccountDependencies {
   const runtime = testRuntime({ database, clocks, keys, provider });
-  // Nobody has borrowed in these tests.
+  // Nobody has a loan in these tests.
   return { ...runtime, readWaitingLoans: async () => [] };
 }
 
-/** The routes, with this provider instead of the sandbox bank. */
+/** Starts the routes with this payment provider instead of the sandbox bank. */
 export async function appWith(database: Database, provider: Provider): Promise<FastifyInstance> {
   const app = await createHttpServer({ logLevel: 'silent' });
   const router = {
@@ -137,7 +140,7 @@ function people(database: Database) {
         };
       });
     },
-    /** Makes this person's last password entry eleven minutes old. */
+    /** Makes a person's last password entry eleven minutes old. */
     async age({ id }: Person): Promise<void> {
       const before = new Date(clocks.wall().getTime() - 11 * 60_000);
       await database.transact((tx) =>
@@ -159,7 +162,10 @@ function linking(app: FastifyInstance, bank: TestBank) {
       if (answer.statusCode !== 200) throw new Error(answer.body);
       return answer.json().session_id;
     },
-    /** Chooses an account, as a person does at their bank. Returns the provider's id of the account. */
+    /**
+     * Chooses an account in a link's session, as a person does at their bank. Returns the payment
+     * provider's id of the account.
+     */
     async choose(sessionId: string, form: Record<string, string> = {}): Promise<string> {
       await bank.help(`financial_connections/sessions/${sessionId}/complete`, {
         account: 'success',
@@ -173,7 +179,7 @@ function linking(app: FastifyInstance, bank: TestBank) {
         body: { session_id: sessionId },
         ...(key ? { key } : {}),
       }),
-    /** Links an account from beginning to end. */
+    /** Links an account for a person, from beginning to end. */
     async link(person: Person, form: Record<string, string> = {}) {
       const sessionId = await world.begin(person);
       await world.choose(sessionId, form);
@@ -189,7 +195,10 @@ function accountsOf(database: Database, person: Person): Promise<BankAccountRow[
   );
 }
 
-/** Runs the work that ends removed accounts at the provider, as the worker would. Returns how many there were. */
+/**
+ * Runs the background work that disconnects removed accounts, as the worker would. Returns how many
+ * accounts there were.
+ */
 async function forgetRemoved(runtime: Runtime): Promise<number> {
   const waiting = await runtime.database.transact((tx) =>
     tx.delete(work).where(eq(work.kind, 'forget_bank_account')).returning(),

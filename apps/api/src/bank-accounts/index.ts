@@ -11,6 +11,7 @@ export { holderDiffers } from './account/find-holder.ts';
 export { type Hold, holdUntil, memberHasHold, placeHold, releaseHold } from './account/holds.ts';
 export { lockPayoutWait, readAccountChanges } from './account/payout-wait.ts';
 export { type BankConnections, readBankConnections } from './account/read-bank-connections.ts';
+export { refuseOwnCase } from './account/refuse-own-case.ts';
 export { bankAccounts } from './account/store.ts';
 export { replaceMissingCustomer } from './linking/replace-missing-customer.ts';
 export { registerBankAccountRoutes } from './routes.ts';

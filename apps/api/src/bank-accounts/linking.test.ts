@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { users } from '../identity/index.ts';
 import { members } from '../members/index.ts';
 import { auditEntries } from '../platform/database/store.ts';
-import { providerAt, serve } from '../platform/stripe/bank.testing.ts';
+import { providerAt, serve } from '../platform/stripe/sandbox-bank.testing.ts';
 import { appWith, ask, type LinkWorld, openLinkWorld, type Person } from './bank-links.testing.ts';
 import { bankAccounts, placeHold, releaseHold } from './index.ts';
 
@@ -270,7 +270,7 @@ describe('a new account takes the place of the former one', () => {
 });
 
 describe('replacing a verified account', () => {
-  /** Signed in with a password, and long ago. */
+  /** A person with a verified account, who signed in with a password long ago. */
   async function owner(): Promise<Person> {
     const person = await world.join({ password });
     expect((await world.link(person)).json()).toMatchObject({ verified: true });

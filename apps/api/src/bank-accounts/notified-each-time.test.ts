@@ -64,7 +64,7 @@ it('ten accounts a day can be linked, each told by mail; an eleventh cannot, eve
   }
   expect(await noticesTo(jane)).toHaveLength(10);
   expect((await world.link(await world.join())).statusCode).toBe(200);
-  // 23 hours do not bring them back, and others' sign-ins do not reset the count.
+  // After 23 hours, Jane still has no attempts left. Another member's attempts don't reset hers.
   const earlier = (hours: number) =>
     world.database.transact((tx) =>
       tx.execute(

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import * as ledger from '../ledger/index.ts';
-import { openTestBank, type TestBank } from '../platform/stripe/bank.testing.ts';
+import { openTestBank, type TestBank } from '../platform/stripe/sandbox-bank.testing.ts';
 import { callTestHttp, testPassword } from '../platform/testing.ts';
 import { type AdminWorld, openAdminWorld } from '../reports/admin-world.testing.ts';
 import type { CloseDependencies } from './dependencies.ts';
@@ -28,13 +28,13 @@ interface World {
   adminWorld: AdminWorld;
   bank: TestBank;
   dependencies: CloseDependencies;
-  /** How far the test has moved the bank's clock and ours. */
+  /** By how many milliseconds the test has moved the bank's clock and ours ahead. */
   movedMs: number;
 }
 
 /**
- * Sets up a lender whose books are closed against a sandbox bank, for one test file. Returns helpers for lender, books
- * and bank.
+ * Sets up a lender and a sandbox bank for the tests of one file. Returns helpers that change or
+ * read the lender, the ledger and the bank.
  */
 export function useClosing() {
   const world = { movedMs: 0 } as World;
@@ -82,7 +82,10 @@ function clockOf(world: World) {
 function askingOf(world: World, { bringUp }: { bringUp(): void }) {
   let signIn = { token: '', movedMs: -1 };
 
-  /** Signs in again after the clock has moved: a sign-in is shorter than the days that these tests move on. */
+  /**
+   * Signs in again after the clock has moved, because a session ends before the days that these
+   * tests skip.
+   */
   async function signedIn(): Promise<string> {
     if (signIn.movedMs === world.movedMs) return signIn.token;
     const body = { email: world.adminWorld.admin.email, password: testPassword };
@@ -120,7 +123,7 @@ function askingOf(world: World, { bringUp }: { bringUp(): void }) {
     return found[0] as BreakOnWire;
   }
 
-  /** Runs a close, and expects that it finds the break gone. */
+  /** Runs a close, and expects that this close finds the break gone. */
   async function expectGone(id: string) {
     const close = await closeNow();
     const { breaks } = (await ask('GET', `/admin/closes/${close.id}`)).json();
@@ -147,7 +150,7 @@ function booksOf(world: World) {
     return { effectiveAt: now, recordedAt: now, actorId: null, providerReference };
   }
 
-  /** Posts an entry as an operation would. */
+  /** Posts a ledger entry in the way in which an operation posts it. */
   function post(entry: ledger.LedgerEntry, providerReference: string | null): Promise<string> {
     return world.adminWorld.http.router.database.transact((tx) =>
       ledger.postEntry(tx, {
@@ -159,7 +162,10 @@ function booksOf(world: World) {
     );
   }
 
-  /** Reverses a posting as a correcting operation would, under the same object at the provider. */
+  /**
+   * Reverses a ledger entry in the way in which a correcting operation does, under the same
+   * provider reference.
+   */
   function takeBack(id: string, event: ledger.LedgerEvent, providerReference: string) {
     return world.adminWorld.http.router.database.transact((tx) =>
       ledger.reverseEntry(tx, id, { ...circumstances(providerReference), event }),
@@ -170,7 +176,7 @@ function booksOf(world: World) {
     return world.adminWorld.http.router.database.transact((tx) => ledger.balancesByAccount(tx));
   }
 
-  /** Expects that the books say, to the cent, what the lender has at the provider. */
+  /** Expects that the ledger shows, to the cent, the lender's money at the payment provider. */
   async function expectBooksToHoldWhatTheProviderHolds() {
     const { provider_balance, provider_payout_account } = await balances();
     const account = await world.bank.provider.findFinancialAccount(null);
@@ -190,7 +196,10 @@ function moneyOf(world: World) {
     });
   }
 
-  /** Pays the lender on a page that the product did not open, or no longer knows. `metadata` is on the payment. */
+  /**
+   * Makes a payment at the sandbox bank that the product did not ask for, or no longer knows.
+   * `metadata` is on the payment.
+   */
   async function payAtProvider(
     amountCents: number,
     metadata: Record<string, string> = {},

@@ -5,7 +5,10 @@ import { loans, payouts } from '../loans/index.ts';
 import { rowsOf, type Tx } from '../platform/database/database.ts';
 import type { Difference } from './store.ts';
 
-/** The amounts that the books must have for a loan according to its row, each with its account. */
+/**
+ * The amounts that the ledger must show for a loan, computed from the loan's row. Each amount comes
+ * with its ledger account.
+ */
 const parts = [
   {
     part: 'principal',
@@ -49,11 +52,11 @@ type Row = {
 };
 
 /**
- * Compares each loan's row with the books: what is due, what waits to be sent or is on its way, and the claim after a
- * write-off.
+ * Compares each loan's row with the ledger: the amounts due, money that waits to be sent, money on
+ * its way, and the claim after a write-off.
  *
- * One statement compares all loans and returns only the differences. A loan of a deleted member has no row, so its
- * amounts in the books must be zero.
+ * One statement compares all loans and returns only the differences. The loan of a deleted member
+ * has no row, so the ledger must show zero for it.
  */
 export async function compareLoansWithBooks(
   tx: Tx,

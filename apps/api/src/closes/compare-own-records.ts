@@ -13,8 +13,9 @@ import { compareLoansWithBooks } from './compare-loans-with-books.ts';
 import type { Difference } from './store.ts';
 
 /**
- * Compares loans and books in one snapshot. Otherwise an entry that is posted during the comparison would look like a
- * difference. This is the part of a close that asks no provider.
+ * Compares the loans with the ledger, and the ledger with itself. This part of a close (the daily
+ * comparison) asks no payment provider. All queries read one snapshot of the database. Otherwise an
+ * entry posted during the comparison would look like a difference.
  */
 export function compareOwnRecords(
   database: Database,
@@ -33,8 +34,8 @@ export function compareOwnRecords(
 }
 
 /**
- * The pairs of accounts that must have equal balances: what is due and not yet earned, approved loans, and claims
- * (docs/ledger.md, "Chart of accounts").
+ * Pairs of ledger accounts whose balances must be equal: charges due and not yet earned, approved
+ * loans, and claims (docs/ledger.md, "Chart of accounts").
  */
 const pairs: readonly (readonly [Account, Account])[] = [
   ['interest_due', 'unearned_interest'],
@@ -44,8 +45,9 @@ const pairs: readonly (readonly [Account, Account])[] = [
 ];
 
 /**
- * Checks that the books agree with themselves, and returns each difference. All postings sum to zero, each balance is
- * the sum of its account's postings, the pairs are equal, and the proof of docs/ledger.md holds.
+ * Checks that the ledger agrees with itself, and returns each difference. All postings must sum to
+ * zero. Each balance must be the sum of its account's postings. The balances of each pair must be
+ * equal. The proof of docs/ledger.md must hold.
  */
 async function checkBooksAddUp(tx: Tx): Promise<Difference[]> {
   const sums = await sumPostings(tx);
@@ -68,7 +70,7 @@ async function checkBooksAddUp(tx: Tx): Promise<Difference[]> {
   ].filter(({ expectedCents, foundCents }) => expectedCents !== foundCents);
 }
 
-/** Sums all postings by account, without the sealed sums. A debit is positive. */
+/** Adds up all postings by account, without using the stored sums. A debit is positive. */
 async function sumPostings(tx: Tx): Promise<Map<Account, Cents>> {
   const rows = await rowsOf<{ account: Account; sum: string }>(
     tx,

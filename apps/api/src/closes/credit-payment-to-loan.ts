@@ -9,7 +9,7 @@ import { importNewestLedgerLines } from './lines/import-ledger-lines.ts';
 import type { BreakRow } from './record-breaks.ts';
 import { breaks } from './store.ts';
 
-/** Says whether a break is a payment at the provider that the books don't have. */
+/** Says whether a break is about a payment that the payment provider has and the ledger lacks. */
 function isUnrequestedPayment({ place, concerns, part, expectedCents, foundCents }: BreakRow) {
   return (
     place === 'provider_balance' &&
@@ -21,8 +21,8 @@ function isUnrequestedPayment({ place, concerns, part, expectedCents, foundCents
 }
 
 /**
- * Reads from the provider the payment that a break is about. Returns null unless the break is a payment that only the
- * provider has.
+ * Reads from the payment provider the payment that a break is about. Returns null if the break is
+ * about anything else than a payment that only the provider has.
  */
 export async function readUnrequestedPayment(
   { database, provider }: Runtime,
@@ -35,12 +35,12 @@ export async function readUnrequestedPayment(
 }
 
 /**
- * Credits the payment of a break to the loan that an admin named. Returns the break with the ids of the loan and its
- * member.
+ * Credits the payment of a break (a difference that a close found) to the loan that an admin named.
+ * Returns the break with the ids of the loan and its member.
  *
- * Posts the payment and its fee like every other payment, so the next close finds the fee in the books too and ends its
- * break. The caller has reversed the break's unexplained entry. Refuses with `break_outcome` and the codes of
- * `adoptUnrequestedPayment`.
+ * Posts the payment and its fee like any other payment. So the next close finds the fee in the
+ * ledger too, and ends the fee's break. The caller has reversed the entry by which the break was
+ * posted as unexplained. Refuses with `break_outcome` or the codes of `adoptUnrequestedPayment`.
  */
 export async function creditPaymentToLoan(
   tx: Tx,

@@ -1,5 +1,8 @@
 import type { Runtime } from '../platform/dependencies.ts';
 import type { EventDependencies } from '../platform/webhooks/dependencies.ts';
 
-/** What a close is made with. It also handles the provider's events before it compares. */
+/**
+ * The dependencies of a close (the comparison of our records with the payment provider's).
+ * `EventDependencies` are needed because a close first records the provider's missed events.
+ */
 export interface CloseDependencies extends Runtime, EventDependencies {}

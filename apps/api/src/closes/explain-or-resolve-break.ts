@@ -1,6 +1,7 @@
 import type { BreakOutcome } from '@sevenday/contract';
 import { type Cents, cents } from '@sevenday/lending';
 import { eq } from 'drizzle-orm';
+import { refuseOwnCase } from '../bank-accounts/index.ts';
 import { type ProviderAccount, postEntry, providerFee } from '../ledger/index.ts';
 import { recordAudit } from '../platform/audit/audit-trail.ts';
 import { Refusal } from '../platform/base/refusal.ts';
@@ -20,7 +21,10 @@ import { breaks } from './store.ts';
 export interface Explaining {
   breakId: string;
   explanation: string;
-  /** The difference that the admin saw when they explained it. */
+  /**
+   * The two amounts of the difference on the admin's screen. `expected` is by our ledger, `found`
+   * by the payment provider.
+   */
   expected: Cents;
   found: Cents;
   actorId: string;
@@ -30,44 +34,49 @@ export interface Explaining {
 
 export interface Resolving extends Explaining {
   outcome: BreakOutcome;
-  /** For a payment of a loan: the loan's number or id, as the admin typed it. */
+  /**
+   * The loan's number or id, as the admin typed it. Given only if the admin says that the money
+   * paid a loan.
+   */
   loan?: string | undefined;
-  /** For a payment of a loan: the payment, as the provider reports it. */
+  /**
+   * The payment, as the payment provider reports it. Only if the admin says that the money paid a
+   * loan, otherwise null.
+   */
   payment: Payment | null;
 }
 
 /**
- * Records an admin's explanation of a break.
+ * Records an admin's explanation of a break, which is a difference between records that a close
+ * (the daily comparison) found.
  *
- * The break stays open until a close no longer finds it, or an admin resolves it. Until then, money that differs stays
- * posted as unexplained. Refuses with `break_not_found`, `own_case`, `break_gone`, `break_resolved`, or `break_changed`
- * if the difference is not the one that the admin saw.
+ * The break stays open until a close no longer finds it, or an admin resolves it. Until then, its
+ * amount stays posted as unexplained if it is money at the payment provider. Refuses with
+ * `break_not_found`, `own_case`, `break_gone`, `break_resolved`, or `break_changed` if the
+ * difference is no longer the one on the admin's screen.
  */
-export async function explainBreak(
-  tx: Tx,
-  { keys }: Runtime,
-  asked: Explaining,
-): Promise<BreakRow> {
-  const row = await lockBreak(tx, asked);
-  return keepExplanation(tx, keys, row, { ...asked, state: 'explained' });
+export async function explainBreak(tx: Tx, runtime: Runtime, asked: Explaining): Promise<BreakRow> {
+  const row = await lockBreak(tx, runtime, asked);
+  return keepExplanation(tx, runtime.keys, row, { ...asked, state: 'explained' });
 }
 
 /**
- * Resolves a break with an admin's outcome.
+ * Resolves a break (a difference that a close found) with the outcome that an admin chose.
  *
- * For money at the provider, posts the unexplained amount as the outcome says, such as a fee. For a loan or the books,
- * posts nothing; if the records still differ, the next close opens the break again. Waits for a close that is being
- * written, because that close would find the same break again.
+ * For money at the payment provider, posts the unexplained amount according to the outcome, for
+ * example as a fee. For a loan or the ledger, posts nothing. If those records still differ, the
+ * next close opens the break again. Waits until no close is being written, because such a close
+ * would find the same break again.
  *
- * Refuses with the codes of `explainBreak`. Refuses with `break_changed` also if money of the break has moved since the
- * close. Refuses with `break_outcome` if the outcome does not fit the difference.
+ * Refuses with the codes of `explainBreak`. Also refuses with `break_changed` if money of the break
+ * has moved since the close, and with `break_outcome` if the outcome does not fit the difference.
  */
 export async function resolveBreak(tx: Tx, runtime: Runtime, asked: Resolving): Promise<BreakRow> {
   await lockCloses(tx);
-  // Imports what was posted since the close, such as a payment from a late event, because that may change the
-  // difference.
+  // Imports the ledger entries that were posted since the close, such as a payment from a late
+  // event. These entries may change the difference.
   await importLedgerLines(tx);
-  const row = await lockBreak(tx, asked);
+  const row = await lockBreak(tx, runtime, asked);
   const account = accountOf(row);
   if ((account === null) !== (asked.outcome === 'nothing_to_post')) refuseOutcome(account);
   if (account) {
@@ -121,10 +130,10 @@ function refuseOutcome(account: ProviderAccount | null): never {
   throw new Refusal('break_outcome', sentence, { outcome: sentence });
 }
 
-async function lockBreak(tx: Tx, asked: Explaining): Promise<BreakRow> {
+async function lockBreak(tx: Tx, runtime: Runtime, asked: Explaining): Promise<BreakRow> {
   const [row] = await tx.select().from(breaks).where(eq(breaks.id, asked.breakId)).for('update');
   if (!row) throw new Refusal('break_not_found');
-  if (row.subjectId === asked.actorId) throw new Refusal('own_case');
+  await refuseOwnCase(tx, runtime, { memberId: row.subjectId, actorId: asked.actorId });
   if (row.goneAt) throw new Refusal('break_gone');
   if (row.state === 'resolved') throw new Refusal('break_resolved');
   const isAsSeen = row.expectedCents === asked.expected && row.foundCents === asked.found;
@@ -166,8 +175,9 @@ async function keepExplanation(
 }
 
 /**
- * Encrypts an explanation under the key of its member, so that deleting the member destroys it. If the break is about
- * no member or a deleted member, uses the product's own key.
+ * Encrypts an admin's explanation under the key of the member that it is about. So deleting the
+ * member destroys the explanation. If it is about no member, or about a deleted member, uses the
+ * product's own key.
  */
 async function seal(tx: Tx, keys: Keys, subjectId: string | null, explanation: string) {
   const text = Buffer.from(explanation);
@@ -181,7 +191,9 @@ async function seal(tx: Tx, keys: Keys, subjectId: string | null, explanation: s
   return { sealedExplanation: await keys.seal(tx, sealPurpose, text), sealedFor: null };
 }
 
-/** Decrypts a break's explanation. Null if there is none, or if its member was deleted. */
+/**
+ * Decrypts an admin's explanation of a break. Null if there is none, or if its member was deleted.
+ */
 export async function openExplanation(tx: Tx, keys: Keys, row: BreakRow): Promise<string | null> {
   if (!row.sealedExplanation) return null;
   if (!row.sealedFor) return (await keys.open(sealPurpose, row.sealedExplanation)).toString();

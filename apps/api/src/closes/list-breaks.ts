@@ -2,7 +2,7 @@ import type { Break } from '@sevenday/contract';
 import { and, count, desc, gte, isNull, lte, or, type SQL } from 'drizzle-orm';
 import { namesOf } from '../members/index.ts';
 import type { Tx } from '../platform/database/database.ts';
-import { listBuiltOnce } from '../platform/database/list-built-once.ts';
+import { listBuiltOnce } from '../platform/database/list-query-built-once.ts';
 import type { Page } from '../platform/http/encode-answer.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
 import { openExplanation } from './explain-or-resolve-break.ts';
@@ -13,8 +13,8 @@ import { breaks, isStillThere, isWaiting } from './store.ts';
 const ofCloseAtMost = 200;
 
 /**
- * Lists the breaks that are not gone, the newest first. With `waiting`, lists only the breaks that nobody has
- * explained.
+ * Lists the breaks that are not gone, the newest first. A break is a difference that a close (the
+ * daily comparison) found. With `waiting`, lists only the breaks that no admin has explained.
  */
 export function listBreaks(
   tx: Tx,
@@ -28,7 +28,10 @@ export function listBreaks(
   return viewPage(tx, keys, (asked.waiting ? readWaiting : readStillThere)(tx, asked));
 }
 
-/** Lists the breaks that remained at the end of a close, and the breaks that the close found to be gone. */
+/**
+ * Lists the breaks (differences) of one close (daily comparison): those that remained after it, and
+ * those that it found to be gone.
+ */
 export function listBreaksOfClose(tx: Tx, keys: Keys, { ranAt }: CloseRow): Promise<Page<Break>> {
   const wasSeen = and(
     lte(breaks.firstSeenAt, ranAt),

@@ -3,12 +3,12 @@ import { count, desc, eq } from 'drizzle-orm';
 import { namesOf } from '../members/index.ts';
 import { Refusal } from '../platform/base/refusal.ts';
 import type { Tx } from '../platform/database/database.ts';
-import { listBuiltOnce } from '../platform/database/list-built-once.ts';
+import { listBuiltOnce } from '../platform/database/list-query-built-once.ts';
 import type { Page } from '../platform/http/encode-answer.ts';
 import type { CloseRow } from './run-close.ts';
 import { closes } from './store.ts';
 
-/** Lists the closes, the newest first. */
+/** Lists the closes (the daily comparisons of records), the newest first. */
 export async function listCloses(
   tx: Tx,
   asked: { limit?: number | undefined; cursor?: string | undefined },
@@ -28,7 +28,7 @@ const readPage = listBuiltOnce({
   placeOf: ({ ranAt, id }) => ({ at: ranAt, id }),
 });
 
-/** Finds a close by its id. Refuses with `close_not_found`. */
+/** Finds a close (a daily comparison of records) by its id. Refuses with `close_not_found`. */
 export async function findClose(tx: Tx, id: string): Promise<CloseRow> {
   const [row] = await tx.select().from(closes).where(eq(closes.id, id));
   if (!row) throw new Refusal('close_not_found');

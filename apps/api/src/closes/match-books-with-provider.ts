@@ -6,17 +6,26 @@ import { payments } from '../repayments/index.ts';
 import { type Concern, closeLines } from './lines/store.ts';
 import { breaks, type Difference } from './store.ts';
 
-/** Sums the lines of each side, in cents. */
+/**
+ * The two SQL sums of a group of lines, in cents: by the ledger (`expected`) and by the payment
+ * provider (`found`).
+ */
 const sums = sql`coalesce(sum(amount_cents) filter (where side = 'books'), 0) as expected,
   coalesce(sum(amount_cents) filter (where side = 'provider'), 0) as found`;
 
-/** Sums the lines of both sides for each movement. A fee is a movement of its own. */
+/**
+ * The unmatched lines, grouped by movement, with the sums of both sides. A fee counts as its own
+ * movement.
+ */
 const groups = sql`
   select account, reference, concerns = 'fee' as is_fee,
     ${sums}
   from ${closeLines} where matched_in is null group by account, reference, concerns = 'fee'`;
 
-/** Marks as matched the lines of movements on which books and provider agree. Returns the number of lines. */
+/**
+ * Marks the lines of every movement as matched on which the ledger and the payment provider agree.
+ * Returns the number of lines.
+ */
 export async function matchBooksWithProvider(tx: Tx, closeId: string): Promise<number> {
   const [row] = await rowsOf<{ count: string | number }>(
     tx,
@@ -46,19 +55,21 @@ type Mismatch = {
 };
 
 /**
- * Selects the lines of a bank payment that is processing. The provider lists the payment and its fee once it has sent
- * the payment to the bank network. The books have the payment once it is paid (support.stripe.com, "Changes to Balance
- * Transaction behavior for debit payment methods").
+ * The SQL condition for the lines of a bank payment that is still processing. The payment provider
+ * lists the payment and its fee when the payment goes to the bank network. The ledger gets the
+ * payment only when the payment has succeeded (support.stripe.com, "Changes to Balance Transaction
+ * behavior for debit payment methods").
  */
 const isOnItsWay = sql`side = 'provider' and concerns in ('payment', 'fee') and exists (
   select 1 from ${payments} where provider_payment_id = ${closeLines}.reference and status = 'processing')`;
 
 /**
- * Finds the movements until `cutOffAt` on which books and provider differ, in cents.
+ * Finds the movements until `cutOffAt` on which the ledger and the payment provider differ, in
+ * cents.
  *
- * A movement may also be on one side only. A bank payment that is still processing is no difference yet. A break that
- * is not gone is compared whatever its date, because a close that an admin started may have found it after the day's
- * cut-off.
+ * A difference may mean that one side lacks the movement. A bank payment that is still processing
+ * is no difference yet. Movements of known breaks are compared whatever their date, because a close
+ * that an admin started may have found them after the day's cut-off.
  */
 export async function findMismatches(tx: Tx, cutOffAt: Date): Promise<Difference[]> {
   const rows = await rowsOf<Mismatch>(
@@ -100,10 +111,9 @@ const linesOf = ({ place, reference, part }: Movement) => sql`matched_in is null
   and not (${isOnItsWay})`;
 
 /**
- * Says whether the lines of a break still add up to its difference.
- *
- * If a close failed after its import, no close has compared the lines that it imported. Such lines change the sum. The
- * caller has locked the closes (`lockCloses`).
+ * Says whether the lines of a break (a difference) still add up to the break's amounts. A close may
+ * have imported lines and failed before it compared them. Such lines change the sum. The caller has
+ * locked the closes (`lockCloses`).
  */
 export async function isDifferenceUnchanged(
   tx: Tx,
@@ -120,8 +130,8 @@ export async function isDifferenceUnchanged(
 }
 
 /**
- * Marks the lines of a break as matched, so that no later close compares them. An admin has explained the difference,
- * and the books have the entry for it.
+ * Marks the lines of a break (a difference) as matched, so that no later close compares them. An
+ * admin has explained the difference, and it is posted to the ledger.
  */
 export async function markLinesExplained(
   tx: Tx,

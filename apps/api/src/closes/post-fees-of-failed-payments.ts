@@ -14,10 +14,11 @@ type KeptFee = {
 };
 
 /**
- * Posts the fees that the provider charged for bank payments that failed.
+ * Posts the fees that the payment provider charged for bank payments that failed.
  *
- * The provider gave such a payment back, but not its fee. Nothing was paid, so only the provider's list of movements
- * shows the fee. Each fee is posted once, under the payment's reference, like the fee of a payment that succeeded.
+ * The provider gave such a payment back, but kept its fee. No payment is recorded, so only the
+ * provider's list of movements shows the fee. Each fee is posted once, under the payment's
+ * reference, like the fee of a successful payment.
  */
 export async function postFeesOfFailedPayments(tx: Tx, recordedAt: Date): Promise<void> {
   const kept = await rowsOf<KeptFee>(

@@ -21,8 +21,8 @@ import type { Runtime } from '../platform/dependencies.ts';
 import { closeLines } from './lines/store.ts';
 
 /**
- * The types of movements by which the lender's own money comes to the provider (positive) or goes back to the lender
- * (negative).
+ * The types of movements by which the lender moves its own money to the payment provider (positive
+ * amounts) or back to itself (negative amounts).
  */
 const ownMoney = [
   'opening',
@@ -35,14 +35,14 @@ const ownMoney = [
 ];
 
 /**
- * The types of movements by which the provider's payout of its balance to the lender failed or was cancelled. Such a
- * payout is no loan's. Its money is in the balance again.
+ * The types of movements that say that a payout of the provider's balance to the lender failed or
+ * was cancelled. The money is then in the balance again. No loan is involved.
  */
 const returnedBalancePayouts = ['payout_failure', 'payout_cancel'];
 
 /**
- * The types of movements by which the provider withholds part of the balance from a payout (negative), or adds it again
- * (docs.stripe.com, minimum balances).
+ * The types of movements by which the payment provider withholds a part of the balance from a
+ * payout (negative amounts), or releases it again (docs.stripe.com, minimum balances).
  */
 const withheld = ['payout_minimum_balance_hold', 'payout_minimum_balance_release'];
 
@@ -56,8 +56,9 @@ type Transfer = {
 };
 
 /**
- * Selects a payout of the provider's balance whose arrival is not posted yet. Leaves out a payout that raises the
- * balance: the provider took its money from the lender's bank, so it has no arrival.
+ * The SQL condition for payouts of the provider's balance whose arrival at the lender is not posted
+ * yet. Leaves out payouts with a positive amount: there the provider took money from the lender's
+ * bank, so nothing arrives.
  */
 const isNotArrived = sql`side = 'provider' and account = 'provider_balance' and type = 'payout'
   and source_id is not null and amount_cents < 0
@@ -68,8 +69,8 @@ const isNotArrived = sql`side = 'provider' and account = 'provider_balance' and 
       and ${inArray(sql`failed.type`, returnedBalancePayouts)} and failed.source_id = sent.source_id)`;
 
 /**
- * Finds the payouts of the provider's balance that have arrived and whose arrival is not posted. Asks the provider
- * about each. Returns the ids of their movements.
+ * Asks the payment provider which payouts of its balance have arrived whose arrival is not posted
+ * yet. Returns the ids of their movements.
  */
 export async function findArrivedPayouts(runtime: Runtime): Promise<string[]> {
   const waiting = await runtime.database.transact((tx) =>
@@ -87,9 +88,10 @@ export async function findArrivedPayouts(runtime: Runtime): Promise<string[]> {
 }
 
 /**
- * Posts the movements of the lender's own money that only the provider reports. These are payouts of the provider's
- * balance, what the lender put in or took out, and fees that belong to no payment (docs/ledger.md). Each movement is
- * posted once, under its own id. `arrived` comes from `findArrivedPayouts`.
+ * Posts the movements of the lender's own money that only the payment provider reports: payouts of
+ * its balance, money that the lender put in or took out, and fees that belong to no payment
+ * (docs/ledger.md). Each movement is posted once, under its own id. `arrived` comes from
+ * `findArrivedPayouts`.
  */
 export async function postOwnerTransfers(
   tx: Tx,
@@ -107,8 +109,8 @@ export async function postOwnerTransfers(
           and booked.account = line.account and booked.reference = line.reference)
       group by account, reference, type order by max(occurred_at), reference`,
   );
-  // Arrivals are posted first. A payout of the balance into the payout account then counts as the lender's money there,
-  // and not as new capital.
+  // Arrivals are posted first. So money that moves from the balance into the payout account counts
+  // as the lender's own, and not as new capital.
   for (const reference of arrived) await postArrival(tx, reference, recordedAt);
   for (const transfer of transfers) await postTransfer(tx, transfer, recordedAt);
 }
@@ -123,7 +125,8 @@ async function postTransfer(tx: Tx, transfer: Transfer, recordedAt: Date): Promi
     await post(providerFee({ amountCents: cents(-amount) }));
   }
   if (transfer.type === 'payout') {
-    // A positive payout: the balance was below zero, and the provider took the missing money from the lender's bank.
+    // A payout with a positive amount: the balance was below zero, and the payment provider took
+    // the missing money from the lender's bank.
     if (amount > 0) await postOwnMoney(tx, transfer.account, amount, post);
     else await post(providerPaidOut({ amountCents: cents(-amount) }));
   }
@@ -138,8 +141,9 @@ async function postTransfer(tx: Tx, transfer: Transfer, recordedAt: Date): Promi
 type Post = (entry: LedgerEntry) => Promise<string>;
 
 /**
- * Posts that the lender's own money came to the provider or went back. If the lender's bank account has too little
- * money in the books, also posts that the owner put in the rest.
+ * Posts that the lender moved its own money to the payment provider or back. If the ledger shows
+ * too little money in the lender's bank account, also posts that the owner paid the missing amount
+ * into that account.
  */
 export async function postOwnMoney(
   tx: Tx,
@@ -158,8 +162,9 @@ export async function postOwnMoney(
 }
 
 /**
- * Posts the arrival of the payout of the balance from which the payout account received this amount, if there is such a
- * payout. The provider may list the received money before it reports that the payout arrived.
+ * Posts the arrival of a payout of the provider's balance, if the payout account received exactly
+ * the amount of that payout. The payment provider may list the received money before it reports
+ * that the payout arrived.
  */
 async function arriveAs(tx: Tx, amount: Cents, recordedAt: Date): Promise<void> {
   const [sent] = await rowsOf<{ reference: string }>(
@@ -171,8 +176,8 @@ async function arriveAs(tx: Tx, amount: Cents, recordedAt: Date): Promise<void> 
 }
 
 /**
- * Posts the arrival of a payout of the balance. Does nothing if another close has posted it since we asked the
- * provider.
+ * Posts the arrival of a payout of the provider's balance. Does nothing if another close has
+ * already posted it.
  */
 async function postArrival(tx: Tx, reference: string, recordedAt: Date): Promise<void> {
   const [sent] = await rowsOf<{ amount_cents: string; occurred_at: string | Date }>(
@@ -186,7 +191,10 @@ async function postArrival(tx: Tx, reference: string, recordedAt: Date): Promise
   await post(providerPayoutArrived({ amountCents, into: 'lender_bank' }));
 }
 
-/** Reverses the entries of a payout of the balance that was cancelled, or that failed (perhaps after its arrival). */
+/**
+ * Reverses the ledger entries of a payout of the provider's balance that was cancelled or failed,
+ * even after its arrival.
+ */
 async function takeBackPayout(tx: Tx, failure: Transfer, recordedAt: Date): Promise<void> {
   const [sent] = await tx
     .select({ id: closeLines.id })

@@ -2,13 +2,16 @@ import { desc, eq } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
 import { closes } from './store.ts';
 
-/** The last daily close. `lastDay` is in the lender's time zone, and `ranAt` is by the business clock. */
+/**
+ * The last daily close (comparison of records). `lastDay` is the last day that it covers, in the
+ * lender's time zone. `ranAt` is by the business clock, which the sandbox can move ahead.
+ */
 export interface LastClose {
   lastDay: string;
   ranAt: Date;
 }
 
-/** Reads the last daily close. Null before the first. */
+/** Reads the last daily close (comparison of records). Null if there was none yet. */
 export async function readLastClose(tx: Tx): Promise<LastClose | null> {
   const [last] = await tx
     .select({ lastDay: closes.lastDay, ranAt: closes.ranAt })

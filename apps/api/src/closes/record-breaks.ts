@@ -26,12 +26,12 @@ export interface BreakCounts {
 }
 
 /**
- * Stores which breaks are new, which remain and which are gone, by the differences that a close found. Returns how many
- * of each.
+ * Stores the differences that a close (the daily comparison) found. A stored difference is called a
+ * break. Returns how many breaks are new, how many are gone and how many are not gone.
  *
- * A break is marked as gone only if its records could be compared this time (`wasCompared`). No break is ever deleted.
- * While a break remains, its money at the provider is posted as unexplained. So the books have the provider's balance
- * (docs/ledger.md).
+ * A break is marked as gone only if the close could compare its records (`wasCompared`). No break
+ * is ever deleted. As long as a break at the payment provider is not gone, its amount is posted as
+ * unexplained. So the ledger shows the provider's balance (docs/ledger.md).
  */
 export async function recordBreaks(
   tx: Tx,
@@ -77,7 +77,10 @@ async function addBreak(tx: Tx, difference: Difference, at: Closing): Promise<vo
   if (row) await postUnexplained(tx, row, at);
 }
 
-/** Updates a break that was found again. A break that was resolved before is opened again. */
+/**
+ * Updates a break (a difference) that the close found again. A break that an admin had resolved is
+ * open again.
+ */
 async function keepBreak(
   tx: Tx,
   row: BreakRow,
@@ -108,7 +111,10 @@ async function endBreak(tx: Tx, row: BreakRow, at: Closing): Promise<void> {
     .where(eq(breaks.id, row.id));
 }
 
-/** Returns the account at the provider that a break is about. Null if the break is not about money at the provider. */
+/**
+ * Returns the account at the payment provider that a break is about. Null if the break is about a
+ * loan or the ledger itself.
+ */
 export function accountOf({ place }: Pick<BreakRow, 'place'>): ProviderAccount | null {
   return place === 'provider_balance' || place === 'provider_payout_account' ? place : null;
 }
@@ -136,7 +142,10 @@ async function postUnexplained(tx: Tx, row: BreakRow, at: Closing): Promise<void
     .where(eq(breaks.id, row.id));
 }
 
-/** Reverses the unexplained entry of a break that is gone, changed or explained. */
+/**
+ * Reverses the entry by which a break's amount was posted as unexplained, because the break is
+ * gone, changed or resolved.
+ */
 export async function takeBackUnexplained(
   tx: Tx,
   row: Pick<BreakRow, 'id' | 'unexplainedId' | 'timesPosted'>,

@@ -19,7 +19,10 @@ const {
   expectBooksToHoldWhatTheProviderHolds,
 } = useClosing();
 
-/** Makes a disputed payment that the product did not ask for, and that an admin called the lender's own money. */
+/**
+ * Makes a payment that the product did not ask for, resolves its break as the lender's own money,
+ * and disputes the payment. Returns the break that the dispute causes.
+ */
 async function disputedUnasked() {
   const intent = await payAtProvider(5000);
   await closeNow();
@@ -78,7 +81,8 @@ describe('resolving a difference', () => {
     const intent = await payAtProvider(2500);
     await closeNow();
     expect((await resolve(await theBreak(intent), 'lenders_own_money')).statusCode).toBe(200);
-    // The second payment comes a day later, so that the close does not read the lines of the first again.
+    // The second payment comes a day later. Otherwise the close would read the lines of the first
+    // payment again.
     await advanceDays(1);
     const later = await payAtProvider(1000);
     await closeNow();

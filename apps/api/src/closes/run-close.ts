@@ -25,7 +25,10 @@ import { storeStartOfCloses } from './store-start-of-closes.ts';
 
 export type CloseRow = typeof closes.$inferSelect;
 
-/** The days that a close covers, and the moment until which the records have to agree. */
+/**
+ * The days that a close (a comparison of records) covers, and the moment up to which the records
+ * have to agree.
+ */
 interface Period {
   kind: CloseRow['kind'];
   firstDay: LocalDay;
@@ -33,7 +36,10 @@ interface Period {
   cutOffAt: Date;
 }
 
-/** Schedules the daily close. However many servers start, there is one row of this work. */
+/**
+ * Schedules the background work of the daily close (the comparison of records). This work exists
+ * only once, even if several servers start.
+ */
 export async function scheduleDailyClose({ database, clocks }: Runtime): Promise<void> {
   await database.transact(async (tx) => {
     const now = await clocks.business(tx);
@@ -48,11 +54,15 @@ export async function scheduleDailyClose({ database, clocks }: Runtime): Promise
 }
 
 /**
- * The hour of the daily close. At 3 am little money moves, and the provider has reported the last events of the day.
+ * The hour of the daily close, in the lender's time zone. At 3 am little money moves, and the
+ * payment provider has reported the last events of the day.
  */
 const closingHour = 3;
 
-/** Makes the handler that runs the daily close: closes the days that are over, then waits for the next night. */
+/**
+ * Makes the background work of the daily close (the comparison of records). The work closes the
+ * days that are over, and then waits for the next night.
+ */
 export function runDailyClose(dependencies: CloseDependencies): WorkHandler {
   return async () => {
     await closeDays(dependencies);
@@ -68,9 +78,10 @@ function nextClosing(now: Date, timeZone: string): Date {
 }
 
 /**
- * Closes all business days that are over and not closed yet, in one close. Returns null if there are no such days. Only
- * the present records can be compared, so days that nobody closed in time share a close. Throws the errors of the
- * provider's calls.
+ * Runs one daily close (the comparison of our records with the payment provider's) for all business
+ * days that are over and not closed yet. Returns null if there are no such days. Only today's
+ * records can be compared, so days that were not closed in time share a close. Throws the errors of
+ * the calls to the payment provider.
  */
 export async function closeDays(dependencies: CloseDependencies): Promise<CloseRow | null> {
   const period = await dependencies.database.transact(async (tx) =>
@@ -79,7 +90,10 @@ export async function closeDays(dependencies: CloseDependencies): Promise<CloseR
   return period && runClose(dependencies, period, null);
 }
 
-/** Runs a close of everything until now for an admin. It does not count as the close of the day. */
+/**
+ * Runs a close (a comparison of records) up to now, for an admin. Today's daily close is still made
+ * later.
+ */
 export async function closeNow(
   dependencies: CloseDependencies,
   actorId: string,
@@ -108,16 +122,17 @@ async function nextDays(tx: Tx, timeZone: string, now: Date): Promise<Period | n
 }
 
 /**
- * Imports the provider's lines, compares all records, and writes the close with its breaks in one transaction.
- * Returns null if another server closed these days first.
+ * Runs a close: imports the payment provider's lines, compares all records, and writes the close
+ * with its breaks (differences) in one transaction. Returns null if another server closed these
+ * days first.
  */
 async function runClose(
   dependencies: CloseDependencies,
   period: Period,
   actorId: string | null,
 ): Promise<CloseRow | null> {
-  // The provider's events are recorded first. So only what the provider has not reported can differ. An event that
-  // cannot be recorded shows as a break.
+  // The payment provider's events are recorded first, so that they cause no difference. An event
+  // that cannot be recorded shows as a break.
   await processMissedEvents(dependencies);
   const totals = await importLinesAndReadTotals(dependencies);
   const arrived = await findArrivedPayouts(dependencies);
@@ -172,7 +187,9 @@ async function isClosed(tx: Tx, { firstDay }: Period): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Compares the sum of the imported movements with what the provider says it holds. */
+/**
+ * Compares the provider's total of each account with the sum of the account's imported movements.
+ */
 function compareTotals(totals: ProviderTotals): Difference[] {
   return [...totals].flatMap(([account, total]) => {
     if (!total || total.heldCents === total.recordedCents) return [];

@@ -4,7 +4,10 @@ import { breaks } from './store.ts';
 
 export const sealPurpose = 'break-explanation';
 
-/** Explanations that are about no member, so no person's key seals them. */
+/**
+ * Names the column of explanations to the code that encrypts columns with a new key. These
+ * explanations are about no member, so no member's key encrypts them.
+ */
 export const sealedExplanations = columnPlace({
   what: 'explanations of breaks',
   table: breaks,

@@ -4,15 +4,17 @@ import { rowsOf, type Tx } from '../platform/database/database.ts';
 import { closePosition } from './lines/store.ts';
 
 /**
- * Stores from which moment on closes compare the provider's movements with the books. This is the moment of the books'
- * first entry; `now` if they have no entry. Changes nothing if a moment is stored already.
+ * Stores the moment from which the daily closes compare the payment provider's movements with the
+ * ledger. This moment is the time of the ledger's first entry, or `now` if there is none. Changes
+ * nothing if a moment is stored already.
  */
 export async function storeStartOfCloses(tx: Tx, now: Date): Promise<void> {
   const [first] = await rowsOf<{ at: string | Date | null }>(
     tx,
     sql`select min(effective_at) as at from ${ledgerTransactions}`,
   );
-  // The provider's times are in whole seconds. Rounding down includes a movement of the same second.
+  // The payment provider's times are in whole seconds. Rounding down includes a movement of the
+  // same second.
   const begunAt = new Date(wholeSecondOf(first?.at ? new Date(first.at) : now));
   await tx.insert(closePosition).values({ id: 1, begunAt }).onConflictDoNothing();
 }

@@ -5,19 +5,25 @@ import { bytes, centsColumn, instant } from '../platform/base/column-types.ts';
 import type { Concern } from './lines/store.ts';
 
 /**
- * Comparisons of books, loans and the provider's movements. Days are in the lender's time zone, and instants are of the
- * business clock.
+ * Closes: comparisons of the ledger, the loans and the payment provider's movements. Days are in
+ * the lender's time zone. Times are by the business clock, which the sandbox can move ahead.
  */
 export const closes = pgTable(
   'closes',
   {
     id: uuid('id').primaryKey(),
-    /** `daily`: each day is in exactly one such close. `asked`: an admin started it, for the day so far. */
+    /**
+     * `daily`: every day belongs to exactly one daily close. `asked`: an admin started the close,
+     * for the day so far.
+     */
     kind: text('kind').$type<'daily' | 'asked'>().notNull(),
-    /** A close covers several days if the days before were not closed in time. */
+    /**
+     * The first day of the close. A close covers several days if the earlier days were not closed
+     * in time.
+     */
     firstDay: date('first_day').notNull(),
     lastDay: date('last_day').notNull(),
-    /** Everything that happened until this moment had to agree. */
+    /** The records of everything that happened up to this moment had to agree. */
     cutOffAt: instant('cut_off_at').notNull(),
     ranAt: instant('ran_at').notNull(),
     actorId: uuid('actor_id'),
@@ -44,12 +50,15 @@ export type BreakKind =
   | 'total_differs';
 
 /**
- * Where two records differ: on an account at the provider, for a loan, within the books, or in the provider's own
- * total.
+ * Where two records differ: on an account at the payment provider, for a loan, within the ledger,
+ * or in the provider's own total.
  */
 export type BreakPlace = ProviderAccount | 'loan' | 'books' | 'provider_total';
 
-/** Differences that closes found. A difference keeps one row for as long as it lasts. */
+/**
+ * Breaks: differences between records that closes (daily comparisons) found. A difference has one
+ * row for as long as it lasts.
+ */
 export const breaks = pgTable(
   'breaks',
   {
@@ -58,20 +67,23 @@ export const breaks = pgTable(
     place: text('place').$type<BreakPlace>().notNull(),
     concerns: text('concerns').$type<Concern>().notNull(),
     reference: text('reference').notNull(),
-    /** Which amount differs, such as `fee`; empty if there is only one. */
+    /** The amount that differs, such as `fee`. Empty if there is only one amount. */
     part: text('part').notNull(),
     loanId: uuid('loan_id'),
     subjectId: uuid('subject_id'),
-    /** What our books say. For a loan: what its row says. */
+    /** The amount by our ledger. For a loan: the amount by the loan's row. */
     expectedCents: centsColumn('expected_cents').notNull(),
-    /** What the provider says. For a loan: what the books say. */
+    /** The amount by the payment provider. For a loan: the amount by the ledger. */
     foundCents: centsColumn('found_cents').notNull(),
     state: text('state').$type<'open' | 'explained' | 'resolved'>().notNull(),
     /**
-     * The admin's explanation. It is encrypted under the key of the member it is about, or under the product's own key.
+     * The admin's explanation, encrypted. The key is that of the member whom the explanation is
+     * about, or the product's own key.
      */
     sealedExplanation: bytes('sealed_explanation'),
-    /** The member under whose key the explanation is encrypted; null for the product's own key. */
+    /**
+     * The member under whose key the explanation is encrypted. Null if it is the product's own key.
+     */
     sealedFor: uuid('sealed_for'),
     explainedBy: uuid('explained_by'),
     explainedAt: instant('explained_at'),
@@ -81,11 +93,13 @@ export const breaks = pgTable(
     firstSeenAt: instant('first_seen_at').notNull(),
     lastSeenAt: instant('last_seen_at').notNull(),
     goneAt: instant('gone_at'),
-    /** The ledger transaction that holds the difference as unexplained now; null without one. */
+    /**
+     * The ledger transaction that shows the difference as unexplained. Null if there is none now.
+     */
     unexplainedId: uuid('unexplained_id'),
     /**
-     * How often the difference was posted as unexplained. The number is part of each posting's reference, which must be
-     * unique.
+     * How often the difference was posted as unexplained. Each posting's reference contains this
+     * number, because references must be unique.
      */
     timesPosted: integer('times_posted').notNull().default(0),
   },
@@ -103,13 +117,16 @@ export const breaks = pgTable(
   ],
 );
 
-/** Selects the breaks that are not gone. */
+/** The SQL condition for breaks that are not gone. */
 export const isStillThere = isNull(breaks.goneAt);
 
-/** Selects the breaks that nobody has explained. */
+/** The SQL condition for breaks that no admin has explained. */
 export const isWaiting = and(isStillThere, eq(breaks.state, 'open'));
 
-/** Two records that do not agree, as a comparison of a close finds them. */
+/**
+ * Two records that do not agree, as a close (the daily comparison) finds them. A stored difference
+ * is called a break.
+ */
 export type Difference = Pick<
   typeof breaks.$inferSelect,
   | 'kind'

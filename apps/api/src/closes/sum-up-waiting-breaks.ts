@@ -7,7 +7,10 @@ import {
 import type { Tx } from '../platform/database/database.ts';
 import { breaks, isWaiting } from './store.ts';
 
-/** Sums up the breaks that nobody has explained, and by how much they differ in all. In cents. */
+/**
+ * Counts the breaks (differences) that no admin has explained, and adds up by how much they differ,
+ * in cents.
+ */
 export async function sumUpWaitingBreaks(tx: Tx): Promise<WaitingWork> {
   const difference = sql`abs(${breaks.foundCents} - ${breaks.expectedCents})`;
   const [waiting] = await tx

@@ -7,6 +7,7 @@ import {
 } from '@sevenday/contract';
 import { type CallWarning, callWarnings, localDay } from '@sevenday/lending';
 import { and, eq, isNull } from 'drizzle-orm';
+import { refuseOwnCase } from '../bank-accounts/index.ts';
 import { loans } from '../loans/index.ts';
 import { lockMember } from '../members/index.ts';
 import { recordAudit } from '../platform/audit/audit-trail.ts';
@@ -29,10 +30,14 @@ export interface RecordContact {
  */
 export async function recordContact(
   tx: Tx,
-  { keys, lender: { timeZone } }: Runtime,
+  runtime: Runtime,
   { memberId, contact, actorId, now }: RecordContact,
 ): Promise<Answer<typeof recordContactCall>> {
-  if (memberId === actorId) throw new Refusal('own_case');
+  const {
+    keys,
+    lender: { timeZone },
+  } = runtime;
+  await refuseOwnCase(tx, runtime, { memberId, actorId });
   await lockMember(tx, memberId);
   const loan = await findLoan(tx, memberId, contact.loan || null);
   const { promisedCents, promisedDay } = promiseIn(contact);

@@ -15,7 +15,7 @@ export function registerContactRoutes(router: Router, runtime: Runtime): void {
   );
   route(router, strikeContactCall, async ({ tx, params, body, actor, now }) => {
     const asked = { contactId: params.id, reason: body.reason, actorId: actor.userId, now };
-    await strikeContact(tx, runtime.keys, asked);
+    await strikeContact(tx, runtime, asked);
     return { ok: true } as const;
   });
 }

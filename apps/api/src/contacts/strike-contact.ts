@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm';
+import { refuseOwnCase } from '../bank-accounts/index.ts';
 import { recordAudit } from '../platform/audit/audit-trail.ts';
 import { Refusal } from '../platform/base/refusal.ts';
 import type { Tx } from '../platform/database/database.ts';
-import type { Keys } from '../platform/secrets/keys.ts';
+import type { Runtime } from '../platform/dependencies.ts';
 import { lockContact } from './lock-contact.ts';
 import { contacts } from './store.ts';
 import { updateNextContactDay } from './update-next-contact-day.ts';
@@ -13,22 +14,22 @@ import { updateNextContactDay } from './update-next-contact-day.ts';
  */
 export async function strikeContact(
   tx: Tx,
-  keys: Keys,
+  runtime: Runtime,
   asked: { contactId: string; reason: string; actorId: string; now: Date },
 ): Promise<void> {
   const contact = await lockContact(tx, asked.contactId);
-  if (contact.memberId === asked.actorId) throw new Refusal('own_case');
+  await refuseOwnCase(tx, runtime, { memberId: contact.memberId, actorId: asked.actorId });
   if (contact.struckAt) throw new Refusal('contact_struck');
   await tx
     .update(contacts)
     .set({
       struckAt: asked.now,
       struckBy: asked.actorId,
-      struckReason: await keys.sealFor(tx, contact.memberId, Buffer.from(asked.reason)),
+      struckReason: await runtime.keys.sealFor(tx, contact.memberId, Buffer.from(asked.reason)),
     })
     .where(eq(contacts.id, contact.id));
   await updateNextContactDay(tx, contact.memberId);
-  await recordAudit(tx, keys, {
+  await recordAudit(tx, runtime.keys, {
     at: asked.now,
     actorId: asked.actorId,
     action: 'contact.struck',

@@ -1,5 +1,6 @@
 import { idDecisionUndoMs, refusals } from '@sevenday/contract';
 import { eq } from 'drizzle-orm';
+import { refuseOwnCase } from '../bank-accounts/index.ts';
 import {
   type ApprovalBasis,
   fullName,
@@ -38,11 +39,12 @@ export interface DecisionMade {
  */
 export async function decideOnDocument(
   tx: Tx,
-  { keys }: Runtime,
+  runtime: Runtime,
   made: DecisionMade,
 ): Promise<Date> {
   const document = await lockDocument(tx, made.documentId);
-  if (document.memberId === made.actorId) throw new Refusal('own_case');
+  await refuseOwnCase(tx, runtime, { memberId: document.memberId, actorId: made.actorId });
+  const { keys } = runtime;
   const { decidedAt } = document;
   if (decidedAt && document.status === made.decision && document.decidedBy === made.actorId)
     return decidedAt;

@@ -5,7 +5,7 @@ import { recordAudit } from '../platform/audit/audit-trail.ts';
 import { Refusal } from '../platform/base/refusal.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { Runtime } from '../platform/dependencies.ts';
-import type { SentImage } from '../platform/files/images.ts';
+import type { SentImage } from '../platform/files/check-or-redraw-image.ts';
 import { type DocumentType, readDocumentType } from './document-type.ts';
 import { idDocuments } from './store.ts';
 

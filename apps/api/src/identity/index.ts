@@ -38,6 +38,7 @@ export {
 } from './refused-sign-ins.ts';
 export { sealedResetRequests, startPasswordReset } from './request-password-reset.ts';
 export {
+  isSoleOwner,
   lockStaffAnd,
   type RoleOnRecord,
   readStaff,

@@ -47,15 +47,34 @@ export function worksHere(user: Omit<StaffOnRecord, 'id' | 'email'>): boolean {
   return isStaff(roleOf(user)) || user.suspendedRole !== null;
 }
 
-/** Reads everyone who works for the lender, the oldest account first, with when a session of theirs was last used. */
-export function readStaff(tx: Tx): Promise<(StaffOnRecord & { lastSeenAt: Date | null })[]> {
+/**
+ * Reads everyone who works for the lender, the oldest account first, with when a session of theirs was last used, and
+ * since when they have a second factor.
+ */
+export function readStaff(
+  tx: Tx,
+): Promise<(StaffOnRecord & { lastSeenAt: Date | null; secondFactorSince: Date | null })[]> {
   return tx
-    .select({ ...columns, lastSeenAt: max(sessions.lastSeenAt) })
+    .select({
+      ...columns,
+      lastSeenAt: max(sessions.lastSeenAt),
+      secondFactorSince: users.secondFactorSince,
+    })
     .from(users)
     .leftJoin(sessions, eq(sessions.userId, users.id))
     .where(staffRows)
     .groupBy(users.id)
     .orderBy(users.createdAt, users.id);
+}
+
+/** Says whether this user is an owner, and nobody else is one. Suspended owners don't count. */
+export async function isSoleOwner(tx: Tx, userId: string): Promise<boolean> {
+  const owners = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.isAdmin, true))
+    .limit(2);
+  return owners.length === 1 && owners[0]?.id === userId;
 }
 
 /**

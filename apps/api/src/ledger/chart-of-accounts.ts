@@ -1,4 +1,7 @@
-/** The kind of an account. `memo` accounts come in pairs, and are neither assets nor debts of the lender. */
+/**
+ * The kind of an account in the books. `memo` accounts come in pairs. A memo account is neither an
+ * asset nor a debt of the lender.
+ */
 type AccountKind = 'asset' | 'liability' | 'equity' | 'income' | 'expense' | 'memo';
 
 /** The side on which an account's balance counts as positive. */

@@ -3,13 +3,14 @@ import { addCents, type Cents, cents, zeroCents } from '@sevenday/lending';
 import type { Account } from './chart-of-accounts.ts';
 
 /**
- * Why the books post money. A transaction has one event. Each of its postings also has an event, mostly the same.
+ * The reason for an entry in the books, such as `paid`. Each posting of the entry has an event too,
+ * mostly the same one as the entry.
  */
 export type { LedgerEvent };
 
 /**
- * One side of an entry. `amountCents` is positive for a debit and negative for a credit. `event` says why it was
- * posted.
+ * One side of an entry. `amountCents` is positive for a debit and negative for a credit. `event` is
+ * the reason for the posting.
  */
 export interface Posting {
   readonly account: Account;
@@ -17,7 +18,7 @@ export interface Posting {
   readonly event: LedgerEvent;
 }
 
-/** The content of one ledger transaction. Its postings sum to zero, and none of them is zero. */
+/** The content of one ledger transaction. Its postings sum to zero, and no posting is zero. */
 export interface LedgerEntry {
   readonly event: LedgerEvent;
   readonly postings: readonly Posting[];
@@ -28,13 +29,14 @@ export interface PostingPair {
   readonly debit: Account;
   readonly credit: Account;
   readonly amountCents: Cents;
-  /** Why the pair is posted. The entry's own event if left out. */
+  /** The reason for the pair. If left out, the entry's event counts. */
   readonly event?: LedgerEvent;
 }
 
 /**
- * Makes a balanced entry from its pairs of postings. Adds up the pairs of the same account and event into one posting,
- * and leaves out a posting of zero. Throws RangeError for a negative amount, and if every amount is zero.
+ * Makes a balanced entry from pairs of postings. Adds up the pairs that have the same account and
+ * event into one posting. Leaves out a posting of zero. Throws RangeError for a negative amount,
+ * and if every amount is zero.
  */
 export function entryOf(event: LedgerEvent, moves: readonly PostingPair[]): LedgerEntry {
   const sums = new Map<string, Posting>();

@@ -4,8 +4,9 @@ import type { LedgerEvent } from './entry.ts';
 import { ledgerTransactions } from './store.ts';
 
 /**
- * Finds the entry that has one of these events and this reference of the provider. Returns its event and the random ids
- * of its loan and member, which stay after a deletion. Returns null if there is no such entry.
+ * Finds the ledger entry that has one of `events` and this reference of the provider. Returns its
+ * event and the random ids of its loan and member. The books keep these ids when the member is
+ * deleted. Returns null if no entry matches.
  */
 export async function findPostedEntry(
   tx: Tx,
@@ -26,8 +27,8 @@ export async function findPostedEntry(
 }
 
 /**
- * Finds the borrower of a loan by the loan's first entry. Returns the member's random id as `subjectId`; null if the
- * loan is not in the books.
+ * Finds the borrower of a loan in the loan's first ledger entry. Returns the member's random id as
+ * `subjectId`. Returns null if the loan is not in the books.
  */
 export async function findBorrowerInBooks(
   tx: Tx,

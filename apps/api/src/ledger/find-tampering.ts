@@ -4,9 +4,9 @@ import { quarterOf } from './select-postings-since.ts';
 import { ledgerTransactions } from './store.ts';
 
 /**
- * Finds a row that was not written by the product, or a sum that differs from the postings. Each query is one
- * statement, so it reads a consistent state even while a server writes. Returns a sentence that names the first
- * problem, or null.
+ * Finds a row that the product did not write, or a stored sum that differs from the postings. Each
+ * query is one statement, so it reads a consistent state even while a server writes. Returns a
+ * sentence about the first problem, or null.
  */
 export async function findTampering(tx: Tx): Promise<string | null> {
   for (const look of looks) {

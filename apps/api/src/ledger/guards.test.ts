@@ -28,7 +28,10 @@ function run(statement: SQL): Promise<unknown> {
   return attempt((tx) => tx.execute(statement));
 }
 
-/** Collects the database's own words, which drizzle keeps in `cause`. */
+/**
+ * Collects the messages of an error and of its causes. Drizzle puts the database's error into
+ * `cause`.
+ */
 function wordsOf(error: unknown): string {
   const words: string[] = [];
   for (let current = error; current instanceof Error; current = current.cause) {

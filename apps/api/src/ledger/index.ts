@@ -2,10 +2,10 @@ export { type Account, chart } from './chart-of-accounts.ts';
 export type { LedgerDependencies } from './dependencies.ts';
 export type { LedgerEntry, LedgerEvent } from './entry.ts';
 export { findBorrowerInBooks, findPostedEntry } from './find-entry-or-borrower.ts';
+export { paymentEvents, settlingEvents, unsettlingEvents } from './ledger-events-of-payments.ts';
 export * from './loan-entries.ts';
 export { type LoanParts, totalOf } from './loan-parts.ts';
 export * from './non-loan-entries.ts';
-export { paymentEvents, settlingEvents, unsettlingEvents } from './payment-events.ts';
 export {
   type Circumstances,
   postEntry,

@@ -1,5 +1,5 @@
 import { cents } from '@sevenday/lending';
-import { expectRows, F, I, P, parts, unsettledAt } from './entry-rows.testing.ts';
+import { expectRows, F, I, P, parts, unsettledAt } from './compare-entry-postings.testing.ts';
 import * as postings from './loan-entries.ts';
 import type { LoanParts } from './loan-parts.ts';
 

@@ -14,11 +14,15 @@ import {
 } from './loan-posting-pairs.ts';
 
 /**
- * The entries for each event of a loan's life, one function for each row of docs/ledger.md. All amounts are in cents
- * and not negative. Every function throws RangeError for a negative amount, and if every amount is zero.
+ * The entries for each event of a loan, one function for each row of docs/ledger.md. All amounts
+ * are in cents and not negative. Every function throws RangeError for a negative amount, and if
+ * every amount is zero.
  */
 
-/** Where a payment arrives: at the provider, or at the lender's bank when it was received outside. */
+/**
+ * The account that a payment goes into. A payment that the lender received outside the provider
+ * goes into `lender_bank`.
+ */
 export type PaymentAccount = 'provider_balance' | 'lender_bank';
 
 /**
@@ -26,12 +30,15 @@ export type PaymentAccount = 'provider_balance' | 'lender_bank';
  */
 export type PayoutAccount = 'provider_payout_account' | 'lender_bank';
 
-/** Makes the entry for an approved loan: its principal waits to be sent. */
+/** Makes the entry for an approved loan. Its principal is not sent yet. */
 export function approved({ principalCents }: { principalCents: Cents }): LedgerEntry {
   return entryOf('approved', [waiting(principalCents)]);
 }
 
-/** Makes the entry for an approved loan that was cancelled or rejected, or that lapsed. Its money was never sent. */
+/**
+ * Makes the entry for an approved loan whose money was never sent. The loan was cancelled or
+ * rejected, or it lapsed.
+ */
 export function approvalReversed({ principalCents }: { principalCents: Cents }): LedgerEntry {
   return entryOf('approval_reversed', [turnedRound(waiting(principalCents))]);
 }
@@ -56,8 +63,8 @@ export function disbursePressed(loan: {
 }
 
 /**
- * Makes the entry for a payout that left the account. With `PAYOUTS=manual` it is posted at once, from the lender's
- * bank.
+ * Makes the entry for a payout whose money left the account `from`. A manual transfer
+ * (`PAYOUTS=manual`) is posted at once, from the lender's bank.
  */
 export function payoutPosted(payout: { principalCents: Cents; from: PayoutAccount }): LedgerEntry {
   return entryOf('payout_posted', [
@@ -66,8 +73,8 @@ export function payoutPosted(payout: { principalCents: Cents; from: PayoutAccoun
 }
 
 /**
- * Makes the entry for a payout that failed or was canceled before it left the account, if the loan was not paid. It is
- * the opposite of `disbursePressed`.
+ * Makes the entry for a payout that failed or was canceled before its money left, if the loan was
+ * not paid. It is the opposite of `disbursePressed`.
  */
 export function payoutFailed(loan: { principalCents: Cents; interestCents: Cents }): LedgerEntry {
   return entryOf('payout_failed', [
@@ -77,9 +84,9 @@ export function payoutFailed(loan: { principalCents: Cents; interestCents: Cents
 }
 
 /**
- * Makes the entry for a posted payout that was returned, if the loan was not paid. `due`: what was outstanding.
- * `forgiven`: what had been lowered and waived; nothing if left out. The entry also undoes `forgiven`, because the
- * borrower never got the money.
+ * Makes the entry for a payout that was posted and then returned, if the loan was not paid. `due`:
+ * the amounts outstanding. `forgiven`: the amounts that were lowered and waived; none if left out.
+ * The entry also undoes `forgiven`, because the borrower never got the money.
  */
 export function payoutReturnedUnpaid(loan: {
   due: LoanParts;
@@ -95,9 +102,9 @@ export function payoutReturnedUnpaid(loan: {
 }
 
 /**
- * Makes the entry for the returned payout of a written-off loan, which is then no longer a loss. `claimed`: what was
- * written off. `forgiven`: what had been lowered and waived; nothing if left out. A deleted member's loan has no claim
- * that could end.
+ * Makes the entry for the returned payout of a written-off loan. The loan is then no longer a loss.
+ * `claimed`: the amounts written off. `forgiven`: the amounts lowered and waived; none if left out.
+ * `memberDeleted`: true if the lender's claim ended when the member was deleted.
  */
 export function payoutReturnedWrittenOff(loan: {
   claimed: LoanParts;
@@ -115,12 +122,14 @@ export function payoutReturnedWrittenOff(loan: {
 }
 
 /**
- * Makes the entry for a payout that failed or was returned after its loan was paid. The payment is owed back. If the
- * payer already has money back, the entry `refundNotOwed` follows for that amount.
+ * Makes the entry for a payout that failed or was returned after its loan was paid. From now on,
+ * the lender owes the payment back. If the payer already got some of the money back, post
+ * `refundNotOwed` for that amount next.
  *
- * `into`: `payouts_in_transit` for a failed payout, and otherwise the account that got the money back. `paid`: what the
- * payment settled. `forgiven`: what had been lowered and waived before the payment; nothing if left out.
- * `afterWriteOff`: true if the loan was paid after its write-off; the loan is then no longer a loss.
+ * `into`: `payouts_in_transit` for a failed payout, and otherwise the account that got the payout's
+ * money back. `paid`: the amounts that the payment settled. `forgiven`: the amounts lowered and
+ * waived before the payment; none if left out. `afterWriteOff`: true if the loan was paid after its
+ * write-off; the loan is then no longer a loss.
  */
 export function payoutReturnedAfterPayment(loan: {
   paid: LoanParts;
@@ -143,12 +152,15 @@ export function payoutReturnedAfterPayment(loan: {
   ]);
 }
 
-/** Makes the entry for a paid loan: by card, by a bank debit that succeeded, or by a payment received outside. */
+/**
+ * Makes the entry for a payment of a loan: by card, by a bank debit that succeeded, or received
+ * outside the provider.
+ */
 export function paid(payment: LoanParts & { into: PaymentAccount }): LedgerEntry {
   return entryOf('paid', settled(payment, payment.into));
 }
 
-/** Makes the entry for the late fee of an overdue loan. */
+/** Makes the entry that charges the late fee of an overdue loan. */
 export function lateFee({ lateFeeCents }: { lateFeeCents: Cents }): LedgerEntry {
   return entryOf('late_fee', [
     { debit: 'late_fee_due', credit: 'unearned_late_fees', amountCents: lateFeeCents },
@@ -169,7 +181,10 @@ export function interestWaived({ interestCents }: { interestCents: Cents }): Led
   ]);
 }
 
-/** Makes the entry when a loan's amount is lowered by `principalCents`. Its interest falls by `interestCents`. */
+/**
+ * Makes the entry when an admin lowers a loan's principal by `principalCents`. The loan's interest
+ * falls by `interestCents`.
+ */
 export function principalLowered(by: { principalCents: Cents; interestCents: Cents }): LedgerEntry {
   return entryOf('principal_lowered', [
     { debit: 'principal_forgiven', credit: 'principal_due', amountCents: by.principalCents },
@@ -177,7 +192,10 @@ export function principalLowered(by: { principalCents: Cents; interestCents: Cen
   ]);
 }
 
-/** Makes the entry when what is due is written off. No claim is kept against a deleted member. */
+/**
+ * Makes the entry when the lender writes off the amounts that are due. The lender keeps no claim
+ * against a deleted member.
+ */
 export function writeOff(due: LoanParts & { memberDeleted: boolean }): LedgerEntry {
   return entryOf('written_off', [
     ...noLongerDue(due, 'loan_losses'),
@@ -186,14 +204,18 @@ export function writeOff(due: LoanParts & { memberDeleted: boolean }): LedgerEnt
 }
 
 /**
- * Makes the entry when the lender no longer keeps a claim on a written-off loan. Either the member is deleted, or the
- * loan was settled by a payment that was quoted before the late fee.
+ * Makes the entry when the lender gives up its claim on a written-off loan. Either the member is
+ * deleted, or the loan was settled by a payment whose amount was quoted before the late fee was
+ * charged.
  */
 export function claimDropped(claim: LoanParts): LedgerEntry {
   return entryOf('written_off', [turnedRound(claimKept(claim))]);
 }
 
-/** Makes the entry for a loan that was paid after its write-off. For a deleted member, no claim has to end. */
+/**
+ * Makes the entry for a loan that was paid after its write-off. The entry also ends the lender's
+ * claim. `memberDeleted`: true if the claim ended earlier, when the member was deleted.
+ */
 export function paidAfterWriteOff(
   payment: LoanParts & { into: PaymentAccount; memberDeleted?: boolean },
 ): LedgerEntry {
@@ -221,7 +243,10 @@ export function disputeWon({ amountCents }: { amountCents: Cents }): LedgerEntry
   ]);
 }
 
-/** How a settled payment was lost. */
+/**
+ * How a settled payment was lost: by a dispute, by a late return, or by a refund made at the
+ * provider.
+ */
 export type LostPayment = 'dispute_lost' | 'payment_returned' | 'payment_refunded';
 
 const missingFrom = {
@@ -231,9 +256,10 @@ const missingFrom = {
 } as const satisfies Record<LostPayment, string>;
 
 /**
- * Makes the entry for a settled payment that is lost, so that its loan is due again. `how`: a dispute was lost
- * (`dispute_lost`), the payment was returned after it had settled (`payment_returned`), or the lender refunded it at
- * the provider (`payment_refunded`). If the member is deleted, `writeOff` follows at once.
+ * Makes the entry for a settled payment that is lost, so that its loan is due again. `how`: a
+ * dispute was lost (`dispute_lost`), the payment was returned after it had settled
+ * (`payment_returned`), or the lender refunded the payment at the provider (`payment_refunded`). If
+ * the member is deleted, post `writeOff` next.
  */
 export function disputeLostOrPaymentReturned(
   payment: LoanParts & { how: LostPayment },
@@ -242,8 +268,8 @@ export function disputeLostOrPaymentReturned(
 }
 
 /**
- * Like `disputeLostOrPaymentReturned`, for a payment that came after the loan's write-off. The recovery is taken back,
- * and the lender has the claim again.
+ * Like `disputeLostOrPaymentReturned`, for a payment that came after the loan's write-off. The
+ * entry takes back the recovery and gives the lender the claim again.
  */
 export function recoveryLost(
   payment: LoanParts & { how: LostPayment; memberDeleted: boolean },
@@ -255,8 +281,9 @@ export function recoveryLost(
 }
 
 /**
- * Makes the entry when all or part of a payment that settles no loan is lost. The lender owed the payer `owedCents` of
- * it. The dispute, return or refund has paid this debt. The lender bears the rest.
+ * Makes the entry when a payment that settles no loan is lost, in whole or in part. The lender owed
+ * the payer `owedCents` of the lost money. The dispute, return or refund has paid that debt. The
+ * lender bears the rest.
  */
 export function unowedPaymentLost(lost: {
   amountCents: Cents;
@@ -275,8 +302,9 @@ export function unowedPaymentLost(lost: {
 }
 
 /**
- * Makes the entry when the books owe a payer money that the payer already has back. Until now, the loss of this money
- * was the lender's cost (`unowedPaymentLost`). The entry ends both the debt and the cost.
+ * Makes the entry when the books owe a payer money that the payer already has back. The books then
+ * have this money twice: as a debt, and as the lender's cost (`unowedPaymentLost`). The entry ends
+ * both.
  */
 export function refundNotOwed({ amountCents }: { amountCents: Cents }): LedgerEntry {
   return entryOf('refund_not_owed', [
@@ -285,8 +313,8 @@ export function refundNotOwed({ amountCents }: { amountCents: Cents }): LedgerEn
 }
 
 /**
- * Makes the entry when a dispute is won after its payment was posted as lost (`unowedPaymentLost`). `owedCents` of the
- * payment is owed back again.
+ * Makes the entry when a dispute is won after its payment was posted as lost (`unowedPaymentLost`).
+ * The lender owes the payer `owedCents` of the payment again.
  */
 export function unowedPaymentWonBack(won: { amountCents: Cents; owedCents: Cents }): LedgerEntry {
   const debit = 'provider_balance';
@@ -301,8 +329,8 @@ export function unowedPaymentWonBack(won: { amountCents: Cents; owedCents: Cents
 }
 
 /**
- * Makes the entry when a lost dispute is won later, but the loan was paid again before that. The first payment is owed
- * back.
+ * Makes the entry when a lost dispute is won later, but the loan was paid again before that. From
+ * now on, the lender owes the first payment back.
  */
 export function disputeWonAfterPaidAgain({ amountCents }: { amountCents: Cents }): LedgerEntry {
   return entryOf('dispute_won_after_paid_again', [

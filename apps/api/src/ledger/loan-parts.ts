@@ -1,6 +1,6 @@
 import { addCents, type Cents } from '@sevenday/lending';
 
-/** The three parts of a loan that a borrower owes, in cents. */
+/** The three amounts that a borrower owes on a loan, in cents: principal, interest and late fee. */
 export interface LoanParts {
   readonly principalCents: Cents;
   readonly interestCents: Cents;

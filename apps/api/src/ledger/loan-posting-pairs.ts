@@ -3,7 +3,10 @@ import type { Account } from './chart-of-accounts.ts';
 import type { LedgerEvent, PostingPair } from './entry.ts';
 import { type LoanParts, totalOf } from './loan-parts.ts';
 
-/** Makes the posting pairs of a payment that settles what is due. Interest and late fee are then earned. */
+/**
+ * Makes the posting pairs of a payment that settles the amounts due. Interest and late fee are then
+ * earned.
+ */
 export function settled(parts: LoanParts, into: Account): PostingPair[] {
   return [
     { debit: into, credit: 'principal_due', amountCents: parts.principalCents },
@@ -15,16 +18,16 @@ export function settled(parts: LoanParts, into: Account): PostingPair[] {
 }
 
 /**
- * Makes the opposite of `settled`. `from` is the account that the money left, or `refunds_payable` if it is now owed
- * back.
+ * Makes the opposite of `settled`. `from` is the account that the money left. It is
+ * `refunds_payable` if the lender now owes the money back.
  */
 export function unsettled(parts: LoanParts, from: Account): PostingPair[] {
   return settled(parts, from).map(turnedRound);
 }
 
 /**
- * Makes the posting pairs by which these parts are no longer due. Principal is posted against the account `against`.
- * Interest and late fee were never earned, so they are removed.
+ * Makes the posting pairs that make these amounts no longer due. Principal is posted against the
+ * account `against`. Interest and late fee were never earned, so they are only removed.
  */
 export function noLongerDue(parts: LoanParts, against: Account): PostingPair[] {
   return [
@@ -35,7 +38,8 @@ export function noLongerDue(parts: LoanParts, against: Account): PostingPair[] {
 }
 
 /**
- * Makes the posting pairs of a payment of a written-off loan. Nothing was due any more, so the whole payment is income.
+ * Makes the posting pairs of a payment of a written-off loan. The loan had nothing due any more, so
+ * the whole payment is income.
  */
 export function recovered(parts: LoanParts, into: Account): PostingPair[] {
   return [
@@ -45,7 +49,10 @@ export function recovered(parts: LoanParts, into: Account): PostingPair[] {
   ];
 }
 
-/** Makes the memo pair for principal that waits to be sent. */
+/**
+ * Makes the memo pair (postings outside assets and debts) for the principal of an approved loan
+ * whose money was not sent yet.
+ */
 export function waiting(principalCents: Cents): PostingPair {
   return {
     debit: 'approved_not_sent',
@@ -54,7 +61,10 @@ export function waiting(principalCents: Cents): PostingPair {
   };
 }
 
-/** Makes the memo pair for a claim that the lender keeps after a write-off. */
+/**
+ * Makes the memo pair (postings outside assets and debts) for a claim that the lender keeps after a
+ * write-off.
+ */
 export function claimKept(parts: LoanParts): PostingPair {
   return {
     debit: 'written_off_claims',
@@ -78,8 +88,8 @@ const nothing: LoanParts = {
 };
 
 /**
- * Returns the posting pairs that undo `forgiven`, and in `all` the parts that are due after that. `forgiven` is what
- * was lowered and waived; nothing if left out.
+ * Returns in `moves` the posting pairs that undo `forgiven`, and in `all` the amounts that are due
+ * after that. `forgiven`: the amounts lowered and waived; none if left out.
  */
 export function withoutForgiveness(
   parts: LoanParts,

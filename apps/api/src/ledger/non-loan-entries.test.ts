@@ -1,4 +1,4 @@
-import { expectRows, F, T } from './entry-rows.testing.ts';
+import { expectRows, F, T } from './compare-entry-postings.testing.ts';
 import * as cash from './non-loan-entries.ts';
 
 expectRows({

@@ -13,8 +13,8 @@ type Amount = { amountCents: Cents };
 export type ProviderAccount = 'provider_balance' | 'provider_payout_account';
 
 /**
- * Makes the entry for a second payment, or for the part of a payment above what was due. From now on we owe it back to
- * the payer.
+ * Makes the entry for a second payment of a loan, or for the part of a payment above the amount
+ * due. From now on, the lender owes this money back to the payer.
  */
 export function excessPayment({ amountCents }: Amount): LedgerEntry {
   return entryOf('excess_payment', [
@@ -29,7 +29,10 @@ export function refundCreated({ amountCents }: Amount): LedgerEntry {
   ]);
 }
 
-/** Makes the entry for a refund that failed or was canceled. We have the money again, and still owe it to the payer. */
+/**
+ * Makes the entry for a refund that failed or was canceled. The lender has the money again, and
+ * still owes it to the payer.
+ */
 export function refundFailed({ amountCents }: Amount): LedgerEntry {
   return entryOf('refund_failed', [
     { debit: 'provider_balance', credit: 'refunds_payable', amountCents },
@@ -61,7 +64,10 @@ export function providerPaidOut({ amountCents }: Amount): LedgerEntry {
   ]);
 }
 
-/** Makes the entry when the provider's payout of its balance arrives. */
+/**
+ * Makes the entry when the provider's payout of its balance arrives at one of the lender's
+ * accounts.
+ */
 export function providerPayoutArrived({
   amountCents,
   into,
@@ -72,8 +78,8 @@ export function providerPayoutArrived({
 }
 
 /**
- * Makes the entry when the provider withholds part of its balance from a payout. The money is still the lender's, but
- * no longer in the balance.
+ * Makes the entry when the provider withholds part of its balance from a payout. The withheld money
+ * still belongs to the lender, but is no longer in the balance.
  */
 export function providerWithheld({ amountCents }: Amount): LedgerEntry {
   return entryOf('provider_withheld', [
@@ -106,7 +112,10 @@ export function payoutAccountToppedUp({
   return entryOf('payout_account_topped_up', [{ debit: into, credit: 'lender_bank', amountCents }]);
 }
 
-/** Makes the opposite entry of `payoutAccountToppedUp`: the lender took money back from the provider. */
+/**
+ * Makes the entry when the lender takes money back from the provider. It is the opposite of
+ * `payoutAccountToppedUp`.
+ */
 export function topUpTakenBack({
   amountCents,
   from,
@@ -115,9 +124,10 @@ export function topUpTakenBack({
 }
 
 /**
- * Makes the entry for a difference that nothing in the books explains, as the daily close found it. The provider holds
- * more than the books (`surplus`) or less (`shortage`). When the difference is explained, changed or gone, `reverseEntry`
- * posts the opposite, with the event `unexplained_explained`.
+ * Makes the entry for a difference that the daily close found and nothing in the books explains.
+ * The provider holds more than the books say (`surplus`) or less (`shortage`). When the difference
+ * is explained, changed or gone, `reverseEntry` posts the opposite with the event
+ * `unexplained_explained`.
  */
 export function unexplainedFound({
   amountCents,

@@ -3,31 +3,35 @@ import { addCents, cents } from '@sevenday/lending';
 import { eq } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
 import { insertBuiltOnce } from '../platform/database/query-built-once.ts';
-import { runTogether } from '../platform/database/run-together.ts';
+import { runTogether } from '../platform/database/run-statements-together.ts';
 import type { LedgerEntry, LedgerEvent } from './entry.ts';
 import { ledgerPostings, ledgerTransactions } from './store.ts';
 
-/** What is recorded with an entry, apart from its postings. */
+/** The facts that are stored with an entry beside its postings. */
 export interface Circumstances {
   loanId: string | null;
-  /** The person's random id; never anything that could identify a person. */
+  /** The member's random id. It says nothing that could identify the person. */
   subjectId: string | null;
   /** When the event happened, by the business clock. */
   effectiveAt: Date;
-  /** Now, by the wall clock. */
+  /** The time of writing, by the wall clock. */
   recordedAt: Date;
   /** The user who caused the entry; null if the product did. */
   actorId: string | null;
-  /** The provider's id of what moved. The database allows one entry for each reference and event. */
+  /**
+   * The provider's id of the payment, payout or refund. The database allows one entry for each
+   * reference and event.
+   */
   providerReference: string | null;
 }
 
 /**
- * Posts an entry to the ledger and returns the entry's id. Call it in the transaction of the change that the entry is
- * about.
+ * Posts an entry to the ledger and returns the entry's id. Call it in the transaction that makes
+ * the change which the entry records.
  *
- * Throws RangeError for an entry that does not balance; the database refuses it too. If the reference was posted before
- * under the same event, the insert fails at the index `ledger_transactions_provider_reference`.
+ * Throws RangeError for an entry that does not balance; the database refuses such an entry too. If
+ * the reference was posted before under the same event, the insert fails at the index
+ * `ledger_transactions_provider_reference`.
  */
 export async function postEntry(
   tx: Tx,
@@ -72,9 +76,10 @@ async function writeEntry(
 }
 
 /**
- * Posts the exact opposite of an entry that should not have been posted, and returns the new entry's id. Each posting
- * has the event of the posting that it reverses, so every sum is as if the first entry had never been posted. Throws
- * RangeError if there is no such entry. An entry can be reversed once (unique index `ledger_transactions_reverses`).
+ * Posts the exact opposite of a wrong entry, and returns the new entry's id. Each new posting has
+ * the event of the posting that it reverses, so every sum is as if the wrong entry had never been
+ * posted. Throws RangeError if the wrong entry does not exist. An entry can be reversed once
+ * (unique index `ledger_transactions_reverses`).
  */
 export async function reverseEntry(
   tx: Tx,

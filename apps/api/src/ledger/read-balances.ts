@@ -7,7 +7,10 @@ import type { LedgerEvent } from './entry.ts';
 import type { LoanParts } from './loan-parts.ts';
 import { ledgerPostings, ledgerSealedSums, ledgerTransactions, ledgerUnsealed } from './store.ts';
 
-/** What the postings of one event have added to an account, in cents. Positive on the account's normal side. */
+/**
+ * The sum of the postings that one event made to an account, in cents. It is positive on the
+ * account's normal side.
+ */
 export interface CauseBalance {
   account: Account;
   event: LedgerEvent;
@@ -17,14 +20,17 @@ export interface CauseBalance {
 /** Each account's balance in cents, positive on its normal side. */
 export type Balances = Record<Account, Cents>;
 
-/** What is due on one loan, in cents. */
+/** The amounts due on one loan, in cents. */
 export interface LoanBalance {
   principalDue: Cents;
   interestDue: Cents;
   lateFeeDue: Cents;
 }
 
-/** Every account, with its balance as a debit or as a credit. The totals of both sides are equal. */
+/**
+ * The trial balance: every account with its balance as a debit or as a credit. The totals of both
+ * sides are equal.
+ */
 export interface TrialBalance {
   rows: { account: Account; debitCents: Cents; creditCents: Cents }[];
   debitCents: Cents;
@@ -44,7 +50,7 @@ export async function balancesByAccountAndEvent(tx: Tx): Promise<CauseBalance[]>
   return causeBalances(await readAllSums(tx));
 }
 
-/** Reads what is due on a loan, in cents; all zero for a loan that was never sent. */
+/** Reads the amounts due on a loan, in cents. All are zero for a loan that was never sent. */
 export async function loanBalance(tx: Tx, loanId: string): Promise<LoanBalance> {
   const balances = toBalances(await sumsByAccount(tx, postingsOf(loanId)));
   return {
@@ -55,8 +61,9 @@ export async function loanBalance(tx: Tx, loanId: string): Promise<LoanBalance> 
 }
 
 /**
- * Reads how much of a loan was lowered and waived, in cents. What was reversed since does not count. The entries
- * `payoutReturnedUnpaid` and `payoutReturnedAfterPayment` undo this amount.
+ * Reads the amounts of a loan that were lowered and waived, in cents. Leaves out a change that was
+ * reversed later. The entries `payoutReturnedUnpaid` and `payoutReturnedAfterPayment` undo these
+ * amounts.
  */
 export function loanForgiven(tx: Tx, loanId: string): Promise<LoanParts> {
   return takenOffDue(tx, loanId, forgiving);
@@ -67,7 +74,7 @@ export function loanWrittenOff(tx: Tx, loanId: string): Promise<LoanParts> {
   return takenOffDue(tx, loanId, ['written_off']);
 }
 
-/** Computes how much these events took off what is due on a loan. */
+/** Computes by how much these events reduced the amounts due on a loan. */
 async function takenOffDue(
   tx: Tx,
   loanId: string,
@@ -90,14 +97,14 @@ async function takenOffDue(
   };
 }
 
-/** Reads what is owed back to the payers of a loan, in cents. */
+/** Reads how much the lender owes back to the payers of a loan, in cents. */
 export async function loanOwedBack(tx: Tx, loanId: string): Promise<Cents> {
   return toBalances(await sumsByAccount(tx, postingsOf(loanId))).refunds_payable;
 }
 
 /**
- * Reads how much of a loan's payments went back to the payers although it was not owed to them, in cents. This happens
- * by refunds of a part and by disputes. The lender bore these amounts.
+ * Reads how much of a loan's payments went back to the payers although the lender did not owe it,
+ * in cents. Disputes and partial refunds cause this. The lender bore these amounts.
  */
 export async function loanGivenBackUnowed(tx: Tx, loanId: string): Promise<Cents> {
   const rows = await sumsByAccountAndEvent(tx, postingsOf(loanId));
@@ -108,8 +115,8 @@ export async function loanGivenBackUnowed(tx: Tx, loanId: string): Promise<Cents
 }
 
 /**
- * Computes the trial balance of now. If `before` is given, computes it for the moment just before that instant of the
- * business clock. A past trial balance reads everything that was posted since.
+ * Computes the present trial balance. If `before` is given, computes the trial balance just before
+ * that instant of the business clock. A past trial balance has to read every posting since then.
  */
 export async function trialBalance(tx: Tx, before?: Date): Promise<TrialBalance> {
   const sums = await sumsByAccount(tx, before ? postingsBefore(before) : allPostings);
@@ -129,8 +136,8 @@ export async function trialBalance(tx: Tx, before?: Date): Promise<TrialBalance>
 }
 
 /**
- * The events by which the lender gives up a part of what is due, and the event that takes this back. A write-off is not
- * one of them, because its claim stays.
+ * The events by which the lender forgives a part of the amounts due. `forgiveness_undone` undoes
+ * the others. A write-off does not belong here, because the lender keeps its claim.
  */
 const forgiving: readonly LedgerEvent[] = [
   'principal_lowered',
@@ -139,7 +146,10 @@ const forgiving: readonly LedgerEvent[] = [
   'forgiveness_undone',
 ];
 
-/** The events by which the lender begins or ceases to bear money that went back to a payer although it was not owed. */
+/**
+ * The events of money that went back to a payer although the lender did not owe it. The lender
+ * bears this loss, or stops bearing it.
+ */
 const bearing: readonly LedgerEvent[] = [
   'lost_payment_not_owed',
   'refund_not_owed',
@@ -147,9 +157,10 @@ const bearing: readonly LedgerEvent[] = [
 ];
 
 /**
- * All postings: the sums of the entries that are sealed (`seal-books.ts`), and the postings of entries that are not
- * sealed yet. One statement reads both, so no posting is missed or counted twice while a seal is made. `offset 0` makes
- * the planner look up each unsealed entry and not scan the whole table.
+ * All postings: the stored sums of sealed entries (`seal-books.ts`), and the postings of entries
+ * that are not sealed yet. One statement reads both, so no posting is missed or counted twice while
+ * other entries are sealed. `offset 0` makes the planner look up each unsealed entry and not scan
+ * the whole table.
  */
 export const allPostings = sql`(select ${ledgerSealedSums.account}, ${ledgerSealedSums.event}, ${ledgerSealedSums.amountCents}
     from ${ledgerSealedSums}
@@ -165,8 +176,8 @@ function postingsOf(loanId: string): SQL {
 }
 
 /**
- * Selects postings whose sums are the balances just before an instant: all postings, and the opposite of every later
- * posting.
+ * Selects postings whose sums are the balances just before an instant. These are all postings, and
+ * the opposite of every posting after that instant.
  */
 function postingsBefore(instant: Date): SQL {
   return sql`(select account, event, amount_cents from ${allPostings} as postings
@@ -218,7 +229,10 @@ function toBalances(sums: Map<Account, Cents>): Balances {
   return Object.fromEntries(entries) as Balances;
 }
 
-/** Turns a sum of postings (debit > 0) into the account's balance, positive on its normal side. */
+/**
+ * Turns a sum of postings (debits are positive) into the account's balance, positive on its normal
+ * side.
+ */
 function onNormalSide(account: Account, sum: Cents): Cents {
   return chart[account].normalSide === 'debit' ? sum : cents(-sum);
 }

@@ -14,8 +14,9 @@ const entryContent = sql<string>`json_build_array(${transactions.id}, ${transact
   ${transactions.postingCount}, ${postingsContent})::text`;
 
 /**
- * Reads these entries with their postings, each as one text in a fixed form that can be hashed. Returns the texts by
- * the entry's id. Leaves out an id that has no entry.
+ * Reads these entries with their postings. Writes each entry as one text in a fixed form, so that
+ * the hash chain can hash it. Returns a map from an entry's id to its text. Leaves out an id that
+ * has no entry.
  */
 export async function readEntryTextsForChain(
   tx: Tx,

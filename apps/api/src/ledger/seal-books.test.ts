@@ -65,7 +65,7 @@ function signal() {
 
 class RolledBack extends Error {}
 
-/** Compares the balances with the sum of all postings at the same moment. */
+/** Compares each balance with the sum of all its postings at the same moment. */
 async function expectAgreement(): Promise<void> {
   await database.transact(async (tx) => {
     await tx.execute(sql`set transaction isolation level repeatable read`);
@@ -92,7 +92,8 @@ describe('sealed balances and the tail since', () => {
       { weight: 1, arbitrary: fc.constant('roll back' as const) },
       { weight: 2, arbitrary: fc.integer({ min: 1, max: 5 }) },
     );
-    // Every run adds to the books that the next run sums, so there are a hundredth of the usual runs.
+    // Each run adds entries, and the next run has to sum them too. So this test makes a hundredth
+    // of the usual runs.
     const numRuns = Math.max(8, Math.round(Number(process.env.TEST_RUNS ?? 0) / 100));
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
@@ -129,7 +130,8 @@ describe('sealed balances and the tail since', () => {
   }
 });
 
-// The embedded database has one connection: nothing is written there while another transaction is open.
+// These tests need a server. The embedded database has one connection, so two transactions can't be
+// open at once.
 describe.runIf(process.env.TEST_DATABASE_URL)('with many writers at once', () => {
   it('an entry that commits after a later one was sealed is neither lost nor counted twice', async () => {
     while ((await seal()) > 0);

@@ -17,16 +17,22 @@ import {
   ledgerUnsealed,
 } from './store.ts';
 
-/** How many entries of each kind one seal takes at most. This takes a fraction of a second. */
+/**
+ * The most ledger transactions, and the most audit entries, that are sealed at once. Sealing so
+ * many takes a fraction of a second.
+ */
 const batchSize = 1_000;
 /**
- * How soon sealing runs again. After a full batch it runs again soon (`busyMs`), so that few postings stay unsealed.
- * Otherwise it waits longer (`quietMs`).
+ * How many milliseconds after a seal the next seal begins. `busyMs` follows a seal that was full,
+ * so that few postings stay unsealed. `quietMs` follows any other seal.
  */
 const busyMs = 2_000;
 const quietMs = 60_000;
 
-/** Schedules the work of sealing. However many servers start, there is one row of this work. */
+/**
+ * Schedules the work that seals the books. Stores one row of this work, even if several servers
+ * start.
+ */
 export function scheduleSealing({ database, clocks }: Runtime): Promise<void> {
   return database.transact(async (tx) => {
     const dueAt = await clocks.business(tx);
@@ -35,8 +41,9 @@ export function scheduleSealing({ database, clocks }: Runtime): Promise<void> {
 }
 
 /**
- * Seals the ledger transactions and audit entries that were written since the last seal. Any process may do it. No
- * transaction that moves money waits for it.
+ * Makes the handler that seals the books: it sums and hash-chains all ledger transactions and audit
+ * entries since the last seal. Any process may do this work. Transactions that move money never
+ * wait for it.
  */
 export function sealBooks(dependencies: LedgerDependencies): WorkHandler {
   return async () => {
@@ -55,12 +62,14 @@ export function sealBooks(dependencies: LedgerDependencies): WorkHandler {
 }
 
 /**
- * Puts the oldest unsealed ledger transactions and audit entries into the hash chain, and the postings into the sealed
- * sums. Takes at most `size` of each kind. Returns the larger of the two counts.
+ * Seals the oldest ledger transactions and audit entries that are not sealed yet. Adds them to the
+ * hash chain, and their postings to the sealed sums. Takes at most `size` of each kind. Returns the
+ * larger of the two counts.
  *
- * An entry is sealed because it is in `ledger_unsealed` or `audit_unsealed`, never because its id is below a limit.
- * Transactions commit in another order than their ids, so an entry with a lower id may commit after this seal. The
- * trigger of that transaction has put the entry into `ledger_unsealed`, so the next seal takes it.
+ * The tables `ledger_unsealed` and `audit_unsealed` list what is not sealed yet. A search for ids
+ * above the last sealed id would miss entries. Transactions commit in another order than their ids,
+ * so an entry with a lower id may commit after this seal. A trigger has then listed the entry as
+ * unsealed, so the next seal takes it.
  */
 export async function sealBatch(tx: Tx, keys: Keys, wall: Date, size = batchSize): Promise<number> {
   await lockSealing(tx);

@@ -12,12 +12,12 @@ export function quarterOf(instant: SQLWrapper): SQL {
 }
 
 /**
- * Selects what was posted from `since` on, as rows of `quarter`, `account`, `event` and `amount_cents`. `quarter` is
- * the quarter of an hour in which the event happened.
+ * Selects the postings from `since` on, as rows of `quarter`, `account`, `event` and
+ * `amount_cents`. `quarter` is the quarter of an hour in which the event happened.
  *
- * Sealed postings come as one sum for each quarter, from the first quarter that starts at `since` or later. Unsealed
- * postings come one by one. Read these rows in one statement, so that no posting is missed or counted twice while a
- * seal is made.
+ * Sealed postings come as one sum for each quarter, from the first quarter that starts at `since`
+ * or later. Postings that are not sealed yet come one by one. Read these rows in one statement.
+ * Otherwise a posting could be missed or counted twice while it is sealed.
  */
 export function selectPostingsSince(since: SQL): SQL {
   return sql`(select quarter, account, event, amount_cents from ${ledgerSealedQuarters} where quarter >= ${since}

@@ -3,20 +3,20 @@ import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
 import type { Account } from './chart-of-accounts.ts';
 import type { LedgerEvent } from './entry.ts';
+import { lostEvents, settlingEvents, unsettlingEvents } from './ledger-events-of-payments.ts';
 import { type LoanParts, totalOf } from './loan-parts.ts';
-import { lostEvents, settlingEvents, unsettlingEvents } from './payment-events.ts';
 import { ledgerPostings, ledgerTransactions } from './store.ts';
 
 type LedgerTransaction = typeof ledgerTransactions.$inferSelect;
 
-/** A payment that settled its loan, as the books have it. */
+/** A payment that settled its loan, as the books record it. */
 export interface SettledPayment {
   postingId: string;
   loanId: string;
   subjectId: string;
   /**
-   * The provider's id of the payment, even if the payment was lost and won back since. Null for a payment that was
-   * received outside.
+   * The provider's id of the payment. Stays the same if the payment was lost and won back later.
+   * Null for a payment that was received outside the provider.
    */
   reference: string | null;
   parts: LoanParts;
@@ -25,8 +25,8 @@ export interface SettledPayment {
 }
 
 /**
- * Finds the payment that settles a loan. This is the loan's last payment, unless that payment was taken back since.
- * Returns null if no payment settles the loan.
+ * Finds the payment that settles a loan. This is the loan's last payment, unless that payment was
+ * lost later. Returns null if no payment settles the loan.
  */
 export async function findSettlingPayment(tx: Tx, loanId: string): Promise<SettledPayment | null> {
   const entries = await tx
@@ -45,8 +45,9 @@ export async function findSettlingPayment(tx: Tx, loanId: string): Promise<Settl
 }
 
 /**
- * Returns what the books have of a payment at the provider if the payment settles its loan. Returns null if it doesn't
- * settle the loan, or if `amountCents` is not the whole amount that settled the loan.
+ * Returns the books' record of a payment at the provider if the payment settles its loan. Returns
+ * null if the payment doesn't settle the loan, or if `amountCents` is only a part of the amount
+ * that settled the loan.
  */
 export async function findIfSettling(
   tx: Tx,
@@ -58,8 +59,8 @@ export async function findIfSettling(
 }
 
 /**
- * Finds the provider's reference under which the last payment of these entries was first posted. A payment that was
- * lost and came back is posted again, under the reference of its dispute or refund.
+ * Finds the provider's id under which the loan's last payment was first posted. A payment that was
+ * lost and won back is posted again, under the id of its dispute or refund.
  */
 function firstReference(entries: LedgerTransaction[]): string | null {
   const reference = entries.at(-1)?.providerReference ?? null;
@@ -86,8 +87,9 @@ async function asSettled(
 }
 
 /**
- * Reads which parts of its loan a lost payment had settled. `providerReference` is the provider's id of the dispute or
- * refund that took the payment away. Returns null if the payment had settled nothing.
+ * Reads which parts of its loan a lost payment had settled. `providerReference` is the provider's
+ * id of the dispute or refund that took the payment away. Returns null if the payment had not
+ * settled its loan.
  */
 export async function readLostParts(tx: Tx, providerReference: string): Promise<LoanParts | null> {
   const [lost] = await tx
@@ -102,7 +104,7 @@ export async function readLostParts(tx: Tx, providerReference: string): Promise<
   return lost ? readSettledParts(tx, lost.id) : null;
 }
 
-/** Reads which parts of a loan an entry settled or unsettled, from its postings. */
+/** Reads which amounts of a loan an entry settled or made due again, from the entry's postings. */
 async function readSettledParts(tx: Tx, transactionId: string): Promise<LoanParts> {
   const postings = await tx
     .select()

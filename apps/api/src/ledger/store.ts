@@ -17,8 +17,9 @@ import { type Account, accounts } from './chart-of-accounts.ts';
 import type { LedgerEvent } from './entry.ts';
 
 /**
- * The journal. Append-only: guards.sql refuses update, delete and truncate. No foreign key leads to a person or a
- * loan, because the entries outlive both (decisions, "A member's deletion").
+ * The ledger's entries. Append-only: guards.sql refuses update, delete and truncate. No foreign key
+ * points to a member or a loan, because the entries stay after both are deleted (decisions, "A
+ * member's deletion").
  */
 export const ledgerTransactions = pgTable(
   'ledger_transactions',
@@ -30,11 +31,14 @@ export const ledgerTransactions = pgTable(
     subjectId: uuid('subject_id'),
     /** When the event happened, by the business clock. */
     effectiveAt: instant('effective_at').notNull(),
-    /** When it was written, by the wall clock. */
+    /** When the entry was written, by the wall clock. */
     recordedAt: instant('recorded_at').notNull(),
     /** The user who caused the entry; null if the product did. */
     actorId: uuid('actor_id'),
-    /** The provider's id of what moved, so that it is posted once. */
+    /**
+     * The provider's id of the payment, payout or refund. A unique index refuses a second entry
+     * with the same id and event.
+     */
     providerReference: text('provider_reference'),
     reverses: uuid('reverses').references((): AnyPgColumn => ledgerTransactions.id),
     /**
@@ -74,7 +78,8 @@ export const ledgerPostings = pgTable(
   },
   (table) => [
     index('ledger_postings_transaction').on(table.transactionId),
-    // Has every column that the sums per account and event need, so PostgreSQL computes them from the index alone.
+    // The index has every column that the sums per account and event need. PostgreSQL computes
+    // these sums from the index alone.
     index('ledger_postings_account_event').on(table.account, table.event, table.amountCents),
     index('ledger_postings_loan').on(table.loanId, table.account, table.amountCents),
     check('ledger_postings_amount', sql`${table.amountCents} <> 0`),
@@ -85,13 +90,19 @@ export const ledgerPostings = pgTable(
   ],
 );
 
-/** Transactions whose postings are not sealed yet. A trigger adds them, and the seal removes them. */
+/**
+ * Transactions whose postings are not sealed yet (`seal-books.ts`). A trigger adds a row, and
+ * sealing removes it.
+ */
 export const ledgerUnsealed = pgTable('ledger_unsealed', {
   seq: bigint('seq', { mode: 'number' }).primaryKey(),
   transactionId: uuid('transaction_id').notNull(),
 });
 
-/** The sum of the sealed postings (a debit is positive) per account and event. Only sealing writes it. */
+/**
+ * The sum of the sealed postings for each account and event. A debit is positive. Only sealing
+ * (`seal-books.ts`) writes this table.
+ */
 export const ledgerSealedSums = pgTable(
   'ledger_sealed_sums',
   {
@@ -103,8 +114,9 @@ export const ledgerSealedSums = pgTable(
 );
 
 /**
- * The sealed sums for each quarter of an hour in which the event happened, by the business clock. In every time zone,
- * days begin at the start of such a quarter. Only sealing writes it.
+ * The sum of the sealed postings for each quarter of an hour in which the event happened, by the
+ * business clock. In every time zone, a day begins at the start of a quarter of an hour. Only
+ * sealing writes this table.
  */
 export const ledgerSealedQuarters = pgTable(
   'ledger_sealed_quarters',

@@ -18,7 +18,7 @@ const silver = { principalCents: cents(2000), interestCents: cents(500) };
 const subjectId = randomUUID();
 
 let database: Database;
-/** The ledger entries in the order of their seals. */
+/** The ledger entries in the order in which they were sealed. */
 const entries: string[] = [];
 let auditId: number;
 
@@ -66,7 +66,10 @@ async function writeSome(): Promise<void> {
 
 class RolledBack extends Error {}
 
-/** Returns what is reported after somebody with full access to the database did this, and then undoes it. */
+/**
+ * Makes a change that needs full access to the database, and returns the problem that `verifyBooks`
+ * reports. Then undoes the change.
+ */
 async function afterTampering(tamper: (tx: Tx) => Promise<unknown>): Promise<string | null> {
   let problem: string | null = null;
   await database
@@ -103,7 +106,7 @@ describe('books that nobody changed', () => {
         ...{ at, actorId: null, action: 'member.deleted', subjectId },
         object: { type: 'member', id: subjectId },
       });
-      // The trigger that would do this is off here.
+      // Does by hand what a trigger usually does. All triggers are off in this test.
       await run('insert into audit_unsealed select max(id) from audit_entries')(tx);
     });
     expect(problem).toBeNull();
@@ -117,7 +120,7 @@ describe('books that nobody changed', () => {
           where table_name in ('ledger_transactions', 'ledger_postings', 'audit_entries') order by 1`,
       ),
     );
-    // A new column must be added to the hashed contents, under a new form of the chain.
+    // If this list changes: hash the new column too, under a new form of the chain.
     expect(columns.map(({ name }) => name)).toMatchInlineSnapshot(`
       [
         "audit_entries.action",

@@ -8,13 +8,16 @@ import { findTampering } from './find-tampering.ts';
 import { readEntryTextsForChain } from './read-entry-texts-for-chain.ts';
 
 /**
- * The result of a verification. `problem` is a sentence about the first fault, such as an entry that was changed after
- * it was sealed. Null if no fault was found.
+ * The result of a verification of the hash chain. `problem` is a sentence about the first fault,
+ * such as an entry that was changed after it was added to the chain. Null if no fault was found.
  */
 export interface Verdict {
   sealedEntries: number;
   waitingEntries: number;
-  /** The hash of the last link that was checked, in hexadecimal; zeros if nothing is sealed. */
+  /**
+   * The hash of the last checked link of the hash chain, in hexadecimal. All zeros if the chain has
+   * no link.
+   */
   chainEnd: string;
   problem: string | null;
 }
@@ -30,10 +33,12 @@ interface Place {
 const pageSize = 1_000;
 
 /**
- * Checks that the ledger and the audit trail are as they were sealed. Reads the whole chain and every entry in it.
+ * Checks that the ledger and the audit trail are as they were sealed. Reads the whole chain and
+ * every entry in it.
  *
- * `expected` is the end of the chain at an earlier run. If it is given, the run also finds out whether links were cut
- * off since then. Entries that are sealed during this run are checked by the next run.
+ * `expected` is the end of the chain at an earlier verification. If it is given, the check also
+ * finds out whether somebody cut off links since then. An entry that is sealed during this check is
+ * left to the next check.
  */
 export async function verifyBooks(
   database: Database,
@@ -119,8 +124,9 @@ function at({ position }: Link): string {
 }
 
 /**
- * Checks the signatures of the seals, and returns a sentence that names the first problem, or null. Anyone could write
- * links that agree with each other. Only a signature shows that we wrote them.
+ * Checks the signatures of the seals, which cover the hash chain. Returns a sentence about the
+ * first problem, or null. Without signatures, anyone who can write to the database could build a
+ * valid chain.
  */
 async function sealProblem(
   tx: Tx,

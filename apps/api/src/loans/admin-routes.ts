@@ -12,7 +12,6 @@ import {
 } from './disbursement/begin-manual-transfer.ts';
 import { checkBalanceAndDisburse } from './disbursement/check-balance-and-disburse.ts';
 import { checkManualTransfer } from './disbursement/check-manual-transfer.ts';
-import { confirmSending, refuseStaleSending } from './disbursement/confirm-sending.ts';
 import { disburseBatch } from './disbursement/disburse-batch.ts';
 import { listPendingLoans } from './disbursement/list-pending-loans.ts';
 import {
@@ -21,6 +20,7 @@ import {
   readPayoutBalance,
 } from './disbursement/payout-account-balance.ts';
 import { recordReturnedManualTransfer } from './disbursement/record-returned-manual-transfer.ts';
+import { confirmSending, refuseStaleSending } from './disbursement/step-up-before-sending.ts';
 import { rejectLoan } from './lifecycle/end-pending-loan.ts';
 import { listActiveLoans } from './lists/list-active-loans.ts';
 import type { LoanDependencies } from './loan/dependencies.ts';
@@ -29,7 +29,9 @@ import { loanOutcomeView } from './loan/loan-view.ts';
 import type { BegunTransfer, Transfer } from './loan/manual-transfer.ts';
 import { pauseLending, readLending, resumeLending } from './origination/lending-pause.ts';
 
-/** Registers the admin's calls about loans: the lists, disbursement, rejection, and the switch for new requests. */
+/**
+ * Registers the admin's calls about loans: lists, disbursement, rejection, and pausing new loans.
+ */
 export function registerLoanAdminRoutes(router: Router, dependencies: LoanDependencies): void {
   const { lender, disburseConfirmation } = dependencies;
   route(router, contract.getPendingLoans, ({ tx, query, now, wall }) =>
@@ -147,8 +149,8 @@ function begunOf(
 }
 
 /**
- * Reads the payout account's balance; null if the provider does not answer. Then the page shows its list without the
- * balance.
+ * Reads the payout account's balance. Returns null if the payment provider does not answer: the
+ * page then shows its list without a balance.
  */
 async function balanceIfAnswered(dependencies: LoanDependencies): Promise<PayoutBalance | null> {
   try {

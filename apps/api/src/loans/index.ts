@@ -48,6 +48,7 @@ export { findBorrowersByLoanNumber, findLoanIdsByNumber } from './loan/find-by-l
 export { lateFeeData, lateFeeHeldBack } from './loan/late-fee.ts';
 export {
   advance,
+  isLateNow,
   type LoanRow,
   lockLoan,
   lockMemberLoans,

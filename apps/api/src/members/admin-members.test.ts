@@ -6,6 +6,7 @@ import {
   callTestHttp,
   createTestHttp,
   signUp,
+  staffPhone,
   type TestHttp,
   testPassword,
 } from '../platform/testing.ts';
@@ -29,7 +30,11 @@ beforeAll(async () => {
     ...membersAlone,
     onIdStatusSet,
   });
-  admin = await signUp(http.router.app, { first_name: 'Adam', email: 'adam@office.example' });
+  admin = await signUp(http.router.app, {
+    first_name: 'Adam',
+    email: 'adam@office.example',
+    phone: staffPhone,
+  });
   await http.router.database.transact((tx) =>
     grantAdmin(tx, http.router.keys, { email: admin.email, now: http.wall.now }),
   );
@@ -353,7 +358,8 @@ describe('editing a member', () => {
   });
 
   test('of staff is for owners alone, so that a worker takes nobody over', async () => {
-    const [worker, owner] = [await signUp(http.router.app), await signUp(http.router.app)];
+    const worker = await signUp(http.router.app, { phone: staffPhone });
+    const owner = await signUp(http.router.app);
     const hasRole = (id: string, role: Partial<typeof users.$inferInsert>) =>
       http.router.database.transact((tx) => tx.update(users).set(role).where(eq(users.id, id)));
     await hasRole(worker.id, { staffRole: 'worker' });

@@ -10,7 +10,7 @@ import { work } from '../platform/database/store.ts';
 import { createMailer } from '../platform/mail/mail.ts';
 import { openMailServer, reply } from '../platform/mail/mail-server.testing.ts';
 import { callTestHttp, createTestHttp, type TestHttp } from '../platform/testing.ts';
-import { longestBackoffMs } from '../platform/work/lanes.ts';
+import { longestBackoffMs } from '../platform/work/work-lanes.ts';
 import { mostTries } from '../platform/work/work-rows.ts';
 import { notices, notify, registerNoticeRoutes, removeMemberNotices, sendNotice } from './index.ts';
 import { letterhead } from './sample-facts.testing.ts';

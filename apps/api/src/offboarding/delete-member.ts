@@ -37,7 +37,10 @@ export async function deleteMember(runtime: Runtime, asked: DeletionAsked): Prom
   const { database, clocks } = runtime;
   const { loans } = await database.transact(async (tx) => {
     const at = { now: await clocks.business(tx), wall: clocks.wall() };
-    const deletable = await lockDeletable(tx, asked, { openPages: 'ignored', now: at.now });
+    const deletable = await lockDeletable(tx, runtime, asked, {
+      openPages: 'ignored',
+      now: at.now,
+    });
     const { actorId } = asked;
     if (actorId) await requireApproval(tx, runtime, deletionOf(deletable), { actorId, ...at });
     return deletable;
@@ -45,7 +48,10 @@ export async function deleteMember(runtime: Runtime, asked: DeletionAsked): Prom
   await closePagesOf(runtime, loans);
   await database.transact(async (tx) => {
     const at = { now: await clocks.business(tx), wall: clocks.wall() };
-    const deletable = await lockDeletable(tx, asked, { openPages: 'counted', now: at.now });
+    const deletable = await lockDeletable(tx, runtime, asked, {
+      openPages: 'counted',
+      now: at.now,
+    });
     await erase(tx, runtime, deletable, { actorId: asked.actorId, ...at });
   });
 }
@@ -58,7 +64,7 @@ export function deletionOperations(runtime: Runtime): Pick<Operations, 'delete_m
         await closePagesOf(runtime, loans);
         return async (tx, { approved, now, wall }) => {
           const asked = { memberId, actorId };
-          const deletable = await lockDeletable(tx, asked, { openPages: 'counted', now });
+          const deletable = await lockDeletable(tx, runtime, asked, { openPages: 'counted', now });
           approved.meet(deletionOf(deletable));
           await erase(tx, runtime, deletable, { actorId, now, wall });
           return null;

@@ -38,12 +38,13 @@ import { type Database, rowsOf } from '../platform/database/database.ts';
 import { createDiskFiles } from '../platform/files/disk-files.ts';
 import { silentLog } from '../platform/log/log.ts';
 import { createMailer } from '../platform/mail/mail.ts';
-import { openTestBank } from '../platform/stripe/bank.testing.ts';
+import { openTestBank } from '../platform/stripe/sandbox-bank.testing.ts';
 import {
   callTestHttp,
   createTestHttp,
   openMoneyGate,
   signUp,
+  staffPhone,
   type TestCall,
   testLender,
   testRuntime,
@@ -176,7 +177,7 @@ export async function openLife(openDatabase?: () => Promise<Database>) {
   }
 
   async function makeAdmin(email: string): Promise<Person> {
-    const person = await signUp(app, { email });
+    const person = await signUp(app, { email, phone: staffPhone });
     await database.transact((tx) => grantAdmin(tx, keys, { email, now: http.wall.now }));
     return person;
   }

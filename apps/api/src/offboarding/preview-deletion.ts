@@ -11,12 +11,13 @@ const standing: ReadonlySet<ErrorCode> = new Set(['own_case', 'last_admin', 'mon
  * payment page bars nothing, because it is closed first. Refuses with `member_not_found` and `forbidden`.
  */
 export async function previewDeletion(
-  { database, clocks }: Runtime,
+  runtime: Runtime,
   asked: DeletionAsked,
 ): Promise<Answer<typeof getDeletion>> {
+  const { database, clocks } = runtime;
   try {
     const { loans } = await database.transact(async (tx) =>
-      lockDeletable(tx, asked, { openPages: 'ignored', now: await clocks.business(tx) }),
+      lockDeletable(tx, runtime, asked, { openPages: 'ignored', now: await clocks.business(tx) }),
     );
     const waiting = loans.filter(({ status }) => status === 'funded');
     return { why_not: null, waiting: addCents(...waiting.map((loan) => loan.principalCents)) };

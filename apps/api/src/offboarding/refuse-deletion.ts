@@ -1,10 +1,11 @@
 import { refusals } from '@sevenday/contract';
-import { memberHasHold } from '../bank-accounts/index.ts';
+import { memberHasHold, refuseOwnCase } from '../bank-accounts/index.ts';
 import { lockAdminsAnd } from '../identity/index.ts';
 import { type LoanRow, lockMemberLoans, refuseDeletionDuringPayout } from '../loans/index.ts';
 import { lockMember, type MemberRecord } from '../members/index.ts';
 import { Refusal } from '../platform/base/refusal.ts';
 import type { Tx } from '../platform/database/database.ts';
+import type { Runtime } from '../platform/dependencies.ts';
 import { refusePaymentInTransit } from '../repayments/index.ts';
 
 export interface DeletionAsked {
@@ -24,6 +25,7 @@ export interface Deletable {
  */
 export async function lockDeletable(
   tx: Tx,
+  runtime: Runtime,
   asked: DeletionAsked,
   { openPages, now }: { openPages: 'counted' | 'ignored'; now: Date },
 ): Promise<Deletable> {
@@ -34,6 +36,8 @@ export async function lockDeletable(
   if (member.id === asked.actorId) {
     throw new Refusal('own_case', refusals.deleting.oneself);
   }
+  if (asked.actorId !== null)
+    await refuseOwnCase(tx, runtime, { memberId: member.id, actorId: asked.actorId });
   const adminIds = await lockAdminsAnd(tx, member.id);
   if (adminIds.length === 1 && adminIds[0] === member.id) throw new Refusal('last_admin');
   if (asked.actorId !== null && !adminIds.includes(asked.actorId)) throw new Refusal('forbidden');

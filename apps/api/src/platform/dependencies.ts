@@ -1,7 +1,7 @@
 import type { LendingPolicy } from '@sevenday/lending';
 import type { Config } from './config/config.ts';
 import type { Database } from './database/database.ts';
-import type { Files } from './files/files.ts';
+import type { Files } from './files/file-store.ts';
 import type { ObjectStore } from './files/object-store.ts';
 import type { Log } from './log/log.ts';
 import type { Mailer } from './mail/mail.ts';
@@ -12,11 +12,12 @@ import type { Clocks } from './time/clocks.ts';
 import type { MoneyGate } from './webhooks/money-gate.ts';
 
 /**
- * Holds what every slice works with. `runtime.ts` makes each part once, when the process starts.
- * An operation takes `(tx, runtime, asked)`. A worker or a route takes `runtime`. A step inside an operation takes only
- * `keys` when it needs nothing else, such as a notice, an audit entry or a read of encrypted text. A pure rule takes
- * none of them. A slice whose operations need more, such as a call of a higher slice, names that in its own
- * `dependencies.ts`.
+ * Holds the things that every slice (a folder such as `loans`) works with. `runtime.ts` makes each
+ * of them once, when the process starts.
+ * An operation takes `(tx, runtime, asked)`. A worker or a route takes `runtime`. A step inside an
+ * operation that needs only `keys` takes only `keys`, for example to write a notice or an audit
+ * entry, or to read encrypted text. A pure rule takes none of these. If a slice's operations need
+ * more, such as a call of a higher slice, the slice's own `dependencies.ts` names it.
  */
 export interface Runtime
   extends Pick<
@@ -32,9 +33,9 @@ export interface Runtime
   clocks: Clocks;
   keys: Keys;
   files: Files;
-  /** Where backups are kept. Null if none are made. */
+  /** The folder or bucket for backups. Null if no backups are made. */
   backupStore: ObjectStore | null;
-  /** Signs what lies beside the backups. */
+  /** Signs the files that are stored beside the backups. */
   backupSigner: BackupSigner;
   provider: Provider;
   moneyGate: MoneyGate;
@@ -48,10 +49,13 @@ export interface Runtime
   productName: string;
   payoutChannel: Config['payouts'];
   /**
-   * The id of the account that payouts are paid from, if the lender configured one. Null: the provider's first open
-   * account.
+   * The id of the account that payouts are paid from, if the lender configured an account. Null:
+   * payouts are paid from the provider's first open account.
    */
   financialAccount: string | null;
-  /** Returns the provider's id of the account that payouts are paid from. Throws if no account is open there. */
+  /**
+   * Returns the provider's id of the account that payouts are paid from. Throws if the provider has
+   * no open account.
+   */
   financialAccountId(): Promise<string>;
 }

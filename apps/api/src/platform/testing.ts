@@ -27,8 +27,8 @@ import { createMoneyGate } from './webhooks/money-gate.ts';
 export const migrationsFolder = path.resolve(import.meta.dirname, '../../migrations');
 
 /**
- * How tests send statements. With `TEST_PLAIN_STATEMENTS`, none is prepared and each waits for the answer to the one
- * before it, as behind a pooler.
+ * How tests send statements to the server. With `TEST_PLAIN_STATEMENTS`, no statement is prepared.
+ * Each statement then waits for the answer to the previous one, as behind a pooler.
  */
 export const testStatements: Pick<ServerOptions, 'prepared' | 'pipelined'> = process.env
   .TEST_PLAIN_STATEMENTS
@@ -36,8 +36,8 @@ export const testStatements: Pick<ServerOptions, 'prepared' | 'pipelined'> = pro
   : { prepared: 'auto', pipelined: true };
 
 /**
- * Opens a freshly migrated database for one test file: on the server that `TEST_DATABASE_URL` names, or else embedded
- * and in memory.
+ * Opens a new, migrated database for one test file. The database is on the server of
+ * `TEST_DATABASE_URL`. Without this setting, the database is embedded and in memory.
  */
 export async function openTestDatabase(options?: ServerOptions): Promise<Database> {
   const serverUrl = process.env.TEST_DATABASE_URL;
@@ -56,7 +56,7 @@ export async function openTestDatabase(options?: ServerOptions): Promise<Databas
   };
 }
 
-/** Opens a freshly migrated embedded database in memory, also where tests run on a server. */
+/** Opens a new, migrated embedded database in memory, even if the tests run on a server. */
 export async function openTestMemory(): Promise<Database> {
   return openEmbeddedDatabase('memory', migrationsFolder, await embeddedSnapshot());
 }
@@ -66,7 +66,6 @@ export function openTestEmbedded(dataDirectory: string): Promise<Database> {
   return openEmbeddedDatabase(dataDirectory, migrationsFolder);
 }
 
-/** The lender that tests use. */
 export const testLender: Lender = {
   name: 'Sevenday',
   address: '1 Lender Street',
@@ -77,8 +76,9 @@ export const testLender: Lender = {
 };
 
 /**
- * Makes the runtime of a test. Parts that the test doesn't give are real, but the provider answers nothing. Files and
- * mails go to `folder`, which the first of them creates.
+ * Makes the runtime of a test. The parts that the test doesn't give are real, except for the
+ * provider, which answers nothing. Files and mails are stored in `folder`. The folder is created
+ * with the first file or mail.
  */
 export function testRuntime(
   given: { database: Database } & Partial<Runtime>,
@@ -118,7 +118,10 @@ export function testRuntime(
   };
 }
 
-/** Opens the money gate of a database on which the provider's events are processed. */
+/**
+ * Opens the money gate, which lets money move only after the provider's events were processed on
+ * this database.
+ */
 export async function openMoneyGate(of: { database: Database; clocks: Clocks }) {
   const gate = createMoneyGate({ ...of, log: silentLog });
   await gate.begin();
@@ -128,8 +131,8 @@ export async function openMoneyGate(of: { database: Database; clocks: Clocks }) 
 }
 
 /**
- * Waits until a transaction waits for another one's lock. Returns at once on the embedded database, which runs one
- * transaction after the other.
+ * Waits until a transaction waits for the lock of another transaction. Returns at once on the
+ * embedded database, which runs transactions one after the other.
  */
 export async function someoneWaits(database: Database): Promise<void> {
   if (!process.env.TEST_DATABASE_URL) return;
@@ -145,13 +148,18 @@ export async function someoneWaits(database: Database): Promise<void> {
   }
 }
 
-/** What the machine's clock shows, and the database's where that is another. */
+/**
+ * The time that the machine's clock shows, and the time of the database's clock if that differs.
+ */
 interface TestWall {
   now: Date;
   ofDatabase?: Date;
 }
 
-/** The caller registers its slices' routes on `router` before the first call. */
+/**
+ * A server for route tests. The test registers the routes of the code under test on `router` before
+ * the first call.
+ */
 export interface TestHttp {
   router: Router;
   runtime: Runtime;
@@ -159,7 +167,10 @@ export interface TestHttp {
   close(): Promise<void>;
 }
 
-/** Makes a server for route tests: the real HTTP layer on a fresh database, with a wall clock that the test sets. */
+/**
+ * Makes a server for route tests. It has the real HTTP layer, a new database, and a wall clock that
+ * the test sets.
+ */
 export async function createTestHttp(
   findActor: Router['findActor'],
   openDatabase = openTestDatabase,
@@ -193,7 +204,7 @@ export async function createTestHttp(
   };
 }
 
-/** One call as a page makes it. `file` is sent as the form's field `file`. */
+/** One call as a page makes it. `file` is sent in the form's field `file`. */
 export interface TestCall {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   url: string;
@@ -231,6 +242,8 @@ function multipartForm(file: { content: Buffer; name: string; type: string }) {
 }
 
 export const testPassword = 'a long enough password';
+/** The phone of staff in tests: whoever has a member's phone may not decide on them. */
+export const staffPhone = '(555) 010-0102';
 let signedUp = 0;
 
 /** Registers a person through the API. */

@@ -44,7 +44,7 @@ export async function adjustLoan(
 ): Promise<void> {
   const { now, wall } = by;
   await editWhileNoPaymentArrives(tx, dependencies, { now, wall }, async () => {
-    const before = await lockLoanToAdjust(tx, loanId, by);
+    const before = await lockLoanToAdjust(tx, dependencies, loanId, by);
     const edited = { before, after: await run(before, by) };
     await approve(edited);
     return edited;

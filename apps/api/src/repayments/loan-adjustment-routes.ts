@@ -12,7 +12,7 @@ import {
 } from './adjust-loan.ts';
 import { clearByClosingCheckout } from './checkout/edit-while-no-payment-arrives.ts';
 
-/** What every call gives: which loan, which admin and why. */
+/** The fields that every call gives: the loan's id and the admin's reason. */
 interface Asked {
   params: { id: string };
   body: { reason: string };
@@ -29,7 +29,10 @@ const commandOf = ({ params, body, actor, now, wall }: Asked) => ({
   wall,
 });
 
-/** Registers the admin's calls that adjust one loan. Each call gives a reason (decisions, "Loan life"). */
+/**
+ * Registers the admin's calls that adjust one loan. Each call needs a reason (decisions, "Loan
+ * life").
+ */
 export function registerLoanAdjustmentRoutes(router: Router, dependencies: LoanDependencies): void {
   const way = clearByClosingCheckout(
     dependencies,

@@ -9,7 +9,10 @@ import { endMandate } from './mandates/end-mandate.ts';
 import { readDebitDay } from './payment/payment.ts';
 import { oweRefund, refundAfterReturnedPayout } from './settlement/refund-after-returned-payout.ts';
 
-/** Provides the operations of repayments that the loans slice calls. Each runs in the caller's transaction. */
+/**
+ * Collects the operations of this slice that the slice `loans` calls. `loans` may not import this
+ * slice. Each operation runs in the caller's transaction.
+ */
 export function loanCallbacks(runtime: Runtime): LoanCallbacks {
   return {
     readRepayments,

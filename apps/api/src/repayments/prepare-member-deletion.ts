@@ -10,8 +10,8 @@ import { payments, refunds } from './payment/store.ts';
 import { openRefundStatuses } from './refunds/refund-status.ts';
 
 /**
- * Expires the open payment pages of these loans. Skips a loan that another admin has deleted. Refuses with
- * `provider_unavailable`.
+ * Expires the open payment pages of these loans. Skips a loan that was deleted in the meantime.
+ * Refuses with `provider_unavailable`.
  */
 export async function closeOpenCheckouts(
   runtime: Runtime,
@@ -27,9 +27,9 @@ export async function closeOpenCheckouts(
 }
 
 /**
- * Refuses with `money_in_transit` while a payment for one of these loans could still arrive, or a refund is owed. A
- * failed refund is still owed to the borrower. `openPages` says whether a payment page that nobody has paid on yet
- * counts as such a payment.
+ * Refuses with `money_in_transit` if a payment for one of these loans could still arrive, or if a
+ * refund is still owed. A failed refund is still owed. `openPages` says whether an open payment
+ * page, on which nobody has paid yet, counts too.
  */
 export async function refusePaymentInTransit(
   tx: Tx,

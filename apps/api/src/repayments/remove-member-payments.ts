@@ -12,8 +12,8 @@ export interface PaymentEvidence {
 }
 
 /**
- * Deletes the rows of these loans' payments, and returns the records that the law requires us to keep. Also withdraws
- * the work of an announced debit, so the debit is not made.
+ * Deletes the rows of these loans' payments, and returns the records that the law requires us to
+ * keep. Also withdraws the background work of an announced debit, so the debit is not made.
  */
 export async function removeMemberPayments(
   tx: Tx,
@@ -45,8 +45,8 @@ export async function removeMemberPayments(
 }
 
 /**
- * Decrypts the words that the borrower agreed to. The member's key is about to be deleted, and the caller encrypts the
- * records with another key.
+ * Decrypts the words that the borrower agreed to when authorizing a debit. The member's key is
+ * about to be deleted. The caller then encrypts the records with another key.
  */
 async function openAuthorizations(
   tx: Tx,

@@ -10,6 +10,7 @@ import {
   callTestHttp,
   createTestHttp,
   signUp,
+  staffPhone,
   type TestHttp,
   testLender,
 } from '../platform/testing.ts';
@@ -31,7 +32,11 @@ export async function openAdminWorld(
   registerMemberRoutes(http.router, { ...http.runtime, ...membersAlone });
   registerReportRoutes(http.router, http.runtime);
   registerMore(http);
-  const admin = await signUp(app, { first_name: 'Adam', email: 'adam@office.example' });
+  const admin = await signUp(app, {
+    first_name: 'Adam',
+    email: 'adam@office.example',
+    phone: staffPhone,
+  });
   await database.transact((tx) => grantAdmin(tx, keys, { email: admin.email, now: http.wall.now }));
   const call = (method: 'GET' | 'POST') => (path: string, token: string | undefined) =>
     callTestHttp(app, { method, url: `/api${path}`, token });

@@ -14,7 +14,9 @@ import {
   getMemberTimeline,
   getTrialBalance,
   openAuditDetails as openAuditDetailsCall,
+  searchMembersAndLoans as searchCall,
 } from '@sevenday/contract';
+import { may } from '@sevenday/contract/capabilities';
 import { localDay } from '@sevenday/lending';
 import { readMember } from '../members/index.ts';
 import { listDeliveries } from '../notices/index.ts';
@@ -36,6 +38,7 @@ import { readDueDays } from './outstanding/read-due-days.ts';
 import { readFinancialHistory } from './read-financial-history.ts';
 import { readLoanStatement, readMemberStatement } from './read-statement.ts';
 import { readTrialBalance } from './read-trial-balance.ts';
+import { searchMembersAndLoans } from './search-members-and-loans.ts';
 
 /** Registers what an admin reads: figures, what is behind them, and all about one member. */
 export function registerReportRoutes(router: Router, runtime: Runtime): void {
@@ -83,6 +86,9 @@ function memberViewed(
 }
 
 function registerMemberPageRoutes(router: Router, runtime: Runtime): void {
+  route(router, searchCall, ({ tx, query: { search }, actor, now }) =>
+    searchMembersAndLoans(tx, { search, seesLoans: may(actor, 'loans.view'), now }),
+  );
   route(router, getMemberNotices, async ({ tx, params, query }) => {
     const { id: subjectId } = await readMember(tx, params.id);
     return listDeliveries(tx, runtime, { subjectId, ...query });

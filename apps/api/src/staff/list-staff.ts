@@ -31,6 +31,7 @@ export async function listStaff(
         email: user.email,
         role,
         suspended: user.suspendedRole !== null,
+        has_second_factor: user.secondFactorSince !== null,
         last_seen_at: user.lastSeenAt,
       },
     ];

@@ -10,7 +10,7 @@ import { sumUpExtensionRequests, sumUpOverdueLoans, sumUpPendingLoans } from '..
 import { sumUpBouncedMail } from '../notices/index.ts';
 import type { WaitingWork } from '../platform/database/count-waiting.ts';
 import type { Tx } from '../platform/database/database.ts';
-import { runTogether } from '../platform/database/run-together.ts';
+import { runTogether } from '../platform/database/run-statements-together.ts';
 import { sumUpParkedWork } from '../platform/work/sum-up-parked-work.ts';
 import { sumUpDisputesToAnswer, sumUpOwedRefunds } from '../repayments/index.ts';
 

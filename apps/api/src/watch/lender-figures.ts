@@ -1,8 +1,8 @@
 import { readLastClose, sumUpWaitingBreaks } from '../closes/index.ts';
 import { sumUpBouncedMail } from '../notices/index.ts';
-import { runTogether } from '../platform/database/run-together.ts';
+import { runTogether } from '../platform/database/run-statements-together.ts';
 import type { Runtime } from '../platform/dependencies.ts';
-import type { FigureSource, Reading } from '../platform/metrics/whole-figures.ts';
+import type { FigureSource, Reading } from '../platform/metrics/installation-figures.ts';
 import type { ReadLastBackup } from './last-backup.ts';
 import { moneyStates, readMoney } from './read-money.ts';
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { MetricsConfig } from '../platform/config/metrics-config.ts';
 import type { Runtime } from '../platform/dependencies.ts';
+import { createWholeFigures } from '../platform/metrics/installation-figures.ts';
 import { measureCalls } from '../platform/metrics/measure-calls.ts';
 import { measureConnections } from '../platform/metrics/measure-connections.ts';
 import { measureRequests } from '../platform/metrics/measure-requests.ts';
@@ -10,7 +11,6 @@ import {
   listenForScrapes,
   registerMetricsRoute,
 } from '../platform/metrics/serve-metrics.ts';
-import { createWholeFigures } from '../platform/metrics/whole-figures.ts';
 import { ProviderRefused } from '../platform/stripe/provider.ts';
 import { figureSources } from './figure-sources.ts';
 import { noKnownBackup, type ReadLastBackup } from './last-backup.ts';

@@ -1,7 +1,7 @@
 import { sumUpMoneyOnItsWay, sumUpOverdueLoans, sumUpPendingLoans } from '../loans/index.ts';
 import type { WaitingWork } from '../platform/database/count-waiting.ts';
 import type { Tx } from '../platform/database/database.ts';
-import { runTogether } from '../platform/database/run-together.ts';
+import { runTogether } from '../platform/database/run-statements-together.ts';
 import { sumUpOwedRefunds, sumUpRefundsOnTheirWay } from '../repayments/index.ts';
 
 /** The states of money that waits for somebody, or is on its way. */

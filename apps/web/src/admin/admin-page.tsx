@@ -7,6 +7,7 @@ import { TextLink } from '../ui/base/text-link.tsx';
 import { Page } from '../ui/page/page.tsx';
 import { Tabs } from '../ui/page/tabs.tsx';
 import { Callout } from '../ui/text/callout.tsx';
+import { type AdminTab, mayOpen, tabsFor } from './access/page-access.ts';
 import { ActiveLoansTab } from './active-loans/active-loans-tab.tsx';
 import { useAddress } from './list/use-address.ts';
 import { MembersTab } from './members/members-tab.tsx';
@@ -22,14 +23,12 @@ const FinancialTab = lazyScreen(
 const tabs = [
   {
     key: 'verifications',
-    needs: 'ids.review',
     label: 'ID Verifications',
     counted: 'to review',
     content: <VerificationsTab />,
   },
   {
     key: 'financial',
-    needs: 'ledger.view',
     label: 'Financial Tracker',
     counted: 'waiting for you',
     content: (
@@ -48,24 +47,23 @@ const tabs = [
   },
   {
     key: 'members',
-    needs: 'members.view',
     label: 'Members',
     counted: 'waiting for you',
     content: <MembersTab />,
   },
   {
     key: 'loans',
-    needs: 'loans.view',
     label: 'Active Loans',
     counted: 'waiting for you',
     content: <ActiveLoansTab />,
   },
-] as const;
+] as const satisfies readonly { key: AdminTab; [more: string]: unknown }[];
 
 /** Shows /admin, with the open tab in the address (spec section 2). */
 export function AdminPage() {
   const user = useCurrentUser();
-  const shownTabs = tabs.filter(({ needs }) => user.may.includes(needs));
+  const open = tabsFor(user.may);
+  const shownTabs = tabs.filter(({ key }) => open.includes(key));
   const [tab, setTab] = useTab(shownTabs);
   const counts = useWaitingCounts();
   const tabList = useActiveTabInView(tab, counts);
@@ -75,12 +73,12 @@ export function AdminPage() {
       back={{ to: '/dashboard', label: 'Back to dashboard' }}
       actions={
         <>
-          {user.may.includes('staff.view') ? (
+          {mayOpen(user.may, '/admin/staff') ? (
             <ButtonLink to="/admin/staff" variant="secondary">
               Staff
             </ButtonLink>
           ) : null}
-          {user.may.includes('loans.disburse') ? (
+          {mayOpen(user.may, '/admin/disburse') ? (
             <ButtonLink to="/admin/disburse" className="relative">
               Disburse Loans
               {counts.toSend ? (
@@ -108,7 +106,7 @@ export function AdminPage() {
           label="Admin Panel"
           value={tab}
           onValueChange={setTab}
-          items={shownTabs.map(({ needs: _, ...item }) => ({ ...item, count: counts[item.key] }))}
+          items={shownTabs.map((item) => ({ ...item, count: counts[item.key] }))}
         />
       </div>
     </Page>

@@ -1,8 +1,11 @@
-import { Redirect, Routes } from '../router/router.tsx';
+import type { ReactElement } from 'react';
+import { Redirect, Routes, usePlace } from '../router/router.tsx';
 import { useCurrentUser } from '../session/current-user.ts';
 import { lazyScreen } from '../shell/lazy-screen.tsx';
 import { NotFoundPage } from '../shell/not-found-page.tsx';
 import { screen } from '../shell/screens.tsx';
+import { NotAllowedPage } from './access/not-allowed-page.tsx';
+import { type AdminPath, mayOpen } from './access/page-access.ts';
 import { Desk } from './desk.tsx';
 
 const AdminPage = lazyScreen(async () => (await import('./admin-page.tsx')).AdminPage);
@@ -41,14 +44,17 @@ const routes = {
   '/admin/members/:id/statement': screen(<StatementPage of="member" />),
   '/admin/members/:id': screen(<MemberPage />),
   '*': <NotFoundPage />,
-};
+} satisfies Record<AdminPath | '*', ReactElement>;
 
-/** Routes the admin screens, below /admin. Everyone but an admin is sent away, and the server refuses them too. */
+/**
+ * Routes the admin screens, below /admin. Everyone but staff is sent away. A page that the person's role does not open
+ * gives way to one that says so. The server refuses both too.
+ */
 export function AdminRoutes() {
-  if (!useCurrentUser().is_admin) return <Redirect to="/dashboard" />;
+  const { is_admin: isStaff, may } = useCurrentUser();
+  const { pathname, search } = usePlace();
+  if (!isStaff) return <Redirect to="/dashboard" />;
   return (
-    <Desk>
-      <Routes of={routes} />
-    </Desk>
+    <Desk>{mayOpen(may, pathname + search) ? <Routes of={routes} /> : <NotAllowedPage />}</Desk>
   );
 }

@@ -1,7 +1,6 @@
 import type { TodayKind } from '@sevenday/contract';
-import { useQuery } from '@tanstack/react-query';
 import { waitingIn } from './today/today-rows.ts';
-import { todayQuery } from './today/use-today.ts';
+import { useTodayShown } from './today/use-today.ts';
 
 /** The tab where each kind of work is done. `toSend` is the button Disburse Loans, and `ownPage` is none of them. */
 const placeOfKind = {
@@ -26,10 +25,11 @@ const kinds = Object.keys(placeOfKind) as TodayKind[];
 
 /**
  * Counts what waits for somebody in each tab of the admin panel, and behind the button of the loans to send. Together
- * they count what the bell counts, but for approvals, which have a page of their own. Undefined while unknown. A failure is silent, because the open tab says what is wrong.
+ * they count what the bell counts, but for approvals, which have a page of their own. Undefined while unknown. A failure
+ * is silent, because the open tab says what is wrong.
  */
 export function useWaitingCounts(): Record<Exclude<Place, 'ownPage'>, number | undefined> {
-  const { data: today } = useQuery(todayQuery);
+  const today = useTodayShown();
   const countOf = (place: Place) =>
     waitingIn(today, ...kinds.filter((kind) => placeOfKind[kind] === place));
   return {

@@ -6,7 +6,7 @@ import { FailureNote } from '../ui/base/failure-note.tsx';
 import { TextLink } from '../ui/base/text-link.tsx';
 import { TextField } from '../ui/form/text-field.tsx';
 import { useAction } from '../ui/form/use-action.ts';
-import { useContractForm } from '../ui/form/use-contract-form.ts';
+import { useSchemaForm } from '../ui/form/use-schema-form.ts';
 import { Page } from '../ui/page/page.tsx';
 import { Announcement } from './announcement.tsx';
 
@@ -20,7 +20,7 @@ export function ForgotPasswordPage() {
     onSuccess: (_, { email }) => setSentTo(email),
     onFailure: (error) => form.showFailure(error, 'email'),
   });
-  const form = useContractForm(requestPasswordReset.body, (body) => action.mutate(body));
+  const form = useSchemaForm(requestPasswordReset.body, (body) => action.mutate(body));
   if (sentTo !== null)
     return (
       <Page title="Check your mail" width="narrow">

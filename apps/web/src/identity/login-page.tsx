@@ -10,6 +10,7 @@ import { callApi } from '../api/call.ts';
 import { deviceMark } from '../api/device-mark.ts';
 import { useSession } from '../session/session.ts';
 import { useExpiry } from '../session/use-expiry.ts';
+import { useInvitationState } from '../session/use-invitation-state.ts';
 import { Button } from '../ui/base/button.tsx';
 import { FailureNote } from '../ui/base/failure-note.tsx';
 import { TextLink } from '../ui/base/text-link.tsx';
@@ -17,7 +18,7 @@ import { toast } from '../ui/base/toast.ts';
 import { PasswordField } from '../ui/form/password-field.tsx';
 import { TextField } from '../ui/form/text-field.tsx';
 import { useAction } from '../ui/form/use-action.ts';
-import { useContractForm } from '../ui/form/use-contract-form.ts';
+import { useSchemaForm } from '../ui/form/use-schema-form.ts';
 import { Page } from '../ui/page/page.tsx';
 import { ShareButton } from './share-button.tsx';
 import { SignInFrame } from './sign-in-frame.tsx';
@@ -36,6 +37,7 @@ const SecondStep = lazy(async () => ({
 export function LoginPage() {
   const { signIn } = useSession();
   const expiry = useExpiry();
+  const invitation = useInvitationState();
   const [ticket, setTicket] = useState<string | null>(null);
   const welcome = (session: Answer<typeof login>) => {
     toast.success(loginAndRegisterSuccesses.login);
@@ -51,7 +53,7 @@ export function LoginPage() {
     onSuccess: (answer) => ('ticket' in answer ? setTicket(answer.ticket) : welcome(answer)),
     onFailure: (error) => form.showFailure(error, 'password'),
   });
-  const form = useContractForm(login.body, (body) => action.mutate(body));
+  const form = useSchemaForm(login.body, (body) => action.mutate(body));
   return (
     <Page title="Sign in" width="sign-in" frame={SignInFrame}>
       {expiry ? (
@@ -90,7 +92,10 @@ export function LoginPage() {
         <TextLink to="/forgot-password">Forgot your password?</TextLink>
       </p>
       <p>
-        New here? <TextLink to="/register">Create an account</TextLink>
+        New here?{' '}
+        <TextLink to="/register" state={invitation}>
+          Create an account
+        </TextLink>
       </p>
       <div className="flex flex-wrap items-center justify-between gap-4 border-t border-line pt-6">
         <ShareButton />

@@ -7,6 +7,7 @@ import {
 import { callApi } from '../api/call.ts';
 import { deviceMark } from '../api/device-mark.ts';
 import { useSession } from '../session/session.ts';
+import { useInvitationState } from '../session/use-invitation-state.ts';
 import { Button } from '../ui/base/button.tsx';
 import { FailureNote } from '../ui/base/failure-note.tsx';
 import { TextLink } from '../ui/base/text-link.tsx';
@@ -14,13 +15,14 @@ import { NameFields } from '../ui/form/name-fields.tsx';
 import { FirstPasswordField } from '../ui/form/new-password-field.tsx';
 import { TextField } from '../ui/form/text-field.tsx';
 import { useAction } from '../ui/form/use-action.ts';
-import { useContractForm } from '../ui/form/use-contract-form.ts';
+import { useSchemaForm } from '../ui/form/use-schema-form.ts';
 import { Page } from '../ui/page/page.tsx';
 import { SignInFrame } from './sign-in-frame.tsx';
 import { warnOfPassword } from './warn-of-password.ts';
 
 export function RegisterPage() {
   const { signIn } = useSession();
+  const invitation = useInvitationState();
   const action = useAction({
     run: (body: Body<typeof register>, idempotencyKey) =>
       callApi(register, { body: { ...body, device_mark: deviceMark() }, idempotencyKey }),
@@ -32,7 +34,7 @@ export function RegisterPage() {
     },
     onFailure: (error) => form.showFailure(error),
   });
-  const form = useContractForm(register.body, (body) => action.mutate(body));
+  const form = useSchemaForm(register.body, (body) => action.mutate(body));
   return (
     <Page title="Create an account" width="sign-in" frame={SignInFrame}>
       <form {...form.props} className="grid gap-4">
@@ -55,14 +57,17 @@ export function RegisterPage() {
           error={form.errors.phone}
         />
         <FirstPasswordField error={form.errors.password} />
-        <p>By registering you state that you are 18 or over.</p>
+        <p className="text-sm">By registering you state that you are 18 or over.</p>
         <Button type="submit" busy={action.isPending}>
           Register
         </Button>
         <FailureNote failure={form.failureOf(action)} />
       </form>
       <p>
-        Already registered? <TextLink to="/login">Sign in</TextLink>
+        Already registered?{' '}
+        <TextLink to="/login" state={invitation}>
+          Sign in
+        </TextLink>
       </p>
       <p className="border-t border-line pt-6">
         <TextLink to="/privacy-policy">Privacy Policy</TextLink>

@@ -15,7 +15,7 @@ import { FailureNote } from '../ui/base/failure-note.tsx';
 import { toast } from '../ui/base/toast.ts';
 import { NewPasswordField } from '../ui/form/new-password-field.tsx';
 import { useAction } from '../ui/form/use-action.ts';
-import { useContractForm } from '../ui/form/use-contract-form.ts';
+import { useSchemaForm } from '../ui/form/use-schema-form.ts';
 import { Page } from '../ui/page/page.tsx';
 import { Announcement } from './announcement.tsx';
 import { FactorStep } from './factors/factor-step.tsx';
@@ -99,7 +99,7 @@ function ResetForm({
       return form.showFailure(error, 'new_password');
     },
   });
-  const form = useContractForm(newPasswordOnly, ({ new_password }) => action.mutate(new_password));
+  const form = useSchemaForm(newPasswordOnly, ({ new_password }) => action.mutate(new_password));
   if (needed)
     return (
       <ConfirmReset

@@ -39,5 +39,6 @@ export const dueLoan: Loan = loan.parse({
   rejection_reason: null,
   created_at: '2026-11-21T12:00:00Z',
   disbursed_at: '2026-11-21T13:00:00Z',
+  arrived_at: '2026-11-22T17:00:00Z',
   repaid_at: null,
 });

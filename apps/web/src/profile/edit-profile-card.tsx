@@ -20,8 +20,8 @@ import { FailureNote } from '../ui/base/failure-note.tsx';
 import { NameFields } from '../ui/form/name-fields.tsx';
 import { TextField } from '../ui/form/text-field.tsx';
 import { useAction } from '../ui/form/use-action.ts';
-import { useContractForm } from '../ui/form/use-contract-form.ts';
 import { useEditedFields } from '../ui/form/use-edited-fields.ts';
+import { useSchemaForm } from '../ui/form/use-schema-form.ts';
 
 interface ProfileEdit {
   body: Body<typeof updateProfile>;
@@ -60,7 +60,7 @@ export function EditProfileCard({
       return form.showFailure(error);
     },
   });
-  const form = useContractForm(updateProfile.body, ({ current_password, ...edit }) => {
+  const form = useSchemaForm(updateProfile.body, ({ current_password, ...edit }) => {
     const body = { ...fields.onlyTyped(edit), ...(current_password ? { current_password } : {}) };
     action.mutate({ body, typed: fields.typed });
   });

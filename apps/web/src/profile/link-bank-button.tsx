@@ -20,7 +20,7 @@ import { toast } from '../ui/base/toast.ts';
 import { HiddenSignInName } from '../ui/form/hidden-sign-in-name.tsx';
 import { TextField } from '../ui/form/text-field.tsx';
 import { useAction } from '../ui/form/use-action.ts';
-import { useContractForm } from '../ui/form/use-contract-form.ts';
+import { useSchemaForm } from '../ui/form/use-schema-form.ts';
 import { LazyConfirmDialog } from '../ui/overlay/lazy-confirm-dialog.tsx';
 import { DebitsNotMade, useDebitsNotMade } from './debits-not-made.tsx';
 
@@ -82,7 +82,7 @@ export function LinkButton({
       onProfileRefused(error);
     },
   });
-  const form = useContractForm(createVerificationSession.body, ({ current_password: password }) =>
+  const form = useSchemaForm(createVerificationSession.body, ({ current_password: password }) =>
     action.mutate({ password }),
   );
   if (asksPassword) {

@@ -1,4 +1,4 @@
-import { type CurrentUser, currentUser } from '@sevenday/contract';
+import { type Capability, type CurrentUser, currentUser } from '@sevenday/contract';
 import { useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
 import { keepDeviceMark } from '../api/device-mark.ts';
@@ -36,4 +36,12 @@ export function useIsKnownAdmin(): boolean {
 function isKnownAdmin(): boolean {
   const user = storedUser() as { is_admin?: boolean } | null;
   return storedToken() !== null && user?.is_admin === true;
+}
+
+/** True if the person who is signed in here might do this at the server's last answer. */
+export function useKnownMay(capability: Capability): boolean {
+  return useSyncExternalStore(onSessionChange, () => {
+    const user = storedUser() as { may?: readonly Capability[] } | null;
+    return storedToken() !== null && user?.may?.includes(capability) === true;
+  });
 }

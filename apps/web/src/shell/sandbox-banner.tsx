@@ -1,13 +1,13 @@
 import { Suspense } from 'react';
 import type { Config } from '../api/config.ts';
-import { useIsKnownAdmin } from '../session/session.ts';
+import { useKnownMay } from '../session/session.ts';
 import { formatDay } from '../ui/text/format-dates.ts';
 import { lazyOrNothing } from './lazy-or-nothing.ts';
 
 const SandboxClock = lazyOrNothing(async () => (await import('./sandbox-clock.tsx')).SandboxClock);
 
 export function SandboxBanner({ config }: { config: Config }) {
-  const isAdmin = useIsKnownAdmin();
+  const mayMoveDate = useKnownMay('sandbox.advance');
   return (
     <aside
       aria-label="Sandbox"
@@ -15,7 +15,7 @@ export function SandboxBanner({ config }: { config: Config }) {
     >
       <span>{config.sandbox ? 'Sandbox' : 'Test mode'} — no real money moves</span>
       <span>{formatDay(config.business_date, config.lender.time_zone)}</span>
-      {config.sandbox && isAdmin ? (
+      {config.sandbox && mayMoveDate ? (
         <Suspense fallback={<ClockPlace />}>
           <SandboxClock />
         </Suspense>

@@ -7,8 +7,8 @@ import type { UnverifiedReason } from './store.ts';
 import { isApprovable } from './unverified-reasons.ts';
 
 /**
- * The sentences for a borrower about why their own account is not verified. None of the sentences says that another
- * member has the account too.
+ * The sentences that tell a borrower why their own account is not verified. None of them says that
+ * another member has the same account.
  */
 const reasonSentences: Record<UnverifiedReason, string> = {
   name_mismatch:
@@ -22,8 +22,8 @@ const reasonSentences: Record<UnverifiedReason, string> = {
 };
 
 /**
- * Makes the view of a bank account for its owner (spec section 3). `usable_from` is when money can be sent to it; null
- * if it can be sent now.
+ * Returns a bank account in the form in which its owner sees it (spec section 3). `usable_from` is
+ * when money can be sent to the account. Null if money can be sent now.
  */
 export async function bankAccountView(
   tx: Tx,

@@ -8,7 +8,7 @@ import { isApprovable } from './unverified-reasons.ts';
 
 export type BankAccountRow = typeof bankAccounts.$inferSelect;
 
-/** The facts about a member's account that are needed to move money. */
+/** The facts about a member's bank account that are needed to move money. */
 export interface PayableAccount {
   bankAccountId: string;
   paymentMethodId: string;
@@ -18,8 +18,8 @@ export interface PayableAccount {
   fingerprint: string;
   verified: boolean;
   /**
-   * True if the bank accepts debits from the account. The holder's name does not matter here: it was checked when the
-   * borrower gave the mandate.
+   * True if the bank accepts debits from the account. Debits don't depend on the holder's name,
+   * because the name was checked when the borrower gave the mandate.
    */
   takesDebits: boolean;
 }
@@ -41,21 +41,21 @@ const holdCurrent = queryBuiltOnce<OfMember, BankAccountRow[]>((tx) =>
   selectCurrent(tx).for('share'),
 );
 
-/** Reads the member's account that is not removed, if there is one. */
+/** Reads the member's present bank account. Null if there is none, or only removed ones. */
 export async function readCurrentAccount(tx: Tx, memberId: string): Promise<BankAccountRow | null> {
   const [account] = await readCurrent(tx, { memberId });
   return account ?? null;
 }
 
-/** Like `readCurrentAccount`, but locks the account's row until the transaction ends. */
+/** Reads the member's present bank account, and locks its row until the transaction ends. */
 export async function lockCurrentAccount(tx: Tx, memberId: string): Promise<BankAccountRow | null> {
   const [account] = await lockCurrent(tx, { memberId });
   return account ?? null;
 }
 
 /**
- * Reads the account that a member's money goes to, verified or not; null if the member has no account. Locks its row
- * against changes until the transaction ends.
+ * Reads the bank account to which a member's money goes, verified or not. Null if the member has
+ * none. Until the transaction ends, nobody else can change the account's row.
  */
 export async function readPayableAccount(tx: Tx, memberId: string): Promise<PayableAccount | null> {
   const [account] = await holdCurrent(tx, { memberId });
@@ -83,7 +83,8 @@ const selectNames = queryBuiltOnce<
 );
 
 /**
- * Reads the bank's name and the last digits of these accounts, even of removed ones. Returns them by the account's id.
+ * Reads the bank's name and the last digits of these accounts, removed accounts included. Returns
+ * them by the account's id.
  */
 export async function readAccountNames(
   tx: Tx,
@@ -99,7 +100,7 @@ export async function readAccountNames(
   );
 }
 
-/** Reads the provider's id of the payment method of an account, removed or not. */
+/** Reads the payment provider's id of an account's payment method, also for a removed account. */
 export async function readPaymentMethod(tx: Tx, bankAccountId: string): Promise<string> {
   const [account] = await tx
     .select({ paymentMethodId: bankAccounts.providerPaymentMethodId })
@@ -110,8 +111,8 @@ export async function readPaymentMethod(tx: Tx, bankAccountId: string): Promise<
 }
 
 /**
- * Says whether the member ever had a verified account, even if it was removed. If so, the next link counts as replacing
- * a verified account.
+ * Says whether the member ever had a verified account, removed accounts included. If so, linking
+ * another account counts as replacing a verified one.
  */
 export async function hadVerifiedAccount(tx: Tx, memberId: string): Promise<boolean> {
   const found = await tx

@@ -2,7 +2,10 @@ import type { Cents } from '@sevenday/lending';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 
-/** A loan that is approved and not sent, and the account that it was accepted for. */
+/**
+ * A pending loan (approved, but its money is not sent) and the bank account that its agreement
+ * names.
+ */
 export interface WaitingLoan {
   loanId: string;
   principalCents: Cents;
@@ -11,8 +14,8 @@ export interface WaitingLoan {
 
 export interface BankAccountDependencies extends Runtime {
   /**
-   * Reads the member's loans that are approved and not sent. Bank accounts may not call the slice of loans, so the
-   * composition root hands this in.
+   * Reads the member's pending loans. The slice `bank-accounts` may not import `loans`, so the
+   * application passes this function in when it starts.
    */
   readWaitingLoans(tx: Tx, memberId: string): Promise<WaitingLoan[]>;
 }

@@ -5,7 +5,10 @@ import { callPastSpentKey, ProviderRefused } from '../../platform/stripe/provide
 import type { WorkHandler } from '../../platform/work/work.ts';
 import { bankAccounts } from './store.ts';
 
-/** Ends a removed account at the provider: detaches its payment method and disconnects the link to the bank. */
+/**
+ * Makes the background work that ends a removed account at the payment provider. The work detaches
+ * the account's payment method, and disconnects the link to the bank.
+ */
 export function disconnectBankAccount({ database, provider }: Runtime): WorkHandler {
   return async (bankAccountId) => {
     const forgotten = await readRemoved(database, bankAccountId);
@@ -34,8 +37,8 @@ function readRemoved(database: Database, bankAccountId: string) {
       .where(eq(bankAccounts.id, bankAccountId));
     if (!account?.removedAt) return null;
     const { providerAccountId } = account;
-    // If the member linked the account again, it has the same id at the provider. Its link is then in use and must
-    // stay.
+    // If the member has linked the same account again, the payment provider still uses the same id.
+    // Then the link is in use and must stay.
     const [present] = await tx
       .select({ id: bankAccounts.id })
       .from(bankAccounts)

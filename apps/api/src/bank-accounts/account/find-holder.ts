@@ -2,24 +2,25 @@ import { foldName, foldNameWrittenOut } from '../../platform/base/fold-name.ts';
 
 export interface PersonName {
   firstName: string;
-  /** One character, or an empty text. */
+  /** One letter, or an empty text. */
   middleInitial: string;
   lastName: string;
 }
 
 /**
- * Finds the owner of a bank account who is this person, in the bank's spelling; null if there is none (decisions,
- * "People").
+ * Finds the owner of a bank account who is this person, and returns the name as the bank spells it.
+ * Null if no owner is this person (decisions, "People").
  *
- * Banks write names in capitals, without accents, surname first, or with joint owners in one line. Such spellings don't
- * tell two people apart. A first name cut to an initial, another middle name, a different surname or a company's name
- * may be somebody else's. Then nobody is found, and an admin has to check: that costs less than paying a stranger.
+ * Banks write names in capitals, without accents, surname first, or with joint owners in one line.
+ * These spellings still mean the same person. A first name cut to an initial, another middle name,
+ * another surname or a company's name may be someone else's. Then this function finds nobody, and
+ * an admin checks the account. That costs less than paying a stranger.
  */
 export function findHolder(person: PersonName, ownerNames: readonly string[]): string | null {
   return ownerNames.find((owner) => isHolder(person, owner)) ?? null;
 }
 
-/** Says whether an account's holder has another name than this person. */
+/** Says whether a bank account's holder has another name than this person. */
 export function holderDiffers(person: PersonName, holderName: string): boolean {
   return findHolder(person, [holderName]) === null;
 }
@@ -38,8 +39,8 @@ function isHolder(person: PersonName, owner: string): boolean {
 }
 
 /**
- * Says whether the two whole texts are the same. Some people's names contain the signs that separate joint owners, so
- * the whole texts are compared before the owner's text is split.
+ * Says whether the bank's text is exactly this person's name. Some names contain signs that also
+ * separate joint owners. So the whole texts are compared before the bank's text is split.
  */
 function isSameText(person: PersonName, owner: string): boolean {
   if (wantedName(person, foldName) === null || isOrganization(nameWords(foldName(owner))))
@@ -57,7 +58,9 @@ function oneSpaced(text: string): string {
 
 type Fold = (text: string) => string;
 
-/** The functions that spell a name for comparison. One bank writes Müller as Muller, another as Mueller. */
+/**
+ * Functions that spell a name for comparison. One bank writes Müller as Muller, another as Mueller.
+ */
 const spellings: Fold[] = [foldName, foldNameWrittenOut];
 
 const titles = new Set(['mr', 'mrs', 'ms', 'miss', 'mx', 'dr', 'prof', 'esq', 'md', 'phd']);
@@ -69,7 +72,7 @@ const organizations = new Set(
 
 interface NameWords {
   words: string[];
-  /** Jr., Sr., II and so on, which tell a father from his son; null without one. */
+  /** Jr., Sr., II and so on, which distinguish a father from his son. Null if the name has none. */
   generation: string | null;
 }
 
@@ -105,8 +108,9 @@ function wantedName(person: PersonName, fold: Fold): WantedName | null {
 }
 
 /**
- * Splits one line into its people: `JANE & JOHN DOE` is Jane Doe and John Doe. A line that is split only at `and` or
- * `or` may be one person's name, so the whole line is returned too.
+ * Splits a line of joint owners into people: `JANE & JOHN DOE` becomes Jane Doe and John Doe. A
+ * line that contains only `and` or `or` may also be one person's name. So the whole line is then
+ * returned too.
  */
 function jointOwners(folded: string): NameWords[] {
   const names = folded.split(/[&+/;\n]|\s(?:and|or)\s/).map(nameWords);
@@ -149,8 +153,8 @@ function within(at: number, run: Run): boolean {
 }
 
 /**
- * Finds where neighboring words, joined without spaces, spell one of these names: `O BRIEN` is `O'Brien`, and
- * `MARYJANE` is `Mary-Jane`.
+ * Finds neighboring words that, written together, spell one of these names. `O BRIEN` spells
+ * `O'Brien`, and `MARYJANE` spells `Mary-Jane`.
  */
 function runsOf(words: string[], spelled: string[]): Run[] {
   const runs: Run[] = [];
@@ -163,8 +167,9 @@ function runsOf(words: string[], spelled: string[]): Run[] {
 }
 
 /**
- * Says whether the remaining words fit the person's middle names. One further name is allowed. If we know the person's
- * middle name, the further name has to match it.
+ * Says whether the words besides the first and last name fit the person's middle names. At most one
+ * full name is allowed there. If we know the person's middle name, one of the words has to match
+ * it.
  */
 function middlesFit(wanted: WantedName, left: string[]): boolean {
   const names = left.filter((word) => !particles.has(word));

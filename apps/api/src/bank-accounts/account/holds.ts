@@ -3,7 +3,10 @@ import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { bankAccountHolds, bankAccounts } from './store.ts';
 
-/** A movement of money that holds an account: its kind, such as `payout`, and its id. */
+/**
+ * A hold on a bank account: it keeps the account from being removed while money moves. `cause` is
+ * the kind of movement, such as `payout`, and `causeId` is the movement's id.
+ */
 export interface Hold {
   bankAccountId: string;
   cause: string;
@@ -11,9 +14,9 @@ export interface Hold {
 }
 
 /**
- * Places a hold, which keeps the account from being removed or replaced until it is released. Placing the same hold
- * twice changes nothing. Locks the account's row, as its removal does. Refuses with `bank_account_changed` if the
- * account has been removed.
+ * Places a hold on an account, so that the account cannot be removed or replaced until the hold is
+ * released. Placing the same hold twice changes nothing. Locks the account's row, as removing an
+ * account does too. Refuses with `bank_account_changed` if the account has been removed.
  */
 export async function placeHold(tx: Tx, hold: Hold): Promise<void> {
   const [present] = await tx
@@ -25,12 +28,18 @@ export async function placeHold(tx: Tx, hold: Hold): Promise<void> {
   await tx.insert(bankAccountHolds).values(hold).onConflictDoNothing();
 }
 
-/** Sets the moment at which a hold ends by itself: when the money arrives. Does nothing if there is no such hold. */
+/**
+ * Sets when a hold ends by itself, because the money arrives at that moment. Does nothing if there
+ * is no such hold.
+ */
 export async function holdUntil(tx: Tx, hold: Hold, until: Date): Promise<void> {
   await tx.update(bankAccountHolds).set({ until }).where(isHold(hold));
 }
 
-/** Releases a hold. Does nothing if there is no such hold. */
+/**
+ * Releases a hold, which kept a bank account from being removed. Does nothing if there is no such
+ * hold.
+ */
 export async function releaseHold(tx: Tx, hold: Hold): Promise<void> {
   await tx.delete(bankAccountHolds).where(isHold(hold));
 }
@@ -44,7 +53,7 @@ export async function hasHold(tx: Tx, bankAccountId: string, now: Date): Promise
   return held.length > 0;
 }
 
-/** Refuses with `bank_account_in_use` while money moves to or from the account. */
+/** Refuses with `bank_account_in_use` if money is moving to or from the account. */
 export async function refuseWhileHeld(tx: Tx, bankAccountId: string, now: Date): Promise<void> {
   if (await hasHold(tx, bankAccountId, now)) throw new Refusal('bank_account_in_use');
 }

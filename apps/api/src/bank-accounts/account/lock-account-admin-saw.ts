@@ -3,16 +3,17 @@ import type { Tx } from '../../platform/database/database.ts';
 import { type BankAccountRow, lockCurrentAccount } from './bank-account.ts';
 
 /**
- * The account that an admin saw when they decided. If undefined, the admin's decision is about the present account,
- * whichever it is.
+ * The bank account on the admin's screen when they decided. If undefined, the decision is about the
+ * member's present account.
  */
 export interface Seen {
   accountId: string | undefined;
 }
 
 /**
- * Locks the member's present account for an admin's decision. Refuses with `bank_account_not_found` if the member has
- * no account, or has linked another account since the admin looked.
+ * Locks the member's present bank account for an admin's decision. Refuses with
+ * `bank_account_not_found` if the member has no account, or another one than the admin's screen
+ * showed.
  */
 export async function lockAccountAdminSaw(
   tx: Tx,

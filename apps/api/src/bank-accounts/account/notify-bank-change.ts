@@ -12,13 +12,14 @@ interface At {
 }
 
 /**
- * The changes after which the member needs another account, even for a loan that was accepted for the changed account.
+ * The changes after which the member has to link another account, even for a loan whose agreement
+ * names the changed account.
  */
 const endings: readonly BankChange[] = ['removed', 'blocked', 'connection_ended'];
 
 /**
- * Tells the member that their account is verified, and which loans they have to accept again for it. If the account can
- * be used only later, says from when.
+ * Notifies the member that their account is verified, and which loans they have to accept again for
+ * it. If the account can be used only later, the notice says from when.
  */
 export async function notifyBankVerified(
   tx: Tx,
@@ -30,15 +31,18 @@ export async function notifyBankVerified(
   const waitingLoans = loans.filter(({ bankAccountId }) => bankAccountId !== account.id);
   await notifyMember(tx, dependencies.keys, account.memberId, {
     kind: 'bank_verified',
-    // Each notice has a new id. An account may be verified, lose its verification and be verified again, and the member
-    // is notified each time.
+    // Each notice has a new id. An account may be verified, lose its verification and be verified
+    // again, and the member is notified each time.
     aboutId: randomUUID(),
     data: { ...(await accountData(tx, account, at)), waitingLoans: waitingLoans.map(loanOf) },
     now: at.now,
   });
 }
 
-/** Tells the member what happened to the account that money is sent to. Somebody else may have caused it. */
+/**
+ * Notifies the member of a change of the account to which their money is sent. Somebody else may
+ * have caused the change.
+ */
 export async function notifyBankChange(
   tx: Tx,
   dependencies: BankAccountDependencies,

@@ -11,7 +11,8 @@ import type { Tx } from '../../platform/database/database.ts';
 import { bankAccounts } from './store.ts';
 
 /**
- * Reads when these members' password, email, name and bank account last changed. Returns the times by the member's id.
+ * Reads when these members last changed their password, email, name and bank account. Returns the
+ * times by the member's id.
  */
 export async function readAccountChanges(
   tx: Tx,
@@ -33,7 +34,7 @@ export async function readAccountChanges(
     .select()
     .from(bankAccounts)
     .where(inArray(bankAccounts.memberId, ids))
-    // The account in use has no time of removal, so it comes last.
+    // The present account has no time of removal, so it comes last.
     .orderBy(asc(bankAccounts.addedAt), sql`${bankAccounts.removedAt} asc nulls last`);
   return new Map(
     people.map(({ id, ...changes }) => {
@@ -51,15 +52,20 @@ function asLinked(account: typeof bankAccounts.$inferSelect): LinkedAccount {
   };
 }
 
-/** Reads when a member's payout wait ends, by the wall clock. Null if money may be sent now. */
+/**
+ * Reads when a member's payout wait ends, by the wall clock (the real time). The wait bars sending
+ * for 24 hours after a change of password, email, name or bank account. Null if money may be sent
+ * now.
+ */
 export async function readPayoutWait(tx: Tx, memberId: string, wall: Date): Promise<Date | null> {
   const changes = (await readAccountChanges(tx, [memberId])).get(memberId);
   return changes ? payoutWaitsUntil(changes, wall) : null;
 }
 
 /**
- * Like `readPayoutWait`, but also locks the user's row, so password and email stay as they are until the transaction
- * ends. The caller has locked the member, so name and bank account stay too.
+ * Reads when a member's payout wait ends, and locks the user's row, so password and email can't
+ * change until the transaction ends. The caller has locked the member, so name and bank account
+ * can't change either.
  */
 export async function lockPayoutWait(tx: Tx, memberId: string, wall: Date): Promise<Date | null> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, memberId)).for('share');

@@ -2,12 +2,13 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
 import { bankAccounts, bankLinks } from './store.ts';
 
-/** The provider's ids of everything that connects a member to their bank. */
+/** The payment provider's ids of everything that connects a member to their bank. */
 export interface BankConnections {
-  /** Every account that the member ever linked, removed ones too. */
+  /** Every account that the member ever linked, removed accounts included. */
   providerAccountIds: string[];
   /**
-   * Links that the member began and did not finish. The member may still have chosen an account in an unfinished link.
+   * Sessions in which the member began to link an account and did not finish. The member may have
+   * chosen an account there all the same.
    */
   unfinishedSessionIds: string[];
 }

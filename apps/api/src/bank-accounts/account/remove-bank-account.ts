@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { lockMember, noteBankStatus } from '../../members/index.ts';
 import { recordAudit } from '../../platform/audit/audit-trail.ts';
-import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { enqueueWork } from '../../platform/work/work.ts';
 import type { BankAccountRow } from './bank-account.ts';
@@ -9,20 +8,22 @@ import type { BankAccountDependencies } from './dependencies.ts';
 import { refuseWhileHeld } from './holds.ts';
 import { lockAccountAdminSaw, type Seen } from './lock-account-admin-saw.ts';
 import { notifyBankChange } from './notify-bank-change.ts';
+import { refuseOwnCase } from './refuse-own-case.ts';
 import { scheduleDebitRecheck } from './schedule-debit-recheck.ts';
 import { bankAccounts } from './store.ts';
 
 /**
- * Removes a member's bank account for an admin, if it is the account that the admin saw. The worker later disconnects
- * the account at the provider. Refuses with `own_case`, `member_not_found`, `bank_account_not_found`, or
- * `bank_account_in_use` while money moves to or from it.
+ * Removes a member's bank account for an admin, if it is the account on the admin's screen.
+ * Background work later disconnects it at the payment provider. Refuses with `own_case`,
+ * `member_not_found`, `bank_account_not_found`, or `bank_account_in_use` if money is moving to or
+ * from the account.
  */
 export async function removeBankAccount(
   tx: Tx,
   dependencies: BankAccountDependencies,
   removing: { memberId: string; seen: Seen; actorId: string; now: Date; wall: Date },
 ): Promise<void> {
-  if (removing.memberId === removing.actorId) throw new Refusal('own_case');
+  await refuseOwnCase(tx, dependencies, removing);
   await lockMember(tx, removing.memberId);
   const account = await lockAccountAdminSaw(tx, removing.memberId, removing.seen);
   await markRemoved(tx, account, removing);
@@ -39,8 +40,9 @@ export async function removeBankAccount(
 }
 
 /**
- * Marks an account as removed, and schedules the work that disconnects it at the provider and the work that checks its
- * debits. The caller has locked the account's row. Refuses with `bank_account_in_use` while money moves to or from it.
+ * Marks an account as removed. Schedules the background work that disconnects it at the payment
+ * provider, and the work that checks its debits. The caller has locked the account's row. Refuses
+ * with `bank_account_in_use` if money is moving to or from the account.
  */
 export async function markRemoved(
   tx: Tx,

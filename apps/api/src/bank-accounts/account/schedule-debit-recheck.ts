@@ -3,8 +3,8 @@ import { enqueueWork } from '../../platform/work/work.ts';
 import type { BankAccountRow } from './bank-account.ts';
 
 /**
- * Schedules work that checks an account's announced debits at once, not only at noon of their day. Call it when the
- * account may no longer be debited.
+ * Schedules background work that checks an account's announced debits now, and not only at noon of
+ * their day. Call it when the account may no longer be debited.
  */
 export function scheduleDebitRecheck(
   tx: Tx,

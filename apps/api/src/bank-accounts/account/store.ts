@@ -15,9 +15,10 @@ import { instant } from '../../platform/base/column-types.ts';
 /**
  * Why an account is not verified.
  *
- * An admin may approve `name_mismatch` and `known_elsewhere` (another member has the account). An admin cannot approve
- * the other three. `not_confirmed`: the provider has not confirmed that money can be sent to the account. `blocked`:
- * the bank network refused it. `disconnected`: the link to the bank ended.
+ * An admin may approve two of the reasons: `name_mismatch`, and `known_elsewhere` (another member
+ * has the account). An admin cannot approve the other three. `not_confirmed`: the payment provider
+ * has not confirmed that money can be sent to the account. `blocked`: the bank network refused it.
+ * `disconnected`: the link to the bank ended.
  */
 export type UnverifiedReason =
   | 'name_mismatch'
@@ -27,8 +28,8 @@ export type UnverifiedReason =
   | 'disconnected';
 
 /**
- * Members' bank accounts at the provider. A member has at most one account that is not removed. Instants are of the
- * wall clock.
+ * Members' bank accounts at the payment provider. A member has at most one account that is not
+ * removed. Times are by the wall clock (the real time).
  */
 export const bankAccounts = pgTable(
   'bank_accounts',
@@ -41,8 +42,9 @@ export const bankAccounts = pgTable(
     providerPaymentMethodId: text('provider_payment_method_id').notNull(),
     outboundSetupId: text('outbound_setup_id').notNull(),
     /**
-     * The provider's fingerprint of the account number, equal for every member who links the account. But a bank that
-     * tokenizes its numbers gives another number, and so another fingerprint, at each link.
+     * The payment provider's fingerprint of the account number. Every member who links the same
+     * account gets the same fingerprint. But some banks give out a new number, and so a new
+     * fingerprint, at each link.
      */
     fingerprint: text('fingerprint').notNull(),
     accountHolderName: text('account_holder_name').notNull(),
@@ -52,7 +54,7 @@ export const bankAccounts = pgTable(
     unverifiedReason: text('unverified_reason').$type<UnverifiedReason>(),
     addedAt: instant('added_at').notNull(),
     verifiedAt: instant('verified_at'),
-    /** The admin who approved the account; null if it was verified without an admin. */
+    /** The admin who approved the account. Null if it was verified without an admin. */
     verifiedBy: uuid('verified_by'),
     removedAt: instant('removed_at'),
   },
@@ -75,7 +77,10 @@ export const bankAccounts = pgTable(
   ],
 );
 
-/** Links that members began at the provider. Instants are of the wall clock. */
+/**
+ * Sessions at the payment provider in which members began to link a bank account. Times are by the
+ * wall clock (the real time).
+ */
 export const bankLinks = pgTable(
   'bank_links',
   {
@@ -98,7 +103,10 @@ export const bankLinks = pgTable(
   ],
 );
 
-/** Holds: money that moves to or from an account, and keeps the account from being removed or replaced. */
+/**
+ * Holds on bank accounts. Money is moving to or from a held account, so it cannot be removed or
+ * replaced.
+ */
 export const bankAccountHolds = pgTable(
   'bank_account_holds',
   {
@@ -107,7 +115,7 @@ export const bankAccountHolds = pgTable(
       .references(() => bankAccounts.id, { onDelete: 'cascade' }),
     cause: text('cause').notNull(),
     causeId: uuid('cause_id').notNull(),
-    /** When the money arrives; null while that is not known. After that moment, the hold has ended. */
+    /** When the money arrives and the hold ends. Null while that moment is not known. */
     until: instant('until'),
   },
   (table) => [primaryKey({ columns: [table.bankAccountId, table.cause, table.causeId] })],

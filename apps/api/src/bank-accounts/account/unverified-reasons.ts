@@ -2,8 +2,8 @@ import type { BankStanding } from '../../members/index.ts';
 import type { UnverifiedReason } from './store.ts';
 
 /**
- * The reasons for which an admin cannot approve an account, with a sentence for the admin. No money could move to or
- * from an account with one of these reasons.
+ * The reasons for which an admin cannot approve an account, each with a sentence for the admin.
+ * Money cannot move to or from such an account.
  */
 export const unapprovable: Partial<Record<UnverifiedReason, string>> = {
   not_confirmed: 'The bank has not confirmed this account. The member has to link it again.',
@@ -16,7 +16,10 @@ export function isApprovable(reason: UnverifiedReason): boolean {
   return unapprovable[reason] === undefined;
 }
 
-/** Returns the bank status that the member's row gets: verified, waiting for an admin's approval, or unusable. */
+/**
+ * Returns the bank status that is stored with the member: verified, waiting for an admin's
+ * approval, or unusable.
+ */
 export function bankStandingOf(reason: UnverifiedReason | null): BankStanding {
   if (reason === null) return 'verified';
   return isApprovable(reason) ? 'awaits_approval' : 'unusable';

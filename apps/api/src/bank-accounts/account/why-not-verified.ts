@@ -5,15 +5,15 @@ import { findHolder } from './find-holder.ts';
 import { bankAccounts, type UnverifiedReason } from './store.ts';
 
 /**
- * Returns why an account can't be verified without an admin. Null if it can be. Compares the account's holder with the
- * member's present name (decisions, "which account is paid", "People"). Locks the fingerprint until the transaction
- * ends.
+ * Returns why an account can't be verified without an admin. Null if it can. Compares the account's
+ * holder with the member's present name (decisions, "which account is paid", "People"). Locks the
+ * account's fingerprint until the transaction ends.
  */
 export async function whyNotVerified(
   tx: Tx,
   member: MemberRecord,
   account: {
-    /** Whether the provider has confirmed that money can be sent to the account. */
+    /** True if the payment provider has confirmed that money can be sent to the account. */
     confirmed: boolean;
     fingerprint: string;
     holderName: string;
@@ -25,8 +25,9 @@ export async function whyNotVerified(
 }
 
 /**
- * Says whether another member has the account too. Locks the account's fingerprint. So if two members link it at once,
- * the second waits and sees the first one's account.
+ * Says whether another member has the same account. Locks the account's fingerprint (a code for its
+ * number). So if two members link the account at once, the second waits and then sees the first
+ * member's account.
  */
 async function isKnownElsewhere(tx: Tx, memberId: string, fingerprint: string): Promise<boolean> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${fingerprint}, 0))`);

@@ -14,12 +14,12 @@ import { bankStandingOf } from '../account/unverified-reasons.ts';
 import { whyNotVerified } from '../account/why-not-verified.ts';
 import { recheckReplacementPassword } from './check-replacement-password.ts';
 
-/** A bank account as it was linked and set up at the provider. */
+/** A bank account that a member has linked and that is set up at the payment provider. */
 export interface LinkedBank {
   providerAccountId: string;
   providerPaymentMethodId: string;
   outboundSetupId: string;
-  /** Whether the provider has confirmed that money can be sent to the account. */
+  /** True if the payment provider has confirmed that money can be sent to the account. */
   confirmed: boolean;
   fingerprint: string;
   holderName: string;
@@ -31,18 +31,21 @@ interface Adding {
   memberId: string;
   sessionId: string;
   linked: LinkedBank;
-  /** Null if the member had no verified account to replace when the password was checked. */
+  /**
+   * Proof that the member's password was checked. Null if there was no verified account to replace
+   * at that time.
+   */
   owner: OwnerConfirmed | null;
   now: Date;
   wall: Date;
 }
 
 /**
- * Adds the linked account in place of the member's former account.
+ * Adds the account that a member linked, in place of their former account.
  *
- * Of several requests for one session, the first one adds the account, and the others return the same account. Refuses
- * with `bank_account_in_use`, `too_many_requests`, or `password_needed` if it replaces a verified account and the
- * password was not checked.
+ * If several requests finish the same session, the first adds the account and the others return it.
+ * Refuses with `bank_account_in_use`, `too_many_requests`, or `password_needed` if it would replace
+ * a verified account and the password was not checked.
  */
 export async function addBankAccount(
   tx: Tx,
@@ -97,7 +100,8 @@ async function insertAccount(
   member: MemberRecord,
   { linked, memberId, wall }: Adding,
 ): Promise<BankAccountRow> {
-  // The holder is compared with the member's present name, which may have changed since the provider was asked.
+  // The holder is compared with the member's present name, because the name may have changed since
+  // the payment provider was asked.
   const reason = await whyNotVerified(tx, member, linked);
   const [account] = await tx
     .insert(bankAccounts)

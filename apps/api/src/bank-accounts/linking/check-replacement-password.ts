@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import { hadVerifiedAccount } from '../account/bank-account.ts';
 
-/** Who links an account, and their password; undefined if they gave none. */
+/** The member who links an account, and their password. Undefined if they gave no password. */
 export interface Linking {
   memberId: string;
   sessionId: string;
@@ -16,8 +16,8 @@ export interface Linking {
 const { passwordNeeded } = refusals.linking;
 
 /**
- * Checks the password before a member replaces a verified account. Returns null if the member never had a verified
- * account. Refuses with `password_needed`, `wrong_password` or `too_many_requests`.
+ * Checks the member's password before they replace a verified account. Returns null if they never
+ * had a verified account. Refuses with `password_needed`, `wrong_password` or `too_many_requests`.
  */
 export async function checkReplacementPassword(
   runtime: Runtime,
@@ -28,9 +28,12 @@ export async function checkReplacementPassword(
 }
 
 /**
- * Checks again what `checkReplacementPassword` found, in the transaction that links the account. The caller has locked
- * the member. If the password was checked (`owner`), nobody may have changed it or the email since. If it was not, no
- * account may have been verified since. Otherwise refuses with `password_needed`.
+ * Repeats the check of `checkReplacementPassword` in the transaction that adds the account. The
+ * caller has locked the member.
+ *
+ * If the password was checked (`owner`), the password and the email must be unchanged since. If the
+ * password was not checked, no account may have been verified since. Otherwise refuses with
+ * `password_needed`.
  */
 export async function recheckReplacementPassword(
   tx: Tx,

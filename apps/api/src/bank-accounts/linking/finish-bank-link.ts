@@ -23,12 +23,14 @@ import { type ChosenAccount, readChosenAccount } from './read-chosen-account.ts'
 import { retryWhileBusy } from './retry-while-busy.ts';
 
 /**
- * Adds the account that a member chose in their session (spec section 4; decisions, "People").
+ * Adds the account that a member chose in their link's session (spec section 4; decisions,
+ * "People").
  *
- * The account is verified if its holder's name is the member's name. Several calls for one session, even at once, add
- * one account. Replacing a verified account needs the password. Refuses with the codes of `checkReplacementPassword`,
- * `bank_link_not_found`, `bank_link_incomplete`, `bank_account_not_usable`, `bank_account_in_use`, `in_progress`,
- * `too_many_requests`, `provider_refused` or `provider_unavailable`.
+ * The account is verified if its holder's name is the member's name. Several calls for one session
+ * add one account, even at the same time. Replacing a verified account needs the password. Refuses
+ * with the codes of `checkReplacementPassword`, `bank_link_not_found`, `bank_link_incomplete`,
+ * `bank_account_not_usable`, `bank_account_in_use`, `in_progress`, `too_many_requests`,
+ * `provider_refused` or `provider_unavailable`.
  */
 export async function finishBankLink(
   dependencies: BankAccountDependencies,
@@ -59,7 +61,10 @@ export async function finishBankLink(
   }
 }
 
-/** Reads the member's own link, and the account that was added if the link was finished before. */
+/**
+ * Reads a member's own link. Also reads the account that was added, if the link was finished
+ * before.
+ */
 async function readLink(
   tx: Tx,
   asked: { memberId: string; sessionId: string; now: Date },
@@ -105,8 +110,8 @@ async function linkAtProvider(
     confirmed: setup.status === 'succeeded',
     fingerprint: method.fingerprint,
     holderName: holder ?? chosen.ownerNames[0],
-    // The bank's name and the last digits are stored as the bank shows them to its customer. A tokenized number ends in
-    // other digits, which the customer doesn't know.
+    // The bank's name and the last digits are stored as the bank shows them to its customer. Some
+    // banks give us another account number, whose last digits the customer would not recognize.
     bankName: chosen.bankName,
     last4: chosen.last4 ?? method.last4 ?? '',
   };
@@ -125,8 +130,8 @@ async function makePaymentMethod(
     holderName: holder ?? chosen.ownerNames[0],
     email: member.email,
   };
-  // The idempotency key depends on what is sent. The profile may be edited between two attempts, and the provider
-  // refuses changed parameters under the same key.
+  // The idempotency key depends on the data sent. A member may edit their profile between two
+  // attempts, and the payment provider refuses changed data under the same key.
   const edition = sha256(JSON.stringify(bank)).toString('hex').slice(0, 16);
   const method = await retryWhileBusy(() =>
     callPastSpentKey(`bank-account:${sessionId}:${edition}`, (idempotencyKey) =>

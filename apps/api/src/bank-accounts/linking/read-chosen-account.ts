@@ -2,19 +2,20 @@ import { Refusal } from '../../platform/base/refusal.ts';
 import type { LinkedAccount, Provider } from '../../platform/stripe/provider.ts';
 import { retryWhileBusy } from './retry-while-busy.ts';
 
-/** The account that a member chose in the provider's session, and its owners' names at the bank. */
+/** The account that a member chose in the link's session, with its owners' names at the bank. */
 export interface ChosenAccount {
   accountId: string;
   bankName: string;
   last4: string | null;
-  /** The owners' names, at least one. */
+  /** The owners' names. There is at least one. */
   ownerNames: [string, ...string[]];
 }
 
 /**
- * Reads the account that was chosen in a session of this customer. Refuses with `bank_link_not_found` if the session is
- * another customer's, `bank_link_incomplete` if no account was chosen, `in_progress` while the bank is still answering,
- * and `bank_account_not_usable`.
+ * Reads the account that was chosen in a session of this customer. Refuses with
+ * `bank_link_not_found` if the session is another customer's. Refuses with `bank_link_incomplete`
+ * if no account was chosen, `in_progress` while the bank has not answered, or
+ * `bank_account_not_usable`.
  */
 export async function readChosenAccount(
   provider: Provider,
@@ -74,8 +75,8 @@ async function readOwners(
 }
 
 /**
- * Asks the bank for the account's owners again. Asks once after each failed attempt of the bank, because the
- * idempotency key contains the time of that attempt.
+ * Asks the bank again for the account's owners. The idempotency key contains the time of the bank's
+ * last failed attempt. So each failure is followed by one new request.
  */
 function refreshOwners(provider: Provider, account: LinkedAccount): Promise<LinkedAccount> {
   return provider.refreshOwners(account.id, {

@@ -10,12 +10,13 @@ import { createCustomer } from './create-customer.ts';
 import { retryWhileBusy } from './retry-while-busy.ts';
 
 /**
- * Replaces a member's customer if a refusal says that the provider no longer has it, because somebody deleted it in the
- * provider's dashboard. The provider then also detached the member's bank account, so the account loses its
- * verification.
+ * Replaces a member's customer at the payment provider, if the provider refused a call because the
+ * customer is missing. Somebody has then deleted the customer in the provider's dashboard. Deleting
+ * the customer also detached the member's bank account, so the account loses its verification.
  *
- * Returns false and replaces nothing for any other refusal. Also returns false while money moves to or from an account
- * of the member, because an attempt without an answer can be found only by its customer.
+ * Returns false and replaces nothing if the refusal has another reason. Also returns false while
+ * money moves to or from an account of the member. A call that got no answer can be looked up only
+ * by its customer.
  */
 export async function replaceMissingCustomer(
   dependencies: BankAccountDependencies,
@@ -39,9 +40,9 @@ export async function replaceMissingCustomer(
 }
 
 /**
- * Stores the replacement, and returns whether it is the member's customer now. If two callers do this at once, the
- * second finds that another customer is stored. If both used the same key, the stored customer is also the second
- * caller's own.
+ * Stores the new customer, and returns whether it is the member's customer now. If two callers do
+ * this at once, the second finds a customer already stored. If both callers used the same key, they
+ * made the same customer.
  */
 async function storeReplacement(
   tx: Tx,
@@ -51,7 +52,8 @@ async function storeReplacement(
   const now = await dependencies.clocks.business(tx);
   const member = await lockMember(tx, memberId).catch(nullIfMemberMissing);
   if (member?.providerCustomerId === madeId) return true;
-  // This locks the account. Placing a hold locks it too, so no hold is placed in between.
+  // Placing a hold locks the account too. So no hold can be placed between this lock and the
+  // commit.
   const account = await lockCurrentAccount(tx, memberId);
   if (member?.providerCustomerId !== goneId || (await memberHasHold(tx, memberId, now))) {
     return false;
@@ -64,7 +66,7 @@ async function storeReplacement(
   return true;
 }
 
-/** Returns null for a refusal that says that the member is deleted. Throws any other error again. */
+/** Returns null for the refusal `member_not_found`. Throws any other error again. */
 export function nullIfMemberMissing(error: unknown): null {
   if (error instanceof Refusal && error.code === 'member_not_found') return null;
   throw error;

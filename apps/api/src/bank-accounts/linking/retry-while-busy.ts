@@ -6,11 +6,12 @@ const busyTries = 15;
 const busyWaitMs = 200;
 
 /**
- * Makes a call to the provider, and tries again while another request makes the same call.
+ * Makes a call to the payment provider, and tries again while another request is making the same
+ * call.
  *
- * Use it for calls that a person waits for and that move no money. Refuses with `provider_unavailable` if no answer
- * comes. Pressing again is then safe, because every call has an idempotency key. Passes on a refusal of the provider
- * unchanged.
+ * Use it for calls that move no money and for which a person is waiting. Refuses with
+ * `provider_unavailable` if no answer comes. The person can then press the button again safely,
+ * because every call has an idempotency key. A refusal by the provider is passed on unchanged.
  */
 export async function retryWhileBusy<T>(call: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {

@@ -16,11 +16,12 @@ import { nullIfMemberMissing, replaceMissingCustomer } from './replace-missing-c
 import { retryWhileBusy } from './retry-while-busy.ts';
 
 /**
- * Begins a link at the provider, where the member signs in to their bank (spec section 4, "Instant verification flow").
+ * Begins a link at the payment provider, where the member signs in to their bank (spec section 4,
+ * "Instant verification flow").
  *
- * Replacing a verified account needs the password. Refuses with `bank_account_in_use` while money moves to or from the
- * account that would be replaced, `too_many_requests` after ten accounts in a day, `provider_refused`,
- * `provider_unavailable`, or the codes of `checkReplacementPassword`.
+ * Replacing a verified account needs the password. Refuses with `bank_account_in_use` if money is
+ * moving to or from the account to be replaced, `too_many_requests` after ten accounts in a day,
+ * `provider_refused`, `provider_unavailable`, or the codes of `checkReplacementPassword`.
  */
 export async function startBankLink(
   runtime: BankAccountDependencies,
@@ -54,10 +55,10 @@ function openSession({ provider }: Runtime, customerId: string) {
 }
 
 /**
- * Returns the member's one customer at the provider, and creates it if there is none.
+ * Returns the member's customer at the payment provider, and creates it if there is none.
  *
- * The idempotency key is made from the member's id, unless that key can't be used again. If another customer was stored
- * first, or the member was deleted, the created customer is deleted again.
+ * The idempotency key is made from the member's id, unless that key can't be used again. The
+ * created customer is deleted again if another one was stored first or the member was deleted.
  */
 async function ensureCustomer(runtime: Runtime, memberId: string): Promise<string> {
   const { database, clocks, keys, provider } = runtime;
@@ -76,8 +77,8 @@ async function ensureCustomer(runtime: Runtime, memberId: string): Promise<strin
 }
 
 /**
- * Stores the member's customer and returns its id. If another one was stored first, returns that one. Null if the
- * member was deleted.
+ * Stores the member's customer and returns its id. If another customer was stored first, returns
+ * the id of that one. Null if the member was deleted.
  */
 async function storeCustomer(tx: Tx, memberId: string, customerId: string): Promise<string | null> {
   const member = await lockMember(tx, memberId).catch(nullIfMemberMissing);

@@ -8,16 +8,17 @@ import type { Actor } from '../../platform/http/router.ts';
 import type { BankAccountDependencies } from '../account/dependencies.ts';
 import { lockAccountAdminSaw, type Seen } from '../account/lock-account-admin-saw.ts';
 import { notifyBankVerified } from '../account/notify-bank-change.ts';
+import { refuseOwnCase } from '../account/refuse-own-case.ts';
 import { bankAccounts } from '../account/store.ts';
 import { unapprovable } from '../account/unverified-reasons.ts';
 
 /**
- * Verifies, for an admin, an account that was added but not verified.
+ * Verifies, for an admin, an account that was linked but not verified.
  *
- * Such an account's holder has another name than the member, or another member has the account too (decisions,
- * "People"). The approval counts only for the account and the name that the admin compared. Refuses with `own_case`,
- * `member_not_found`, `bank_account_not_found`, `member_renamed`, `bank_account_verified`, `bank_account_not_usable` or
- * `step_up_needed`.
+ * The holder of such an account has another name than the member, or another member has the same
+ * account (decisions, "People"). The approval counts only for the account and the name on the
+ * admin's screen. Refuses with `own_case`, `member_not_found`, `bank_account_not_found`,
+ * `member_renamed`, `bank_account_verified`, `bank_account_not_usable` or `step_up_needed`.
  */
 export async function approveBankAccount(
   tx: Tx,
@@ -31,7 +32,7 @@ export async function approveBankAccount(
   },
 ): Promise<void> {
   const actorId = approving.actor.userId;
-  if (approving.memberId === actorId) throw new Refusal('own_case');
+  await refuseOwnCase(tx, dependencies, { memberId: approving.memberId, actorId });
   const member = await lockMember(tx, approving.memberId);
   const { seen } = approving;
   const account = await lockAccountAdminSaw(tx, approving.memberId, seen);
@@ -41,7 +42,8 @@ export async function approveBankAccount(
   if (!account.unverifiedReason) throw new Refusal('bank_account_verified');
   const why = unapprovable[account.unverifiedReason];
   if (why) throw new Refusal('bank_account_not_usable', why);
-  // The account is in another name, or another member has it too: money would go where nobody proved it should.
+  // This approval can send money to somebody else's account. So the admin has to enter a second
+  // factor again.
   refuseStaleFactor(approving.actor, approving.wall);
   await tx
     .update(bankAccounts)

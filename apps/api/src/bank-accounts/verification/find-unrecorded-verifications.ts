@@ -7,10 +7,12 @@ import {
 import type { Tx } from '../../platform/database/database.ts';
 
 /**
- * Compares which bank accounts are verified with what the audit trail says, and names each difference in a sentence.
- * Also compares what each member's row says about their account, because loans are granted by that row.
+ * Finds bank accounts whose verification differs from the audit trail, and describes each
+ * difference in a sentence. Also finds members whose row says something else than their account,
+ * because loans are granted by the member's row.
  *
- * An account ends in three ways: it is removed, another one replaces it, or its member is deleted.
+ * A verification ends in the audit trail if the account is removed, if another account replaces it,
+ * or if its member is deleted.
  */
 export async function findUnrecordedVerifications(tx: Tx): Promise<string[]> {
   return [...(await compareAccounts(tx)), ...(await compareMembers(tx))];

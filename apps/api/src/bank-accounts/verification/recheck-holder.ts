@@ -20,11 +20,11 @@ import { revokeVerification } from './revoke-verification.ts';
 /**
  * Checks a bank account's holder again after its member's name changed.
  *
- * A verified account whose holder has another name loses its verification until an admin approves it. Otherwise someone
- * could link an account under their own name, then take a stranger's name, and be paid as that stranger. An account
- * that only the former name kept from verification is checked as if it were linked now. An account that is verified
- * after the member changed their own name counts as a link. Refuses with `too_many_requests` if that is one link too
- * many.
+ * If the holder now has another name, a verified account loses its verification until an admin
+ * approves it. Otherwise a person could link their own account, take a stranger's name, and be paid
+ * as that stranger. If only the former name kept the account from being verified, it is checked as
+ * if it were linked now. An account that becomes verified after the member renamed themselves
+ * counts as a link. Refuses with `too_many_requests` if that is one link too many.
  */
 export async function recheckHolder(
   tx: Tx,
@@ -55,11 +55,12 @@ async function judgeAgain(
 ): Promise<void> {
   const { fingerprint, accountHolderName: holderName } = account;
   if (findHolder(member, [holderName]) === null) return;
-  // The provider has confirmed the account. Otherwise its reason would be `not_confirmed` and not the name.
+  // `confirmed` is true, because an unconfirmed account would have the reason `not_confirmed`
+  // instead of the name.
   const reason = await whyNotVerified(tx, member, { confirmed: true, fingerprint, holderName });
   const verified = reason === null;
-  // Each verification sends a mail, as a link does. Without this count, a member could change their name back and forth
-  // and send mails without end.
+  // Each verification sends a mail. Without this limit, a member could change their name back and
+  // forth and send mails without end.
   if (verified && renamed.actorId === member.id) {
     await countAttempt(tx, dependencies.keys, member.id, renamed.wall, banksLinked);
   }

@@ -6,8 +6,8 @@ import { bankAccounts } from '../account/store.ts';
 import { revokeVerification } from './revoke-verification.ts';
 
 /**
- * Revokes the verification of an account after an event, if its link to the bank is no longer active (decisions,
- * "People").
+ * Revokes an account's verification after a payment provider's event, if the account's link to the
+ * bank is no longer active (decisions, "People").
  */
 export function revokeOnAccountEvent(
   dependencies: BankAccountDependencies,
@@ -19,7 +19,10 @@ export function revokeOnAccountEvent(
   };
 }
 
-/** Revokes the verification of an account after an event, if the bank network refuses its payment method. */
+/**
+ * Revokes an account's verification after a payment provider's event, if the bank network refuses
+ * its payment method.
+ */
 export function revokeOnPaymentMethodEvent(
   dependencies: BankAccountDependencies,
 ): (paymentMethodId: string) => Promise<void> {
@@ -31,9 +34,9 @@ export function revokeOnPaymentMethodEvent(
 }
 
 /**
- * Revokes the verification of a member's account after their customer was deleted in the provider's dashboard. The
- * provider has detached the account. The member gets another customer when they link an account or pay
- * (`replaceMissingCustomer`).
+ * Revokes the verification of a member's account after a payment provider's event: their customer
+ * was deleted in the provider's dashboard. Deleting the customer detached the account. The member
+ * gets a new customer when they next link an account or pay (`replaceMissingCustomer`).
  */
 export function revokeOnCustomerEvent(
   dependencies: BankAccountDependencies,

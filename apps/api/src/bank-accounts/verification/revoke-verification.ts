@@ -17,8 +17,8 @@ const changes = {
 } satisfies Record<string, BankChange>;
 
 /**
- * Revokes the verification of an account and notifies its member. The caller has locked the rows of the account and its
- * member.
+ * Revokes an account's verification and notifies its member. The caller has locked the rows of the
+ * account and the member.
  */
 export async function revokeVerification(
   tx: Tx,
@@ -40,7 +40,8 @@ export async function revokeVerification(
     object: { type: 'bank_account', id: account.id },
     codes: { reason, was_verified: account.verified },
   });
-  // If only the name does not match, mandates and announced debits stay valid, so no debit is checked.
+  // If only the holder's name no longer matches, mandates (permissions to debit) and announced
+  // debits stay valid. So the debits are not checked.
   if (reason !== 'name_mismatch') await scheduleDebitRecheck(tx, account, lost);
   await notifyBankChange(tx, dependencies, account, changes[reason], lost);
 }

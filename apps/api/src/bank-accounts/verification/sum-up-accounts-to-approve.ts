@@ -9,7 +9,10 @@ import type { Tx } from '../../platform/database/database.ts';
 import { onBusinessClock } from '../../platform/time/clocks.ts';
 import { bankAccounts } from '../account/store.ts';
 
-/** Sums up the bank accounts that this admin may approve. */
+/**
+ * Counts the bank accounts that wait for approval. An admin's own account does not count for them,
+ * because another admin approves it.
+ */
 export async function sumUpAccountsToApprove(
   tx: Tx,
   { adminId, now, wall }: { adminId: string; now: Date; wall: Date },

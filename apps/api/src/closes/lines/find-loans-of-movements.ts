@@ -4,11 +4,11 @@ import { loans, payouts } from '../../loans/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { payments, refunds } from '../../repayments/index.ts';
 
-/** The ids of a movement at the provider by which its loan can be found. Each may be null. */
+/** The ids of a movement at the payment provider that can lead to its loan. Each may be null. */
 export interface MovementIds {
   paymentId: string | null;
   attemptId: string | null;
-  /** Our id of the loan that the movement was made for. */
+  /** The id of the loan for which the movement was made. */
   loanId: string | null;
 }
 
@@ -18,8 +18,9 @@ export interface MovementLoan {
 }
 
 /**
- * Finds the loan and the member of each movement. Returns them in the order of the movements; null for a movement if no
- * loan is found by any of its ids. A deleted member is found in the books, under the random id that stays there.
+ * Finds the loan and the member of each movement, in the order of the movements. The result is null
+ * for a movement whose ids lead to no loan. A deleted member is found in the ledger, under the
+ * random id that stays there.
  */
 export async function findLoansOfMovements(
   tx: Tx,

@@ -4,14 +4,14 @@ import type { Tx } from '../../platform/database/database.ts';
 import { type Concern, closeLines, closePosition } from './store.ts';
 
 /**
- * The prefix of the reference of entries that a close posts for a break. Such entries don't come from a movement at the
- * provider, so they are not imported.
+ * The prefix of the reference of ledger entries that a close (the daily comparison) posts for a
+ * difference. Such entries match no movement at the payment provider, so they are not imported.
  */
 export const breakReferencePrefix = 'break:';
 
 /**
- * How many transactions before the last imported one are read again. A transaction may commit after another one with a
- * higher number, and would otherwise be missed.
+ * How many transactions before the last imported one each import reads again. A transaction may
+ * commit after one with a higher number, and would otherwise be missed.
  */
 const lookBack = 5_000;
 
@@ -37,22 +37,26 @@ const eventsOf: Partial<Record<Concern, readonly LedgerEvent[]>> = {
   ],
 };
 
-/** Imports what the ledger posted to the accounts at the provider since the last import, each transaction once. */
+/**
+ * Imports the ledger's postings to the accounts at the payment provider since the last import. Each
+ * transaction is imported once.
+ */
 export function importLedgerLines(tx: Tx): Promise<void> {
   return takeInAfter(tx, lookBack);
 }
 
 /**
- * Imports what was posted since `importLedgerLines` in the same transaction, mostly by that transaction itself. An
- * entry that another transaction commits at the same time may be imported only by the next close.
+ * Imports only the newest postings, after `importLedgerLines` in the same transaction. Most of them
+ * were posted by this transaction itself. If another transaction commits an entry at the same time,
+ * the next close may be the one that imports it.
  */
 export function importNewestLedgerLines(tx: Tx): Promise<void> {
   return takeInAfter(tx, 0);
 }
 
 async function takeInAfter(tx: Tx, before: number): Promise<void> {
-  // One statement imports the postings and stores how far it has read. So the stored position covers exactly what was
-  // imported.
+  // One statement imports the postings and stores the position up to which it has read. So the
+  // position covers exactly the imported postings.
   await tx.execute(sql`
     with taken as (insert into ${closeLines}
       (side, id, account, concerns, reference, type, amount_cents, occurred_at, loan_id, subject_id)

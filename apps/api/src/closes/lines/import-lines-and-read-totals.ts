@@ -9,8 +9,8 @@ import { importBalanceLines, importPayoutAccountLines } from './import-provider-
 import { closeLines } from './store.ts';
 
 /**
- * What an account holds according to the provider, and the sum of its movements that we had imported at that moment. In
- * cents.
+ * The money in an account at the payment provider, and the sum of the account's imported movements
+ * at the same moment. In cents.
  */
 export interface ProviderTotal {
   heldCents: Cents;
@@ -18,22 +18,23 @@ export interface ProviderTotal {
 }
 
 /**
- * The totals by account. Null for an account whose money moved during every reading, or that we may not read. An
- * account that does not exist has no entry.
+ * The totals by account. Null for an account that we may not read, or whose money moved during
+ * every reading. An account that does not exist has no entry.
  */
 export type ProviderTotals = ReadonlyMap<ProviderAccount, ProviderTotal | null>;
 
 const readingsForTotal = 3;
 
 /**
- * Imports the provider's movements since the last import as lines. Returns, for each of our accounts at the provider,
- * what it holds and the sum of its imported lines at the same moment.
+ * Imports the payment provider's movements since the last import as lines. Returns the provider's
+ * total of each of our accounts, and the sum of the account's imported lines at the same moment.
  */
 export async function importLinesAndReadTotals(runtime: Runtime): Promise<ProviderTotals> {
   const account = await findPayoutAccount(runtime);
   const totals = new Map<ProviderAccount, ProviderTotal | null>();
-  // The payout account is read before the balance. A payout of the balance into this account is a movement of both. If
-  // we have imported its arrival, we must also import that it was sent.
+  // The payout account is read before the balance, because money can be moved from the balance into
+  // the payout account. In this order, we never import the arrival of such money without its
+  // sending.
   if (account === 'out_of_sight') totals.set('provider_payout_account', null);
   else if (account) totals.set('provider_payout_account', await readHeld(runtime, account));
   const balance = await readUntilStill(
@@ -52,8 +53,8 @@ function readHeld(runtime: Runtime, account: FinancialAccount): Promise<Provider
     'provider_payout_account',
     async () => {
       const now = await runtime.provider.findFinancialAccount(account.id);
-      // The provider subtracts outgoing money from the cash at once, but lists the movement later. So we add that money
-      // again.
+      // The payment provider subtracts outgoing money from the cash at once, but lists the movement
+      // later. So the pending money is added again.
       return now ? cents(now.cashCents + now.outboundPendingCents) : null;
     },
     () => importPayoutAccountLines(runtime, account.id),
@@ -61,8 +62,9 @@ function readHeld(runtime: Runtime, account: FinancialAccount): Promise<Provider
 }
 
 /**
- * Imports an account's lines until its total at the provider is the same before and after. Returns that total and the
- * sum of the imported lines. Null if money moved in every try.
+ * Imports an account's lines until no money moves meanwhile: the payment provider's total is the
+ * same before and after. Returns that total and the sum of the imported lines. Null if money moved
+ * in every try.
  */
 async function readUntilStill(
   runtime: Runtime,
@@ -73,7 +75,8 @@ async function readUntilStill(
   let before = await readTotal();
   for (let reading = 0; reading < readingsForTotal; reading++) {
     await importLines();
-    // The sum is taken before the total is read again, because another close may import what moves after that.
+    // The sum is read before the second total. Otherwise another close could import later movements
+    // in between, and the sum would include them while the total does not.
     const recordedCents = await sumRecorded(runtime, account);
     const heldCents = await readTotal();
     if (heldCents !== null && heldCents === before) return { heldCents, recordedCents };

@@ -15,13 +15,15 @@ type Line = typeof closeLines.$inferInsert;
 type Position = typeof closePosition.$inferSelect;
 
 /**
- * How far back each import reads again. A movement may appear in the provider's list some time after its own timestamp.
+ * How far back each import reads again. The payment provider may list a movement some time after
+ * the movement's own timestamp.
  */
 const overlapMs = 3_600_000;
 
 /**
- * Imports the balance's movements since the last import as lines, each once. Stores how far it has read only after the
- * last page, so a crash before that loses nothing.
+ * Imports the movements of the payment provider's balance since the last import, each once. Stores
+ * the position up to which it has read only after the last page. So a crash in between loses no
+ * movement.
  */
 export async function importBalanceLines(runtime: Runtime): Promise<void> {
   const { begunAt, balanceReadUntil } = await readPosition(runtime);
@@ -45,7 +47,10 @@ export async function importBalanceLines(runtime: Runtime): Promise<void> {
   await recordPosition(runtime, { balanceReadUntil: newest });
 }
 
-/** Like `importBalanceLines`, for the payout account. */
+/**
+ * Imports the movements of the payout account since the last import, each once. Stores the position
+ * up to which it has read only after the last page.
+ */
 export async function importPayoutAccountLines(
   runtime: Runtime,
   financialAccountId: string,
@@ -87,7 +92,10 @@ const concernOfType: Record<string, Concern> = {
   stripe_fee: 'fee',
 };
 
-/** Makes the lines of a movement. A payment's fee has its own line, because the books post the fee in its own entry. */
+/**
+ * Makes the lines of one movement. A payment's fee gets its own line, because the ledger posts the
+ * fee in its own entry.
+ */
 function balanceLines(
   movement: BalanceMovement,
   owner: MovementLoan | null,
@@ -115,7 +123,7 @@ function balanceLines(
   ];
 }
 
-/** Returns the provider's reference under which the books have the movement. */
+/** Returns the reference under which the ledger has a movement of this kind. */
 function referenceOf(movement: BalanceMovement, concerns: Concern): string {
   const byConcern: Partial<Record<Concern, string | null>> = {
     payment: movement.paymentId ?? movement.sourceId,
@@ -143,8 +151,8 @@ async function payoutAccountLine(
   if (movement.type !== 'outbound_payment' || !movement.flowId) {
     return { ...common, concerns: 'transfer', reference: movement.id };
   }
-  // The reference is our own id of the payout. The payout's row has this id. If the row was deleted with its member,
-  // the provider's object has the id.
+  // The reference is our own id of the payout. The payout's row has it. If that row was deleted
+  // with its member, the payment provider's payout still has it.
   const { flowId } = movement;
   const ours = known.get(flowId) ?? (await readOwnPayout(runtime, flowId));
   return { ...common, concerns: 'payout', ...ours };
@@ -163,7 +171,9 @@ async function readOwnPayout(
   return { reference: attemptId ?? flowId, ...owner };
 }
 
-/** Finds which of these movements are our payouts, by the provider's ids of the payouts. */
+/**
+ * Finds which of these movements are payouts of ours, by the payment provider's ids of the payouts.
+ */
 async function knownPayouts(
   { database }: Runtime,
   movements: PayoutAccountMovement[],
@@ -182,8 +192,8 @@ async function knownPayouts(
 }
 
 /**
- * Returns the fields that mark a movement from before the product began. All such money is the lender's own, so the
- * movements share one reference.
+ * Returns the fields of a line for money that moved before the product began. All that money is the
+ * lender's own, so these lines share one reference.
  */
 function opening({ account }: { account: ProviderAccount }) {
   return { concerns: 'transfer' as const, reference: `opening:${account}`, type: 'opening' };

@@ -14,25 +14,32 @@ import { centsColumn, instant } from '../../platform/base/column-types.ts';
 import type { Tx } from '../../platform/database/database.ts';
 
 /**
- * How far the closes have read. The table has one row. It is locked while a close is written, so that two servers make
- * one close.
+ * The position up to which the closes have read. A close compares our records with the payment
+ * provider's. The table has one row. A close locks the row, so two servers never write a close at
+ * the same time.
  */
 export const closePosition = pgTable(
   'close_position',
   {
     id: integer('id').primaryKey(),
-    /** What the provider held before this moment was the lender's own money. By the business clock. */
+    /**
+     * Money that the payment provider held before this moment is the lender's own. By the business
+     * clock.
+     */
     begunAt: instant('begun_at').notNull(),
-    /** The movements of the balance are imported up to this moment of the provider's clock. */
+    /** The balance's movements are imported up to this moment of the payment provider's clock. */
     balanceReadUntil: instant('balance_read_until'),
     payoutAccountReadUntil: instant('payout_account_read_until'),
-    /** The number of the last ledger transaction that was imported. */
+    /** The number of the last imported ledger transaction. */
     ledgerReadUntil: bigint('ledger_read_until', { mode: 'number' }).notNull().default(0),
   },
   (table) => [check('close_position_single', sql`${table.id} = 1`)],
 );
 
-/** Locks the closes. Until the transaction ends, no other close is written and no break is resolved. */
+/**
+ * Locks the closes (daily comparisons) until the transaction ends. Meanwhile no other close is
+ * written and no difference is resolved.
+ */
 export async function lockCloses(tx: Tx): Promise<void> {
   await tx.select().from(closePosition).for('update');
 }
@@ -57,21 +64,26 @@ export type Concern =
   | 'books';
 
 /**
- * Every movement of the lender's money at the provider, recorded by both sides. `provider` has a line for each
- * movement. `books` has a line for each transaction and account. The lines of one reference are matched when both sides
- * have the same sum.
+ * The movements of the lender's money at the payment provider, as recorded by both sides.
+ * `provider` has one line for each movement. `books` has one line for each ledger transaction and
+ * account. Lines with the same reference match if both sides have the same sum.
  */
 export const closeLines = pgTable(
   'close_lines',
   {
     side: text('side').$type<'provider' | 'books'>().notNull(),
-    /** The provider's id of the movement, or the ledger's id of the transaction. A fee's line has `:fee` appended. */
+    /**
+     * The payment provider's id of the movement, or the ledger's id of the transaction. The line of
+     * a fee has `:fee` appended.
+     */
     id: text('id').notNull(),
     account: text('account').$type<ProviderAccount>().notNull(),
     concerns: text('concerns').$type<Concern>().notNull(),
-    /** The reference that both sides have for the movement: the `providerReference` of the ledger. */
+    /**
+     * The reference that both sides have for the movement. In the ledger it is `providerReference`.
+     */
     reference: text('reference').notNull(),
-    /** The provider's id of the object that caused the movement, such as a charge. */
+    /** The payment provider's id of the object that caused the movement, such as a charge. */
     sourceId: text('source_id'),
     type: text('type').notNull(),
     amountCents: centsColumn('amount_cents').notNull(),

@@ -37,16 +37,17 @@ interface Amending extends Omit<AdjustmentCommand, 'reason'> {
 /**
  * Applies an admin's Edit Loan form to a loan (spec section 5; decisions, "Loan life").
  *
- * Each changed field is posted and recorded separately. No change may cost the borrower more than the signed terms. If
- * one change is refused, none is made. The caller has made sure that no payment is on its way. Refuses with `own_case`,
- * `loan_not_found`, `loan_state`, `loan_changed`, `payment_in_flight` or `edit_not_allowed`.
+ * Posts and records each changed field separately. A changed field may never raise the loan's cost
+ * above the signed terms. If one field is refused, no field is changed. The caller must make sure
+ * that no payment is on its way. Refuses with `own_case`, `loan_not_found`, `loan_state`,
+ * `loan_changed`, `payment_in_flight` or `edit_not_allowed`.
  */
 export async function editLoan(
   tx: Tx,
   dependencies: LoanDependencies,
   asked: Amending,
 ): Promise<LoanRow> {
-  const loan = await lockLoanToAdjust(tx, asked.loanId, asked);
+  const loan = await lockLoanToAdjust(tx, dependencies, asked.loanId, asked);
   refuseUnseen(loan, asked);
   const { status } = asked.edit;
   const terms = changedTerms(loan, asked);
@@ -61,7 +62,7 @@ export async function editLoan(
   refuseUnlessOut(loan);
   const amended = await changeEach(tx, dependencies, loan, { terms, asked });
   refuseUncollectable(amended, dependencies.policy);
-  // A loan that was set to `repaid` needs no notice of its other changes, because its borrower gets a receipt.
+  // A borrower whose loan is set to `repaid` gets a receipt, so the other changes need no notice.
   if (status !== 'repaid') {
     await notifyUnlessDebitWaits(tx, dependencies, { before: loan, after: amended }, asked.now);
   }
@@ -69,8 +70,9 @@ export async function editLoan(
 }
 
 /**
- * Refuses with `loan_changed` where the loan's terms differ from those that the admin saw. Since the admin saw them,
- * another admin may have edited the loan, or a late fee may have been added (ADR 27).
+ * Refuses with `loan_changed` if the loan's terms are no longer the terms that the admin saw. In
+ * the meantime, another admin may have edited the loan, or a late fee may have been added
+ * (docs/adr/0027).
  */
 function refuseUnseen(loan: LoanRow, { edit: { seen } }: Amending): void {
   if (!seen) return;
@@ -85,8 +87,8 @@ function refuseUnseen(loan: LoanRow, { edit: { seen } }: Amending): void {
 }
 
 /**
- * Returns the terms that the admin changed. The form sends every field, so the fields with the loan's present values
- * are left out.
+ * Returns only the terms that the admin changed. The form sends every field, so this function
+ * leaves out each field that equals the loan's present value.
  */
 function changedTerms(loan: LoanRow, { edit }: Amending): Terms {
   const { timeZone } = loan;
@@ -130,15 +132,19 @@ async function changeEach(
   return changed;
 }
 
-/** Refuses with `edit_not_allowed` a total below the provider's minimum, because the loan could never be paid. */
+/**
+ * Refuses with `edit_not_allowed` if the new total is below the payment provider's minimum. A
+ * smaller total could not be paid.
+ */
 function refuseUncollectable(loan: LoanRow, { minimumTotalCents }: LendingPolicy): void {
   if (totalDueCents(loan) >= minimumTotalCents) return;
   refuseEditField('amount', refusals.editing.tooLittleLeft(formatDollars(minimumTotalCents)));
 }
 
 /**
- * Sets the status that the admin chose. `repaid` records a payment received outside. `overdue` and `disbursed` have to
- * fit the due date.
+ * Sets the loan's status to the status that the admin chose in the form. `repaid` means that the
+ * lender received the payment outside the product. `overdue` and `disbursed` are refused if they do
+ * not fit the due date.
  */
 async function followStatus(
   tx: Tx,
@@ -154,13 +160,16 @@ async function followStatus(
   if (whyNot) refuseEditField('status', whyNot);
   if (status !== 'overdue' || loan.status !== 'disbursed') return loan;
   const overdue = await markOverdue(tx, dependencies, loan, asked);
-  // The overdue notice shows the new amounts. So the borrower is told of the changes now, and not only once they are
-  // final.
+  // The overdue notice shows the new amounts. So the notice of the changes is sent now too, before
+  // the changes become final.
   await notifyAdjustments(tx, dependencies, overdue, asked.now);
   return overdue;
 }
 
-/** Returns a sentence that says why a loan whose money is out cannot get this status; null if it can. */
+/**
+ * Returns a sentence that says why the loan cannot get this status; null if it can. The loan's
+ * money has already arrived.
+ */
 function whyNotStatus(
   status: Edit['status'],
   { dueAt, timeZone, status: present }: LoanRow,

@@ -17,14 +17,17 @@ import type { AdjustmentCommand } from './adjustment-command.ts';
 import { recordChangedTerms } from './record-changed-terms.ts';
 import { refuseEditField } from './refuse-edit-field.ts';
 
-/** A due date more than this many days from now is a typing mistake. */
+/**
+ * The longest extension, in days from today. A later day is taken for a typing mistake and refused.
+ */
 const longestExtensionDays = 366;
 
 /**
- * Moves the due date of a loan to a later day that has not passed.
+ * Moves a loan's due date to a later day, which must not have passed.
  *
- * A late loan is no longer late, but its late fee stays. The caller has locked the loan's row. Refuses with
- * `edit_not_allowed`, and names `field` as the refused field.
+ * An overdue loan is then no longer overdue, but keeps its late fee. The caller has locked the
+ * loan's row. Refuses with `edit_not_allowed`, and shows the sentence beside the form field
+ * `field`.
  */
 export async function extendDueDate(
   tx: Tx,

@@ -16,8 +16,8 @@ import { readLoweredInterest } from './read-lowered-interest.ts';
 import { reversalEndedAt } from './reversal-window.ts';
 
 /**
- * Lists the adjustments of a loan, the oldest first, with the admins' reasons. Reads the reasons from the audit trail.
- * Locks the loan's row. Refuses with `loan_not_found`.
+ * Lists the adjustments of a loan, the oldest first. Reads the admins' reasons from the audit
+ * trail. Locks the loan's row. Refuses with `loan_not_found`.
  */
 export async function listLoanAdjustments(
   tx: Tx,
@@ -73,8 +73,8 @@ function interestOf(
 }
 
 /**
- * Says whether the last adjustment may be reversed now. While a payment is on its way, no adjustment may be reversed. A
- * change in the borrower's favor may be reversed only until it is final.
+ * Says whether the loan's last adjustment can be reversed now. A change in the borrower's favor can
+ * be reversed only until it is final. No adjustment can be reversed while a payment is on its way.
  */
 async function mayBeReversed(
   tx: Tx,
@@ -99,8 +99,8 @@ function msUntil(until: Date | null, now: Date): number | null {
 }
 
 /**
- * Finds the reason of an adjustment, or of its reversal, in the audit trail. An adjustment and its audit entry have the
- * same time, so the entry is found by `at`.
+ * Finds an admin's reason in the audit trail, for an adjustment or for its reversal. An adjustment
+ * and its audit entry have the same time, so `at` finds the entry.
  */
 function reasonIn(
   trail: readonly OpenedAudit[],

@@ -1,17 +1,19 @@
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
 import { type LoanRow, lockLoanForAdmin } from '../loan/loan.ts';
 
 /**
- * Locks a loan that an admin is about to adjust. Refuses with `loan_not_found`, `own_case` where the loan is the
- * admin's own, or `payment_in_flight`.
+ * Locks a loan that an admin is about to adjust. Refuses with `loan_not_found`, with `own_case` if
+ * it is the admin's own loan, or with `payment_in_flight`.
  */
 export async function lockLoanToAdjust(
   tx: Tx,
+  runtime: Runtime,
   loanId: string,
   { actorId }: { actorId: string },
 ): Promise<LoanRow> {
-  const loan = await lockLoanForAdmin(tx, { loanId, actorId });
+  const loan = await lockLoanForAdmin(tx, runtime, { loanId, actorId });
   if (loan.paymentProcessing) throw new Refusal('payment_in_flight');
   return loan;
 }

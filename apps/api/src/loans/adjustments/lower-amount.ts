@@ -9,8 +9,8 @@ import { recordChangedTerms } from './record-changed-terms.ts';
 import { refuseEditField } from './refuse-edit-field.ts';
 
 /**
- * Lowers the amount of a loan to `amountCents`, and its interest with it. The caller has locked the loan's row. Refuses
- * with `edit_not_allowed`.
+ * Lowers a loan's amount to `amountCents`. The interest is computed again at the same rate. The
+ * caller has locked the loan's row. Refuses with `edit_not_allowed`.
  */
 export async function lowerAmount(
   tx: Tx,

@@ -9,8 +9,8 @@ import { recordChangedTerms } from './record-changed-terms.ts';
 import { refuseEditField } from './refuse-edit-field.ts';
 
 /**
- * Lowers the late fee of a loan to `lateFeeCents` and waives the difference. The caller has locked the loan's row.
- * Refuses with `edit_not_allowed`.
+ * Lowers a loan's late fee to `lateFeeCents`, and waives the difference. The caller has locked the
+ * loan's row. Refuses with `edit_not_allowed`.
  */
 export async function lowerLateFee(
   tx: Tx,

@@ -9,8 +9,8 @@ import { recordChangedTerms } from './record-changed-terms.ts';
 import { refuseEditField } from './refuse-edit-field.ts';
 
 /**
- * Lowers the interest rate of a loan to `rate`, and waives the difference in interest. The caller has locked the loan's
- * row. Refuses with `edit_not_allowed`.
+ * Lowers a loan's interest rate to `rate`, and waives the interest above that rate. The caller has
+ * locked the loan's row. Refuses with `edit_not_allowed`.
  */
 export async function lowerRate(
   tx: Tx,

@@ -4,8 +4,8 @@ import { ledgerPostings } from '../../ledger/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 
 /**
- * Reads how many cents each of these entries took off the interest that is due. Leaves out entries that did not change
- * the interest.
+ * Reads by how many cents each of these ledger entries lowered the interest due. Returns the cents
+ * by the entry's id. Leaves out entries that did not change the interest.
  */
 export async function readLoweredInterest(
   tx: Tx,

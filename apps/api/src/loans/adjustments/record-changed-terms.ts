@@ -9,25 +9,31 @@ import { type LoanRow, updateLoanRow } from '../loan/loan.ts';
 import type { AdjustmentKind } from '../loan/store.ts';
 import type { AdjustmentCommand } from './adjustment-command.ts';
 
-/** The changes that one adjustment makes to a loan. `entry` is null if nothing is posted. */
+/**
+ * The changes that one adjustment makes to a loan. `entry` is the adjustment's ledger entry; null
+ * if it posts nothing.
+ */
 interface Change {
   changes: Partial<LoanRow>;
   entry: LedgerEntry | null;
   /**
-   * The kind under which the adjustment is recorded, so that it can be reversed. Null if there is nothing to reverse,
-   * such as a rate lowered by less than a cent of interest.
+   * The kind under which the adjustment is stored, so that an admin can reverse it. Null for an
+   * adjustment without an amount, such as a rate lowered by less than a cent of interest.
    */
   kind: AdjustmentKind | null;
   amountCents: Cents;
   extensionRequestId?: string | undefined;
-  /** The audit entry's action, with `codes` as its facts. Without `codes`, `amountCents` is the only fact. */
+  /**
+   * The action of the audit entry. `codes` are the facts in that entry. If `codes` is left out, the
+   * only fact is `amountCents`.
+   */
   action: Extract<AuditAction, `loan.${string}`>;
   codes?: Readonly<Record<string, Cents>>;
 }
 
 /**
- * Changes a loan's terms: posts the entry, records the adjustment, updates the row and writes the audit entry. The
- * caller has locked the loan's row.
+ * Writes one adjustment of a loan: its ledger entry, its row, the loan's new terms and the audit
+ * entry. The caller has locked the loan's row.
  */
 export async function recordChangedTerms(
   tx: Tx,

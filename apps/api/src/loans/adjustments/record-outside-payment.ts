@@ -7,8 +7,8 @@ import { type LoanRow, totalDueCents } from '../loan/loan.ts';
 import type { AdjustmentCommand } from './adjustment-command.ts';
 
 /**
- * Records that the lender's own bank received all that a loan owes, and settles the loan. The caller has locked the
- * loan's row. Refuses with `loan_state` where the loan cannot be paid.
+ * Settles a loan whose whole debt was paid into the lender's own bank account. The caller has
+ * locked the loan's row. Refuses with `loan_state` if the loan cannot be paid.
  */
 export async function recordOutsidePayment(
   tx: Tx,

@@ -8,7 +8,10 @@ import type { Keys } from '../../platform/secrets/keys.ts';
 import type { AdjustmentRow } from '../loan/adjustment.ts';
 import type { LoanRow } from '../loan/loan.ts';
 
-/** Returns when a change in the borrower's favor became final; null while the change can still be reversed. */
+/**
+ * Returns when a change in the borrower's favor became final. Null while an admin can still reverse
+ * it.
+ */
 export async function reversalEndedAt(
   tx: Tx,
   keys: Keys,
@@ -17,8 +20,8 @@ export async function reversalEndedAt(
   now: Date,
 ): Promise<Date | null> {
   const since = finalFrom(madeAt);
-  // If `noticeDueAt` is null, the borrower may have been told at once. That notice has the same time as the change, so
-  // the search starts one millisecond before the change.
+  // If `noticeDueAt` is null, the borrower may have been notified at once, at the time of the
+  // change itself. So the search starts one millisecond before the change.
   const after = noticeDueAt ? madeAt : new Date(madeAt.getTime() - 1);
   const first = await firstNoticeOfLoan(tx, keys, { subjectId, loanId, after });
   const notifiedAt = first ?? (noticeDueAt === null ? since : null);
@@ -27,8 +30,8 @@ export async function reversalEndedAt(
 }
 
 /**
- * Refuses with `loan_state` to reverse a change in the borrower's favor that is final. The refusal's sentence says
- * since when it is final.
+ * Refuses with `loan_state` if the adjustment is a change in the borrower's favor that is already
+ * final. The refusal's sentence says since when the change is final.
  */
 export async function refuseLateReversal(
   tx: Tx,

@@ -27,11 +27,11 @@ interface Reversing extends AdjustmentCommand {
 }
 
 /**
- * Reverses an adjustment by the exact opposite of its posting.
+ * Reverses an adjustment by posting its exact opposite.
  *
- * Only the last adjustment can be reversed, because each adjustment builds on the earlier ones. A change in the
- * borrower's favor can be reversed only until the borrower is told of it. The caller has locked the loan's row. Refuses
- * with `not_found` or `loan_state`.
+ * Only the last adjustment can be reversed, because each adjustment builds on the earlier ones. A
+ * change in the borrower's favor can be reversed only until the borrower is notified. The caller
+ * has locked the loan's row. Refuses with `not_found` or `loan_state`.
  */
 export async function reverseAdjustment(
   tx: Tx,
@@ -76,13 +76,19 @@ export async function reverseAdjustment(
   return reversed;
 }
 
-/** Refuses with `loan_state` to change back the terms of a loan that is settled or closed. */
+/**
+ * Refuses with `loan_state` if the loan is settled or closed. Its terms can then no longer be
+ * changed back.
+ */
 function refuseUnlessStillOut(loan: LoanRow): void {
   if (isOut(loan)) return;
   throw new Refusal('loan_state', refusals.reversing.closed(loan.status));
 }
 
-/** Posts the exact opposite of an adjustment's posting. Does nothing for an extension, which posted nothing. */
+/**
+ * Posts the exact opposite of an adjustment's ledger entry. Does nothing for an extension, which
+ * has no ledger entry.
+ */
 async function reversePosting(
   tx: Tx,
   { kind, ledgerTransactionId }: AdjustmentRow,
@@ -99,8 +105,8 @@ async function reversePosting(
 }
 
 /**
- * Sets the extension request back to `waiting`, as it was before the extension. Refuses with `loan_state` where a later
- * request waits.
+ * Sets the borrower's extension request back to `waiting`, because the extension that granted the
+ * request is reversed. Refuses with `loan_state` if a newer request already waits.
  */
 async function waitForAnswerAgain(tx: Tx, loanId: string, requestId: string): Promise<void> {
   if (await awaitsExtension(tx, loanId)) {
@@ -113,8 +119,8 @@ async function waitForAnswerAgain(tx: Tx, loanId: string, requestId: string): Pr
 }
 
 /**
- * Returns the reversed amounts for the audit entry. Lowering a loan's amount also lowers its interest, so its reversal
- * has two amounts.
+ * Returns the reversed amounts for the audit entry. Lowering a loan's amount also lowers the
+ * interest, so reversing that adjustment has two amounts.
  */
 function amountCodes(
   { kind, amountCents }: AdjustmentRow,
@@ -129,8 +135,8 @@ function amountCodes(
 }
 
 /**
- * Lowers the member's number of completed loans, and tells the borrower at once that the loan is owed again. Called
- * when a recorded outside payment is reversed, because that payment was never made.
+ * Lowers the member's number of completed loans, and notifies the borrower at once that the loan is
+ * owed again. Called when an admin reverses a recorded outside payment that was never made.
  */
 async function followPaymentNotMade(
   tx: Tx,
@@ -165,8 +171,9 @@ function termsBefore(
   const { principalCents, interestRateBasisPoints, interestCents } = before;
   switch (kind) {
     case 'written_off':
-      // The fee is lower if a payment settled this written-off loan without its late fee and was then taken back: the
-      // fee stayed waived. Reversing the write-off would charge the waived fee again, so such a reversal is refused.
+      // The fee is lower in one case: a payment settled this written-off loan without its late fee,
+      // and was later taken back. The fee stayed waived. Reversing the write-off would charge the
+      // waived fee again, so the reversal is refused.
       if (loan.lateFeeCents < before.lateFeeCents) {
         throw new Refusal('loan_state', refusals.reversing.feeWaived);
       }
@@ -180,8 +187,8 @@ function termsBefore(
     }
     case 'amount_lowered':
     case 'rate_lowered':
-      // Restores the amount, the rate and the interest. A rate lowered by less than a cent of interest is not recorded
-      // as an adjustment, so it is restored here too.
+      // Restores the amount, the rate and the interest together. A rate that was lowered by less
+      // than a cent of interest has no adjustment of its own, so it is restored with the next one.
       return { principalCents, interestRateBasisPoints, interestCents };
     case 'late_fee_raised':
       throw new Refusal('loan_state', refusals.reversing.raisedBefore);
@@ -192,7 +199,10 @@ function termsBefore(
   }
 }
 
-/** Returns the state that the loan gets back when its extension is reversed. A loan that was late is late again. */
+/**
+ * Returns the loan's state after its extension is reversed. A loan that was late before the
+ * extension is late again.
+ */
 function stateBeforeExtension(loan: LoanRow, { status }: AdjustmentRow['before']) {
   return status === 'overdue' || status === 'defaulted'
     ? advance(loan, 'extension_reversed', { byDueDate: status })

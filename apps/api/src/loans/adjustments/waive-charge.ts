@@ -10,10 +10,11 @@ import { lowerLateFee } from './lower-late-fee.ts';
 import { lowerRate } from './lower-rate.ts';
 
 /**
- * Waives the whole late fee or the whole interest of a loan.
+ * Waives a loan's whole late fee or its whole interest.
  *
- * Refuses with `loan_state` unless the loan's money is out. Refuses with `edit_not_allowed` where there is nothing to
- * waive, or where the rest is too small for the provider to collect. The caller has locked the loan's row.
+ * The caller has locked the loan's row. Refuses with `loan_state` unless the money has arrived and
+ * the loan is unpaid. Refuses with `edit_not_allowed` if there is nothing to waive, or if the
+ * remaining debt is too small for the payment provider to collect.
  */
 export async function waiveCharge(
   tx: Tx,

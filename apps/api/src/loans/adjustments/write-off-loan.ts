@@ -7,10 +7,11 @@ import type { AdjustmentCommand } from './adjustment-command.ts';
 import { recordChangedTerms } from './record-changed-terms.ts';
 
 /**
- * Writes off what an overdue or defaulted loan owes, as the ledger shows it.
+ * Writes off everything that an overdue or defaulted loan owes according to the ledger.
  *
- * The lender's claim stays, so the borrower can still pay the loan. Such a payment is a recovery (docs/ledger.md,
- * "Written off"). The caller has locked the loan's row. Refuses with `loan_state`.
+ * The lender keeps its claim, so the borrower can still pay the loan. A later payment counts as a
+ * recovery (docs/ledger.md, "Written off"). The caller has locked the loan's row. Refuses with
+ * `loan_state`.
  */
 export async function writeOffLoan(
   tx: Tx,

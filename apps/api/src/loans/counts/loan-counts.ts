@@ -4,10 +4,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { rowsBuiltOnce } from '../../platform/database/query-built-once.ts';
 import { loanCountChanges, loanCounts } from './store.ts';
 
-/**
- * The number of loans that have this status. `sent` says whether the sent or the unsent loans of this status are
- * counted.
- */
+/** The number of loans with this status. `sent` says whether their money was sent. */
 export interface LoanCount {
   status: LoanStatus;
   sent: boolean;
@@ -15,10 +12,10 @@ export interface LoanCount {
 }
 
 /**
- * Reads how many loans there are by status and by `sent`.
+ * Reads how many loans have each status, separately for sent and unsent loans.
  *
- * One statement reads the last sum and the changes since then, so no change is missed or counted twice. The time does
- * not grow with the number of loans.
+ * One statement adds the changes since the last sum to that sum, so no change is missed or counted
+ * twice. The time that it takes does not grow with the number of loans.
  */
 export async function readLoanCounts(tx: Tx): Promise<LoanCount[]> {
   const rows = await selectCounts(tx);
@@ -33,7 +30,10 @@ const selectCounts = rowsBuiltOnce<{ status: LoanStatus; sent: boolean; count: s
     ) as counted group by 1, 2`,
 );
 
-/** Counts the loans that have one of these statuses and were sent, or were not sent. */
+/**
+ * Counts the loans that have one of these statuses. If `wanted.sent` is true, counts only loans
+ * whose money was sent, otherwise only loans whose money was not sent.
+ */
 export async function countLoansOf(
   tx: Tx,
   wanted: { statuses: readonly LoanStatus[]; sent: boolean },
@@ -45,8 +45,8 @@ export async function countLoansOf(
 }
 
 /**
- * Adds the changes since the last sum to the counts, and deletes the changes. The caller holds the lock of `sealBooks`,
- * so two runs never add the same change.
+ * Adds the recorded changes to the stored counts, and deletes those changes. `sealBooks` calls this
+ * function under its lock, so two runs never add the same change.
  */
 export async function sumLoanCounts(tx: Tx): Promise<void> {
   await tx.execute(sql`with summed as (delete from ${loanCountChanges} returning status, sent, change)

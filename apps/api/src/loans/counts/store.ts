@@ -9,7 +9,10 @@ import {
   text,
 } from 'drizzle-orm/pg-core';
 
-/** The number of loans by status and by `sent`, at the last sum. Only `sumLoanCounts` writes it. */
+/**
+ * The number of loans by status and by `sent`, as last summed up. Only `sumLoanCounts` writes this
+ * table.
+ */
 export const loanCounts = pgTable(
   'loan_counts',
   {
@@ -20,7 +23,10 @@ export const loanCounts = pgTable(
   (table) => [primaryKey({ columns: [table.status, table.sent] })],
 );
 
-/** One loan more (1) or less (-1) with this status since the last sum. A trigger on `loans` writes it. */
+/**
+ * Changes of the loan counts since `loan_counts` was last summed up. Each row says that one loan
+ * got this status (1) or left it (-1). A trigger on `loans` writes the rows.
+ */
 export const loanCountChanges = pgTable('loan_count_changes', {
   id: bigserial('id', { mode: 'number' }).primaryKey(),
   status: text('status').$type<LoanStatus>().notNull(),

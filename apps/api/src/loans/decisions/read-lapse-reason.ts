@@ -9,8 +9,8 @@ import type { DecisionBasis } from './store.ts';
 type LapseReason = NonNullable<NoticeData['loan_cancelled']['lapse']>['reason'];
 
 /**
- * Finds why a lapsing loan was never sent. The borrower is told this reason (12 CFR 1002.9(b)(2)). The caller has
- * locked the loan's row.
+ * Finds the reason why a lapsing loan was never sent. The borrower is told the reason (12 CFR
+ * 1002.9(b)(2)). The caller has locked the loan's row.
  */
 export async function readLapseReason(
   tx: Tx,
@@ -19,7 +19,8 @@ export async function readLapseReason(
 ): Promise<{ reason: LapseReason; basis: DecisionBasis }> {
   const { idStatus, bankAccountVerified } = await readMember(tx, loan.memberId);
   const needsReacceptance = (await readNeedsReacceptance(tx, runtime, [loan])).has(loan.id);
-  // Records only whether a payout came back, not why. An admin may have typed the reason, and it may name a person.
+  // Records only whether a payout came back, and leaves out its reason. An admin may have typed the
+  // reason, and it may name a person.
   const payoutCameBack = loan.lastPayoutFailure !== null;
   const basis = { idStatus, bankAccountVerified, needsReacceptance, payoutCameBack };
   return { reason: reasonOf(basis), basis };

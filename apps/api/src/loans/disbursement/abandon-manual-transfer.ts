@@ -5,11 +5,13 @@ import { advance, type LoanRow, lockLoanForAdmin, updateLoanRow } from '../loan/
 import { type BegunTransfer, endManualTransfer, refuseTransfer } from '../loan/manual-transfer.ts';
 
 /**
- * Records that a begun manual transfer was not made. The loan waits for its money as before.
+ * Records that an admin did not make a manual transfer that was begun. The loan is pending as
+ * before.
  *
- * `begun` names the transfer that the admin saw, so that no later transfer is ended by mistake. Without `begun`, ends
- * the transfer that this admin began. Refuses with `own_case`, `loan_not_found`, or `loan_state` where the loan was
- * sent or closed, or another transfer has begun.
+ * `begun` names the transfer that the admin saw, so an outdated screen cannot end a later transfer.
+ * If `begun` is left out, only a transfer that this admin began is ended. Refuses with `own_case`,
+ * `loan_not_found`, or `loan_state` if the loan was sent or closed, or if another transfer is under
+ * way.
  */
 export async function abandonManualTransfer(
   tx: Tx,
@@ -17,7 +19,7 @@ export async function abandonManualTransfer(
   asked: { loanId: string; actorId: string; begun: BegunTransfer | undefined; now: Date },
 ): Promise<LoanRow> {
   const { actorId, begun, now } = asked;
-  const loan = await lockLoanForAdmin(tx, asked);
+  const loan = await lockLoanForAdmin(tx, runtime, asked);
   await refuseTransfer(tx, loan, { act: 'abandon', actorId, begun });
   if (!loan.manualTransferBy) {
     advance(loan, 'disburse');

@@ -9,9 +9,9 @@ const noFailure = { code: null, detail: null, begun_before: null };
 /**
  * Applies an operation to each loan independently, and returns one result for each loan.
  *
- * Each loan has a transaction of its own. If `database` is `partsOf(tx)`, it has a savepoint of its own in `tx`. If one
- * loan is refused, the other loans go on. A loan whose money an earlier call sent gets the code `already_sent`, and is
- * not counted as done.
+ * Each loan has its own transaction. If `database` is `partsOf(tx)`, each loan has its own
+ * savepoint in `tx` instead. A refused loan does not stop the other loans. A loan that was sent
+ * before gets the code `already_sent`, and does not count as done.
  */
 export async function applyToEachLoan(
   database: Pick<Database, 'transact'>,

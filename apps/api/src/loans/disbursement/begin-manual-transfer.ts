@@ -10,12 +10,12 @@ import { lockDailyLimits, refuseBeyondDailyLimits } from './daily-limit.ts';
 import { loansToApprove } from './read-unsent-loans.ts';
 
 /**
- * Begins a manual transfer: an admin is about to send the loan's money from the lender's own bank.
+ * Records that an admin is about to send a loan's money from the lender's own bank.
  *
- * Until the transfer is recorded or abandoned, nothing else may happen to the loan, because the money may be out
- * already. If the same admin begins again, nothing changes. `begunBefore` then says when the transfer was begun.
- * Refuses with `own_case`, `loan_not_found`, what `transferRefusal` returns, what `refuseUnsendable` refuses, and
- * `daily_limit`.
+ * The money may leave at any time from now on. So nothing else can happen to the loan until the
+ * transfer is recorded or abandoned. If the same admin begins again, nothing changes, and
+ * `begunBefore` says when the transfer was begun. Refuses with `own_case`, `loan_not_found`,
+ * `daily_limit`, or the codes of `transferRefusal` and `refuseUnsendable`.
  */
 export async function beginManualTransfer(
   tx: Tx,
@@ -25,7 +25,7 @@ export async function beginManualTransfer(
   const { actorId, now } = asked;
   const { payoutChannel: channel } = runtime;
   const limits = await lockDailyLimits(tx);
-  const loan = await lockLoanForAdmin(tx, asked);
+  const loan = await lockLoanForAdmin(tx, runtime, asked);
   await refuseTransfer(tx, loan, { act: 'begin', actorId, channel });
   if (loan.manualTransferBy) return { loan, begunBefore: loan.manualTransferSince };
   await refuseUnsendable(tx, runtime, loan, asked);

@@ -14,10 +14,10 @@ import { amountsOf, loansToApprove, readUnsentLoans } from './read-unsent-loans.
 type DisbursingOne = Omit<Disbursing, 'now' | 'wall'>;
 
 /**
- * Sends the money of one pending loan, or refuses if the payout account's balance does not cover it.
+ * Sends the money of one pending loan, if the payout account's balance covers it.
  *
- * Refuses with `payout_balance_too_low`, `provider_unavailable`, what `disburseLoan` refuses, and what
- * `requireApproval` does.
+ * Refuses with `payout_balance_too_low`, `provider_unavailable`, or the codes of
+ * `disburseLoan` and `requireApproval`.
  */
 export async function checkBalanceAndDisburse(
   dependencies: LoanDependencies,
@@ -39,10 +39,13 @@ export async function checkBalanceAndDisburse(
 }
 
 /**
- * Like `checkBalanceAndDisburse`, for a caller that has read the balance already.
+ * Sends the money of one pending loan, for a caller that has already read the payout account's
+ * `balance`.
  *
- * `balance` is null for a manual transfer, which needs no balance. Locks the payout account. Another admin may have sent
- * other loans since the balance was read, so the amounts of those loans are subtracted from it.
+ * `balance` is null for a manual transfer, because the lender's own bank pays it. Other loans may
+ * have been sent since the balance was read, so their amounts are subtracted. Locks the payout
+ * account, so two loans cannot both use the same money. Refuses with `payout_balance_too_low` or
+ * the codes of `disburseLoan`.
  */
 export async function disburseIfCovered(
   tx: Tx,
@@ -55,7 +58,8 @@ export async function disburseIfCovered(
   const amounts = amountsOf(await readUnsentLoans(tx, [asked.loanId]));
   const available = await availableCents(tx, balance);
   const disbursed = await disburseLoan(tx, dependencies, asked);
-  // The balance is checked last. So a loan that cannot be sent at all is refused for that reason.
+  // The balance is checked last. A loan that cannot be sent at all is refused for that reason, and
+  // not for the balance.
   refuseBeyondBalance(available, amounts);
   return disbursed;
 }

@@ -10,19 +10,22 @@ import { loans } from '../loan/store.ts';
 import { transferSentences } from '../loan/transfer-refusal.ts';
 
 /**
- * A manual transfer may arrive at most this many days before or after today. A day further away is a typing mistake. A
- * transfer that was begun earlier may arrive on any day since then.
+ * The arrival day of a manual transfer may be at most this many days from today. A day further away
+ * is taken for a typing mistake. If the transfer was begun earlier, any day since then is accepted
+ * too.
  */
 const furthestDays = 14;
 
 const { noTransfers, missing } = transferSentences;
 
 /**
- * Checks the manual transfer that an admin says was made, and returns it; null where no transfer is needed.
+ * Checks the reference and arrival day that an admin gives for a manual transfer. Returns null if
+ * the loans need no transfer.
  *
- * With `PAYOUTS=manual`, a transfer is needed unless all the loans are sent already. Where the provider sends the
- * money, a transfer is accepted only if at least one of the loans is sent already or has a transfer that was begun
- * before. The day has to be possible for each loan that is not sent. Refuses with `invalid_input`.
+ * With `PAYOUTS=manual`, a transfer is needed unless all the loans are sent already. Otherwise the
+ * payment provider sends the money, and a transfer is accepted in two cases: a loan is sent
+ * already, or its transfer was begun earlier. The arrival day has to be possible for every unsent
+ * loan. Refuses with `invalid_input`.
  */
 export async function checkManualTransfer(
   tx: Tx,
@@ -59,7 +62,7 @@ export async function checkManualTransfer(
   return { reference, arrivesOn };
 }
 
-/** Returns a sentence that says why the transfer cannot arrive on this day; null where it can. */
+/** Returns a sentence that says why a transfer cannot arrive on `day`; null if it can. */
 function dayFault(
   day: LocalDay,
   unsent: readonly Pick<LoanRow, 'manualTransferSince'>[],

@@ -14,8 +14,9 @@ import { amountsOf, loansToApprove, readUnsentLoans } from './read-unsent-loans.
 /**
  * Sends the money of several pending loans.
  *
- * First checks the balance for all of them together. Refuses with `payout_balance_too_low` or `provider_unavailable`
- * before any money is sent. Then asks a second person, if the rules want one. Then sends or refuses each loan on its own.
+ * Before any money is sent, checks that the balance covers all the loans. Refuses then with
+ * `payout_balance_too_low` or `provider_unavailable`. Then asks a second person, if the
+ * rules want one. Afterwards each loan is sent or refused independently.
  */
 export async function disburseBatch(
   dependencies: LoanDependencies,
@@ -23,7 +24,8 @@ export async function disburseBatch(
     loanIds: readonly string[];
     actorId: string;
     /**
-     * The manual transfer, with `PAYOUTS=manual`. Null where the provider sends the money: then the balance is checked.
+     * The manual transfer that paid the loans, with `PAYOUTS=manual`. Null if the payment provider
+     * sends the money. Only then is the balance checked.
      */
     transfer: Transfer | null;
   },

@@ -17,11 +17,11 @@ import { type DailyLimits, lockDailyLimits, refuseBeyondDailyLimits } from './da
 export interface Disbursing {
   loanId: string;
   actorId: string;
-  /** The transfer that the admin made; null where the provider sends the money. */
+  /** The manual transfer that the admin made. Null if the payment provider sends the money. */
   transfer: Transfer | null;
   /**
-   * The begun transfer that the admin saw, which another admin may have begun. If left out, the transfer that this
-   * admin began.
+   * The transfer under way that the admin saw on the screen. Another admin may have begun it. If
+   * left out, the transfer has to be one that this admin began.
    */
   begun?: BegunTransfer | undefined;
   now: Date;
@@ -30,20 +30,21 @@ export interface Disbursing {
 
 export interface Disbursed {
   loan: LoanRow;
-  /** True if the loan had been sent before, so this call sent nothing. */
+  /** True if the loan was sent before. This call then sent nothing. */
   alreadySent: boolean;
   /** True if the call recorded a manual transfer that was begun before, so the money was out already. */
   wasBegun: boolean;
 }
 
 /**
- * Sends the money of a pending loan.
+ * Disburses a pending loan: plans its payout, or records the manual transfer that paid it.
  *
- * Plans the payout in this transaction; the worker submits it afterwards. A manual transfer is posted at once. A loan
- * that was sent before is returned unchanged (decisions, "Loan life"), unless the admin names a transfer that differs
- * from the recorded one: that is refused. A begun manual transfer is recorded even if the borrower, the account or
- * `PAYOUTS` has changed since, because the money is out. Refuses with `own_case`, `loan_not_found`, what
- * `transferRefusal` returns, what `refuseUnsendable` refuses, and `daily_limit`.
+ * The worker submits a planned payout after this transaction. A manual transfer is posted at once.
+ * A loan that was sent before is returned unchanged (decisions, "Loan life"). Such a loan is
+ * refused only if the admin names another transfer than the recorded one. A transfer that was begun
+ * is recorded even if the borrower, the account or `PAYOUTS` has changed since, because its money
+ * has left. Refuses with `own_case`, `loan_not_found`, `daily_limit`, or the codes of
+ * `transferRefusal` and `refuseUnsendable`.
  */
 export async function disburseLoan(
   tx: Tx,
@@ -51,7 +52,7 @@ export async function disburseLoan(
   asked: Disbursing,
 ): Promise<Disbursed> {
   const limits = await lockDailyLimits(tx);
-  const loan = await lockLoanForAdmin(tx, asked);
+  const loan = await lockLoanForAdmin(tx, dependencies, asked);
   const { actorId, transfer, begun } = asked;
   const { payoutChannel: channel } = dependencies;
   await refuseTransfer(tx, loan, {
@@ -71,7 +72,8 @@ async function send(
   { limits, ...asked }: Disbursing & { limits: DailyLimits },
 ): Promise<LoanRow> {
   const { keys } = dependencies;
-  // Check the state first: a loan that was closed is refused for its state, not for a problem with the account.
+  // The loan's state is checked first. A closed loan is refused for its state, and not for a
+  // problem with the account.
   advance(loan, 'disburse');
   const account = loan.manualTransferBy
     ? await readAcceptedAccount(tx, loan)

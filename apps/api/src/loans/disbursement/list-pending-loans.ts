@@ -20,9 +20,9 @@ import { countLoansOf } from '../counts/loan-counts.ts';
 import { type LoanRow, totalDueCents } from '../loan/loan.ts';
 import { needsReacceptance } from '../loan/needs-reacceptance.ts';
 import { isPending, loans } from '../loan/store.ts';
-import { whyNotInto, whyNotTo } from '../payouts/payout-eligibility.ts';
+import { whyNotPayAccount, whyNotPayMember } from '../payouts/payout-eligibility.ts';
 
-/** Selects the loans whose last payout was returned or failed. */
+/** The SQL condition for loans whose last payout was returned or failed. */
 export const isReturned = isNotNull(loans.lastPayoutFailure);
 
 const chips: Record<PendingLoanChip, SQL> = {
@@ -30,7 +30,10 @@ const chips: Record<PendingLoanChip, SQL> = {
   returned: isReturned,
 };
 
-/** The columns that the list can be sorted by, and how a row's value is read. Each has an index. */
+/**
+ * The columns by which the list can be sorted. `of` reads the column's value from a row. Each
+ * column has an index.
+ */
 const sorts: Record<PendingLoanSort, { at: PgColumn; of: (loan: LoanRow) => Date | number }> = {
   requested: { at: loans.approvedAt, of: ({ approvedAt }) => approvedAt },
   amount: { at: loans.principalCents, of: ({ principalCents }) => principalCents },
@@ -41,7 +44,10 @@ type PendingLoanContext = Pick<Runtime, 'lender' | 'disburseConfirmation'> & {
   wall: Date;
 };
 
-/** Lists the loans that are approved and not sent, the oldest first unless another order is asked for. */
+/**
+ * Lists the pending loans: approved, but their money is not sent. The oldest comes first, unless
+ * `asked` has another order.
+ */
 export async function listPendingLoans(
   tx: Tx,
   asked: Query<typeof getPendingLoans>,
@@ -124,8 +130,8 @@ function view(
       bankAccount?.holder_differs === true,
     needs_reacceptance: needsReacceptance(loan, account, context.lender),
     why_not_sendable:
-      whyNotTo(member) ??
-      (account && whyNotInto(account, waitsUntil, { ...context, timeZone: loan.timeZone })),
+      whyNotPayMember(member) ??
+      (account && whyNotPayAccount(account, waitsUntil, { ...context, timeZone: loan.timeZone })),
     recent_changes: recentChanges(changedAt, context.wall).map(({ what, at }) => ({
       what,
       at: onBusinessClock(at, context),

@@ -7,13 +7,18 @@ import type { Runtime } from '../../platform/dependencies.ts';
 import { ProviderRefused, ProviderUnknown } from '../../platform/stripe/provider.ts';
 import { payouts } from '../loan/store.ts';
 
-/** The payout account's balance at the provider. `readAt` is when we asked, by the database's wall clock. */
+/**
+ * The balance of the lender's payout account at the payment provider. `readAt` is when we asked, by
+ * the database's wall clock (the real time).
+ */
 export interface PayoutBalance {
   cashCents: Cents;
   readAt: Date;
 }
 
-/** Asks the provider for the payout account's balance. Refuses with `provider_unavailable`. */
+/**
+ * Asks the payment provider for the payout account's balance. Refuses with `provider_unavailable`.
+ */
 export async function readPayoutBalance(runtime: Runtime): Promise<PayoutBalance> {
   const { wall: readAt } = await runtime.database.transact((tx) => runtime.clocks.shared(tx));
   try {
@@ -26,8 +31,9 @@ export async function readPayoutBalance(runtime: Runtime): Promise<PayoutBalance
 }
 
 /**
- * Computes how much can still be sent, in cents. The balance may still include the money of some payouts, so they are
- * subtracted. These payouts are planned, or being submitted, or were first submitted after the balance was read.
+ * Computes how much money can still be sent, in cents. Subtracts every payout whose money may still
+ * be in the balance: planned payouts, payouts being submitted, and payouts first submitted after
+ * the balance was read.
  */
 export async function availableCents(tx: Tx, balance: PayoutBalance): Promise<Cents> {
   const [row] = await tx
@@ -49,14 +55,17 @@ export async function availableCents(tx: Tx, balance: PayoutBalance): Promise<Ce
 }
 
 /**
- * Locks the payout account until the transaction ends. When two admins send at once, the second waits for the first
- * one's commit, and then subtracts the first one's payouts from the balance.
+ * Locks the payout account until the transaction ends. If two admins send at once, the second waits
+ * until the first has committed. The second then subtracts the first admin's payouts from the
+ * balance.
  */
 export async function lockPayoutAccount(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('payout account', 0))`);
 }
 
-/** Refuses with `payout_balance_too_low` where these amounts add up to more than `available`. */
+/**
+ * Refuses with `payout_balance_too_low` if the amounts in `asked` add up to more than `available`.
+ */
 export function refuseBeyondBalance(available: Cents, asked: Cents[]): void {
   const total = addCents(...asked);
   if (total <= available) return;

@@ -7,7 +7,7 @@ import { loans } from '../loan/store.ts';
 
 type Unsent = Pick<LoanRow, 'id' | 'memberId' | 'principalCents' | 'manualTransferBy'>;
 
-/** Reads the loans among these whose money was not sent. */
+/** Reads those of the given loans whose money was not sent yet. */
 export function readUnsentLoans(tx: Tx, loanIds: readonly string[]): Promise<Unsent[]> {
   return tx
     .select({

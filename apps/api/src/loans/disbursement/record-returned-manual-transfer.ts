@@ -8,15 +8,16 @@ import { payouts } from '../loan/store.ts';
 import { recordPayout } from '../payouts/record-payout.ts';
 
 /**
- * Records that a manual transfer came back. The loan waits to be sent again. If the loan was paid already, it is
- * cancelled and its payment is refunded. Refuses with `loan_not_found`, `own_case` or `loan_state`.
+ * Records that a bank returned the money of a manual transfer. The loan is pending again. If the
+ * loan was repaid already, it is cancelled, and its payment is refunded. Refuses with
+ * `loan_not_found`, `own_case` or `loan_state`.
  */
 export async function recordReturnedManualTransfer(
   tx: Tx,
   dependencies: LoanDependencies,
   asked: { loanId: string; actorId: string; reason: string; now: Date; wall: Date },
 ): Promise<LoanRow> {
-  const loan = await lockLoanForAdmin(tx, asked);
+  const loan = await lockLoanForAdmin(tx, dependencies, asked);
   const [payout] = await tx
     .select({ id: payouts.id })
     .from(payouts)

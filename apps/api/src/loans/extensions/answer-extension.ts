@@ -18,18 +18,19 @@ import { notifyExtensionRefused } from '../notices/notify-extension-refused.ts';
 export interface ExtensionAnswer extends Omit<AdjustmentCommand, 'reason'> {
   requestId: string;
   given: boolean;
-  /** The new due day. If left out, the day that the borrower asked for. */
+  /** The new due day. If left out, it is the day that the borrower asked for. */
   day?: LocalDay | undefined;
-  /** The admin's message to the borrower. A refusal needs a message. */
+  /** The admin's message to the borrower. Required if the request is refused. */
   words: string | null;
 }
 
 /**
- * Gives a borrower an extension, or refuses their request.
+ * Grants or refuses a borrower's extension request.
  *
- * The borrower is told of an extension once it can no longer be reversed. They are told of a refusal at once, with the
- * admin's message. Refuses with `extension_not_found`, `extension_answered`, `own_case`, `payment_in_flight`,
- * `loan_state`, `edit_not_allowed`, or `invalid_input` for a refusal without a message.
+ * The borrower is notified of a granted extension once the extension can no longer be reversed. The
+ * borrower is notified of a refusal at once, with the admin's message. Refuses with
+ * `extension_not_found`, `extension_answered`, `own_case`, `payment_in_flight`, `loan_state`,
+ * `edit_not_allowed`, or `invalid_input` if a refusal has no message.
  */
 export async function answerExtension(
   tx: Tx,
@@ -38,7 +39,7 @@ export async function answerExtension(
 ): Promise<Edited> {
   const { keys } = dependencies;
   const { loanId } = await readExtensionRequest(tx, answer.requestId);
-  const before = await lockLoanToAdjust(tx, loanId, answer);
+  const before = await lockLoanToAdjust(tx, dependencies, loanId, answer);
   const request = await readExtensionRequest(tx, answer.requestId);
   if (request.status !== 'waiting') throw new Refusal('extension_answered');
   if (!before.dueAt || !isOut(before)) {

@@ -3,7 +3,7 @@ import { localDay } from '@sevenday/lending';
 import { and, asc, count, eq } from 'drizzle-orm';
 import { fullName, members } from '../../members/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { listBuiltOnce } from '../../platform/database/list-built-once.ts';
+import { listBuiltOnce } from '../../platform/database/list-query-built-once.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import type { Page } from '../../platform/http/encode-answer.ts';
 import { openExtensionText } from '../loan/extension-request.ts';
@@ -11,7 +11,7 @@ import { totalDueCents } from '../loan/loan.ts';
 import { awaitsAnswer, extensionRequests, loans } from '../loan/store.ts';
 import { answerDay } from '../loan/waiting-extension-view.ts';
 
-/** Lists the extension requests that wait for an answer, the oldest first. */
+/** Lists the extension requests that no admin has answered, the oldest first. */
 export async function listExtensionRequests(
   tx: Tx,
   { keys, answerTimes }: Runtime,

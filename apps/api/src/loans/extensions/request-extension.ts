@@ -14,15 +14,16 @@ interface Asking {
   loanId: string;
   memberId: string;
   day: LocalDay;
-  /** The borrower's own words; null where they gave no reason. */
+  /** The reason in the borrower's own words; null if they gave none. */
   reason: string | null;
   now: Date;
   wall: Date;
 }
 
 /**
- * Records that a borrower asks for a later due day. Nothing changes until an admin answers. Refuses with
- * `loan_not_found`, `loan_state`, `payment_in_flight`, or `extension_not_possible` where the day is outside the window.
+ * Records that a borrower asks for a later due day. The due date changes only if an admin grants
+ * the request. Refuses with `loan_not_found`, `loan_state`, `payment_in_flight`, or
+ * `extension_not_possible` if the day is too early or too late.
  */
 export async function requestExtension(tx: Tx, { keys }: Runtime, asked: Asking): Promise<LoanRow> {
   const { day, now, reason, memberId } = asked;

@@ -7,7 +7,7 @@ import {
 import type { Tx } from '../../platform/database/database.ts';
 import { awaitsAnswer, extensionRequests, loans, totalDueSql } from '../loan/store.ts';
 
-/** Sums up the extension requests that wait for an answer, and what is due on their loans. In cents. */
+/** Counts the unanswered extension requests and adds up what their loans owe, in cents. */
 export async function sumUpExtensionRequests(tx: Tx): Promise<WaitingWork> {
   const [requests] = await tx
     .select(countOldestAndSum(extensionRequests.askedAt, totalDueSql))

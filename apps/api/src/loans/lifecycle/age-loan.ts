@@ -29,10 +29,10 @@ const dayMs = 86_400_000;
 const hourMs = 3_600_000;
 
 /**
- * Makes the changes that time alone brings to a loan (decisions, "Loan life").
+ * Makes the background work that changes a loan when its time has come (decisions, "Loan life").
  *
- * A loan that was never sent lapses. A loan past its due date becomes overdue. A loan that is long overdue defaults.
- * Afterwards, the work waits for the next moment at which time may change the loan.
+ * A loan that was not sent in time lapses. A loan past its due date becomes overdue. A loan that is
+ * long overdue defaults. The work then waits for the next moment at which the loan may change.
  */
 export function ageLoan(runtime: Runtime): WorkHandler {
   return (loanId) =>
@@ -46,8 +46,9 @@ export function ageLoan(runtime: Runtime): WorkHandler {
 }
 
 /**
- * Schedules the aging of a loan that starts to wait for its money, or that was sent. The first run is a day from now,
- * because nothing is due sooner. Each run finds the moment of the next run.
+ * Schedules the aging of a loan (`ageLoan`) when it starts to wait for its money, and when it is
+ * sent. The first run is a day from now, because nothing changes earlier. Each run computes when
+ * the next run is needed.
  */
 export function scheduleAging(tx: Tx, loanId: string, at: At): Promise<void> {
   const dueAt = new Date(at.now.getTime() + dayMs);
@@ -55,8 +56,8 @@ export function scheduleAging(tx: Tx, loanId: string, at: At): Promise<void> {
 }
 
 /**
- * Schedules the aging of a loan for now. Used for a loan that is owed again or that has another due date. That date may
- * be hours away or past.
+ * Schedules the aging of a loan (`ageLoan`) to run now. Called when the loan is owed again or its
+ * due date changed, because that date may be near or past.
  */
 export function ageAtOnce(tx: Tx, loanId: string, at: At): Promise<void> {
   return enqueueWork(tx, { kind: 'age_loan', key: loanId, dueAt: at.now, createdAt: at.wall });
@@ -65,11 +66,11 @@ export function ageAtOnce(tx: Tx, loanId: string, at: At): Promise<void> {
 async function age(tx: Tx, runtime: Runtime, loan: LoanRow, at: At): Promise<LoanRow> {
   if (canTransition(loan, 'lapse')) {
     const moment = nextMoment(runtime, loan);
-    // A loan whose manual transfer has begun does not lapse: the money may be out.
+    // A loan does not lapse while a manual transfer is under way, because its money may have left.
     const isDue = moment !== null && moment <= at.now && !loan.manualTransferBy;
     if (!isDue) return loan;
-    // After a restore, this database may lack a payout that was sent. So `permit` throws until the provider's events
-    // are fetched, and the worker tries again.
+    // A restored database may lack a payout that was sent before the restore. `permit` therefore
+    // throws until we have fetched the payment provider's events. The worker then tries again.
     await runtime.moneyGate.permit(tx);
     return lapseLoan(tx, runtime, loan, at);
   }
@@ -87,7 +88,9 @@ async function age(tx: Tx, runtime: Runtime, loan: LoanRow, at: At): Promise<Loa
   return becomeDefaulted(tx, runtime, overdue, at);
 }
 
-/** Charges a late fee that had to wait until `lateFeeNotBefore`, and tells the borrower. */
+/**
+ * Charges a late fee whose waiting time (`lateFeeNotBefore`) is over, and notifies the borrower.
+ */
 async function chargeWaitingFee(tx: Tx, runtime: Runtime, loan: LoanRow, at: At): Promise<LoanRow> {
   if (!awaitsLateFee(loan)) return loan;
   const charged = await chargeLateFee(tx, loan, { actorId: null, ...at });
@@ -102,7 +105,7 @@ async function chargeWaitingFee(tx: Tx, runtime: Runtime, loan: LoanRow, at: At)
   });
   const { lateFeeCents: formerLateFeeCents } = loan;
   if (charged.lateFeeCents === formerLateFeeCents) return charged;
-  // `debitDay` is null, because a loan with an announced debit is charged no late fee.
+  // `debitDay` is null, because no late fee is charged while a debit is announced.
   const notice = { formerLateFeeCents, cause: 'unpaid', debitDay: null, now: at.now } as const;
   await notifyLateFee(tx, runtime, charged, notice);
   return charged;
@@ -121,7 +124,10 @@ async function becomeDefaulted(tx: Tx, runtime: Runtime, loan: LoanRow, at: At):
   return defaulted;
 }
 
-/** Returns the moment at which time may next change this loan; null where it never will. */
+/**
+ * Returns the next moment at which the loan may change merely because time passes. Null if there is
+ * no such moment.
+ */
 function nextMoment(runtime: Runtime, loan: LoanRow): Date | null {
   const change = nextChange(runtime, loan);
   if (!loan.lateFeeNotBefore || isHeld(loan) || !awaitsLateFee(loan)) return change;
@@ -131,7 +137,8 @@ function nextMoment(runtime: Runtime, loan: LoanRow): Date | null {
 function nextChange({ policy }: Runtime, loan: LoanRow): Date | null {
   const { timeZone } = loan;
   if (canTransition(loan, 'lapse'))
-    // The agreement says "within 30 days", and that includes the whole last day.
+    // The agreement says "within 30 days", which includes the whole last day. So the loan lapses at
+    // the start of the next day.
     return startOfDayAfter(loan.waitingSince, policy.lapseAfterDays + 1);
   if (!loan.dueAt || isHeld(loan)) return null;
   if (loan.status === 'funded' || canTransition(loan, 'become_overdue')) {
@@ -149,8 +156,8 @@ function nextChange({ policy }: Runtime, loan: LoanRow): Date | null {
 }
 
 /**
- * Returns when the work runs again: at `moment`. If `moment` has passed and the loan did not change, the loan waits for
- * an event, such as the arrival of its money. The work then runs again in an hour.
+ * Returns when the aging work runs again: at `moment`. If `moment` has passed, the loan waits for
+ * an event, such as the arrival of its money. The work then checks again in an hour.
  */
 function waitUntil(moment: Date | null, now: Date): WorkOutcome {
   if (!moment) return 'done';

@@ -4,16 +4,16 @@ import { lateFeeToCome } from '../loan/late-fee.ts';
 import { type LoanRow, updateLoanRow } from '../loan/loan.ts';
 
 /**
- * Says whether an overdue or defaulted loan still waits for its late fee. After a payment came back, the borrower first
- * gets time to pay without a late fee.
+ * Says whether an overdue or defaulted loan has not got its late fee yet. The fee may be late,
+ * because a borrower whose payment came back first gets time to pay without a fee.
  */
 export function awaitsLateFee(loan: LoanRow): boolean {
   return loan.lateFeePostedAt === null && ['overdue', 'defaulted'].includes(loan.status);
 }
 
 /**
- * Charges the late fee of an overdue loan. Does nothing if the fee was charged before, or if `lateFeeNotBefore` has not
- * passed. The caller has locked the loan's row.
+ * Charges the late fee of an overdue loan. Does nothing if the fee was charged before, or if
+ * `lateFeeNotBefore` is still to come. The caller has locked the loan's row.
  */
 export async function chargeLateFee(
   tx: Tx,
@@ -22,7 +22,8 @@ export async function chargeLateFee(
 ): Promise<LoanRow> {
   if (loan.lateFeePostedAt !== null) return loan;
   if (loan.lateFeeNotBefore && at.now < loan.lateFeeNotBefore) return loan;
-  // In earlier versions an admin could add the fee before the loan was late. Such a loan gets no second fee.
+  // In earlier versions an admin could add a late fee before the loan was late. Such a loan gets no
+  // second fee.
   if (loan.lateFeeCents > 0) return updateLoanRow(tx, loan, { lateFeePostedAt: at.now });
   const fee = lateFeeToCome(loan);
   if (fee > 0) {

@@ -13,10 +13,11 @@ export interface ClosingForDeletion {
 }
 
 /**
- * Ends a loan of a member who is about to be deleted, so that the books show nothing due.
+ * Ends a loan because its member is being deleted. Afterwards the ledger shows nothing due.
  *
- * Cancels a pending loan. Writes off what is owed, without a claim (decisions, "A member's deletion"; docs/ledger.md,
- * "Written off"). Returns the ended loan and the amount written off, in cents. The caller has locked the loan's row.
+ * Cancels a pending loan. Writes off an unpaid loan, and keeps no claim (decisions, "A member's
+ * deletion"; docs/ledger.md, "Written off"). Returns the ended loan and the written-off amount in
+ * cents. The caller has locked the loan's row.
  */
 export async function endLoanForDeletion(
   tx: Tx,
@@ -35,7 +36,8 @@ export async function endLoanForDeletion(
 }
 
 /**
- * Writes off what the ledger says is due. Leaves the loan's status as it is, because the row is about to be deleted.
+ * Writes off everything that the loan owes according to the ledger. Leaves the loan's status
+ * unchanged, because the caller deletes its row.
  */
 async function writeOffDue(tx: Tx, keys: Keys, loan: LoanRow, closing: ClosingForDeletion) {
   const { principalDue, interestDue, lateFeeDue } = await loanBalance(tx, loan.id);

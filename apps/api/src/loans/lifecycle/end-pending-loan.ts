@@ -28,8 +28,8 @@ interface Closing {
 }
 
 /**
- * Cancels a borrower's own loan before its money is sent. Refuses with `loan_not_found`, or `loan_state` where the
- * money was sent or a manual transfer has begun.
+ * Cancels a pending loan for its borrower. Refuses with `loan_not_found`, or with `loan_state` if
+ * the money was sent or a manual transfer was begun.
  */
 export async function cancelLoan(tx: Tx, { keys }: Runtime, closing: Closing): Promise<LoanRow> {
   const loan = await lockOwnLoan(tx, closing.loanId, closing.actorId);
@@ -42,15 +42,16 @@ export async function cancelLoan(tx: Tx, { keys }: Runtime, closing: Closing): P
 }
 
 /**
- * Rejects a loan whose money has not been sent, and tells the borrower the reason (12 CFR 1002.9). Refuses with
- * `own_case`, `loan_not_found` or `loan_state`.
+ * Rejects a pending loan for an admin, and tells the borrower the reason (12 CFR 1002.9). Refuses
+ * with `own_case`, `loan_not_found` or `loan_state`.
  */
 export async function rejectLoan(
   tx: Tx,
-  { keys }: Runtime,
+  runtime: Runtime,
   closing: Closing & { reason: RejectionReason },
 ): Promise<LoanRow> {
-  const loan = await lockLoanForAdmin(tx, closing);
+  const { keys } = runtime;
+  const loan = await lockLoanForAdmin(tx, runtime, closing);
   if (loan.status === 'rejected') return loan;
   await refuseTransfer(tx, loan, { ...closing, act: 'reject' });
   const changes = { rejectionReason: closing.reason };
@@ -62,8 +63,8 @@ export async function rejectLoan(
 }
 
 /**
- * Cancels a loan whose money was not sent in time. Tells the borrower why it was not sent (12 CFR 1002.9). The caller
- * has locked the loan's row.
+ * Cancels a loan whose money was not sent in time, and tells the borrower the reason (12 CFR
+ * 1002.9). The caller has locked the loan's row.
  */
 export async function lapseLoan(
   tx: Tx,
@@ -89,8 +90,8 @@ async function decide(
 }
 
 /**
- * Cancels a pending loan because its member is being deleted. Tells the member nothing. The caller has locked the
- * loan's row.
+ * Cancels a pending loan because its member is being deleted. Sends the member no notice. The
+ * caller has locked the loan's row.
  */
 export function cancelForDeletion(
   tx: Tx,

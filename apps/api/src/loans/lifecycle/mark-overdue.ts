@@ -8,9 +8,10 @@ import { notifyOverdue } from '../notices/notify-overdue.ts';
 import { chargeLateFee } from './charge-late-fee.ts';
 
 /**
- * Marks a loan overdue, and charges its late fee if it has none yet, by the signed rule (decisions, "late fee"). Tells
- * the borrower. The caller has locked the loan's row. Refuses with `loan_state` where the loan's status does not allow
- * it, or while a debit is announced.
+ * Marks a loan overdue, charges its late fee and notifies the borrower. The fee follows the rule
+ * that the borrower signed (decisions, "late fee"). A loan that got its fee earlier gets no second
+ * one. The caller has locked the loan's row. Refuses with `loan_state` if the loan's status does
+ * not allow it, or while a debit is announced.
  */
 export async function markOverdue(
   tx: Tx,
@@ -23,7 +24,8 @@ export async function markOverdue(
   }
   const state = advance(loan, 'become_overdue');
   const charged = await chargeLateFee(tx, { ...loan, ...state }, at);
-  // A loan gets one late fee. If it was overdue before, for example before an extension, it got the fee then.
+  // A loan gets one late fee. A loan that was overdue before, such as before an extension, already
+  // has its fee.
   const isFeeOld = loan.lateFeePostedAt !== null;
   await recordAudit(tx, runtime.keys, {
     at: at.now,

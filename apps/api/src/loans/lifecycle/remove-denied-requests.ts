@@ -4,8 +4,9 @@ import { creditDecisions } from '../decisions/store.ts';
 import type { RemovedLoan } from './remove-member-loans.ts';
 
 /**
- * Deletes a member's denied requests, and returns the records that the law requires us to keep. Each record has the
- * form of a removed loan that was never sent, so it is kept as long as the record of such a loan.
+ * Deletes a member's denied loan requests, and returns the records that the law requires us to
+ * keep. A record has the same form as that of a removed loan that was never sent, so both are kept
+ * equally long.
  */
 export async function removeDeniedRequests(
   tx: Tx,

@@ -14,7 +14,7 @@ import {
 } from '../loan/store.ts';
 import { type ClosingForDeletion, endLoanForDeletion } from './end-loan-for-deletion.ts';
 
-/** A record of a loan that the law requires us to keep after the loan's rows are deleted. */
+/** A record about a loan that the law requires us to keep after the loan's rows are deleted. */
 export interface LoanEvidence {
   kind: 'agreement' | 'payout' | 'decision';
   loanId: string;
@@ -27,17 +27,20 @@ interface Agreement extends LoanEvidence {
 
 export interface RemovedLoan {
   loanId: string;
-  /** True if the loan was sent, or if a payout was ever planned for it. */
+  /** True if the loan was sent, or if any payout was ever planned for it. */
   wasSent: boolean;
-  /** When the loan was repaid, rejected or cancelled; otherwise the time of the deletion. */
+  /**
+   * When the loan was repaid, rejected or cancelled. For any other loan, the time of the deletion.
+   */
   endedAt: Date;
   writtenOffCents: Cents;
   evidence: LoanEvidence[];
 }
 
 /**
- * Ends a member's loans in the books, deletes their rows, and returns the records that the law requires us to keep. The
- * caller has locked the rows, and has checked that no money of the loans is in transit.
+ * Ends a member's loans in the ledger, deletes their rows, and returns the records that the law
+ * requires us to keep. The caller has locked the rows, and has checked that none of the money is on
+ * its way.
  */
 export async function removeMemberLoans(
   tx: Tx,
@@ -96,7 +99,10 @@ async function takeOut(
   };
 }
 
-/** Reads when a loan was rejected, cancelled or lapsed: when the books reversed its approval. */
+/**
+ * Reads when a loan was rejected, cancelled or lapsed. In each of these cases the ledger reversed
+ * the loan's approval.
+ */
 async function readClosings(tx: Tx, loanId: string): Promise<Date[]> {
   const reversals = await tx
     .select({ at: ledgerTransactions.effectiveAt })
@@ -107,7 +113,10 @@ async function readClosings(tx: Tx, loanId: string): Promise<Date[]> {
   return reversals.map(({ at }) => at);
 }
 
-/** Reads the decisions on a loan's request, the earliest first: its approval, and a later rejection or lapse. */
+/**
+ * Reads the decisions on a loan's request, the earliest first: the approval, and a rejection or
+ * lapse if there was one.
+ */
 function readDecisions(tx: Tx, { id, memberId }: LoanRow) {
   return tx
     .select()
@@ -116,7 +125,10 @@ function readDecisions(tx: Tx, { id, memberId }: LoanRow) {
     .orderBy(asc(creditDecisions.decidedAt));
 }
 
-/** Reads each agreement that the borrower accepted for a loan, with the loan's last terms, dates and status. */
+/**
+ * Reads every agreement that the borrower accepted for a loan. Each record also has the loan's last
+ * terms, dates and status.
+ */
 async function readAgreements(tx: Tx, keys: Keys, loan: LoanRow): Promise<Agreement[]> {
   const rows = await tx
     .select()

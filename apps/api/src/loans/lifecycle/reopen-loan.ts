@@ -24,7 +24,7 @@ const noticeCause = {
 
 export interface LostSettlement {
   how: LostPayment;
-  /** The provider's id of the dispute or refund that took the payment away. */
+  /** The payment provider's id of the dispute or refund that took the payment away. */
   providerReference: string;
   payment: SettledPayment;
   now: Date;
@@ -32,10 +32,10 @@ export interface LostSettlement {
 }
 
 /**
- * Reopens a settled loan whose payment was disputed, returned or refunded, so that it is owed again.
+ * Reopens a settled loan whose payment was disputed, returned or refunded. The loan is owed again.
  *
- * The loan no longer counts as completed. The borrower is told, and no late fee is added for some days. Automatic
- * repayment is switched off. The caller has locked the loan's row.
+ * The loan no longer counts as completed. The borrower is notified, and no late fee is added for
+ * some days. Automatic repayment is switched off. The caller has locked the loan's row.
  */
 export async function reopenLoan(
   tx: Tx,
@@ -81,7 +81,7 @@ export async function reopenLoan(
   return reopened;
 }
 
-/** Returns the state that the loan would have if it had never been paid. */
+/** Returns the loan's state as if this payment had never been made. */
 function stateAgain(
   { policy }: Runtime,
   loan: LoanRow,

@@ -17,21 +17,26 @@ import { notifyRepaid } from '../notices/notify-repaid.ts';
 export interface Settlement {
   amountCents: Cents;
   into: PaymentAccount;
-  /** The provider's id of the payment; null for a payment received outside. */
+  /**
+   * The payment provider's id of the payment. Null for a payment into the lender's own bank
+   * account.
+   */
   providerReference: string | null;
-  /** The admin who recorded the payment; null when the provider reported it. */
+  /** The admin who recorded the payment. Null if the payment provider reported it. */
   actorId: string | null;
   now: Date;
   wall: Date;
 }
 
 /**
- * Settles a loan that is paid in full: writes its status, the books, and the member's completed loans and tier.
+ * Settles a loan that is paid in full. Updates the loan's status, the ledger, and the member's
+ * completed loans and level.
  *
- * `amountCents` is the amount that the borrower was quoted. A late fee that was added after the quote is waived
- * (decisions, "checkout"). Returns the loan and the id of the payment's entry in the books. The caller has locked the
- * loan's row. Refuses with `loan_state` where the loan cannot be paid. Throws RangeError if the loan cannot have been
- * quoted at that amount, which callers check before.
+ * `amountCents` is the amount that was quoted to the borrower. A late fee that was added after the
+ * quote is waived (decisions, "checkout"). Returns the loan and the id of the payment's ledger
+ * entry. The caller has locked the loan's row. Refuses with `loan_state` if the loan cannot be
+ * paid. Throws RangeError if the loan can never have been quoted at this amount. Callers check that
+ * first.
  */
 export async function settleLoan(
   tx: Tx,
@@ -82,8 +87,8 @@ async function waiveLaterFee(tx: Tx, loan: LoanRow, settlement: Settlement): Pro
     throw new RangeError('The payment is not what the loan owes.');
   }
   const waived = cents(missing);
-  // The books show nothing due for a written-off loan, only the lender's claim. So the fee is subtracted from the
-  // claim.
+  // The ledger shows a written-off loan as a claim of the lender, with nothing due. So the waived
+  // fee is subtracted from the claim.
   const claim = { principalCents: zeroCents, interestCents: zeroCents, lateFeeCents: waived };
   const entry = loan.status === 'written_off' ? claimDropped(claim) : lateFeeWaived(claim);
   await postLoanEntry(tx, loan, entry, settlement);

@@ -8,8 +8,8 @@ import type { Tx } from '../../platform/database/database.ts';
 import { isMarkedOverdue, loans, totalDueSql } from '../loan/store.ts';
 
 /**
- * Sums up the loans that are marked as overdue, with the earliest due date and what is due. In cents. `ageLoan` marks
- * them when their day begins. Defaulted loans don't count, because they need another kind of work.
+ * Counts the loans that `ageLoan` has marked overdue, and adds up what they owe, in cents. Returns
+ * the earliest due date too. Leaves out defaulted loans, because they need another kind of work.
  */
 export async function sumUpOverdueLoans(tx: Tx): Promise<WaitingWork> {
   const [overdue] = await tx

@@ -16,7 +16,7 @@ import { countLoansOf } from '../counts/loan-counts.ts';
 import { activeLoanView, selectActiveLoans } from '../loan/active-loan-view.ts';
 import type { LoanCallbacks, ViewedAt } from '../loan/dependencies.ts';
 import { type LoanRow, totalDueCents } from '../loan/loan.ts';
-import { loanNumberIs } from '../loan/loan-number.ts';
+import { loanNumberIs } from '../loan/loan-number-condition.ts';
 import {
   awaitsAnswer,
   extensionRequests,
@@ -31,7 +31,10 @@ const listed: Record<'open' | 'defaulted' | 'written_off', LoanStatus[]> = {
   written_off: ['written_off'],
 };
 
-/** The columns that the list can be sorted by, and how a row's value is read. Each has an index. */
+/**
+ * The columns by which the list can be sorted. `of` reads the column's value from a row. Each
+ * column has an index.
+ */
 const sorts: Record<ActiveLoanSort, { at: PgColumn | SQL; of: (loan: LoanRow) => Date | number }> =
   {
     due: { at: loans.dueAt, of: ({ dueAt, approvedAt }) => dueAt ?? approvedAt },
@@ -40,13 +43,13 @@ const sorts: Record<ActiveLoanSort, { at: PgColumn | SQL; of: (loan: LoanRow) =>
   };
 
 /**
- * Lists the loans whose money is out, the soonest due first. Lists defaulted and written-off loans only where `status`
- * asks for them (decisions, "Loan life").
+ * Lists the loans whose money was sent and that are unpaid, the soonest due first. Lists defaulted
+ * or written-off loans only if `asked.status` names them (decisions, "Loan life").
  */
 export async function listActiveLoans(
   tx: Tx,
   dependencies: LoanCallbacks,
-  /** `search`: part of the borrower's name, email or phone, or the loan's id or number. */
+  /** `search` is a part of the borrower's name, email or phone, or the loan's id or number. */
   asked: Query<typeof getActiveLoans>,
   viewedAt: ViewedAt,
 ): Promise<Page<ActiveLoan>> {
@@ -77,8 +80,8 @@ export async function listActiveLoans(
 }
 
 /**
- * Returns the condition for the loans that a search text may mean. Eight hexadecimal digits with a letter can only be a
- * loan's number. Eight decimal digits can also be part of a phone number.
+ * Returns the SQL condition for the loans that match a search text. Eight hexadecimal digits can be
+ * a loan's number. If all eight are decimal digits, they can also be part of a phone number.
  */
 function lookedFor(search: string | undefined): SQL | undefined {
   const isLoan = loanNumberIs(search);
@@ -86,7 +89,10 @@ function lookedFor(search: string | undefined): SQL | undefined {
   return /^\d+$/.test(search ?? '') ? or(isLoan, profileHas(search)) : isLoan;
 }
 
-/** Returns the condition for the loans that a chip leaves on the list. */
+/**
+ * Returns the SQL condition for the filter that the admin chose above the list (`chip`). Undefined
+ * means all loans.
+ */
 function onlyThose(chip: LoanChip | 'all', { now }: ViewedAt): SQL | undefined {
   switch (chip) {
     case 'overdue':
@@ -94,7 +100,8 @@ function onlyThose(chip: LoanChip | 'all', { now }: ViewedAt): SQL | undefined {
     case 'due_today':
       return isDueToday(now);
     case 'processing':
-      // Written as in the condition of `loans_processing_by_due`, so that the index is used.
+      // Written exactly as in the index `loans_processing_by_due`. Otherwise PostgreSQL would not
+      // use that index.
       return sql`${loans.paymentProcessing}`;
     case 'asked_for_time':
       return sql`${loans.id} in (select ${extensionRequests.loanId} from ${extensionRequests}
@@ -104,12 +111,15 @@ function onlyThose(chip: LoanChip | 'all', { now }: ViewedAt): SQL | undefined {
   }
 }
 
-/** Selects the loans whose due day is today in their own time zone. `due_at` alone finds their place in the index. */
+/**
+ * Returns the SQL condition for loans that are due today in their own time zone. `due_at between`
+ * comes first, because only that part can use the index.
+ */
 function isDueToday(now: Date): SQL {
   const instant = (milliseconds: number) =>
     sql`${new Date(milliseconds).toISOString()}::timestamptz`;
   const dayOf = (at: SQL | PgColumn) => sql`(${at} at time zone ${loans.timeZone})::date`;
-  // A day has at most 25 hours.
+  // A day can have 25 hours when the clock changes, so two days on either side are enough.
   const from = instant(now.getTime() - 2 * millisecondsPerDay);
   const until = instant(now.getTime() + 2 * millisecondsPerDay);
   return sql`${loans.dueAt} between ${from} and ${until}

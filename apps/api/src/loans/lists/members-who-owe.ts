@@ -2,8 +2,9 @@ import { sql } from 'drizzle-orm';
 import { loans } from '../loan/store.ts';
 
 /**
- * Selects the ids of the members who owe a loan: its money was sent, and it is neither repaid nor written off. The
- * conditions are written as in `loans_out_by_due` and `loans_lost_by_due`, so that these indexes are used.
+ * An SQL subquery for the ids of members who owe a loan: its money was sent, and the loan is
+ * neither repaid nor written off. The conditions match the indexes `loans_out_by_due` and
+ * `loans_lost_by_due` exactly. Otherwise PostgreSQL would not use these indexes.
  */
 export const membersWhoOwe = sql`(
   select ${loans.memberId} from ${loans}

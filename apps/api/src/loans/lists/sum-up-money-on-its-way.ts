@@ -5,14 +5,16 @@ import {
   type WaitingWork,
 } from '../../platform/database/count-waiting.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { runTogether } from '../../platform/database/run-together.ts';
+import { runTogether } from '../../platform/database/run-statements-together.ts';
 import { loans, totalDueSql } from '../loan/store.ts';
 
 /**
- * Sums up the loans whose payout is sent and not posted, by when it was sent, and those with a bank payment on its way,
- * by their due date. In cents. Reads them by their loans: a payout that is posted stays live for as long as its loan
- * lasts, so reading payouts would take longer each year. The condition of `paymentProcessing` is written into the
- * statement, so that the partial index is used.
+ * Counts the payouts and the bank payments that are on their way, and adds up their amounts, in
+ * cents.
+ *
+ * Reads them from `loans`, because most rows of `payouts` are finished and their number grows each
+ * year. `paymentProcessing` is written into the statement without a parameter. Otherwise PostgreSQL
+ * would not use the partial index.
  */
 export async function sumUpMoneyOnItsWay(
   tx: Tx,

@@ -11,7 +11,10 @@ import { totalDueCents } from './loan.ts';
 import { dueState } from './loan-view.ts';
 import { loans, payouts } from './store.ts';
 
-/** Reads one loan as the admin's list shows it. Refuses with `loan_not_found`. */
+/**
+ * Reads one loan in the form in which the admin's list of loans shows it. Refuses with
+ * `loan_not_found`.
+ */
 export async function readActiveLoan(
   tx: Tx,
   dependencies: LoanCallbacks,
@@ -24,7 +27,8 @@ export async function readActiveLoan(
   return activeLoanView(row, debits.get(loanId) ?? null, viewedAt);
 }
 
-// Subselects with a limit, not `exists`: PostgreSQL may evaluate an `exists` for every loan before it returns one page.
+// Each of these two conditions is a subselect with a limit. With `exists`, PostgreSQL may check
+// every loan before it returns a page of the list.
 const sentManually = sql<boolean>`coalesce((select true from ${payouts}
   where ${payouts.loanId} = ${loans.id} and ${payouts.channel} = 'manual' and ${payouts.status} = 'posted'
   limit 1), false)`;
@@ -32,7 +36,7 @@ const lost = sql<boolean>`coalesce((select true from ${ledgerTransactions}
   where ${ledgerTransactions.loanId} = ${loans.id}
     and ${ledgerTransactions.event} in ('dispute_lost', 'payment_returned', 'payment_refunded') limit 1), false)`;
 
-/** Selects loans with their borrowers, for a condition that the caller adds. */
+/** Starts the query for loans with their borrowers. The caller adds the condition. */
 export function selectActiveLoans(tx: Tx) {
   return tx
     .select({ loan: loans, member: members, email: users.email, sentManually, paymentLost: lost })

@@ -9,9 +9,10 @@ import { type AdjustmentKind, loanAdjustments, type RecordedAdjustmentKind } fro
 export type AdjustmentRow = typeof loanAdjustments.$inferSelect;
 
 /**
- * Whether each kind of adjustment is a favor to the borrower or a fact (decisions, "undo"). A favor can be reversed
- * until the borrower is told of it. A fact that was recorded in error can be reversed at any time, because the borrower
- * owed the money all along. A kind that is `no_longer_made` was recorded only by older versions.
+ * Says whether an adjustment is a favor to the borrower or a fact (decisions, "undo"). A favor can
+ * be reversed until the borrower is notified. A fact that was recorded in error can be reversed at
+ * any time, because the borrower owed the money all along. Only older versions recorded a kind that
+ * is `no_longer_made`.
  */
 export const natureOf: Record<RecordedAdjustmentKind, 'favor' | 'fact' | 'no_longer_made'> = {
   amount_lowered: 'favor',
@@ -24,8 +25,9 @@ export const natureOf: Record<RecordedAdjustmentKind, 'favor' | 'fact' | 'no_lon
 };
 
 /**
- * Records an adjustment with the terms before it and its posting. For a favor, schedules the notice for the moment when
- * it can no longer be reversed. For a fact, the caller tells the borrower.
+ * Stores an adjustment with the loan's terms before it and the id of its ledger entry. If the
+ * adjustment is a favor to the borrower, schedules their notice for the moment when the favor
+ * becomes final. If the adjustment is a fact, the caller notifies the borrower.
  */
 export async function recordAdjustment(
   tx: Tx,
@@ -34,7 +36,10 @@ export async function recordAdjustment(
     kind: AdjustmentKind;
     amountCents: Cents;
     ledgerTransactionId: string | null;
-    /** The request that an extension answers. Left out if the admin extended the loan without a request. */
+    /**
+     * The borrower's request, if the adjustment is an extension that grants one. Left out
+     * otherwise.
+     */
     extensionRequestId?: string | undefined;
     actorId: string;
     now: Date;
@@ -69,12 +74,12 @@ export async function recordAdjustment(
   await enqueueWork(tx, { ...notifying, createdAt: made.wall });
 }
 
-/** Returns the due date before an extension; null for every other change. */
+/** Returns the due date before an extension. Null for an adjustment that is no extension. */
 export function formerDueAtOf({ before: { dueAt } }: AdjustmentRow): Date | null {
   return dueAt ? new Date(dueAt) : null;
 }
 
-/** Lists all adjustments of a loan, the oldest first. */
+/** Lists all adjustments of a loan, reversed ones included, the oldest first. */
 export function listAdjustments(tx: Tx, loanId: string): Promise<AdjustmentRow[]> {
   return tx
     .select()
@@ -83,7 +88,10 @@ export function listAdjustments(tx: Tx, loanId: string): Promise<AdjustmentRow[]
     .orderBy(asc(loanAdjustments.seq));
 }
 
-/** Finds the last adjustment that was not reversed; null if there is none. Only this one can be reversed. */
+/**
+ * Finds a loan's last adjustment that is not reversed; null if there is none. An admin can reverse
+ * only this adjustment.
+ */
 export async function findLastAdjustment(tx: Tx, loanId: string): Promise<AdjustmentRow | null> {
   const [last] = await tx
     .select()
@@ -95,8 +103,8 @@ export async function findLastAdjustment(tx: Tx, loanId: string): Promise<Adjust
 }
 
 /**
- * Marks all adjustments of a loan as void, and cancels their notices. Called when the loan's payout came back, so that
- * the signed terms apply again.
+ * Marks all adjustments of a loan as void, and cancels their notices. Called when the loan's payout
+ * came back, because the signed terms then apply again.
  */
 export async function voidAdjustments(tx: Tx, loanId: string, now: Date): Promise<void> {
   await tx
@@ -105,7 +113,7 @@ export async function voidAdjustments(tx: Tx, loanId: string, now: Date): Promis
     .where(and(eq(loanAdjustments.loanId, loanId), isNull(loanAdjustments.undoneAt)));
 }
 
-/** Lists the adjustments of a loan that its borrower is still to be told of, the oldest first. */
+/** Lists a loan's adjustments whose notice to the borrower is not sent yet, the oldest first. */
 export function listAwaitingNotice(tx: Tx, loanId: string): Promise<AdjustmentRow[]> {
   return tx
     .select()
@@ -114,7 +122,7 @@ export function listAwaitingNotice(tx: Tx, loanId: string): Promise<AdjustmentRo
     .orderBy(asc(loanAdjustments.seq));
 }
 
-/** Records that a borrower needs no further notice of the adjustments of their loan. */
+/** Marks a loan's adjustments as notified, so that no further notice of them is sent. */
 export async function markNotified(tx: Tx, loanId: string): Promise<void> {
   await tx
     .update(loanAdjustments)

@@ -6,7 +6,8 @@ import type { Runtime } from '../../platform/dependencies.ts';
 import type { LoanRow } from './loan.ts';
 
 /**
- * What a loan's page shows of its payments: the announced debit, a failed or pending payment, and what was returned.
+ * What a loan's page shows about its payments: the announced debit, a failed payment, a payment on
+ * its way, refunds and disputes.
  */
 export type LoanRepayments = Pick<
   Loan,
@@ -15,7 +16,9 @@ export type LoanRepayments = Pick<
 
 export type LastDebit = NonNullable<ActiveLoan['last_debit']>;
 
-/** The moment for which a loan is shown, by the business clock. */
+/**
+ * The moment for which a loan is shown, by the business clock (which the sandbox can move ahead).
+ */
 export interface ViewedAt {
   now: Date;
 }
@@ -30,7 +33,9 @@ export interface PayoutReturned {
   from: 'payouts_in_transit' | PayoutAccount;
   now: Date;
   wall: Date;
-  /** The admin who recorded the return. Left out when the provider reported it. */
+  /**
+   * The admin who recorded that the payout came back. Left out if the payment provider reported it.
+   */
   actorId?: string;
 }
 
@@ -40,38 +45,52 @@ interface At {
 }
 
 /**
- * The operations of the slice `repayments` that loans call. The composition root hands them in, because `loans` may not
- * import a higher slice.
+ * Operations of the slice `repayments` that `loans` calls. `loans` may not import `repayments`, so
+ * the application passes these functions in when it starts.
  */
 export interface LoanCallbacks {
-  /** Reads what these loans show of their payments, by loan id. The map may lack a loan without payments. */
+  /**
+   * Reads what each loan's page shows about its payments, by loan id. Loans without payments may be
+   * missing from the map.
+   */
   readRepayments(
     tx: Tx,
     loans: readonly LoanRow[],
     viewedAt: ViewedAt,
   ): Promise<ReadonlyMap<string, LoanRepayments>>;
-  /** Reads the last automatic debit of each loan and how it stands, by loan id. */
+  /** Reads the last automatic debit of each loan and its status, by loan id. */
   readLastDebits(tx: Tx, loanIds: string[]): Promise<Map<string, LastDebit>>;
-  /** Reads the day of a loan's announced debit; null where none is announced. */
+  /** Reads the day of a loan's announced debit. Null if no debit is announced. */
   readDebitDay(tx: Tx, loanId: string): Promise<LocalDay | null>;
-  /** Returns the day on which the loan is debited after an edit; null where it has no debit. */
+  /**
+   * Returns the day on which the loan will be debited after an edit. Null if no debit will follow.
+   */
   debitDayAfter(tx: Tx, edited: Edited, now: Date): Promise<LocalDay | null>;
   /**
-   * Says whether the announced debit may stay unchanged until an edit becomes final. If it may not, the borrower is
-   * told of the edit at once.
+   * Says whether the announced debit may stay unchanged until an edit becomes final. If it may not,
+   * the borrower is notified of the edit at once.
    */
   debitCanWait(tx: Tx, edited: Edited, now: Date): Promise<boolean>;
-  /** Announces the debit of a loan whose due date is now fixed. Returns its day; null without automatic repayment. */
+  /**
+   * Announces the debit of a loan whose due date is now known. Returns the debit's day; null
+   * without automatic repayment.
+   */
   announceDebit(tx: Tx, loan: LoanRow, at: At): Promise<LocalDay | null>;
   /** Cancels the announced debit of a loan whose payout was returned. */
   cancelDebit(tx: Tx, loan: LoanRow, at: At): Promise<void>;
   /** Moves the announced debit to the loan's new due date. */
   followDueDate(tx: Tx, moved: Edited, at: At): Promise<void>;
-  /** Plans the refund of a loan's payment after the loan's payout came back. Corrects the member's completed count. */
+  /**
+   * Plans the refund of a loan's payment, because the loan's payout came back. Also corrects the
+   * member's number of completed loans.
+   */
   refundAfterReturnedPayout(tx: Tx, loan: LoanRow, returned: PayoutReturned): Promise<void>;
-  /** Plans a refund to a deleted member. Only the books still have the payment. */
+  /** Plans a refund to a deleted member, whose payment is now only in the ledger. */
   oweRefund(tx: Tx, payment: SettledPayment, returned: PayoutReturned): Promise<unknown>;
-  /** Ends the loan's mandate: its borrower's permission to debit the account named in the acceptance. */
+  /**
+   * Ends the loan's mandate. A mandate is the borrower's permission to debit the account named in
+   * the signed agreement.
+   */
   endMandate(tx: Tx, loan: LoanRow, at: { now: Date }): Promise<void>;
 }
 

@@ -20,8 +20,9 @@ export async function awaitsExtension(tx: Tx, loanId: string): Promise<boolean> 
 }
 
 /**
- * Says whether a borrower may ask for a later due day: the money has arrived, it is owed, no payment is on its way, and
- * no request waits for an answer. `waiting` is what `readWaitingExtensions` returns.
+ * Says whether a borrower may ask for a later due day. The money must have arrived and be owed. No
+ * payment may be on its way, and no earlier request may wait for an answer. `waiting` comes from
+ * `readWaitingExtensions`.
  */
 export function canRequestExtension(
   loan: LoanRow,
@@ -42,7 +43,7 @@ const selectWaiting = queryBuiltOnce<{ loanIds: string[] }, ExtensionRequestRow[
     ),
 );
 
-/** Reads the extension requests of these loans that wait for an answer, by loan id. */
+/** Reads the unanswered extension requests of these loans, by loan id. */
 export async function readWaitingExtensions(
   tx: Tx,
   loans: readonly LoanRow[],
@@ -54,8 +55,8 @@ export async function readWaitingExtensions(
 }
 
 /**
- * Reads the last extension request of a loan, with the borrower's reason and the admin's message decrypted. Null where
- * there was none.
+ * Reads a loan's last extension request, and decrypts the borrower's reason and the admin's
+ * message. Null if there was no request.
  */
 export async function readLastExtension(
   tx: Tx,
@@ -78,7 +79,7 @@ export async function readLastExtension(
   };
 }
 
-/** Reads the admin's message in the answer to an extension request; null where there is none. */
+/** Reads the message with which an admin answered an extension request. Null if there is none. */
 export async function readExtensionAnswerText(
   tx: Tx,
   keys: Keys,
@@ -91,7 +92,10 @@ export async function readExtensionAnswerText(
   return row ? openExtensionText(tx, keys, row, row.words) : null;
 }
 
-/** Decrypts the reason or the message of an extension request; null where there is none. */
+/**
+ * Decrypts the borrower's reason or the admin's message of an extension request. Null if `sealed`
+ * is null.
+ */
 export async function openExtensionText(
   tx: Tx,
   keys: Keys,
@@ -101,7 +105,7 @@ export async function openExtensionText(
   return sealed && (await keys.openFor(tx, memberId, sealed)).toString();
 }
 
-/** Reads the id of the loan that an extension request is about. Refuses with `extension_not_found`. */
+/** Reads which loan an extension request is for. Refuses with `extension_not_found`. */
 export async function loanOfRequest(tx: Tx, requestId: string): Promise<string> {
   return (await readExtensionRequest(tx, requestId)).loanId;
 }

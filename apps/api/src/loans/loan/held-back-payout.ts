@@ -1,10 +1,13 @@
 /**
- * Why a planned payout was never submitted to the provider. If neither field says why, the borrower's ID or bank
- * account is not approved.
+ * Why a planned payout was held back before it was submitted to the payment provider. If neither
+ * field gives a reason, the borrower's ID or bank account is not approved.
  */
 export interface HeldBackPayout {
-  /** When the borrower's money may be sent, by the wall clock. Null if no payout wait applies. */
+  /**
+   * When the payout wait ends, by the wall clock (the real time). The payout wait bars sending for
+   * 24 hours after a change of password, email, name or bank account. Null if no wait applies.
+   */
   sendableFrom: Date | null;
-  /** True if the present lender is not the creditor that the agreement names. */
+  /** True if the lender today is not the creditor that the loan's agreement names. */
   creditorChanged: boolean;
 }

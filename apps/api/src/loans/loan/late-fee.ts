@@ -3,21 +3,22 @@ import type { LateFeeData } from '../../notices/index.ts';
 import { isLateNow, type LoanRow, totalDueCents } from './loan.ts';
 
 /**
- * Computes the late fee that a loan gets once it is overdue, in cents, by the signed rule. Zero for a loan that already
- * got its late fee.
+ * Computes the late fee that a loan would get when it becomes overdue, in cents, by the rule in its
+ * agreement. Zero if the loan already got its late fee.
  */
 export function lateFeeToCome(loan: LoanRow): Cents {
-  // In earlier versions an admin could add the fee before the loan was late. Such a loan gets no second fee.
+  // In earlier versions an admin could add a late fee before the loan was late. Such a loan gets no
+  // second fee.
   if (loan.lateFeePostedAt !== null || loan.lateFeeCents > 0) return zeroCents;
   return lateFeeCents({ dueCents: totalDueCents(loan), policy: { lateFee: loan.lateFeeRule } });
 }
 
 /**
- * Returns the moment before which no late fee is added, as the borrower was promised. The promise was made when a
- * payment came back or a debit was not made.
+ * Returns the moment before which no late fee is charged, as a notice has promised the borrower.
+ * The notice was about a payment that came back or a debit that was not made.
  *
- * Null if no late fee is to come. Null if the promised moment has passed. Null if the promised moment is not after the
- * due date.
+ * Null if the loan gets no late fee any more, if that moment has passed, or if that moment is not
+ * after the due date.
  */
 export function lateFeeHeldBack(loan: LoanRow, now: Date): Date | null {
   const { lateFeeNotBefore: promised, dueAt, status } = loan;
@@ -26,9 +27,9 @@ export function lateFeeHeldBack(loan: LoanRow, now: Date): Date | null {
 }
 
 /**
- * Returns what a notice says about the late fee: that it was added, that it will be, or until when it waits. After a
- * failed payment, the caller has set the loan's `paymentProcessing` to false. Otherwise the loan would not count as
- * late.
+ * Returns what a notice says about the late fee: it was added, it will be added, or it waits until
+ * a given moment. After a failed payment, the caller has to set the loan's `paymentProcessing` to
+ * false first. Otherwise the loan does not count as late.
  */
 export function lateFeeData(loan: LoanRow, now: Date): LateFeeData {
   const { lateFeePostedAt, debitAnnounced, status } = loan;

@@ -9,7 +9,7 @@ import {
 } from '@sevenday/lending';
 import { readAccountNames } from '../../bank-accounts/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { runTogether } from '../../platform/database/run-together.ts';
+import { runTogether } from '../../platform/database/run-statements-together.ts';
 import type { LoanDependencies, LoanRepayments, ViewedAt } from './dependencies.ts';
 import { canRequestExtension, readWaitingExtensions } from './extension-request.ts';
 import { isLateNow, type LoanRow, stateOf, totalDueCents } from './loan.ts';
@@ -31,7 +31,10 @@ const noRepayments: LoanRepayments = {
   refunds_and_disputes: noRefundsOrDisputes,
 };
 
-/** Returns these loans of one member as the borrower sees them (spec section 3). */
+/**
+ * Returns the given loans of one member in the form in which the borrower sees them (spec section
+ * 3).
+ */
 export async function viewLoans(
   tx: Tx,
   dependencies: LoanDependencies,
@@ -41,7 +44,7 @@ export async function viewLoans(
   return loans.map(await readViewer(tx, dependencies, loans, viewedAt));
 }
 
-/** Like `viewLoans`, for one loan. */
+/** Returns one loan in the form in which the borrower sees it (spec section 3). */
 export async function viewLoan(
   tx: Tx,
   dependencies: LoanDependencies,
@@ -79,15 +82,15 @@ async function readViewer(
     ...repayments.get(loan.id),
     bank_account: accounts.get(loan.bankAccountId) ?? null,
     needs_reacceptance: waiting.has(loan.id),
-    // A loan that waits for reacceptance shows that step, and not that its payout came back.
+    // A loan that needs reacceptance shows that next step, and not that its payout came back.
     payout_returned: waiting.has(loan.id) ? null : (returned.get(loan.id) ?? null),
     ...extensionOf(loan),
   });
 }
 
 /**
- * Like `viewLoan`, for a loan that was just signed or closed. It has no payments, and its borrower has nothing to
- * accept.
+ * Returns the borrower's view of a loan that was just signed or just closed. Such a loan has no
+ * payments and needs no reacceptance, so nothing more is read.
  */
 export function loanView(loan: LoanRow, viewedAt: ViewedAt): Loan {
   const state = stateOf(loan);
@@ -120,13 +123,14 @@ export function loanView(loan: LoanRow, viewedAt: ViewedAt): Loan {
     rejection_reason: rejectionSentence(loan),
     created_at: loan.approvedAt,
     disbursed_at: loan.sentAt,
+    arrived_at: loan.arrivedAt && loan.arrivedAt <= viewedAt.now ? loan.arrivedAt : null,
     repaid_at: loan.repaidAt,
   };
 }
 
 /**
- * Returns whether a loan is overdue and the days until it is due. The days are null unless the money is out and the
- * loan is unpaid.
+ * Returns whether a loan is overdue, and the days until it is due. The days are null if the loan is
+ * not sent or is already paid or closed.
  */
 export function dueState(
   loan: LoanRow,

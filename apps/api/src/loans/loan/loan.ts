@@ -14,8 +14,10 @@ import {
   zeroCents,
 } from '@sevenday/lending';
 import { and, asc, eq } from 'drizzle-orm';
+import { refuseOwnCase } from '../../bank-accounts/index.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
 import { loans } from './store.ts';
 
 export type LoanRow = typeof loans.$inferSelect;
@@ -27,7 +29,10 @@ export async function lockLoan(tx: Tx, loanId: string): Promise<LoanRow> {
   return row;
 }
 
-/** Like `lockLoan`, for the borrower's own loan. Refuses another member's loan with `loan_not_found` too. */
+/**
+ * Locks a borrower's own loan until the transaction ends, and returns it. Refuses with
+ * `loan_not_found`, also if the loan is another member's.
+ */
 export async function lockOwnLoan(tx: Tx, loanId: string, memberId: string): Promise<LoanRow> {
   const [row] = await tx
     .select()
@@ -38,13 +43,17 @@ export async function lockOwnLoan(tx: Tx, loanId: string, memberId: string): Pro
   return row;
 }
 
-/** Like `lockLoan`, for an admin. Also refuses with `own_case` where the loan is their own. */
+/**
+ * Locks a loan for an admin until the transaction ends, and returns it. Refuses with
+ * `loan_not_found`, or with `own_case` if the loan is the admin's own (`refuseOwnCase`).
+ */
 export async function lockLoanForAdmin(
   tx: Tx,
+  runtime: Runtime,
   { loanId, actorId }: { loanId: string; actorId: string },
 ): Promise<LoanRow> {
   const loan = await lockLoan(tx, loanId);
-  if (loan.memberId === actorId) throw new Refusal('own_case');
+  await refuseOwnCase(tx, runtime, { memberId: loan.memberId, actorId });
   return loan;
 }
 
@@ -53,8 +62,8 @@ export function stateOf(loan: LoanRow): LoanState {
 }
 
 /**
- * Returns the loan's state after an event, by `nextLoanState`. Refuses an event that the present state does not allow
- * with `loan_state`, and says why.
+ * Returns the loan's state after an event, by the table of `nextLoanState`. Refuses with
+ * `loan_state`, and a sentence, if the event is impossible in the present state.
  */
 export function advance(
   loan: LoanRow,
@@ -70,18 +79,18 @@ export function advance(
 }
 
 /**
- * Says whether a loan cannot become late, because a payment is on its way or a debit is announced. When the payment or
- * debit ends, `ageLoan` checks the loan again.
+ * Says whether a loan cannot become overdue now, because a payment is on its way or a debit is
+ * announced. When that payment or debit ends, `ageLoan` checks the loan again.
  */
 export function isHeld(loan: LoanRow): boolean {
   return loan.paymentProcessing || loan.debitAnnounced;
 }
 
 /**
- * Says whether a loan is overdue by the clock, even before `ageLoan` has marked it.
+ * Says whether a loan is overdue by the clock, even if `ageLoan` has not marked it yet.
  *
- * While the payout is on its way, the due date does not count, because the due date depends on the money's arrival. A
- * loan that was late before its payment began stays late until the payment settles.
+ * The due date counts only once the money has arrived, because the arrival can still move the due
+ * date. A loan that was late before a payment began stays late until that payment settles.
  */
 export function isLateNow(loan: LoanRow, now: Date): boolean {
   const { dueAt, status, timeZone } = loan;
@@ -91,8 +100,8 @@ export function isLateNow(loan: LoanRow, now: Date): boolean {
 }
 
 /**
- * Returns the status that an unpaid loan has by its due date: `sent` until its money has arrived, because the due date
- * counts only from then.
+ * Returns the status that an unpaid loan has according to its due date. The status is `sent` until
+ * the money has arrived, because the due date counts only from then on.
  */
 export function byDueDate(
   { dueAt, arrivedAt, timeZone }: LoanRow,
@@ -107,8 +116,8 @@ export function byDueDate(
 }
 
 /**
- * Returns the amount that settles the loan: principal, interest and late fee. Zero for a loan that is settled or
- * closed.
+ * Returns the amount that would settle the loan: principal, interest and late fee. Zero if the loan
+ * is settled or closed.
  */
 export function totalDueCents(
   loan: LoanState & Pick<LoanRow, 'principalCents' | 'interestCents' | 'lateFeeCents'>,
@@ -117,7 +126,7 @@ export function totalDueCents(
   return addCents(loan.principalCents, loan.interestCents, loan.lateFeeCents);
 }
 
-/** Writes changes to a loan's row, and returns the changed loan. The caller has locked the loan's row. */
+/** Writes changes to a loan's row, and returns the changed loan. The caller has locked the row. */
 export async function updateLoanRow(
   tx: Tx,
   loan: LoanRow,
@@ -127,7 +136,10 @@ export async function updateLoanRow(
   return { ...loan, ...changes };
 }
 
-/** Refuses with `loan_state` to edit a loan whose money has not arrived, or that is settled or closed. */
+/**
+ * Refuses with `loan_state` unless the loan's money has arrived and the loan is unpaid. Only such a
+ * loan can be edited.
+ */
 export function refuseUnlessOut(loan: LoanRow): void {
   if (isOut(loan)) return;
   if (loan.status === 'funded' && loan.sent) {
@@ -139,7 +151,7 @@ export function refuseUnlessOut(loan: LoanRow): void {
   throw new Refusal('loan_state', refusals.editing.closed(loan.status));
 }
 
-/** Locks the rows of all of a member's loans until the transaction ends, and returns them. */
+/** Locks the rows of all loans of a member until the transaction ends, and returns them. */
 export async function lockMemberLoans(tx: Tx, memberId: string): Promise<LoanRow[]> {
   return tx
     .select()

@@ -5,8 +5,8 @@ import { type LoanRow, lockLoan } from './loan.ts';
 import { loans } from './store.ts';
 
 /**
- * Locks and returns the loan that an object of the provider names. Null if there is no such loan, or if the customer is
- * not its borrower.
+ * Locks and returns the loan that a payment or payout at the payment provider names. Null if there
+ * is no such loan, or if `customerId` does not belong to the loan's borrower.
  */
 export async function lockLoanOfCustomer(
   tx: Tx,

@@ -7,22 +7,22 @@ import type { LoanRow } from './loan.ts';
 import { payouts } from './store.ts';
 import { type TransferAsked, transferRefusal } from './transfer-refusal.ts';
 
-/** A manual transfer that was made (`PAYOUTS=manual`). */
+/** A manual transfer that an admin has made at the lender's own bank (`PAYOUTS=manual`). */
 export interface Transfer {
   reference: string;
-  /** The day it arrives, in the lender's time zone. */
+  /** The day on which the money arrives, in the lender's time zone. */
   arrivesOn: LocalDay;
 }
 
-/** A begun manual transfer, as an admin saw it: who began it, and when. */
+/** A manual transfer under way, as an admin's screen showed it: which admin began it, and when. */
 export interface BegunTransfer {
   byId: string;
   since: Date;
 }
 
 /**
- * Ends a begun manual transfer: releases the hold on its bank account. Returns the changes that the caller has to write
- * to the loan's row. The caller has locked the row.
+ * Ends a manual transfer that is under way. Releases the hold that kept its bank account from being
+ * removed. The caller has locked the loan's row, and writes the returned changes to that row.
  */
 export async function endManualTransfer(
   tx: Tx,
@@ -37,8 +37,8 @@ export function manualTransferHold({ id, bankAccountId }: LoanRow): Hold {
 }
 
 /**
- * Refuses an act on a loan's transfer if `transferRefusal` returns a refusal. The caller has locked the loan's
- * row.
+ * Refuses the admin's act `asked` on a loan's transfer, if `transferRefusal` does not allow it. The
+ * caller has locked the loan's row.
  */
 export async function refuseTransfer(tx: Tx, loan: LoanRow, asked: TransferAsked): Promise<void> {
   const payout = loan.sent ? await readLivePayout(tx, loan.id) : null;

@@ -5,8 +5,9 @@ import type { Tx } from '../../platform/database/database.ts';
 import { type LoanRow, stateOf } from './loan.ts';
 
 /**
- * Says whether a loan waits for its borrower to accept it again. This is so if the loan is pending, and the borrower
- * uses another account now (decisions, "which account is paid") or the lender has changed (decisions, "who lends").
+ * Says whether a pending loan's agreement has to be accepted again before its money is sent. The
+ * reason is that the borrower uses another bank account now (decisions, "which account is paid"),
+ * or that the lender has changed (decisions, "who lends").
  */
 export function needsReacceptance(
   loan: LoanRow,
@@ -17,7 +18,7 @@ export function needsReacceptance(
   return accountInUse?.id !== loan.bankAccountId || hasAnotherCreditor(loan, lender);
 }
 
-/** Says whether a loan was signed with a creditor other than the present lender. */
+/** Says whether the creditor that the loan's agreement names is not the lender of today. */
 export function hasAnotherCreditor(
   { creditorName, creditorAddress }: Pick<LoanRow, 'creditorName' | 'creditorAddress'>,
   { name, address }: Pick<Lender, 'name' | 'address'>,
@@ -25,7 +26,7 @@ export function hasAnotherCreditor(
   return creditorName !== name || creditorAddress !== address;
 }
 
-/** Returns the ids of the loans that wait for reacceptance. The caller passes loans of one borrower only. */
+/** Returns the ids of the loans that need reacceptance. All `loans` must belong to one borrower. */
 export async function readNeedsReacceptance(
   tx: Tx,
   { lender }: { lender: Lender },

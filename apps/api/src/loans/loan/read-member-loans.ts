@@ -5,7 +5,7 @@ import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { afterCursor, defaultPageSize, pageOf } from '../../platform/database/paging.ts';
 import { queryBuiltOnce } from '../../platform/database/query-built-once.ts';
-import { runTogether } from '../../platform/database/run-together.ts';
+import { runTogether } from '../../platform/database/run-statements-together.ts';
 import type { LoanDependencies, ViewedAt } from './dependencies.ts';
 import type { LoanRow } from './loan.ts';
 import { viewLoans } from './loan-view.ts';
@@ -28,7 +28,10 @@ const countOwn = queryBuiltOnce<{ memberId: string }, { total: number }[]>((tx) 
   tx.select({ total: count() }).from(loans).where(isOwn),
 );
 
-/** Lists a member's own loans, the newest first. `lent` is always empty, because members lend nothing. */
+/**
+ * Lists a member's own loans, the newest first. `lent` is always empty, because members do not lend
+ * money.
+ */
 export async function listMyLoans(
   tx: Tx,
   dependencies: LoanDependencies,
@@ -55,7 +58,9 @@ export async function listMyLoans(
   };
 }
 
-/** Reads one of a member's own loans. Refuses with `loan_not_found`, even if the loan is another member's. */
+/**
+ * Reads a member's own loan. Refuses with `loan_not_found`, also if the loan is another member's.
+ */
 export async function readOwnLoan(tx: Tx, loanId: string, memberId: string): Promise<LoanRow> {
   const [loan] = await tx
     .select()

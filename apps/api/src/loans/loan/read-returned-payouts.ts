@@ -19,10 +19,11 @@ const selectOfLoans = queryBuiltOnce<{ loanIds: string[] }, (typeof payouts.$inf
 );
 
 /**
- * Reads what borrowers are shown of a returned payout, by loan id, for loans that wait to be sent again.
+ * Reads what a borrower is shown about a payout that came back, by loan id, for loans that wait to
+ * be sent again.
  *
- * Leaves out a loan that was accepted for another account since. Also leaves out the provider's reason, because it may
- * be a code or concern only the lender.
+ * Leaves out a loan whose agreement now names another bank account. Never shows the payment
+ * provider's reason, because that reason may be a code or concern only the lender.
  */
 export async function readReturnedPayouts(
   tx: Tx,

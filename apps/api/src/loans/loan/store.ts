@@ -26,8 +26,8 @@ import { members } from '../../members/index.ts';
 import { bytes, centsColumn, instant } from '../../platform/base/column-types.ts';
 
 /**
- * A loan with its signed terms. A later change of policy or tier never changes them (decisions, "Money"). Instants are
- * of the business clock.
+ * Loans with their signed terms. A later change of policy or membership level never changes the
+ * terms (decisions, "Money"). Times are by the business clock, which the sandbox can move ahead.
  */
 export const loans = pgTable(
   'loans',
@@ -36,13 +36,19 @@ export const loans = pgTable(
     memberId: uuid('member_id')
       .notNull()
       .references(() => members.id),
-    /** The account named in the acceptance in force. The loan's money may be sent to no other account. */
+    /**
+     * The bank account that the latest acceptance names. The loan's money may be sent only to this
+     * account.
+     */
     bankAccountId: uuid('bank_account_id')
       .notNull()
       .references(() => bankAccounts.id),
     status: text('status').$type<LoanStatus>().notNull(),
     sent: boolean('sent').notNull(),
-    /** The signed amount. After an adjustment in the borrower's favor, the columns without `signed` are lower. */
+    /**
+     * The amount that the borrower signed. The columns without `signed` are lower after an
+     * adjustment in the borrower's favor.
+     */
     signedPrincipalCents: centsColumn('signed_principal_cents').notNull(),
     signedInterestRateBasisPoints: integer('signed_interest_rate_basis_points')
       .$type<BasisPoints>()
@@ -55,8 +61,8 @@ export const loans = pgTable(
     aprBasisPoints: integer('apr_basis_points').$type<BasisPoints>().notNull(),
     termDays: integer('term_days').notNull(),
     /**
-     * The lender's time zone at signing. A later change of the settings changes no loan's zone or creditor
-     * (docs/adr/0036).
+     * The lender's time zone when the loan was signed. If the lender's settings change later, the
+     * loan keeps its time zone and creditor (docs/adr/0036).
      */
     timeZone: text('time_zone').notNull(),
     creditorName: text('creditor_name').notNull(),
@@ -66,30 +72,35 @@ export const loans = pgTable(
     automaticRepayment: boolean('automatic_repayment').notNull(),
     approvedAt: instant('approved_at').notNull(),
     /**
-     * Since when the loan waits for its money. The wait starts at approval, and again at each reacceptance and when a
-     * payout comes back.
+     * Since when the loan waits for its money. The wait starts at approval, at each reacceptance,
+     * and when a payout comes back.
      */
     waitingSince: instant('waiting_since').notNull(),
-    /** When an admin began a manual transfer that is neither recorded nor abandoned. Its money may be out already. */
+    /**
+     * When an admin began a manual transfer that is not recorded or abandoned yet. Its money may
+     * already have left.
+     */
     manualTransferSince: instant('manual_transfer_since'),
     manualTransferBy: uuid('manual_transfer_by'),
     sentAt: instant('sent_at'),
     arrivedAt: instant('arrived_at'),
     dueAt: instant('due_at'),
-    /** When the late fee was charged. It is charged once per loan, even if it was waived since. */
+    /**
+     * When the late fee was charged. A loan gets one late fee, even if that fee was waived later.
+     */
     lateFeePostedAt: instant('late_fee_posted_at'),
     /**
-     * No late fee is added before this moment. The moment is set when the borrower is told that a payment came back or
-     * that a debit was not made.
+     * No late fee is charged before this moment. The moment is set when the borrower is notified
+     * that a payment came back or that a debit was not made.
      */
     lateFeeNotBefore: instant('late_fee_not_before'),
     repaidAt: instant('repaid_at'),
-    /** True while a bank payment is on its way. Only the slice `repayments` writes it. */
+    /** True while a bank payment is on its way. Only the slice `repayments` writes this column. */
     paymentProcessing: boolean('payment_processing').notNull().default(false),
     paymentExpectedBy: instant('payment_expected_by'),
     /**
-     * True while a debit is announced and not submitted. While this is true, the loan cannot become late. Only the
-     * slice `repayments` writes it.
+     * True while a debit is announced and not yet submitted. The loan cannot become overdue during
+     * that time. Only the slice `repayments` writes this column.
      */
     debitAnnounced: boolean('debit_announced').notNull().default(false),
     rejectionReason: text('rejection_reason'),
@@ -98,15 +109,16 @@ export const loans = pgTable(
   (table) => [
     index('loans_member').on(table.memberId, table.approvedAt, table.id),
     index('loans_queue').on(table.status, table.sent, table.approvedAt, table.id),
-    // Two indexes for the admin's lists by due date. One list shows open loans of several statuses. The lists of
-    // defaulted and written-off loans show one status each.
+    // The indexes of the admin's lists by due date. One list shows open loans of several statuses.
+    // The lists of defaulted and of written-off loans each show one status.
     index('loans_out_by_due')
       .on(table.dueAt, table.id)
       .where(sql`${table.status} in ('funded','disbursed','overdue') and ${table.sent}`),
     index('loans_lost_by_due')
       .on(table.status, table.dueAt, table.id)
       .where(sql`${table.status} in ('defaulted','written_off')`),
-    // The same lists by the day of disbursement and by the amount owed, and the payments on their way.
+    // The indexes of the same lists by day of disbursement and by amount owed, and of the loans
+    // with a payment on its way.
     index('loans_out_by_sent')
       .on(table.sentAt, table.id)
       .where(sql`${table.status} in ('funded','disbursed','overdue') and ${table.sent}`),
@@ -139,7 +151,8 @@ export const loans = pgTable(
         and ${table.interestCents} <= ${table.signedInterestCents}
         and ${table.interestRateBasisPoints} <= ${table.signedInterestRateBasisPoints}`,
     ),
-    // A loan with a begun manual transfer has to stay pending. So no code can cancel, reject or lapse it.
+    // A loan whose manual transfer is under way has to stay pending. So no code can cancel, reject
+    // or lapse it.
     check(
       'loans_manual_transfer',
       sql`(${table.manualTransferSince} is null) = (${table.manualTransferBy} is null)
@@ -154,13 +167,16 @@ export const loans = pgTable(
   ],
 );
 
-/** Selects the loans that are approved and not sent. */
+/** The SQL condition for pending loans: approved, but their money is not sent. */
 export const isPending = and(eq(loans.status, 'funded'), eq(loans.sent, false));
 
-/** Selects the loans that `ageLoan` marked as overdue. Defaulted loans have a status of their own. */
+/**
+ * The SQL condition for loans that `ageLoan` has marked overdue. Defaulted loans have another
+ * status.
+ */
 export const isMarkedOverdue = eq(loans.status, 'overdue');
 
-/** The sum that would settle an open loan, in cents: principal, interest and late fee. */
+/** The SQL sum that would settle an open loan, in cents: principal, interest and late fee. */
 export const totalDueSql = owedOf(loans);
 
 function owedOf(table: Record<'principalCents' | 'interestCents' | 'lateFeeCents', AnyPgColumn>) {
@@ -168,10 +184,11 @@ function owedOf(table: Record<'principalCents' | 'interestCents' | 'lateFeeCents
 }
 
 /**
- * The acceptances of a loan. `sealed` has what was shown and accepted, encrypted for the borrower.
+ * The borrower's acceptances of a loan's agreement. `sealed` has the documents shown and the
+ * evidence, encrypted under the borrower's key.
  *
- * When the bank account or the creditor changes before the money is sent, the borrower accepts again. The acceptance
- * with the highest number is in force.
+ * If the bank account or the creditor changes before the money is sent, the borrower accepts again.
+ * The acceptance with the highest number is in force.
  */
 export const loanAcceptances = pgTable(
   'loan_acceptances',
@@ -191,7 +208,8 @@ export const loanAcceptances = pgTable(
 );
 
 /**
- * A payout's status. `planned` and `sending` are before the provider's answer; the others are the provider's own words.
+ * A payout's status. `planned` and `sending` come before the payment provider's answer. The other
+ * statuses are the provider's own words.
  */
 export type PayoutStatus =
   | 'planned'
@@ -204,7 +222,10 @@ export type PayoutStatus =
 
 export type PayoutChannel = 'provider' | 'manual';
 
-/** One attempt to send a loan's money. The payout at the provider carries this row's id as its attempt id. */
+/**
+ * Attempts to send a loan's money. The payment provider returns the row's id with the payout, as
+ * the payout's `attemptId`.
+ */
 export const payouts = pgTable(
   'payouts',
   {
@@ -218,32 +239,35 @@ export const payouts = pgTable(
     providerId: text('provider_id'),
     failureReason: text('failure_reason'),
     /**
-     * `manual`: the lender sent the money from its own bank (`PAYOUTS=manual`), and an admin records what becomes of
-     * it.
+     * `manual` if the lender sent the money from its own bank (`PAYOUTS=manual`). An admin then
+     * records whether the money arrived or came back.
      */
     channel: text('channel').$type<PayoutChannel>().notNull().default('provider'),
     transferReference: text('transfer_reference'),
     /**
-     * The day on which the money arrives, in the lender's time zone. The provider names the day; for a manual transfer,
-     * the admin does.
+     * The day on which the money arrives, in the lender's time zone. The payment provider names the
+     * day. For a manual transfer, the admin enters it.
      */
     arrivesOn: date('arrives_on'),
-    /** The admin who disbursed the loan. Null for an adopted payout, which only the provider knew (docs/adr/0025). */
+    /**
+     * The admin who disbursed the loan. Null for an adopted payout, which only the payment provider
+     * knew until we recorded the payout (docs/adr/0025).
+     */
     actorId: uuid('actor_id'),
     createdAt: instant('created_at').notNull(),
     /**
-     * When the payout was first submitted, by the database's wall clock. The provider forgets an idempotency key after
-     * a day, so an older key is not used again.
+     * When the payout was first submitted, by the database's wall clock (the real time). The
+     * payment provider forgets an idempotency key after a day, so we don't use an older key again.
      */
     firstAttemptAt: instant('first_attempt_at'),
     /**
-     * True after the provider answered with an error of its own, or did not answer. Then the payout's key is never used
-     * again.
+     * True after the payment provider failed or did not answer. The payout's idempotency key is
+     * then never used again.
      */
     keySpent: boolean('key_spent').notNull().default(false),
     /**
-     * The payout account at the provider. Stored before the first attempt, because the payout can be found only by this
-     * account.
+     * The payout account at the payment provider. Stored before the first attempt, because a payout
+     * can be looked up only in its account.
      */
     financialAccountId: text('financial_account_id'),
     finishedAt: instant('finished_at'),
@@ -269,7 +293,7 @@ export const payouts = pgTable(
   ],
 );
 
-/** The kinds of adjustments. `reverseAdjustment` can reverse each of them. */
+/** The kinds of adjustments that are made today. `reverseAdjustment` can reverse each of them. */
 export type AdjustmentKind =
   | 'amount_lowered'
   | 'rate_lowered'
@@ -278,19 +302,22 @@ export type AdjustmentKind =
   | 'written_off'
   | 'paid_outside';
 
-/** The kinds of recorded adjustments. Older versions also recorded a raised late fee. */
+/** The kinds of adjustments in the table. Older versions also recorded a raised late fee. */
 export type RecordedAdjustmentKind = AdjustmentKind | 'late_fee_raised';
 
 /**
- * The loan's terms before an adjustment. Only an extension has `dueAt`, as ISO 8601, and only an extension that answers
- * a request has `extensionRequestId`.
+ * The loan's terms before an adjustment. `dueAt` (ISO 8601) is stored only for an extension.
+ * `extensionRequestId` is stored only if the extension answers a borrower's request.
  */
 export type TermsBefore = Pick<
   typeof loans.$inferSelect,
   'status' | 'principalCents' | 'interestRateBasisPoints' | 'interestCents' | 'lateFeeCents'
 > & { dueAt?: string; extensionRequestId?: string };
 
-/** The adjustments that can be reversed. Their reasons are in the audit trail, encrypted. */
+/**
+ * The adjustments of loans, which an admin can reverse. The admins' reasons are in the audit trail,
+ * encrypted.
+ */
 export const loanAdjustments = pgTable(
   'loan_adjustments',
   {
@@ -298,14 +325,17 @@ export const loanAdjustments = pgTable(
     loanId: uuid('loan_id').notNull(),
     kind: text('kind').$type<RecordedAdjustmentKind>().notNull(),
     amountCents: centsColumn('amount_cents').notNull(),
-    /** Null for an extension, which posts nothing. */
+    /**
+     * The ledger entry of the adjustment. Null for an extension, because an extension posts
+     * nothing.
+     */
     ledgerTransactionId: uuid('ledger_transaction_id'),
     before: jsonb('before').$type<TermsBefore>().notNull(),
     actorId: uuid('actor_id').notNull(),
     madeAt: instant('made_at').notNull(),
-    /** When the borrower is to be told of the adjustment. Null after they were told, and if they were told at once. */
+    /** When the borrower will be notified of the adjustment. Null once they were notified. */
     noticeDueAt: instant('notice_due_at'),
-    /** When the adjustment was reversed, or made void because the loan's payout came back. */
+    /** When the adjustment was reversed, or became void because the loan's payout came back. */
     undoneAt: instant('undone_at'),
     seq: bigserial('seq', { mode: 'number' }).notNull(),
   },
@@ -318,7 +348,7 @@ export const loanAdjustments = pgTable(
         then ${table.amountCents} = 0 and ${table.ledgerTransactionId} is null
         else ${table.amountCents} > 0 and ${table.ledgerTransactionId} is not null end`,
     ),
-    // The borrower gets no notice of an adjustment that was reversed.
+    // The borrower gets no notice about an adjustment that was reversed.
     check(
       'loan_adjustments_undone_or_told',
       sql`${table.undoneAt} is null or ${table.noticeDueAt} is null`,
@@ -329,8 +359,8 @@ export const loanAdjustments = pgTable(
 export type ExtensionStatus = 'waiting' | 'given' | 'refused';
 
 /**
- * A borrower's request for an extension. `reason` is the borrower's message and `words` the admin's, both encrypted
- * with the borrower's key.
+ * Borrowers' requests for a later due day. `reason` is the borrower's message and `words` is the
+ * admin's answer. Both are encrypted under the borrower's key.
  */
 export const extensionRequests = pgTable(
   'extension_requests',
@@ -341,8 +371,8 @@ export const extensionRequests = pgTable(
       .references(() => loans.id),
     memberId: uuid('member_id').notNull(),
     /**
-     * The due day that the borrower asked for. `givenDay` is the day that the admin gave. Both are in the loan's time
-     * zone.
+     * The due day for which the borrower asked. `givenDay` is the due day that the admin granted.
+     * Both are in the loan's time zone.
      */
     askedDay: date('asked_day').notNull(),
     givenDay: date('given_day'),
@@ -372,8 +402,9 @@ export const extensionRequests = pgTable(
 );
 
 /**
- * Selects the requests that wait for an answer. A request needs none if its loan was paid or closed, or if its money came
- * back and is not out. The count on Today, the card of requests and the chip above the loans all use this condition.
+ * The SQL condition for extension requests that an admin has to answer. A request needs no answer
+ * if its loan is paid or closed, or if the loan's money came back. Today's count, the card of
+ * requests and the filter above the loans all use this condition.
  */
 export const awaitsAnswer = and(
   eq(extensionRequests.status, 'waiting'),

@@ -8,7 +8,7 @@ const before = new Date('2026-11-21T19:10:00Z');
 const day = (text: string) => text as LocalDay;
 const wire = { reference: 'Wire 20', arrivesOn: day('2026-11-23') };
 
-/** The loan as it is, and which transfer the admin names as begun. */
+/** The situations of the table: the loan's state, and the manual transfer that the admin names. */
 const situations = {
   'nothing begun': {},
   'nothing begun, but named': { named: { byId: bea, since } },
@@ -33,8 +33,8 @@ interface Situation {
 }
 
 /**
- * What each act is answered with `PAYOUTS=manual`, where the provider sends, and in either case. A dot: nothing is in
- * the way.
+ * The answer to each act in each situation, with `PAYOUTS=manual`, with the payment provider, and
+ * in either case. A dot means that the act is allowed.
  */
 const table = `
                                   |           manual              |             provider              |        either

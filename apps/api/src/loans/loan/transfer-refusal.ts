@@ -7,10 +7,11 @@ import type { BegunTransfer, Transfer } from './manual-transfer.ts';
 import type { PayoutChannel } from './store.ts';
 
 /**
- * What an admin wants to do.
+ * What an admin wants to do with a loan's transfer.
  *
- * `begin`, `record` and `abandon` are about a manual transfer. `send` lets the provider send the money. `reject` ends
- * the loan. `begun` is the transfer that the admin saw. If left out, it is the transfer that this admin began.
+ * `begin`, `record` and `abandon` are about a manual transfer. `send` lets the payment provider
+ * send the money. `reject` ends the loan. `begun` is the transfer that the admin saw on the screen.
+ * If `begun` is left out, the admin means a transfer that they began themselves.
  */
 export type TransferAsked = { actorId: string } & (
   | { act: 'begin' | 'send'; channel: PayoutChannel }
@@ -24,17 +25,21 @@ export type TransferAsked = { actorId: string } & (
   | { act: 'reject' }
 );
 
-/** The facts of a loan's transfer that a refusal names. */
+/** The facts about a loan's transfer that a refusal mentions. */
 export interface TransferOnRecord {
   /** The full name of the admin who began the transfer, or who disbursed the loan. */
   adminName: string;
   /**
-   * The payout by which the loan was sent; null for a loan that was not sent. The provider's payouts have no reference.
+   * The payout that sent the loan's money. Null if the loan was not sent. Payouts by the payment
+   * provider have no reference.
    */
   payout: { reference: string | null; arrivesOn: LocalDay | null } | null;
 }
 
-/** Sentences that refuse to record a transfer: the provider sends the money here, or a field is missing. */
+/**
+ * The sentences that refuse to record a manual transfer: the payment provider sends the money here,
+ * or a field is missing.
+ */
 export const transferSentences = {
   noTransfers: 'The payment provider sends the money here, so there is no transfer to record.',
   missing: {
@@ -46,15 +51,18 @@ export const transferSentences = {
 type Loan = Pick<LoanRow, 'sent' | 'manualTransferBy' | 'manualTransferSince' | 'timeZone'>;
 
 /**
- * The state of a loan's transfer. `waiting`: no transfer was begun. `ended`: the admin names a transfer, but none is
- * under way. `begun_as_named`: the transfer that the admin means is under way. `begun_otherwise`: another transfer is
- * under way. `sent`: the loan was sent.
+ * The state of a loan's manual transfer. `waiting`: none was begun. `ended`: the admin names a
+ * transfer, but none is under way. `begun_as_named`: the transfer that the admin named is under
+ * way. `begun_otherwise`: another transfer is under way. `sent`: the loan's money was sent.
  */
 type Standing = 'waiting' | 'ended' | 'begun_as_named' | 'begun_otherwise' | 'sent';
 
 type Refuse = (loan: Loan, asked: TransferAsked, onRecord: TransferOnRecord) => Refusal | null;
 
-/** The refusals of each act, by the state of the transfer. An act without a refusal here is allowed. */
+/**
+ * For each act, the states that refuse it, with `PAYOUTS=manual`. An act is allowed in every state
+ * that is not listed.
+ */
 const bars: Record<TransferAsked['act'], Partial<Record<Standing, Refuse>>> = {
   begin: { begun_otherwise: beingSent, sent: sentOtherwise },
   record: { ended: noLongerManual, begun_otherwise: beingSent, sent: sentOtherwise },
@@ -67,7 +75,10 @@ const bars: Record<TransferAsked['act'], Partial<Record<Standing, Refuse>>> = {
   reject: { begun_as_named: notRejected, begun_otherwise: notRejected },
 };
 
-/** Like `bars`, where the provider sends the money. A manual transfer that was begun before can still be recorded. */
+/**
+ * For each act, the states that refuse it if the payment provider sends the money. A manual
+ * transfer that was begun before can still be recorded.
+ */
 const barsAtProvider: typeof bars = {
   ...bars,
   begin: { waiting: noTransfers, begun_otherwise: noTransfers, sent: noTransfers },
@@ -76,11 +87,11 @@ const barsAtProvider: typeof bars = {
 };
 
 /**
- * Returns the refusal of an admin's act on a loan's transfer; null if the act is allowed.
+ * Returns the refusal of an admin's act on a loan's transfer. Null if the act is allowed.
  *
- * If the admin names a transfer, it has to be the one that is under way. So an outdated screen cannot act on a later
- * transfer. Without a name, the admin may act only on a transfer that they began themselves. The code is
- * `invalid_input` if the act does not fit `PAYOUTS`, otherwise `loan_state`.
+ * If the admin names a transfer, that transfer must be under way. So an outdated screen cannot act
+ * on a later transfer. If the admin names none, the transfer under way must be their own. The code
+ * is `invalid_input` if the act does not fit the setting `PAYOUTS`, otherwise `loan_state`.
  */
 export function transferRefusal(
   loan: Loan,
@@ -109,7 +120,9 @@ function noTransfers(): Refusal {
   return new Refusal('invalid_input', transferSentences.noTransfers);
 }
 
-/** Refuses to send a loan through the provider if transfers are manual. */
+/**
+ * Refuses to send a loan through the payment provider, because the lender makes manual transfers.
+ */
 function transferMissing(): Refusal {
   const { missing } = transferSentences;
   return new Refusal('invalid_input', missing.transfer_reference, missing);
@@ -134,11 +147,11 @@ function notRejected(_loan: Loan, _asked: TransferAsked, { adminName }: Transfer
 }
 
 /**
- * Refuses a transfer that differs from the recorded one; null for the same transfer, because recording it twice does no
- * harm.
+ * Refuses to record a transfer that differs from the recorded one. Returns null for the same
+ * transfer, because recording it twice does no harm.
  *
- * If the transfers differ, money left the lender's bank twice. The refusal names the recorded transfer, so that the
- * admin notices.
+ * If the two differ, the lender's bank sent the money twice. The refusal names the recorded
+ * transfer, so that the admin notices the mistake.
  */
 function sentOtherwise(
   _loan: Loan,

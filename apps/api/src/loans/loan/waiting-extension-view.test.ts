@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { waitingExtensionView } from './waiting-extension-view.ts';
 
 const timeZone = 'America/New_York';
-/** Wednesday before Thanksgiving, late in the evening in New York. */
+/** Late in the evening in New York, on the Wednesday before Thanksgiving. */
 const askedAt = new Date('2026-11-26T04:30:00Z');
 const request = { askedDay: '2026-12-07', askedAt };
 

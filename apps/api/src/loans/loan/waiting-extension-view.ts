@@ -6,7 +6,7 @@ import type { ViewedAt } from './dependencies.ts';
 import type { ExtensionRequestRow } from './extension-request.ts';
 import type { LoanRow } from './loan.ts';
 
-/** Returns the day by which the lender answers a request, as its borrower is told. */
+/** Returns the day by which the lender promises to answer an extension request. */
 export function answerDay(
   { askedAt }: Pick<ExtensionRequestRow, 'askedAt'>,
   { timeZone }: Pick<LoanRow, 'timeZone'>,
@@ -15,7 +15,7 @@ export function answerDay(
   return addBankingDays(localDay(askedAt, timeZone), extensionBankingDays, isBankHoliday);
 }
 
-/** Returns a waiting request as its borrower sees it. */
+/** Returns an unanswered extension request in the form in which its borrower sees it. */
 export function waitingExtensionView(
   request: Pick<ExtensionRequestRow, 'askedDay' | 'askedAt'>,
   loan: Pick<LoanRow, 'timeZone'>,

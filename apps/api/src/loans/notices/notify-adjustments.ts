@@ -12,14 +12,14 @@ import { notifyLateFee, notifyNewDueDate, notifyOwedChanged } from './notify-ter
 
 interface EditAwaitingNotice {
   edited: Edited;
-  /** When the last of these adjustments becomes final. */
+  /** When the last of the adjustments becomes final. */
   lastDueAt: Date;
   extensionRequestId: string | undefined;
 }
 
 /**
- * Reads the adjustments that a loan's borrower is still to be told of, as one edit; null where there are none. The
- * caller has locked the loan's row.
+ * Reads a loan's adjustments whose notice is not sent yet, combined into one edit. Null if there
+ * are none. The caller has locked the loan's row.
  */
 export async function editAwaitingNotice(
   tx: Tx,
@@ -38,8 +38,8 @@ export async function editAwaitingNotice(
 }
 
 /**
- * Returns the terms before these adjustments. Leaves out changes that have a notice of their own: a late fee added
- * since, or a due date that a later arrival moved.
+ * Returns the loan's terms before the first of these adjustments. Changes that have their own
+ * notice are left out: a late fee that was added later, and a due date that a late arrival moved.
  */
 function termsBefore(
   { before }: AdjustmentRow,
@@ -59,10 +59,10 @@ function termsBefore(
 }
 
 /**
- * Tells the borrower of all adjustments in their favor that they were not told of yet.
+ * Notifies the borrower of all adjustments in their favor whose notice is not sent yet.
  *
- * The notices say what is owed now. Afterwards, these adjustments can no longer be reversed (decisions, "undo"). The
- * caller has locked the loan's row.
+ * The notices say what is owed now. Afterwards these adjustments are final and cannot be reversed
+ * (decisions, "undo"). The caller has locked the loan's row.
  */
 export async function notifyAdjustments(
   tx: Tx,
@@ -89,8 +89,8 @@ export async function notifyAdjustments(
 }
 
 /**
- * Tells the borrower of an edit at once if the announced debit must change with it. Otherwise the borrower is told when
- * the edit becomes final.
+ * Notifies the borrower of an edit at once if the edit changes the announced debit at once.
+ * Otherwise the borrower is notified when the edit becomes final.
  */
 export async function notifyUnlessDebitWaits(
   tx: Tx,

@@ -4,7 +4,10 @@ import type { Keys } from '../../platform/secrets/keys.ts';
 import { type LoanRow, totalDueCents } from '../loan/loan.ts';
 import { notifyBorrower, notifyBorrowerAt } from './notify-borrower.ts';
 
-/** Tells the borrower, at the address `to`, that the agreement was signed and the loan approved. */
+/**
+ * Notifies the borrower that the agreement was signed and the loan approved. `to` is the borrower's
+ * email address.
+ */
 export function notifyAgreementSigned(
   tx: Tx,
   keys: Keys,
@@ -17,8 +20,9 @@ export function notifyAgreementSigned(
 }
 
 /**
- * Tells the borrower that they accepted again, for another bank account or with another creditor (`creditorChanged`).
- * `number` is the acceptance's number, so each acceptance has its own notice.
+ * Notifies the borrower that they accepted the agreement again: for another bank account, or with
+ * another creditor (`creditorChanged`). `number` is the acceptance's number, so every acceptance
+ * has its own notice.
  */
 export function notifyReaccepted(
   tx: Tx,

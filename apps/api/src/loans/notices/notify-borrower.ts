@@ -9,7 +9,10 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import type { LoanRow } from '../loan/loan.ts';
 
-/** Writes a notice about a loan to its borrower, in the name of the creditor who signed and in the loan's time zone. */
+/**
+ * Writes a notice about a loan to its borrower. The notice names the creditor of the agreement, and
+ * its times are in the loan's time zone.
+ */
 export async function notifyBorrower<Kind extends LoanNoticeKind>(
   tx: Tx,
   keys: Keys,
@@ -19,7 +22,10 @@ export async function notifyBorrower<Kind extends LoanNoticeKind>(
   await notifyBorrowerAt(tx, keys, loan, await recipientOf(tx, loan.memberId), notice);
 }
 
-/** Like `notifyBorrower`, for a caller that has read the borrower's present address. */
+/**
+ * Writes a notice about a loan to its borrower, for a caller that has already read the borrower's
+ * address (`to`).
+ */
 export async function notifyBorrowerAt<Kind extends LoanNoticeKind>(
   tx: Tx,
   keys: Keys,

@@ -5,8 +5,8 @@ import type { LoanRow } from '../loan/loan.ts';
 import { notifyBorrower } from './notify-borrower.ts';
 
 /**
- * Tells the borrower that a loan is cancelled: by the borrower, because it lapsed, or because its money came back.
- * `lapse` is given only for a lapse, with its reason.
+ * Notifies the borrower that a loan is cancelled, and why: the borrower cancelled it, it lapsed, or
+ * its money came back. `lapse` has the reason for a lapse, and is left out otherwise.
  */
 export function notifyCancelled(
   tx: Tx,

@@ -5,8 +5,8 @@ import type { LoanRow } from '../loan/loan.ts';
 import { notifyBorrower } from './notify-borrower.ts';
 
 /**
- * Tells the borrower that another creditor lends now, so their pending loan waits until they accept it again. They are
- * told once for each creditor.
+ * Notifies the borrower that another creditor lends now. Their pending loan waits until they accept
+ * its agreement again. The notice is sent once for each new creditor.
  */
 export function notifyCreditorChanged(
   tx: Tx,

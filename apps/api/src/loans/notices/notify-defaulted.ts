@@ -5,7 +5,7 @@ import type { LoanRow } from '../loan/loan.ts';
 import { notifyBorrower } from './notify-borrower.ts';
 import { owedData } from './owed-data.ts';
 
-/** Tells the borrower that the loan is in default. */
+/** Notifies the borrower that the loan is in default. */
 export async function notifyDefaulted(
   tx: Tx,
   runtime: Runtime,

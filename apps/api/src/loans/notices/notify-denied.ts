@@ -3,7 +3,10 @@ import type { NoticeData } from '../../notices/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 
-/** Tells a member that their loan request was denied, and why (12 CFR 1002.9). The request made no loan. */
+/**
+ * Notifies a member that their loan request was denied, and why (12 CFR 1002.9). A denied request
+ * creates no loan.
+ */
 export function notifyDenied(
   tx: Tx,
   keys: Keys,

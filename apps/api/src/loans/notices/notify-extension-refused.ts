@@ -5,7 +5,7 @@ import type { LoanRow } from '../loan/loan.ts';
 import { notifyBorrower } from './notify-borrower.ts';
 import { owedData } from './owed-data.ts';
 
-/** Tells the borrower that an extension request was refused, and why. */
+/** Notifies the borrower that an admin refused their extension request, and why. */
 export async function notifyExtensionRefused(
   tx: Tx,
   runtime: Runtime,

@@ -7,10 +7,11 @@ import { notifyBorrower } from './notify-borrower.ts';
 import { owedData } from './owed-data.ts';
 
 /**
- * Tells the borrower that the due date has passed unpaid.
+ * Notifies the borrower that the due date has passed and the loan is unpaid.
  *
- * `loan` already includes its late fee. `isFeeOld` is true if the loan was overdue before and got the fee then. Does
- * nothing for a loan that has been overdue long enough to default: its borrower gets the notice of the default instead.
+ * `loan` already includes its late fee. `isFeeOld` is true if an earlier overdue period already
+ * charged the fee. Sends nothing if the loan is also about to default, because the notice of the
+ * default follows at once.
  */
 export async function notifyOverdue(
   tx: Tx,

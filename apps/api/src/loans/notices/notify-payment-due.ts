@@ -7,8 +7,8 @@ import { type LoanRow, totalDueCents } from '../loan/loan.ts';
 import { notifyBorrower } from './notify-borrower.ts';
 
 /**
- * Reminds the borrower of what is due, once before the due day and once on it. A later due date has reminders of its
- * own.
+ * Reminds the borrower of the payment, once before the due day and once on the due day. If the due
+ * date moves, the new date has its own reminders.
  */
 export async function notifyPaymentDue(
   tx: Tx,

@@ -7,7 +7,10 @@ import { type LoanRow, totalDueCents } from '../loan/loan.ts';
 import { notifyBorrower } from './notify-borrower.ts';
 import { owedData } from './owed-data.ts';
 
-/** Tells the borrower that the money was sent, and when it has to be repaid. Does nothing without a due date. */
+/**
+ * Notifies the borrower that the money was sent, and when the loan is due. Sends nothing if the
+ * loan has no due date.
+ */
 export async function notifyOnItsWay(
   tx: Tx,
   keys: Keys,
@@ -15,7 +18,10 @@ export async function notifyOnItsWay(
   sent: {
     payoutId: string;
     account: { bankName: string; last4: string };
-    /** When the money arrives; null where that is not known yet, as for every payout by the provider. */
+    /**
+     * When the money arrives. Null if the day is not known yet, which is so for every payout by the
+     * payment provider.
+     */
     arrivesAt: Date | null;
     now: Date;
   },
@@ -33,8 +39,8 @@ export async function notifyOnItsWay(
 }
 
 /**
- * Tells the borrower that the money arrived, or when it will, and the due date. If the due date is later than
- * `notifiedDueAt`, the notice says that it moved (decisions, "term").
+ * Notifies the borrower of the loan's due date, and that the money arrived or when it will. If the
+ * due date is now later than `notifiedDueAt`, the notice says that it moved (decisions, "term").
  */
 export async function notifyArrived(
   tx: Tx,
@@ -43,9 +49,9 @@ export async function notifyArrived(
   arrival: {
     payoutId: string;
     notifiedDueAt: Date | null;
-    /** When the money will arrive; null if it has arrived. */
+    /** When the money will arrive. Null if it has arrived already. */
     arrivesAt: Date | null;
-    /** The day of the announced debit; null where none is announced. */
+    /** The day of the announced debit. Null if no debit is announced. */
     debitDay: LocalDay | null;
     now: Date;
   },
@@ -64,8 +70,8 @@ export async function notifyArrived(
 }
 
 /**
- * Tells the borrower that a payout failed, was returned or was held back. The due date that they were told no longer
- * counts.
+ * Notifies the borrower that a payout failed, came back or was held back. The due date that an
+ * earlier notice named no longer counts.
  */
 export function notifyReturned(
   tx: Tx,

@@ -6,8 +6,8 @@ import { notifyBorrower } from './notify-borrower.ts';
 import { owedWithLateFee } from './owed-data.ts';
 
 /**
- * Tells the borrower that a payment was lost and the loan is owed again. The caller has set the loan's new status and
- * its `lateFeeNotBefore`.
+ * Notifies the borrower that a payment was taken back and the loan is owed again. The caller must
+ * have set the loan's new status and `lateFeeNotBefore` before.
  */
 export async function notifyReopened(
   tx: Tx,

@@ -11,17 +11,17 @@ import { owedData } from './owed-data.ts';
 /**
  * Returns a new id for a notice about a change of a loan.
  *
- * A notice is sent once for each id. With a new id, the borrower is also told of a change back to a former value, such
- * as the same due date after the money came back. A retry tells nothing twice, because a failed transaction stores no
- * notice.
+ * Two notices with the same id are sent only once. A new id makes sure that every change is
+ * notified, even a change back to an earlier due date. A retry sends no second notice, because a
+ * failed transaction stores nothing.
  */
 function aboutChange(loanId: string): string {
   return `${loanId}:${randomUUID()}`;
 }
 
 /**
- * Tells the borrower that the late fee changed. `decided`: an admin lowered it. `unpaid`: it was added because the loan
- * is late.
+ * Notifies the borrower that the late fee changed. `decided`: an admin lowered the fee. `unpaid`:
+ * the fee was charged because the loan is late.
  */
 export async function notifyLateFee(
   tx: Tx,
@@ -44,7 +44,10 @@ export async function notifyLateFee(
   });
 }
 
-/** Tells the borrower that an admin lowered the amount or the interest. Does nothing where neither changed. */
+/**
+ * Notifies the borrower that an admin lowered the amount or the interest. Sends nothing if neither
+ * changed.
+ */
 export async function notifyOwedChanged(
   tx: Tx,
   runtime: Runtime,
@@ -66,8 +69,9 @@ export async function notifyOwedChanged(
 }
 
 /**
- * Tells the borrower a later due date. Either an admin gave an extension, with the message `words` if there is one. Or
- * the money arrives at `arrivesAt`, which is later than the borrower was told.
+ * Notifies the borrower of a later due date. There are two causes. An admin granted an extension,
+ * with the message `words` if there is one. Or the money arrives at `arrivesAt`, later than an
+ * earlier notice said.
  */
 export async function notifyNewDueDate(
   tx: Tx,

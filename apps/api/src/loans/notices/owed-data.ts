@@ -8,8 +8,8 @@ import { momentOfDefault } from '../loan/moment-of-default.ts';
 type Rules = Pick<Runtime, 'policy'>;
 
 /**
- * Returns what a notice says about what is owed and how the loan stands. Null for a loan without a due date, whose
- * money was not sent.
+ * Returns what a notice says about the amount owed and the loan's standing. Null for a loan without
+ * a due date, because its money was not sent.
  */
 export function owedData(loan: LoanRow, rules: Rules, now: Date): Required<OwedData> | null {
   const { id: loanId, dueAt } = loan;
@@ -18,7 +18,10 @@ export function owedData(loan: LoanRow, rules: Rules, now: Date): Required<OwedD
   return { loanId, totalCents: totalDueCents(loan), dueAt, standing };
 }
 
-/** Like `owedData`, with the facts about the late fee. For a loan whose payment failed, came back or was cancelled. */
+/**
+ * Returns what a notice says about the amount owed and the late fee. Used when a payment failed,
+ * came back or was cancelled.
+ */
 export function owedWithLateFee(
   loan: LoanRow,
   rules: Rules,
@@ -28,7 +31,10 @@ export function owedWithLateFee(
   return owed && { ...owed, ...lateFeeData(loan, now) };
 }
 
-/** Returns how a loan stands by the clock. The loan's status may be behind the clock until `ageLoan` runs. */
+/**
+ * Returns whether a loan is due, overdue, in default or written off, by the clock. The stored
+ * status may be out of date until `ageLoan` runs.
+ */
 function standingOf(loan: LoanRow & { dueAt: Date }, { policy }: Rules, now: Date): Standing {
   const { dueAt, status, timeZone } = loan;
   if (status === 'written_off' || status === 'defaulted') return { kind: status };

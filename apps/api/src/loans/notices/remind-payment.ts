@@ -9,7 +9,10 @@ import { loans } from '../loan/store.ts';
 import { editAwaitingNotice } from './notify-adjustments.ts';
 import { notifyPaymentDue } from './notify-payment-due.ts';
 
-/** Schedules a loan's reminders by its present due date. Called when that date is fixed or changed. */
+/**
+ * Schedules a loan's reminders for its present due date. Called when the due date is set or
+ * changed.
+ */
 export function scheduleReminders(
   tx: Tx,
   loanId: string,
@@ -24,8 +27,9 @@ export function scheduleReminders(
 }
 
 /**
- * Like `scheduleReminders`, for a loan that is owed again or whose terms changed. The borrower has just been told of
- * the change, so only reminders after `now` are sent. The caller has locked the loan's row.
+ * Schedules only the loan's reminders that are still to come. Called when the loan is owed again or
+ * its terms changed, because another notice has just told the borrower. The caller has locked the
+ * loan's row.
  */
 export async function scheduleNextReminder(
   tx: Tx,
@@ -40,10 +44,11 @@ export async function scheduleNextReminder(
 }
 
 /**
- * Reminds a borrower of what is due, three banking days before the due day and on it.
+ * Makes the background work that reminds a borrower of a payment: three banking days before the due
+ * day, and on the due day.
  *
- * After the first reminder, the work waits for the second. Sends no reminder for a loan that was paid or closed. If the
- * due date has changed, the new due date counts.
+ * After the first reminder, the work waits for the second. Sends no reminder if the loan is paid or
+ * closed. If the due date has moved, the new date counts.
  */
 export function remindPayment(dependencies: LoanDependencies): WorkHandler {
   return (loanId) =>
@@ -51,7 +56,8 @@ export function remindPayment(dependencies: LoanDependencies): WorkHandler {
       const [loan] = await tx.select().from(loans).where(eq(loans.id, loanId)).for('update');
       const now = await dependencies.clocks.business(tx);
       if (!loan) return 'done';
-      // The reminder names an amount and a date, so it waits until every adjustment of the loan is final.
+      // The reminder names an amount and a date. So it waits until every adjustment of the loan is
+      // final.
       const standsAt = (await editAwaitingNotice(tx, loan))?.lastDueAt;
       return standsAt && standsAt > now
         ? { againAt: standsAt }
@@ -71,7 +77,8 @@ async function remind(
   const { before, onTheDay } = paymentReminders(dueAt, timeZone, isBankHoliday);
   if (now < before) return { againAt: before };
   const isDueDay = localDay(now, timeZone) === localDay(dueAt, timeZone);
-  // A borrower whose payment is on its way gets no reminder. If the payment fails, another notice says so.
+  // A borrower whose payment is on its way gets no reminder. If that payment fails, another notice
+  // says so.
   const when = now < onTheDay ? 'before' : 'on_the_day';
   if (!loan.paymentProcessing && (when === 'before' || isDueDay)) {
     const debitDay = await dependencies.readDebitDay(tx, loan.id);

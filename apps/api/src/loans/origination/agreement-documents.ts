@@ -8,7 +8,7 @@ import {
 } from '@sevenday/lending';
 import { sha256 } from '../../platform/secrets/keys.ts';
 
-/** Makes the agreement and the disclosure of these terms, with one hash of both texts. */
+/** Writes the agreement and the disclosure for these terms, and hashes both texts together. */
 export function documentsFor(terms: AgreementTerms): LoanDocuments {
   const agreementDocument = agreement(terms);
   const disclosureDocument = disclosure(terms);

@@ -10,15 +10,15 @@ import {
 import type { Lender } from '../../platform/config/config.ts';
 import type { LoanRow } from '../loan/loan.ts';
 
-/** The lending policy and the lender. The terms of every loan are made from them. */
+/** The lending policy and the lender, which determine the terms of every new loan. */
 export interface LendingTerms {
   policy: LendingPolicy;
   lender: Lender;
 }
 
 /**
- * Returns the terms that a member of a level would sign now for an amount. `bank` is null where the member has linked
- * no account.
+ * Returns the terms that a member of this level would sign now for an amount. `bank` is null if the
+ * member has no bank account yet.
  */
 export function termsFor(
   { policy, lender }: LendingTerms,
@@ -47,10 +47,12 @@ export function termsFor(
 }
 
 /**
- * Returns a loan's signed terms, to be accepted again. No later policy or price changes them (decisions, "Money").
+ * Returns the signed terms of a loan, so that the borrower can accept them again. A newer policy or
+ * price does not change the terms (decisions, "Money").
  *
- * Lender, borrower and bank account are the present ones. `signed` has the terms that were accepted before; null for
- * the oldest loans, whose terms were not stored. Two periods of those loans come from the present policy.
+ * The lender, the borrower's name and the bank account are the present ones. `signed` has the terms
+ * of the earlier acceptance. `signed` is null for the oldest loans, whose terms were not stored.
+ * Two periods in the terms of these loans come from the present policy.
  */
 export function termsOfLoan(
   { policy, lender }: LendingTerms,
@@ -81,7 +83,10 @@ export function termsOfLoan(
   };
 }
 
-/** Returns the two fields of a bank account that the agreement names. */
+/**
+ * Returns the bank's name and the last four digits, which are all that the agreement says about an
+ * account.
+ */
 function bankOf(account: { bankName: string; last4: string } | null): AgreementTerms['bank'] {
   return account && { bankName: account.bankName, last4: account.last4 };
 }

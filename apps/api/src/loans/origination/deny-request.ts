@@ -15,8 +15,9 @@ import type { LoanRequested } from './request-loan.ts';
 type DenialReason = NoticeData['loan_denied']['reason'];
 
 /**
- * The reason to tell the borrower for each refusal that denies a complete application (12 CFR 1002.2(c), (f)). Null for
- * a refusal that only says what the request lacks.
+ * The reason that the borrower is told, for each refusal that is a denial in the sense of the law
+ * (12 CFR 1002.2(c), (f)). Null for a refusal because the request lacks a requirement, such as a
+ * signature.
  */
 const denials: Record<LoanRefusal['code'], DenialReason | null> = {
   overdue_loan_open: 'overdue_loan',
@@ -26,7 +27,7 @@ const denials: Record<LoanRefusal['code'], DenialReason | null> = {
   agreement_not_accepted: null,
 };
 
-/** The codes of the refusals that deny a request. */
+/** The codes of the refusals that count as a denial. */
 export const denyingCodes = (Object.keys(denials) as LoanRefusal['code'][]).filter(
   (code) => denials[code],
 );
@@ -34,10 +35,12 @@ export const denyingCodes = (Object.keys(denials) as LoanRefusal['code'][]).filt
 const dayMs = 86_400_000;
 
 /**
- * Records a denied request and its basis, and tells the borrower the reason (12 CFR 1002.9, 1002.12).
+ * Records a denied loan request and the facts behind it, and tells the borrower the reason (12 CFR
+ * 1002.9, 1002.12).
  *
- * The refusal rolled back its own transaction, so this function decides the request again. If the request would now be
- * granted, records nothing. The same request is recorded at most once a day.
+ * The refusal has rolled back its own transaction, so this function decides the request again. If
+ * the request would be granted now, it records nothing. The same request is recorded at most once a
+ * day.
  */
 export async function denyRequest(
   tx: Tx,

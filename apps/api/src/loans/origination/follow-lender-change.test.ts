@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => http.close());
 
-/** Starts with this lender, and answers what the log says. */
+/** Runs `followLenderChange` as a start of this lender does, and returns the log's warnings. */
 async function start(changes: Partial<typeof testLender> = {}): Promise<unknown[]> {
   const said: unknown[] = [];
   const log: Log = { ...silentLog, warn: (...line: unknown[]) => void said.push(line) };

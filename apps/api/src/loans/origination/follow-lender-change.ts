@@ -12,10 +12,11 @@ const setting = 'lender';
 type Kept = Pick<Lender, 'name' | 'address' | 'timeZone'>;
 
 /**
- * Compares the lender's name, address and time zone with those of the last start.
+ * Compares the lender's name, address and time zone with the settings at the last start of the
+ * product.
  *
- * Signed loans stay as signed (docs/adr/0036), so the log says what a change means for them. Tells the borrowers whose
- * loans wait for reacceptance.
+ * Loans keep the lender and time zone that were signed (docs/adr/0036). So the log warns what a
+ * change means for them. Notifies the borrowers whose pending loans now need reacceptance.
  */
 export async function followLenderChange(runtime: Runtime): Promise<void> {
   const { database, log, lender } = runtime;
@@ -38,7 +39,10 @@ export async function followLenderChange(runtime: Runtime): Promise<void> {
     );
 }
 
-/** Stores the lender's settings of this start, and returns those of the last start; null at the first start. */
+/**
+ * Stores the lender's present settings, and returns those of the last start. Null at the first
+ * start.
+ */
 async function storeLender(tx: Tx, { keys }: Runtime, present: Kept): Promise<Kept | null> {
   const former = await readSetting(tx, keys, setting);
   const text = JSON.stringify(present);
@@ -55,8 +59,8 @@ async function countOpenInAnotherZone(tx: Tx, timeZone: string): Promise<number>
 }
 
 /**
- * Tells the borrowers of pending loans that were signed with another creditor, once for each creditor. Returns how many
- * such loans there are.
+ * Notifies the borrowers of pending loans whose agreement names another creditor than today's
+ * lender. A borrower is notified once for each new creditor. Returns the number of these loans.
  */
 async function notifyWaiting(tx: Tx, { keys, lender, clocks }: Runtime): Promise<number> {
   const { name, address } = lender;

@@ -17,8 +17,8 @@ interface Switching {
 /**
  * Pauses new loans until an admin resumes them.
  *
- * A borrower who requests a loan reads `sentence`. Existing loans continue. Refuses with `lending_paused` where an
- * admin has paused them already with another sentence.
+ * A borrower who requests a loan during the pause reads `sentence`. Existing loans are not
+ * affected. Refuses with `lending_paused` if new loans are already paused with another sentence.
  */
 export async function pauseLending(
   tx: Tx,
@@ -57,7 +57,7 @@ async function turn(
   return readLending(tx);
 }
 
-/** Reads whether new loans are paused, and which admin changed that last, and when. */
+/** Reads whether new loans are paused, and which admin last paused or resumed them. */
 export async function readLending(tx: Tx): Promise<Lending> {
   const last = await lastSwitch(tx);
   if (!last) return { paused: false, sentence: null, changed_at: null, changed_by: null };
@@ -70,7 +70,10 @@ export async function readLending(tx: Tx): Promise<Lending> {
   };
 }
 
-/** Reads the sentence that borrowers read while new loans are paused; null while they are not. */
+/**
+ * Reads the sentence that borrowers see while new loans are paused. Null if new loans are not
+ * paused.
+ */
 export async function readPause(tx: Tx): Promise<string | null> {
   const last = await lastSwitch(tx);
   return last?.paused ? last.sentence : null;

@@ -12,8 +12,8 @@ import { readBorrowingStanding } from './read-borrowing-standing.ts';
 /**
  * Quotes the price, disclosure and agreement that a member would sign now for an amount.
  *
- * Refuses an amount that the member could not borrow. The member's ID and bank account are checked only at the request,
- * so that everyone can read the terms first.
+ * Refuses an amount that the member could not borrow. Does not check the member's ID and bank
+ * account, so everyone can read the terms first. The loan request checks both.
  */
 export async function quoteLoan(
   tx: Tx,

@@ -16,15 +16,18 @@ import { requireVerifiedAccount } from './require-verified-account.ts';
 export interface ReacceptanceAsked {
   loanId: string;
   memberId: string;
-  /** Whether the loan will be repaid by debit. If undefined, as the borrower chose before. */
+  /**
+   * Whether the loan will be repaid by automatic debit. If undefined, the borrower's earlier choice
+   * stays.
+   */
   automaticRepayment: boolean | undefined;
   now: Date;
   wall: Date;
 }
 
 /**
- * What the borrower is asked to accept: the loan's signed terms, with the present account and lender. `number` is the
- * number of the new acceptance.
+ * The offer that the borrower is asked to accept again: the loan's signed terms, with the present
+ * bank account and lender. `number` is the new acceptance's number.
  */
 interface Offer {
   number: number;
@@ -33,8 +36,9 @@ interface Offer {
 }
 
 /**
- * Quotes what the borrower of a loan would accept again: its signed terms, with the present bank account and lender.
- * Refuses with `loan_not_found`, `loan_state` or `not_verified`.
+ * Quotes the agreement that the borrower of a pending loan would accept again: the signed terms,
+ * with the present bank account and lender. Refuses with `loan_not_found`, `loan_state` or
+ * `not_verified`.
  */
 export async function quoteReacceptance(
   tx: Tx,
@@ -64,7 +68,7 @@ export async function readReacceptanceOffer(
   loan: LoanRow,
   { automaticRepayment }: Pick<ReacceptanceAsked, 'automaticRepayment'>,
 ): Promise<Offer> {
-  // Only a loan that can still be sent can be accepted again.
+  // Only a pending loan can be accepted again.
   advance(loan, 'disburse');
   if (loan.manualTransferBy) throw new Refusal('loan_state', refusals.accepting.beingSent);
   const inUse = await readPayableAccount(tx, loan.memberId);

@@ -14,10 +14,10 @@ import { schedulePendingLoanWork } from './schedule-pending-loan-work.ts';
 /**
  * Records that a borrower accepts a loan's agreement again, at the same price.
  *
- * This is needed if the bank account or the creditor changed before the money was sent (decisions, "which account is
- * paid" and "who lends"). The former acceptance stays stored. The former mandate ends, unless it is for the same
- * account. Refuses with `loan_not_found`, `loan_state`, `not_verified`, `agreement_not_accepted` or
- * `agreement_changed`.
+ * The borrower has to accept again if the bank account or the creditor changed before the money was
+ * sent (decisions, "which account is paid" and "who lends"). The earlier acceptance stays stored.
+ * The earlier mandate (permission to debit) ends, unless it is for the same account. Refuses with
+ * `loan_not_found`, `loan_state`, `not_verified`, `agreement_not_accepted` or `agreement_changed`.
  */
 export async function reacceptAgreement(
   tx: Tx,
@@ -42,8 +42,8 @@ export async function reacceptAgreement(
     wall,
   });
   const { automaticRepayment } = terms;
-  // A loan has one mandate for each account. The mandate stays if the borrower chose automatic repayment from the same
-  // account.
+  // A loan has one mandate for each bank account. The mandate stays if the account is the same and
+  // the borrower chose automatic repayment again.
   const keepsMandate = automaticRepayment && account.bankAccountId === loan.bankAccountId;
   if (!keepsMandate) await dependencies.endMandate(tx, loan, asked);
   const accepted = await updateLoanRow(tx, loan, {
@@ -51,7 +51,7 @@ export async function reacceptAgreement(
     automaticRepayment,
     creditorName: terms.lender.name,
     creditorAddress: terms.lender.address,
-    // The days until the loan lapses are counted from this acceptance.
+    // The days until the loan lapses are counted again from this acceptance.
     waitingSince: now,
   });
   await schedulePendingLoanWork(tx, accepted, asked);

@@ -7,23 +7,26 @@ import type { Keys } from '../../platform/secrets/keys.ts';
 import { loanAcceptances } from '../loan/store.ts';
 import type { AcceptanceEvidence, Origin } from './record-acceptance.ts';
 
-/** An acceptance of a loan: what its borrower accepted, when, and from where. It is the evidence for the mandate. */
+/**
+ * A borrower's acceptance of a loan's agreement: the documents, the time and the device. The
+ * acceptance is also the evidence for the mandate (the permission to debit).
+ */
 export interface Acceptance {
-  /** 1 for the loan's first acceptance, 2 for the next. */
+  /** 1 for the loan's first acceptance, 2 for the second. */
   number: number;
   documents: LoanDocuments;
-  /** Null for the first loans, whose terms were not stored with their documents. */
+  /** The accepted terms. Null for the oldest loans, which stored only their documents. */
   terms: AgreementTerms | null;
   origin: Origin;
-  /** By the business clock. */
+  /** The time of acceptance by the business clock, which the sandbox can move ahead. */
   acceptedAt: Date;
-  /** When the borrower accepted, by the wall clock. The mandate at the bank gets this time. */
+  /** The real time of acceptance, by the wall clock. The mandate at the bank names this time. */
   acceptedAtWall: Date;
 }
 
 /**
- * Reads and decrypts all acceptances of a member's own loan. The first in the list is the one in force. Refuses with
- * `loan_not_found`.
+ * Reads and decrypts all acceptances of a member's own loan. The acceptance in force comes first.
+ * Refuses with `loan_not_found`.
  */
 export async function readAcceptances(
   tx: Tx,
@@ -48,7 +51,9 @@ export async function readAcceptances(
   return [inForce, ...earlier];
 }
 
-/** Reads and decrypts the acceptance in force of a member's own loan. Refuses with `loan_not_found`. */
+/**
+ * Reads and decrypts the acceptance in force of a member's own loan. Refuses with `loan_not_found`.
+ */
 export async function readAcceptance(
   tx: Tx,
   keys: Keys,

@@ -15,7 +15,7 @@ import type { Runtime } from '../../platform/dependencies.ts';
 import { isLateNow, type LoanRow } from '../loan/loan.ts';
 import { loans } from '../loan/store.ts';
 
-/** What a member owes of principal, and the range of amounts that they may still borrow. */
+/** The principal that a member owes, and the range of amounts that they can still borrow. */
 export interface BorrowingStanding extends LoanRange {
   openPrincipalCents: Cents;
   hasOverdueOrDefaulted: boolean;
@@ -30,10 +30,11 @@ const selectUnfinished = queryBuiltOnce<{ memberId: string }, LoanRow[]>((tx) =>
 });
 
 /**
- * Reads what a member owes of principal and what they may still borrow.
+ * Reads the principal that a member owes and the amounts that they can still borrow.
  *
- * A caller that decides by the result has locked the member's row. Otherwise two requests at the same time could each
- * fit the cap and together exceed it. A loan counts as overdue by the clock, even before `ageLoan` has marked it.
+ * A caller that decides a loan request must lock the member's row first. Otherwise two requests at
+ * the same time could each fit the cap, and together exceed it. A loan counts as overdue by the
+ * clock, even if `ageLoan` has not marked it yet.
  */
 export async function readBorrowingStanding(
   tx: Tx,

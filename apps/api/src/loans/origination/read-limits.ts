@@ -6,7 +6,10 @@ import type { Runtime } from '../../platform/dependencies.ts';
 import { readPause } from './lending-pause.ts';
 import { readBorrowingStanding } from './read-borrowing-standing.ts';
 
-/** Reads what a member may borrow now, and the levels that they can reach (decisions, "available to borrow"). */
+/**
+ * Reads what a member can borrow now, and the membership levels that they can reach (decisions,
+ * "available to borrow").
+ */
 export async function readLimits(
   tx: Tx,
   runtime: Runtime,

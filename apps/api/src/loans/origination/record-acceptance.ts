@@ -5,19 +5,22 @@ import { insertBuiltOnce } from '../../platform/database/query-built-once.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import { loanAcceptances } from '../loan/store.ts';
 
-/** The network address and browser from which a borrower accepted. */
+/** The network address and the browser from which a borrower accepted. */
 export interface Origin {
   address: string;
   userAgent: string;
 }
 
 /**
- * The evidence of an acceptance, stored encrypted: the documents shown, their terms, and where and when they were
- * accepted.
+ * The evidence of an acceptance, which is stored encrypted: the documents shown, their terms, and
+ * where and when the borrower accepted.
  */
 export interface AcceptanceEvidence {
   documents: LoanDocuments;
-  /** Left out in the evidence of the oldest loans. Their rows have all the terms except two periods. */
+  /**
+   * The accepted terms. The evidence of the oldest loans lacks them. The rows of those loans have
+   * all the terms except two periods.
+   */
   terms?: AgreementTerms;
   origin: Origin;
   accepted_at_wall: Date;
@@ -25,7 +28,10 @@ export interface AcceptanceEvidence {
 
 const insertAcceptance = insertBuiltOnce(loanAcceptances);
 
-/** Stores an acceptance of a loan, encrypted for its borrower. Earlier acceptances stay stored. */
+/**
+ * Stores an acceptance of a loan's agreement, encrypted under the borrower's key. Earlier
+ * acceptances stay stored.
+ */
 export async function recordAcceptance(
   tx: Tx,
   keys: Keys,

@@ -8,7 +8,7 @@ import { recordAudit } from '../../platform/audit/audit-trail.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { insertBuiltOnce } from '../../platform/database/query-built-once.ts';
-import { runTogether } from '../../platform/database/run-together.ts';
+import { runTogether } from '../../platform/database/run-statements-together.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import { recordDecision } from '../decisions/record-decision.ts';
 import type { LoanRow } from '../loan/loan.ts';
@@ -28,8 +28,8 @@ export interface LoanRequested {
   accepted: boolean;
   automaticRepayment: boolean;
   /**
-   * The hash of the documents that the borrower was shown. If given, it has to equal the hash of the documents signed
-   * now.
+   * The hash of the documents that the borrower was shown. If given, it has to equal the hash of
+   * the documents that are signed now.
    */
   documentsHash: string | undefined;
   origin: Origin;
@@ -38,12 +38,14 @@ export interface LoanRequested {
 }
 
 /**
- * Makes a loan for a verified member who accepts its agreement. It is approved at once (spec section 1).
+ * Makes a loan for a verified member who accepts its agreement. The loan is approved at once (spec
+ * section 1).
  *
- * Locks the member's row, so that two requests at the same time cannot together exceed the cap. Refuses with
- * `lending_paused`, `not_verified`, `overdue_loan_open`, `loan_amount_out_of_range`, `loan_below_minimum`,
- * `agreement_not_accepted` or `agreement_changed`. Refuses with `too_many_requests` after twenty loans in a day were
- * cancelled, or twenty requests denied.
+ * Locks the member's row, so two requests at the same time cannot together exceed the cap. Refuses
+ * with `lending_paused`, `not_verified`, `overdue_loan_open`, `loan_amount_out_of_range`,
+ * `loan_below_minimum`, `agreement_not_accepted` or `agreement_changed`. Also refuses with
+ * `too_many_requests` if the member has cancelled twenty loans, or had twenty requests denied,
+ * within a day.
  */
 export async function requestLoan(
   tx: Tx,
@@ -73,7 +75,7 @@ export async function requestLoan(
   }
   const { origin, now } = request;
   const loan = approvedLoan(request, account, signed, member.membershipLevel);
-  // The loan's row is sent first, because the other rows refer to it.
+  // The loan is inserted first, because the other rows refer to it.
   const [[row]] = await runTogether(
     insertLoan(tx, [loan]),
     postLoanEntry(tx, loan, approved({ principalCents: loan.principalCents }), {
@@ -116,7 +118,10 @@ export async function requestLoan(
 
 const insertLoan = insertBuiltOnce<typeof loans, LoanRow[]>(loans, (insert) => insert.returning());
 
-/** Throws the refusal of `refuseLoanRequest`, if the member's standing or the request calls for one. */
+/**
+ * Refuses a loan request for the reason that `refuseLoanRequest` returns. Does nothing if it
+ * returns none.
+ */
 function refuseBarred(basis: RequestBasis, { amountCents, accepted }: LoanRequested): void {
   const refusal = refuseLoanRequest({ ...basis, amountCents, accepted });
   if (!refusal) return;

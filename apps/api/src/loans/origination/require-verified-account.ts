@@ -2,8 +2,8 @@ import type { PayableAccount } from '../../bank-accounts/index.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 
 /**
- * Returns the verified bank account for which a member can sign a loan. Refuses with `not_verified`. `notVerified` is the
- * refusal's sentence; if left out, the usual sentence.
+ * Returns the member's bank account if it is verified. Refuses with `not_verified` otherwise.
+ * `notVerified` replaces the refusal's usual sentence.
  */
 export function requireVerifiedAccount(
   account: PayableAccount | null,

@@ -2,7 +2,10 @@ import type { Tx } from '../../platform/database/database.ts';
 import { enqueueWork } from '../../platform/work/work.ts';
 import { scheduleAging } from '../lifecycle/age-loan.ts';
 
-/** Schedules the work of a loan that waits for its money: its aging and, with automatic repayment, its mandate. */
+/**
+ * Schedules the background work of a pending loan: its aging and, with automatic repayment, the
+ * creation of its mandate.
+ */
 export async function schedulePendingLoanWork(
   tx: Tx,
   loan: { id: string; automaticRepayment: boolean },

@@ -3,15 +3,15 @@ import { bigserial, boolean, check, pgTable, text, uuid } from 'drizzle-orm/pg-c
 import { instant } from '../../platform/base/column-types.ts';
 
 /**
- * One row for each time an admin paused or resumed new loans. The last row counts. Without a row, new loans are
- * allowed.
+ * The times at which an admin paused or resumed new loans. The last row counts. If there is no row,
+ * new loans are allowed.
  */
 export const lendingSwitches = pgTable(
   'lending_switches',
   {
     seq: bigserial('seq', { mode: 'number' }).primaryKey(),
     paused: boolean('paused').notNull(),
-    /** The sentence that borrowers read when they request a loan during the pause. */
+    /** The sentence that borrowers see when they request a loan during the pause. */
     sentence: text('sentence'),
     actorId: uuid('actor_id').notNull(),
     changedAt: instant('changed_at').notNull(),

@@ -5,7 +5,10 @@ import { payouts } from '../loan/store.ts';
 import { reportOfPayout } from './payout-report.ts';
 import { recordPayoutInTransaction } from './record-payout-in-transaction.ts';
 
-/** Asks the provider how a payout stands, again and again until it is no longer `processing`. */
+/**
+ * Makes the background work that asks the payment provider about a payout, until the payout is no
+ * longer `processing`.
+ */
 export function checkPayout(dependencies: LoanDependencies): WorkHandler {
   return async (payoutId) => {
     const { payout, now } = await dependencies.database.transact(async (tx) => {

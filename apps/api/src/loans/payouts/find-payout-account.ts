@@ -6,10 +6,12 @@ import {
 } from '../../platform/stripe/provider.ts';
 
 /**
- * Finds the account at the provider that payouts are sent from. Returns null if there is none.
+ * Finds the account at the payment provider from which payouts are sent. Returns null if there is
+ * none.
  *
- * A lender with manual transfers may have no such account, and the provider then refuses the request. Returns
- * `out_of_sight` if our key may not ask, so that we can't know whether there is an account.
+ * A lender with manual transfers may have no such account. The provider then refuses the request.
+ * Returns `out_of_sight` if our API key has no right to ask, so that we can't know whether an
+ * account exists.
  */
 export async function findPayoutAccount(
   runtime: Runtime,

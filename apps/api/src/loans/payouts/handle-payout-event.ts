@@ -1,18 +1,19 @@
 import { eq } from 'drizzle-orm';
 import type { LoanDependencies } from '../loan/dependencies.ts';
 import { payouts } from '../loan/store.ts';
-import { adoptPayout } from './adopt-payout.ts';
-import { type PayoutRow, refuseAnotherAmount } from './payout.ts';
+import { adoptPayout } from './adopt-payout-after-restore.ts';
 import { type PayoutReport, reportOfPayout } from './payout-report.ts';
 import { recordPayoutInTransaction } from './record-payout-in-transaction.ts';
 import { recordPayoutReturnedAfterDeletion } from './record-payout-returned-after-deletion.ts';
+import { type PayoutRow, refuseAnotherAmount } from './refuse-another-payout-amount.ts';
 
 /**
- * Fetches the payout that an event names, and records its present state.
+ * Fetches the payout that a payment provider's event names, and records its present state.
  *
- * Ignores a payout without an attempt id, because it is not ours. If we don't know the attempt, either its member was
- * deleted, or this database was restored from a dump older than the payout. After a restore, the payout is adopted. For
- * a deleted member, only a return is recorded.
+ * Ignores a payout without an `attemptId` (the id of our row), because the product did not make it.
+ * If this database lacks that row, there are two explanations. The database was restored from an
+ * older dump: then the payout is adopted, which means recorded here. Or its member was deleted:
+ * then only the return of the money is recorded.
  */
 export function handlePayoutEvent(
   dependencies: LoanDependencies,
@@ -34,7 +35,7 @@ export function handlePayoutEvent(
   };
 }
 
-/** Says whether a report changes a payout. If it changes nothing, no row is locked. */
+/** Says whether a report would change a payout. If not, the caller can skip locking the row. */
 function isNewsOf({ status, arrivesOn }: PayoutRow, report: PayoutReport): boolean {
   return report.status !== status || (report.arrivesOn ?? arrivesOn) !== arrivesOn;
 }

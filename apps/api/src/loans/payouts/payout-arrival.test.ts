@@ -5,7 +5,7 @@ const timeZone = 'America/New_York';
 
 describe('when a payout’s money is there', () => {
   const friday = new Date('2026-03-06T16:00:00Z');
-  // In UTC it is Saturday by then.
+  // In UTC this moment is already Saturday.
   const fridayEvening = new Date('2026-03-07T02:00:00Z');
   const noonOfSaturday = '2026-03-07T17:00:00.000Z';
   const noonOfMonday = '2026-03-09T16:00:00.000Z';

@@ -3,8 +3,8 @@ import type { LoanRow } from '../loan/loan.ts';
 import type { PayoutChannel } from '../loan/store.ts';
 
 /**
- * A payout, and the day on which its money arrives. The provider names that day; for a manual transfer, the admin does.
- * `arrivesOn` is null if the provider named no day.
+ * A payout with the day on which its money arrives. The payment provider names that day. For a
+ * manual transfer, the admin enters it. `arrivesOn` is null if the provider named no day.
  */
 export interface SentPayout {
   id: string;
@@ -16,8 +16,8 @@ export interface SentPayout {
 /**
  * Computes when a payout's money arrives: at noon of its arrival day, in the loan's time zone.
  *
- * If that day has come when the provider's payout is `posted`, the money arrives at `postedAt`. A manual transfer may
- * be recorded days later, so its day counts even if the day has passed.
+ * If the payment provider posts its payout on or after that day, the money arrives at `postedAt`. A
+ * manual transfer may be recorded days after it arrived, so its own day always counts.
  */
 export function arrivalOf(
   { channel, arrivesOn }: Pick<SentPayout, 'channel' | 'arrivesOn'>,
@@ -29,8 +29,8 @@ export function arrivalOf(
 }
 
 /**
- * Returns the loan's arrival and its due date. The due date is never earlier than the borrower was told (decisions,
- * "term").
+ * Returns the loan's time of arrival and its due date. The due date is never earlier than the date
+ * in the borrower's notices (decisions, "term").
  */
 export function termsOfArrival(
   { dueAt, termDays, timeZone }: LoanRow,

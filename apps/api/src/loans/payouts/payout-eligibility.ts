@@ -15,18 +15,22 @@ import type { HeldBackPayout } from '../loan/held-back-payout.ts';
 import { advance, type LoanRow } from '../loan/loan.ts';
 import { hasAnotherCreditor } from '../loan/needs-reacceptance.ts';
 
-/** The same moment by the business clock and by the wall clock. */
+/**
+ * The same moment by two clocks: `now` by the business clock, which the sandbox can move ahead, and
+ * `wall` by the real time.
+ */
 interface PayoutMoment {
   now: Date;
   wall: Date;
 }
 
 /**
- * Refuses a loan whose money may not be sent now; otherwise returns the account to send it to.
+ * Returns the account to which a loan's money is sent. Refuses if the money may not be sent now.
  *
- * The caller has locked the loan's row. Refuses with `loan_state`, `payment_in_flight`, `not_verified`,
- * `no_bank_account`, `bank_account_changed`, `creditor_changed`, or `bank_account_not_usable`. During the payout wait,
- * this last refusal names the end of the wait.
+ * The caller has locked the loan's row. Refuses with `loan_state`, `payment_in_flight`,
+ * `not_verified`, `no_bank_account`, `bank_account_changed`, `creditor_changed` or
+ * `bank_account_not_usable`. During the payout wait (24 hours after a change of password, email,
+ * name or account), the last of these names the end of the wait.
  */
 export async function refuseUnsendable(
   tx: Tx,
@@ -42,26 +46,27 @@ export async function refuseUnsendable(
 }
 
 /**
- * Locks the member, and refuses with `not_verified` where their ID is not approved. An approval may have been withdrawn
- * since the request.
+ * Locks the member, and refuses with `not_verified` if their ID is not approved. An admin may have
+ * withdrawn the approval since the loan request.
  */
 async function checkIdentity(tx: Tx, loan: LoanRow): Promise<void> {
-  const why = whyNotTo(await lockMember(tx, loan.memberId));
+  const why = whyNotPayMember(await lockMember(tx, loan.memberId));
   if (why) throw new Refusal('not_verified', why);
 }
 
 /**
- * Returns a sentence that says why no money is sent to a member: the ID is not approved. Null where nothing bars it.
+ * Returns a sentence if no money may be sent to this member, because their ID is not approved. Null
+ * otherwise.
  */
-export function whyNotTo({ idStatus }: { idStatus: string }): string | null {
+export function whyNotPayMember({ idStatus }: { idStatus: string }): string | null {
   return idStatus === 'approved' ? null : refusals.disbursing.idNotApproved;
 }
 
 /**
- * Returns a sentence that says why no money is sent to an account: it is not verified, or the payout wait lasts until
- * `waitsUntil` (wall clock). Null where nothing bars it.
+ * Returns a sentence if no money may be sent to this account: it is not verified, or the payout
+ * wait lasts until `waitsUntil` (wall clock). Null otherwise.
  */
-export function whyNotInto(
+export function whyNotPayAccount(
   { verified }: Pick<PayableAccount, 'verified'>,
   waitsUntil: Date | null,
   at: PayoutMoment & { timeZone: string },
@@ -74,20 +79,20 @@ export function whyNotInto(
 }
 
 /**
- * Returns the account named in the loan's latest acceptance. Refuses an account that is no longer the borrower's or
- * that is not verified, and refuses every account during the payout wait.
+ * Returns the account that the loan's latest acceptance names. Refuses if the account is no longer
+ * the borrower's, is not verified, or if the payout wait is not over.
  */
 async function checkAccount(tx: Tx, loan: LoanRow, at: PayoutMoment): Promise<PayableAccount> {
   const account = await readAcceptedAccount(tx, loan);
   const waitsUntil = await lockPayoutWait(tx, loan.memberId, at.wall);
-  const why = whyNotInto(account, waitsUntil, { ...at, timeZone: loan.timeZone });
+  const why = whyNotPayAccount(account, waitsUntil, { ...at, timeZone: loan.timeZone });
   if (why) throw new Refusal('bank_account_not_usable', why);
   return account;
 }
 
 /**
- * Reads the borrower's present account. Refuses with `no_bank_account`, or `bank_account_changed` where the loan was
- * accepted for another account.
+ * Returns the borrower's present account. Refuses with `no_bank_account`, or with
+ * `bank_account_changed` if the loan's agreement names another account.
  */
 export async function readAcceptedAccount(tx: Tx, loan: LoanRow): Promise<PayableAccount> {
   const account = await readPayableAccount(tx, loan.memberId);
@@ -97,10 +102,10 @@ export async function readAcceptedAccount(tx: Tx, loan: LoanRow): Promise<Payabl
 }
 
 /**
- * Returns why a planned payout may not be submitted; null where nothing bars it.
+ * Returns why a planned payout may not be submitted to the payment provider. Null if it may.
  *
- * The borrower, the account, the payout wait or the lender may have changed since the payout was planned. Locks the
- * member. The caller has locked the loan's row.
+ * The borrower, the account, the payout wait or the lender may have changed since the payout was
+ * planned. Locks the member. The caller has locked the loan's row.
  */
 export async function whyHeldBack(
   tx: Tx,
@@ -113,6 +118,9 @@ export async function whyHeldBack(
   const sendableFrom = await lockPayoutWait(tx, loan.memberId, wall);
   const creditorChanged = hasAnotherCreditor(loan, lender);
   const isBarred =
-    whyNotTo(member) !== null || !account?.verified || sendableFrom !== null || creditorChanged;
+    whyNotPayMember(member) !== null ||
+    !account?.verified ||
+    sendableFrom !== null ||
+    creditorChanged;
   return isBarred ? { sendableFrom, creditorChanged } : null;
 }

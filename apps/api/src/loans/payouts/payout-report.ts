@@ -2,21 +2,24 @@ import type { LocalDay } from '@sevenday/lending';
 import type { Payout } from '../../platform/stripe/provider.ts';
 import type { HeldBackPayout } from '../loan/held-back-payout.ts';
 
-/** How a payout stands, as the provider or an admin reports it. */
+/** The state of a payout, as the payment provider or an admin reports it. */
 export interface PayoutReport {
   providerId: string | null;
   status: 'processing' | 'posted' | 'failed' | 'canceled' | 'returned';
-  /** Why the payout failed or came back: a code or a short sentence. Shown to admins alone. */
+  /** Why the payout failed or came back: a code or a short sentence. Only admins see it. */
   reason: string | null;
-  /** The day on which the provider expects the money to arrive; null if the provider names no day. */
+  /**
+   * The day on which the payment provider expects the money to arrive. Null if the provider names
+   * no day.
+   */
   arrivesOn: LocalDay | null;
-  /** Why we canceled the payout before submitting it. Left out of every other report. */
+  /** Why we cancelled the payout before submitting it. Left out of every other report. */
   heldBack?: HeldBackPayout;
 }
 
 /**
- * When a report is recorded, by both clocks. `actorId` is the admin who recorded it; left out when the provider
- * reported it.
+ * When a report is recorded, by the business clock (`now`) and by the real time (`wall`). `actorId`
+ * is the admin who recorded the report. Left out if the payment provider reported it.
  */
 export interface Recorded {
   now: Date;
@@ -24,7 +27,7 @@ export interface Recorded {
   actorId?: string;
 }
 
-/** Makes a report of a payout as the provider has it. */
+/** Makes a report from the payment provider's payout. */
 export function reportOfPayout({ id, status, reason, arrivesOn }: Payout): PayoutReport {
   return { providerId: id, status, reason, arrivesOn };
 }

@@ -1,15 +1,20 @@
 import { type LedgerEntry, type PayoutAccount, postLoanEntry } from '../../ledger/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { LoanRow } from '../loan/loan.ts';
-import type { PayoutRow } from './payout.ts';
 import type { Recorded } from './payout-report.ts';
+import type { PayoutRow } from './refuse-another-payout-amount.ts';
 
-/** Returns the account that pays a payout: the payout account at the provider, or the lender's own bank. */
+/**
+ * Returns the ledger account that pays a payout: the payout account at the payment provider, or the
+ * lender's own bank.
+ */
 export function payingAccountOf({ channel }: PayoutRow): PayoutAccount {
   return channel === 'manual' ? 'lender_bank' : 'provider_payout_account';
 }
 
-/** Posts an entry about a loan, with the payout's id as its reference. Returns the entry's id. */
+/**
+ * Posts a ledger entry about a loan, with the payout's id as its reference. Returns the entry's id.
+ */
 export function postPayoutEntry(
   tx: Tx,
   loan: LoanRow,

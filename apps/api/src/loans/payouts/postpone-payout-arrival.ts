@@ -13,11 +13,13 @@ import { accountHoldOfPayout } from './account-hold-of-payout.ts';
 import { arrivalOf, type SentPayout, termsOfArrival } from './payout-arrival.ts';
 
 /**
- * Moves the arrival of a loan's money to a later day, and the due date with it. Tells the borrower.
+ * Moves the arrival of a loan's money to a later day, moves the due date accordingly, and notifies
+ * the borrower.
  *
- * The money has left, and the provider now expects it to arrive later. An earlier day changes nothing, because the
- * borrower was told the later day. A late fee that was already added stays until it is waived, as with an extension
- * (decisions, "Loan life"). The caller has locked the loan's row.
+ * Called when the payment provider expects money that has left to arrive later. An earlier day
+ * changes nothing, because the borrower was already told the later day. A late fee that was already
+ * charged stays until an admin waives it, as with an extension (decisions, "Loan life"). The caller
+ * has locked the loan's row.
  */
 export async function postponePayoutArrival(
   tx: Tx,
@@ -55,10 +57,11 @@ export async function postponePayoutArrival(
 }
 
 /**
- * Tells the borrower the new due date, and moves the announced debit to it.
+ * Notifies the borrower of the new due date, and moves the announced debit to that date.
  *
- * Does nothing for a loan that is settled, or whose due date stayed the same. While a payment is on its way, sends no
- * notice. A debit that was already announced is moved even then, so that it is not made before the loan is due.
+ * Does nothing if the loan is settled or its due date stayed the same. While a payment is on its
+ * way, no notice is sent. An announced debit is moved even then, so that the debit is not made
+ * before the loan is due.
  */
 async function followArrival(
   tx: Tx,

@@ -2,7 +2,7 @@ import type { LoanDependencies } from '../loan/dependencies.ts';
 import type { PayoutReport } from './payout-report.ts';
 import { recordPayout } from './record-payout.ts';
 
-/** Records what the provider reports about a payout, in a transaction of its own. */
+/** Records what the payment provider reports about a payout, in its own transaction. */
 export function recordPayoutInTransaction(
   dependencies: LoanDependencies,
   payoutId: string,

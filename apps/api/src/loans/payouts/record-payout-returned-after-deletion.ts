@@ -16,8 +16,9 @@ type At = { now: Date; wall: Date };
 /**
  * Records that a payout came back after its member was deleted.
  *
- * If the loan was written off, the loss is taken back. If the loan was paid, its payment is owed back to the payer. The
- * books know the member only by a random id. A second report changes nothing.
+ * If the loan was written off, the loss is reversed. If the loan was paid, the payment is owed back
+ * to the payer. The ledger knows the deleted member only by a random id. A second report of the
+ * same return changes nothing.
  */
 export async function recordPayoutReturnedAfterDeletion(
   tx: Tx,
@@ -33,8 +34,8 @@ export async function recordPayoutReturnedAfterDeletion(
     await dependencies.oweRefund(tx, payment, { payoutId, from: 'provider_payout_account', ...at });
   } else {
     const claimed = await loanWrittenOff(tx, loanId);
-    // If the books show no loss that could be undone, nothing is posted. If money did come back, the daily close shows
-    // it.
+    // If the ledger shows no loss to reverse, nothing is posted. If money came back all the same,
+    // the daily close shows it.
     if (totalOf(claimed) === 0) return;
     await postEntry(tx, {
       entry: payoutReturnedWrittenOff({

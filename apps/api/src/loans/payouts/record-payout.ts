@@ -12,18 +12,18 @@ import { type PayoutStatus, payouts } from '../loan/store.ts';
 import { notifyArrived } from '../notices/notify-payout.ts';
 import { scheduleReminders } from '../notices/remind-payment.ts';
 import { accountHoldOfPayout } from './account-hold-of-payout.ts';
-import type { PayoutRow } from './payout.ts';
 import { arrivalOf, termsOfArrival } from './payout-arrival.ts';
 import type { PayoutReport, Recorded } from './payout-report.ts';
 import { payingAccountOf, postPayoutEntry } from './post-payout-entry.ts';
 import { postponePayoutArrival } from './postpone-payout-arrival.ts';
+import type { PayoutRow } from './refuse-another-payout-amount.ts';
 import { undoDisbursement } from './undo-disbursement.ts';
 
 const lookAgainMs = 2_000;
 
 /**
- * For each status that can be reported, the statuses from which a payout may change to it. Any other report is out of
- * date and changes nothing.
+ * For each reported status, the statuses that may come before it. A report that does not fit is out
+ * of date, and changes nothing.
  */
 const follows: Record<PayoutReport['status'], readonly PayoutStatus[]> = {
   processing: ['planned', 'sending'],
@@ -33,15 +33,15 @@ const follows: Record<PayoutReport['status'], readonly PayoutStatus[]> = {
   returned: ['planned', 'sending', 'processing', 'posted'],
 };
 
-/** A payout and its loan, with both rows locked. */
+/** A payout and its loan. Both rows are locked. */
 interface Locked {
   loan: LoanRow;
   payout: PayoutRow;
 }
 
 /**
- * Records what is reported about a payout, with its loan and the books. A report that comes twice, late or out of order
- * takes effect once.
+ * Records the reported state of a payout, together with its loan and the ledger. A report that
+ * comes twice, late or out of order takes effect once.
  */
 export async function recordPayout(
   tx: Tx,
@@ -59,13 +59,13 @@ export async function recordPayout(
   if (report.status !== 'returned' || payout.status === 'posted') {
     return recordStep(tx, dependencies, locked, report, at);
   }
-  // A payout that came back must have left before. If we did not hear that it left, we record its leaving first, so
-  // that the books have both its leaving and its return.
+  // Money that came back must have left before. If we never recorded that it left, we record that
+  // first, so that the ledger has both movements.
   await recordStep(tx, dependencies, locked, { ...report, status: 'posted' }, at);
   await recordStep(tx, dependencies, await lockPayout(tx, payoutId, report), report, at);
 }
 
-/** Records one change of a payout's status, which `follows` allows. */
+/** Records one change of a payout's status. The caller has checked that `follows` allows it. */
 async function recordStep(
   tx: Tx,
   dependencies: LoanDependencies,
@@ -121,16 +121,16 @@ function auditPayout(
 }
 
 /**
- * Says whether an admin typed the report's reason. Such a text may name a person, so the audit trail keeps it
- * encrypted.
+ * Says whether an admin typed the report's reason. A typed reason may name a person, so the audit
+ * trail stores it encrypted.
  */
 function isTyped({ channel }: PayoutRow, { status }: PayoutReport): boolean {
   return channel === 'manual' && status === 'returned';
 }
 
 /**
- * Locks a payout's loan and then the payout, in the same order as every other operation. Returns the payout with the
- * arrival day of the report, if it names one.
+ * Locks a payout's loan and then the payout. Every operation locks in this order, so no two wait
+ * for each other. If the report names an arrival day, the returned payout has it.
  */
 async function lockPayout(tx: Tx, payoutId: string, report: PayoutReport): Promise<Locked> {
   const [found] = await tx
@@ -144,7 +144,10 @@ async function lockPayout(tx: Tx, payoutId: string, report: PayoutReport): Promi
   return { loan, payout: { ...known, arrivesOn: report.arrivesOn ?? known.arrivesOn } };
 }
 
-/** Records that a payout's money has left. Returns the day of its arrival; null if the money has arrived. */
+/**
+ * Records that a payout's money has left, and starts the loan's term. Returns the day on which the
+ * money will arrive; null if it has arrived already.
+ */
 async function arrive(
   tx: Tx,
   dependencies: LoanDependencies,
@@ -161,8 +164,8 @@ async function arrive(
   const terms = termsOfArrival(loan, arrivedAt);
   const arrivesOn = isYetToCome ? payout.arrivesOn : null;
   if (!canTransition(stateOf(loan), 'payout_arrived')) {
-    // The loan was paid while the payout was on its way, so it stays repaid. If that payment is lost later, the loan is
-    // due by this arrival.
+    // The loan was paid while the payout was on its way, so it stays repaid. The new due date
+    // matters only if that payment is taken back later.
     await updateLoanRow(tx, loan, terms);
     return arrivesOn;
   }
@@ -174,7 +177,7 @@ async function arrive(
     debitDay: await dependencies.announceDebit(tx, arrived, at),
     now: at.now,
   };
-  // When an admin recorded a manual transfer, the borrower was told its day of arrival.
+  // For a manual transfer, an earlier notice has already named the day of arrival.
   if (payout.channel === 'provider') await notifyArrived(tx, dependencies, arrived, arrival);
   await scheduleReminders(tx, arrived.id, at);
   return arrivesOn;

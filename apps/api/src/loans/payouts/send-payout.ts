@@ -15,23 +15,27 @@ import type { LoanDependencies } from '../loan/dependencies.ts';
 import type { HeldBackPayout } from '../loan/held-back-payout.ts';
 import { lockLoan } from '../loan/loan.ts';
 import { loans, payouts } from '../loan/store.ts';
-import { type PayoutRow, refuseAnotherAmount } from './payout.ts';
 import { whyHeldBack } from './payout-eligibility.ts';
 import { type PayoutReport, reportOfPayout } from './payout-report.ts';
 import { recordPayout } from './record-payout.ts';
 import { recordPayoutInTransaction } from './record-payout-in-transaction.ts';
+import { type PayoutRow, refuseAnotherAmount } from './refuse-another-payout-amount.ts';
 
-/** The text beside our payouts on a borrower's bank statement. The banks' network allows ten characters. */
+/**
+ * The text that a borrower's bank statement shows beside our payouts. The banks' network allows ten
+ * characters.
+ */
 const statementDescriptor = 'LOAN';
 
 const settleUnknownMs = 60_000;
 
 /**
- * Submits a planned payout to the provider.
+ * Makes the background work that submits a planned payout to the payment provider.
  *
- * The payout's idempotency key was stored before, so the provider makes only one payout even if this runs twice. If the
- * key can't be used again, looks the payout up at the provider first. Before the first attempt, checks again whether
- * anything bars the payout. If so, takes the payout back.
+ * The payout's idempotency key is stored before the call. So the provider makes only one payout,
+ * even if this work runs twice. If the key can't be used again, the work first looks for the payout
+ * at the provider. Before the first attempt, the work checks again whether the payout may be sent,
+ * and otherwise cancels the payout.
  */
 export function sendPayout(dependencies: LoanDependencies): WorkHandler {
   return async (payoutId) => {
@@ -75,8 +79,8 @@ interface Attempt {
 }
 
 /**
- * Marks a payout as `sending` before the provider is asked. Returns null if the payout is past that status. Returns
- * `barred` if the payout has to be taken back.
+ * Marks a payout as `sending` before the call to the payment provider. Returns null if the payout
+ * is past that status. Returns `barred` if the payout may no longer be sent.
  */
 async function beginAttempt(
   dependencies: LoanDependencies,
@@ -86,7 +90,8 @@ async function beginAttempt(
   if (!seen) return null;
   const account = seen.financialAccountId ?? (await dependencies.financialAccountId());
   return dependencies.database.transact(async (tx) => {
-    // Comes first: until the provider's events are fetched, a payout must be neither sent nor taken back.
+    // `permit` throws until the payment provider's events are fetched. Before that, the payout must
+    // be neither sent nor cancelled.
     const permit = await dependencies.moneyGate.permit(tx);
     const wall = dependencies.clocks.wall();
     if (await readBar(tx, dependencies, seen, wall)) return 'barred';
@@ -113,8 +118,8 @@ async function beginAttempt(
 }
 
 /**
- * Returns why a payout that was never submitted is barred; null where nothing bars it. Locks its loan and then the
- * payout, in the same order as every other operation.
+ * Returns why a payout that was never submitted may not be sent. Null if it may. Locks its loan and
+ * then the payout. Every operation locks in this order, so no two wait for each other.
  */
 async function readBar(
   tx: Tx,
@@ -129,8 +134,8 @@ async function readBar(
 }
 
 /**
- * Takes back a payout that is barred before its first attempt, so its loan is pending again. Asks the provider first,
- * because after a restore this database may lack an attempt that was made.
+ * Cancels a payout that may no longer be sent, so its loan is pending again. First asks the payment
+ * provider whether it has the payout, because a restored database may lack an earlier attempt.
  */
 async function holdBack(dependencies: LoanDependencies, payoutId: string): Promise<WorkOutcome> {
   const seen = await dependencies.database.transact((tx) => findUnsent(tx, payoutId));
@@ -144,7 +149,7 @@ async function holdBack(dependencies: LoanDependencies, payoutId: string): Promi
   return dependencies.database.transact(async (tx) => {
     const at = { now: await dependencies.clocks.business(tx), wall: dependencies.clocks.wall() };
     const heldBack = await readBar(tx, dependencies, seen, at.wall);
-    // If nothing bars the payout any more, it is sent at once.
+    // If the payout may be sent after all, the work runs again at once and sends it.
     if (!heldBack) return { againAfterMs: 0 };
     await recordPayout(tx, dependencies, payoutId, { ...neverSent, heldBack }, at);
     return 'done';
@@ -164,10 +169,10 @@ async function findUnsent(tx: Tx, payoutId: string): Promise<PayoutRow | null> {
 }
 
 /**
- * Finds our payout at the provider. Null proves that the provider made no payout.
+ * Finds our payout at the payment provider. Null proves that the provider has no such payout.
  *
- * After a restore, this database may plan a payout again under the same id, perhaps much later. So the search begins at
- * the loan's approval.
+ * After a restore, this database may plan a payout again under the same id, perhaps much later. So
+ * the search covers the time since the loan's approval.
  */
 async function findSent(
   dependencies: LoanDependencies,
@@ -181,8 +186,9 @@ async function findSent(
 }
 
 /**
- * Returns the earlier of the loan's approval and the payout's first attempt. In the sandbox the business clock may be
- * ahead, so the attempt can seem earlier than the approval.
+ * Returns the loan's approval or the payout's first attempt, whichever is earlier. The approval is
+ * by the business clock, which can be ahead in the sandbox. Then the attempt seems to come before
+ * the approval.
  */
 async function approvalOf(tx: Tx, { loanId, firstAttemptAt }: PayoutRow): Promise<Date> {
   const [loan] = await tx
@@ -194,8 +200,9 @@ async function approvalOf(tx: Tx, { loanId, firstAttemptAt }: PayoutRow): Promis
 }
 
 /**
- * Records that the provider refused a payout, unless the provider has it. An earlier attempt may have succeeded without
- * us hearing, so a refusal alone doesn't prove that no money moved.
+ * Records that the payment provider refused a payout, unless the provider turns out to have it. An
+ * earlier attempt may have succeeded, and its answer may have been lost. So a refusal alone doesn't
+ * prove that no money moved.
  */
 async function recordRefusal(
   dependencies: LoanDependencies,
@@ -211,10 +218,10 @@ async function recordRefusal(
 }
 
 /**
- * Looks at the provider for a payout whose idempotency key can't be used again.
+ * Looks for a payout at the payment provider when its idempotency key can't be used again.
  *
- * If the provider has the payout, records it. Otherwise plans another attempt with a new key. Days may have passed, so
- * everything that may bar the payout is checked again.
+ * If the provider has the payout, records it. Otherwise plans another attempt with a new key. Days
+ * may have passed, so the new attempt checks again whether the payout may be sent.
  */
 async function resolve(dependencies: LoanDependencies, attempt: Attempt) {
   const { payout } = attempt;

@@ -16,15 +16,15 @@ import { hasAnotherCreditor } from '../loan/needs-reacceptance.ts';
 import { notifyCancelled } from '../notices/notify-cancelled.ts';
 import { notifyCreditorChanged } from '../notices/notify-creditor-changed.ts';
 import { notifyReturned } from '../notices/notify-payout.ts';
-import type { PayoutRow } from './payout.ts';
 import type { PayoutReport, Recorded } from './payout-report.ts';
 import { payingAccountOf, postPayoutEntry } from './post-payout-entry.ts';
+import type { PayoutRow } from './refuse-another-payout-amount.ts';
 
 /**
  * Undoes the disbursement of a loan whose payout failed or came back.
  *
- * The loan waits to be sent again, as it was signed. If it was already paid or written off, it is cancelled. Returns
- * the loan's new status. The caller has locked the loan's row.
+ * The loan is pending again, with the terms as signed. If it was already paid or written off, it is
+ * cancelled instead. Returns the loan's new status. The caller has locked the loan's row.
  */
 export async function undoDisbursement(
   tx: Tx,
@@ -44,7 +44,7 @@ export async function undoDisbursement(
     sentAt: null,
     arrivedAt: null,
     dueAt: null,
-    // The signed terms apply again. Adjustments were made for money that the borrower never had, so they no longer
+    // The signed terms apply again. The borrower never had the money, so the adjustments no longer
     // count.
     principalCents: loan.signedPrincipalCents,
     interestRateBasisPoints: loan.signedInterestRateBasisPoints,
@@ -65,7 +65,7 @@ export async function undoDisbursement(
   return next.status;
 }
 
-/** Records that an unpaid loan waits to be sent again, and tells its borrower. */
+/** Makes an unpaid loan pending again, and notifies its borrower. */
 async function returnUnpaid(
   tx: Tx,
   dependencies: LoanDependencies,
@@ -107,8 +107,8 @@ async function returnUnpaid(
 }
 
 /**
- * Cancels a written-off loan, and posts that it is no longer a loss and no longer a claim: the borrower never had the
- * money.
+ * Cancels a written-off loan whose money came back. The ledger then shows neither a loss nor a
+ * claim, because the borrower never had the money.
  */
 async function returnWrittenOff(
   tx: Tx,
@@ -129,7 +129,10 @@ async function returnWrittenOff(
   await notifyCancelled(tx, keys, loan, { cause: 'money_returned', now: at.now });
 }
 
-/** Schedules the closing of the loan's payment page, which may still be open with terms that no longer apply. */
+/**
+ * Schedules the closing of the loan's payment page. The page may still be open, and shows terms
+ * that no longer apply.
+ */
 function enqueueCheckoutClose(tx: Tx, { id: key }: LoanRow, at: Recorded): Promise<void> {
   return enqueueWork(tx, { kind: 'close_checkout', key, dueAt: at.now, createdAt: at.wall });
 }

@@ -7,7 +7,7 @@ import { roleOf } from '../../identity/index.ts';
 import { subjectsWithBouncedMail } from '../../notices/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { defaultPageSize, pageOf, sortedBy } from '../../platform/database/paging.ts';
-import { runTogether } from '../../platform/database/run-together.ts';
+import { runTogether } from '../../platform/database/run-statements-together.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import type { MemberDependencies } from '../member/dependencies.ts';
 import { fullName } from '../member/full-name.ts';

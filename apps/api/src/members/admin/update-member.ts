@@ -44,7 +44,10 @@ export async function updateMember(
 ): Promise<void> {
   const member = await lockMember(tx, edit.memberId);
   const standing = changedStanding(member, edit);
-  if (edit.actor.userId === edit.memberId && standing.changed) throw new Refusal('own_case');
+  const actorId = edit.actor.userId;
+  // People change their own profile, but never their own standing.
+  if (actorId !== edit.memberId || standing.changed)
+    await dependencies.refuseOwnCase(tx, dependencies, { memberId: edit.memberId, actorId });
   await refuseEditOfStaff(tx, member, edit);
   const profile = await changeProfile(tx, member, edit.profile, edit.wall);
   const approvalBasis = standing.changed

@@ -34,6 +34,12 @@ export interface MemberCallbacks {
    * the member's lock.
    */
   onRenamed(tx: Tx, renamed: Renamed): Promise<void>;
+  /** Refuses a decision of staff about themselves with `own_case`. Their bank accounts belong to a slice above. */
+  refuseOwnCase(
+    tx: Tx,
+    runtime: Runtime,
+    asked: { memberId: string; actorId: string },
+  ): Promise<void>;
   /** Returns the members whose loan has this id or number, as mails show it. */
   findBorrowersByLoanNumber(tx: Tx, text: string): Promise<string[]>;
   /** Selects the ids of the members who owe a loan. */

@@ -5,9 +5,9 @@ import { recordAudit } from '../../platform/audit/audit-trail.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
+import { redrawPicture, type SentImage } from '../../platform/files/check-or-redraw-image.ts';
 import { contentTypeOf } from '../../platform/files/content-type.ts';
 import { emptyFile } from '../../platform/files/file-refusals.ts';
-import { redrawPicture, type SentImage } from '../../platform/files/images.ts';
 import { lockMember } from '../member/member.ts';
 import { members } from '../member/store.ts';
 

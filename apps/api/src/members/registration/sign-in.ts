@@ -16,7 +16,7 @@ import {
 } from '../../identity/index.ts';
 import { recordAudit } from '../../platform/audit/audit-trail.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { runTogether } from '../../platform/database/run-together.ts';
+import { runTogether } from '../../platform/database/run-statements-together.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import { readCurrentUser } from '../member/current-user.ts';
 import { notifyNewDevice } from './notify-new-device.ts';

@@ -45,7 +45,7 @@ export const lapseReasons = {
   bank_not_verified: rejectionReasons.bank_account,
   not_accepted_again:
     'The application was incomplete: your bank account, or the name or address of your lender, had changed, and you did not accept the agreement again.',
-  payout_came_back: 'Your bank did not take the money that we sent, and it came back to us.',
+  payout_came_back: 'Your bank did not take the money that we sent, and returned it to us.',
   not_sent_in_time: 'We did not send the money within the time that the agreement sets.',
 };
 

@@ -7,17 +7,17 @@ import { type Keys, sha256 } from '../secrets/keys.ts';
 
 export interface AuditEntry {
   at: Date;
-  /** Who did it; null when the product itself did. */
+  /** The user who did the action. Null if the product did it. */
   actorId: string | null;
   action: AuditAction;
-  /** The person whom the entry is about. Null if it is about nobody. */
+  /** The person whom the entry is about. Null if the entry is about no person. */
   subjectId: string | null;
   object: { type: string; id: string };
-  /** Codes, ids and amounts only: nothing that could identify a person. */
+  /** Codes, ids and amounts. Nothing here may identify a person. */
   codes?: Record<string, string | number | boolean | null>;
   /**
-   * Further facts, such as values before and after a change. They are encrypted under the key of `subjectId`. Not
-   * stored if `subjectId` is null.
+   * Further facts, such as values before and after a change. They are encrypted under the key of
+   * `subjectId`. If `subjectId` is null, they are not stored.
    */
   details?: Record<string, unknown>;
 }
@@ -50,7 +50,7 @@ export async function recordAudit(tx: Tx, keys: Keys, entry: AuditEntry): Promis
   }
 }
 
-/** Says whether the audit trail has this action of this person on this object. */
+/** Says whether the audit trail has an entry by this user, for this action on this object. */
 export async function isAudited(
   tx: Tx,
   done: { action: AuditAction; actorId: string; object: AuditEntry['object'] },

@@ -1,10 +1,16 @@
 import type { SQL } from 'drizzle-orm';
 import { rowsOf, type Tx } from '../database/database.ts';
 
-/** How many differences are named. Someone who changed more rows than this by hand changed them all at once. */
+/**
+ * The most differences that one comparison names. If more rows differ, somebody changed a whole
+ * table by hand.
+ */
 export const mostDifferences = 1_000;
 
-/** A row whose state is not the one that the audit trail tells. `entry` is the last entry about it, or null. */
+/**
+ * A row whose state differs from the audit trail. `entry` is the trail's last entry about the row,
+ * or null.
+ */
 export interface Difference {
   id: string;
   present: string;
@@ -12,9 +18,9 @@ export interface Difference {
 }
 
 /**
- * Runs a query that compares a table with the audit trail, and names each difference by `nameOf`. The query is one
- * statement, so it reads one moment even while a server writes. The database sorts and joins, and hands over at most
- * `mostDifferences` rows, so a trail of any length takes the same memory here.
+ * Runs a query that compares a table with the audit trail. Describes each difference by `nameOf`.
+ * The query is one statement, so it reads a consistent state even while a server writes. The
+ * database returns at most `mostDifferences` rows, so a long audit trail needs no more memory here.
  */
 export async function describeDifferences(
   tx: Tx,
@@ -28,7 +34,7 @@ export async function describeDifferences(
   return [...named, `More than ${mostDifferences} rows differ. Only these are named.`];
 }
 
-/** Says what the audit trail tells about a row: its last entry, or that there is none. */
+/** Describes the last audit entry about a row, or says that the row has none. */
 export function lastEntrySentence({ entry }: Difference): string {
   return entry === null
     ? 'the audit trail has no entry about it'

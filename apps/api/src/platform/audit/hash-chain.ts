@@ -5,8 +5,8 @@ import { chainLinks, seals } from '../database/store.ts';
 import type { Keys } from '../secrets/keys.ts';
 
 /**
- * What one link of the chain covers: a ledger transaction or an audit entry. `content` is everything that is stored
- * about it, as one text.
+ * The entry that one link of the chain covers: a ledger transaction or an audit entry. `content` is
+ * everything that is stored about the entry, as one text.
  */
 export type ChainEntry = { content: string } & (
   | { transactionId: string; auditId: null }
@@ -15,12 +15,15 @@ export type ChainEntry = { content: string } & (
 
 export type Seal = Omit<typeof seals.$inferSelect, 'signature'>;
 
-/** The first link has no link before it. For its hash, these 32 zero bytes stand for the hash of an earlier link. */
+/**
+ * The hash from which the first link is computed: 32 zero bytes. Every later link is computed from
+ * the hash of the link before it.
+ */
 export const chainStart: Buffer = Buffer.alloc(32);
 
 /**
- * The number of PostgreSQL's advisory lock for sealing. Nothing else takes this lock, so transactions that move money
- * never wait for a seal.
+ * The number of PostgreSQL's advisory lock for sealing the books. Only sealing takes this lock, so
+ * transactions that move money never wait for it.
  */
 const sealingLockKey = 7_000_010;
 
@@ -29,8 +32,8 @@ export function linkHash(previous: Buffer, content: string): Buffer {
 }
 
 /**
- * Locks sealing until the transaction ends, so only one seal is made at a time. A second process waits, and then seals
- * what the first has not sealed.
+ * Locks the sealing of the books until the transaction ends, so that one process seals at a time. A
+ * second process waits, and then seals the entries that the first process has left.
  */
 export async function lockSealing(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${sealingLockKey})`);
@@ -41,7 +44,10 @@ export async function readLastSeal(tx: Tx): Promise<Seal | null> {
   return last ?? null;
 }
 
-/** Adds entries to the chain in this order, and signs the new end of the chain. The caller holds `lockSealing`. */
+/**
+ * Adds entries to the chain in this order, and signs the new end of the chain. Call `lockSealing`
+ * first in the same transaction.
+ */
 export async function sealEntries(
   tx: Tx,
   keys: Keys,
@@ -62,7 +68,7 @@ export async function sealEntries(
   await tx.insert(seals).values({ ...seal, signature: keys.sign('seal', sealText(seal)) });
 }
 
-/** Makes the text that a seal's signature covers. */
+/** Makes the text that the signature of a seal covers. */
 export function sealText({ number, upTo, hash, sealedAt }: Seal): string {
   return `${number} ${upTo} ${hash.toString('hex')} ${sealedAt.toISOString()}`;
 }

@@ -8,8 +8,9 @@ const auditContent = sql<string>`json_build_array(${auditEntries.id},
   ${auditEntries.codes}::text, encode(${auditEntries.detailsHash}, 'hex'))::text`;
 
 /**
- * Returns each of these audit entries as one text, with all columns in a fixed form. Details that could identify a
- * person are in the text only as a hash. So these details can be deleted, and the chain still proves the entry.
+ * Returns each of these audit entries as one text, with all columns in a fixed form. The text
+ * contains details that could identify a person only as a hash. So the details can be deleted, and
+ * the chain still proves the entry.
  */
 export async function readAuditTextsForChain(
   tx: Tx,

@@ -7,8 +7,8 @@ export function centsColumn(name: string) {
 }
 
 /**
- * Makes a column of an instant with time zone. The column's name or its table's docstring says which clock the instant
- * is by.
+ * Makes a column for an instant with time zone. The docstring of the column or of its table says
+ * which clock the instant comes from.
  */
 export function instant(name: string) {
   return timestamp(name, { withTimezone: true, mode: 'date', precision: 3 });

@@ -6,8 +6,8 @@ import * as z from 'zod/mini';
 import { OwnError } from './own-error.ts';
 
 /**
- * Thrown for a wrong environment variable. The program then ends, and prints only this message: the variable's name and
- * what its value should be.
+ * Thrown for a wrong environment variable. The program then ends, and prints only this message: the
+ * variable's name and the values that it accepts.
  */
 export class WrongEnvironment extends OwnError {
   constructor(variable: string, shouldBe: string) {
@@ -15,7 +15,7 @@ export class WrongEnvironment extends OwnError {
   }
 }
 
-/** Reads one variable. Returns null when it is unset or blank. */
+/** Reads one environment variable. Returns null if the variable is unset or blank. */
 export type ReadVariable = (name: string) => string | null;
 
 export function portNumber(name: string, text: string): number {
@@ -38,7 +38,10 @@ export function hostName(name: string, text: string): string {
   );
 }
 
-/** Makes the folder if it is missing. So a start reports at once a folder that can't be written to. */
+/**
+ * Makes the folder if it is missing. A program that starts thus reports at once a folder that it
+ * can't write to.
+ */
 export function folder(name: string, text: string): string {
   const directory = path.resolve(text);
   try {
@@ -89,7 +92,7 @@ function isWhole({ hostname, username, pathname, search, hash }: URL): boolean {
   return username !== '' || !(pathname + search).includes('@');
 }
 
-/** Says whether somebody can register with this email. */
+/** Says whether a text is an email address that somebody can register with. */
 export function isEmail(text: string): boolean {
   return z.safeParse(newEmail, text).success;
 }
@@ -120,8 +123,8 @@ function isNetwork(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/');
   const family = isIP(address);
   if (family === 0 || rest.length > 0) return false;
-  // Refuses a network of zero bits, such as `0.0.0.0/0`. It contains every address, so every caller could claim another
-  // caller's address.
+  // Refuses a network of zero bits, such as `0.0.0.0/0`. Such a network contains every address, so
+  // every caller could pretend to have another caller's address.
   return (
     bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
   );

@@ -1,4 +1,4 @@
-/** Plain spellings of letters that Unicode does not split into a letter and a mark. */
+/** Plain spellings of letters that Unicode doesn't split into a base letter and a mark. */
 const letters: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
@@ -16,10 +16,10 @@ const letters: Record<string, string> = {
 const umlauts: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe', å: 'aa' };
 
 /**
- * Folds a name, so that its different spellings become the same text: `Łukasz` becomes `lukasz`. The result has small
- * letters of an English keyboard, without accents and invisible marks. It has one kind of hyphen and one kind of
- * apostrophe. The members' search stores the result. After a change here, raise `searchEdition`, so that the stored
- * texts are folded again.
+ * Folds a name, so that its different spellings become the same text: `Łukasz` becomes `lukasz`.
+ * The result has the small letters of an English keyboard, one kind of hyphen and one kind of
+ * apostrophe. It has no accents and no invisible marks. The members' search stores the result. If
+ * you change this function, raise `searchEdition`, so that the stored texts are folded again.
  */
 export function foldName(text: string): string {
   return withoutAccents(plainSigns(text));

@@ -1,11 +1,11 @@
 /**
- * Marks an error whose message we wrote. The log shows the plain words of this message, so the message must not name a
- * person. The log does not show the messages of libraries' errors.
+ * The base class of errors whose messages we wrote. The log shows these messages, so a message must
+ * not name a person. The log never shows the message of a library's error.
  */
 export abstract class OwnError extends Error {
   /**
-   * True for a failure that may pass by itself, such as an outage. The worker retries work after such a failure for
-   * days, and after other failures for an hour (`mostTries`).
+   * True for a failure that may end by itself, such as an outage. The worker retries work after
+   * such a failure for days. After any other failure, it retries for an hour (`mostTries`).
    */
   readonly mayPass: boolean = false;
 }

@@ -2,18 +2,19 @@ import { createHash } from 'node:crypto';
 
 const ownId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Says whether a text is an id as we make ids: a UUID in small letters. */
+/** Says whether a text has the form of our own ids: a UUID in small letters. */
 export function isOwnId(text: string): boolean {
   return ownId.test(text);
 }
 
 /**
- * Makes the id of an attempt out of its purpose, so the same purpose gives the same id. A database that was restored
- * without the attempt makes the same id again. The provider then sees one request and not two (docs/adr/0028).
+ * Makes the id of an attempt from its purpose. The same purpose always gives the same id. A
+ * database that was restored without the attempt therefore makes the same id again, and the
+ * provider sees one request and not two (docs/adr/0028).
  */
 function ownIdFor(...purpose: readonly (string | number)[]): string {
   const hash = createHash('sha256').update(JSON.stringify(purpose)).digest('hex');
-  // Version 8 of RFC 9562 lets the maker of an id choose its bits.
+  // RFC 9562, version 8: whoever makes a UUID of this version chooses its bits.
   const variant = '89ab'[Number.parseInt(hash.charAt(16), 16) % 4];
   return [
     hash.slice(0, 8),
@@ -29,7 +30,8 @@ function ownIdFor(...purpose: readonly (string | number)[]): string {
  * attempt makes the same id again.
  */
 export function nextOwnId(purpose: string, about: string, earlierIds: readonly string[]): string {
-  // An attempt that we adopted from the provider may have a higher number than the count.
+  // The number may be higher than the count of attempts, if we adopted an attempt from the
+  // provider.
   for (let number = earlierIds.length + 1; ; number++) {
     const id = ownIdFor(purpose, about, number);
     if (!earlierIds.includes(id)) return id;

@@ -1,2 +1,5 @@
-/** The version of the product. The same as in package.json, which the built program does not read. */
+/**
+ * The version of the product, the same as in package.json. The built program doesn't read
+ * package.json.
+ */
 export const productVersion = '0.1.0';

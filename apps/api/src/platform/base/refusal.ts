@@ -8,7 +8,7 @@ import { OwnError } from './own-error.ts';
 export class Refusal extends OwnError {
   readonly code: ErrorCode;
   readonly fields: Record<string, string> | undefined;
-  /** After how many seconds the same call may succeed. Undefined when nobody knows. */
+  /** After how many seconds the same call may succeed. Undefined if that is not known. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(

@@ -1,6 +1,6 @@
 /**
- * Matches PostgreSQL's error codes, which begin with one of these classes. Other codes of five characters are system
- * errors, such as EPIPE.
+ * Matches PostgreSQL's error codes by the classes with which they begin. Other codes of five
+ * characters are system errors, such as EPIPE.
  */
 const state = /^(?:\d\d|F0|HV|P0|XX)[\dA-Z]{3}$/;
 

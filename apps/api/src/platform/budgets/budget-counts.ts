@@ -6,19 +6,19 @@ import { spentBudgets } from '../database/store.ts';
 import type { Keys } from '../secrets/keys.ts';
 
 /**
- * How often somebody may do something: `allowed` times in `minutes`. The minutes begin with the first time that is
- * counted.
+ * A limit on how often somebody may do something: `allowed` times in `minutes`. The minutes begin
+ * with the first use that is counted.
  */
 export interface Budget {
-  /** The name of what is counted. All processes count together under this name, so don't change it. */
+  /** The name under which uses are counted. All processes share it, so don't change it. */
   what: string;
   allowed: number;
   minutes: number;
 }
 
 /**
- * Whose budget is counted. A user's counts are deleted with the user. A name (an email, a network or a device) is
- * stored only as a keyed hash.
+ * The user or the name whose uses are counted. A user's counts are deleted with the user. A name
+ * (an email, a network or a device) is stored only as a keyed hash.
  */
 export type Spender = { userId: string } | { named: string };
 
@@ -64,8 +64,8 @@ const selectRunning = queryBuiltOnce<
 );
 
 /**
- * Reads whether budgets are used up, without counting. Returns null if the next use is allowed by all of them.
- * Otherwise returns the milliseconds until the last of them begins again.
+ * Reads whether budgets are used up, without counting a use. Returns null if every budget allows
+ * the next use. Otherwise returns the milliseconds until all of them allow it.
  */
 export async function lookAtBudgets(
   tx: Tx,
@@ -84,7 +84,7 @@ export async function lookAtBudgets(
   return leftMs.length === 0 ? null : Math.max(...leftMs);
 }
 
-/** Takes back one count, for a use that should not count after all. */
+/** Takes back one counted use that should not count after all. */
 export async function giveBackSpent(
   tx: Tx,
   keys: Keys,
@@ -107,17 +107,20 @@ export async function forgetSpent(
   await tx.delete(spentBudgets).where(eq(spentBudgets.key, keyOf(keys, what, spender)));
 }
 
-/** Deletes every count of a user. */
+/** Deletes all counts of a user. */
 export async function forgetSpentBy(tx: Tx, userId: string): Promise<void> {
   await tx.delete(spentBudgets).where(eq(spentBudgets.subjectId, userId));
 }
 
-/** Deletes the counts whose minutes are over. */
+/** Deletes the counts of budgets whose minutes are over. */
 export async function forgetEndedBudgets(tx: Tx, wall: Date): Promise<void> {
   await tx.delete(spentBudgets).where(lte(spentBudgets.endsAt, wall));
 }
 
-/** Refuses with `too_many_requests`, and says how long to wait. Does nothing if `leftMs` is null. */
+/**
+ * Refuses with `too_many_requests`, and says how long to wait. `leftMs` is the wait in
+ * milliseconds; if it is null, nothing is refused.
+ */
 export function refuseOverspent(leftMs: number | null): void {
   if (leftMs === null) return;
   const wait = waitInWords(Math.ceil(leftMs / 60_000));
@@ -133,7 +136,10 @@ function waitInWords(minutes: number): string {
   return hours < 24 ? `${hours} hours` : 'a day';
 }
 
-/** Makes the key of a count by a keyed hash. The table then does not reveal whose counts it holds. */
+/**
+ * Makes the stored key of a count as a keyed hash. So the table does not reveal whose uses it
+ * counts.
+ */
 function keyOf(keys: Keys, what: string, spender: Spender): Buffer {
   const whose = 'userId' in spender ? spender.userId : spender.named;
   return Buffer.from(keys.sign(`budget/${what}`, whose), 'base64url');

@@ -8,19 +8,20 @@ import {
 import type { BucketPlace } from '../files/object-store.ts';
 import { bucketCredentials } from './bucket-credentials.ts';
 
-/** Where backups are kept, for whom they are encrypted, and for how long they are kept. */
+/** Where backups are stored, who can decrypt them, and how long they are kept. */
 export interface BackupConfig {
-  /** Null: no backups are made. */
+  /** The folder or bucket for backups. Null if no backups are made. */
   to: { folder: string } | BucketPlace | null;
   /** The age recipient (`age1…`) that backups are encrypted to. Only its private key opens them. */
   publicKey: string | null;
-  /** Backups older than this many days are removed, except the newest one. */
+  /**
+   * How many days a backup is kept. Older backups are removed, but the newest backup always stays.
+   */
   keepDays: number;
-  /** At most this many backups are kept. */
+  /** The most backups that are kept. */
   keepCount: number;
 }
 
-/** Reads the settings of backups. */
 export function readBackupConfig(read: ReadVariable): BackupConfig {
   const publicKey = read('BACKUP_PUBLIC_KEY');
   if (publicKey !== null && !/^age1[a-z\d]{50,}$/.test(publicKey)) {

@@ -33,31 +33,44 @@ export interface Lender {
   ecoaAgency: string;
 }
 
-/** How soon the lender promises to decide. */
+/** How soon the lender promises to answer. */
 export interface AnswerTimes {
   /** Within how many banking days the lender answers an extension request. */
   extensionBankingDays: number;
   /**
-   * The hours that an ID review usually takes. Borrowers are told this until ten IDs were decided, and then what the last
-   * decisions took. Null: borrowers are told nothing until then.
+   * The hours that an ID review usually takes. Borrowers see this number until ten IDs were
+   * decided. After that, they see how long the last decisions took. Null: until then, they see no
+   * number.
    */
   idReviewHours: number | null;
 }
 
-/** `when-needed`: Disburse Funds asks before it sends only where something is unusual. `always`: it always asks. */
+/**
+ * When the button Disburse Funds asks for confirmation. `when-needed`: only if something about the
+ * loan is unusual. `always`: each time.
+ */
 const disburseConfirmations = ['when-needed', 'always'] as const;
 
 export interface Config {
   port: number;
   host: string;
-  /** The product's own origin, without a slash at its end. */
+  /**
+   * The product's own public address, such as `https://loans.example.com`, without a slash at its
+   * end.
+   */
   publicUrl: string;
   dataDirectory: string;
-  /** The address of the PostgreSQL server. Null: the database is the embedded one in the data directory. */
+  /**
+   * The address of the PostgreSQL server. Null: the product uses the embedded database in the data
+   * directory.
+   */
   databaseUrl: string | null;
-  /** How statements are sent to the server of `databaseUrl`. */
+  /** How SQL statements are sent to the PostgreSQL server. */
   statements: { prepared: 'auto' | 'off'; pipelined: boolean };
-  /** How many connections to that server this process opens at most, and how many of them the lender's work shares. */
+  /**
+   * The most connections to the PostgreSQL server that this process opens, and how many of them the
+   * lender's work shares.
+   */
   connections: { all: number; forLender: number };
   encryption: EncryptionKeys;
   admin: { email: string; password: string } | null;
@@ -73,32 +86,35 @@ export interface Config {
     bucket: string;
     endpoint: string | null;
     region: string;
-    /** Null: the SDK looks for them where AWS has them. */
+    /** The credentials for the bucket. Null: the AWS SDK searches for them in its usual places. */
     credentials: BucketCredentials | null;
   } | null;
   backups: BackupConfig;
-  /** The proxies in front of the server. Only these may say what a caller's address is. */
+  /** The proxies in front of the server. Only these proxies may say what a caller's address is. */
   trustedProxies: string[];
   sandboxPort: number;
   mail: { smtpUrl: string | null; from: string };
-  /** The hour of the lender's day at which staff get the morning mail. Null: they get none. */
+  /**
+   * The hour of the lender's day at which staff get the morning mail. Null: no morning mail is
+   * sent.
+   */
   morningMailHour: number | null;
   /**
-   * Staff with a second factor use it again before they send more than this at once. Null: more than the largest loan of
-   * the policy.
+   * Staff who have a second factor must use it again before they send more than this amount at
+   * once. Null: the limit is the policy's largest loan.
    */
   stepUpAboveCents: Cents | null;
-  /** Where the metrics are served. Null: nowhere, and nothing is counted. */
+  /** Where the metrics are served. Null: the server counts nothing and serves no metrics. */
   metrics: MetricsConfig | null;
   logLevel: string;
 }
 
-/** The domain in the product's label and addresses if `PRODUCT_DOMAIN` is not set. */
+/** The domain in the product's name and addresses if `PRODUCT_DOMAIN` is not set. */
 export const defaultDomain = 'sevenday.example';
 
 /**
- * The agency that a notice of adverse action names for a lender that is no bank (12 CFR 1002, Appendix A; since 2023,
- * 88 FR 16531).
+ * The agency that a notice of adverse action names if the lender is not a bank (12 CFR 1002,
+ * Appendix A; since 2023, 88 FR 16531).
  */
 export const federalTradeCommission =
   'Federal Trade Commission, Consumer Response Center, 600 Pennsylvania Avenue NW, Washington, DC 20580';

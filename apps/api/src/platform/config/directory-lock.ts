@@ -15,9 +15,9 @@ export class DirectoryInUse extends OwnError {
 }
 
 /**
- * Takes a data directory for this process alone. Throws `DirectoryInUse` if another process has it. The lock is a
- * listening socket. The operating system closes the socket when the process ends, even when the process is killed. So
- * nobody has to remove a lock by hand.
+ * Locks a data directory for this process alone. Throws `DirectoryInUse` if another process has the
+ * lock. The lock is a listening socket. The operating system closes the socket when the process
+ * ends, even if the process is killed. So nobody has to remove a lock by hand.
  */
 export async function lockDirectory(directory: string): Promise<{ release(): Promise<void> }> {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
@@ -29,8 +29,8 @@ export async function lockDirectory(directory: string): Promise<{ release(): Pro
     rmSync(address, { force: true });
     const server = await listen(address, nonce);
     if (!server) continue;
-    // Two processes that start together may both have replaced the socket of an ended process. Only the process that
-    // answers at the address has the lock.
+    // If two processes start together, each may have replaced the socket file of an ended process.
+    // Only the process that answers at the address has the lock.
     if ((await askHolder(address)) === nonce) {
       return { release: () => new Promise((resolve) => server.close(() => resolve())) };
     }
@@ -39,7 +39,10 @@ export async function lockDirectory(directory: string): Promise<{ release(): Pro
   throw new DirectoryInUse(directory);
 }
 
-/** Returns the random text that the lock's holder answers with. Returns null when nobody listens. */
+/**
+ * Asks the process that holds the lock for its random text. Returns null if no process listens at
+ * the address.
+ */
 function askHolder(address: string): Promise<string | null> {
   return new Promise((resolve) => {
     const socket = connect(address);
@@ -65,7 +68,7 @@ function listen(address: string, nonce: string): Promise<Server | null> {
   });
 }
 
-/** Makes a short name for a directory's lock out of the directory's path. */
+/** Makes a short name for a directory's lock from the directory's path. */
 function directoryDigest(directory: string): string {
   return createHash('sha256').update(directory).digest('hex').slice(0, 24);
 }

@@ -3,16 +3,20 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type ReadVariable, WrongEnvironment } from '../base/environment-variables.ts';
 
-/** The keys that encrypt, and the setting that they came from, so that a refusal can name it. */
+/**
+ * The encryption keys, and the name of the setting that they came from. A refusal names this
+ * setting.
+ */
 export interface EncryptionKeys {
   setting: 'ENCRYPTION_KEY' | 'ENCRYPTION_KEYS';
-  /** 32 bytes each, the newest first; at least one. */
+  /** The keys, 32 bytes each, the newest first. The list has at least one key. */
   ring: [Buffer, ...Buffer[]];
 }
 
 /**
- * Reads the keys from the environment, or else from `encryption.key` in the data folder. Makes that file at the first
- * start on the embedded database. Refuses with `WrongEnvironment` a key that is cut off, and one that is there twice.
+ * Reads the encryption keys from the environment, or else from `encryption.key` in the data folder.
+ * Makes that file at the first start on the embedded database. Throws `WrongEnvironment` for a key
+ * that is cut off or given twice.
  */
 export function readEncryptionKeys(
   read: ReadVariable,
@@ -47,7 +51,10 @@ function inFolder(dataDirectory: string): string {
   return readFileSync(file, 'utf8').trim();
 }
 
-/** Reads keys between commas, spaces or ends of lines. `from` names the setting or the file in a refusal. */
+/**
+ * Reads keys that are separated by commas, spaces or line ends. `from` names the setting or the
+ * file in a refusal.
+ */
 function ringOf(from: string, text: string): EncryptionKeys['ring'] {
   const digits = text.split(/[\s,]+/).filter((each) => each !== '');
   const [newest, ...older] = digits.map((each) => Buffer.from(each, 'hex'));

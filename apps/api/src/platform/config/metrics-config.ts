@@ -6,17 +6,23 @@ import {
   WrongEnvironment,
 } from '../base/environment-variables.ts';
 
-/** Where the metrics are served, and the token that a scrape has to send. */
+/** Where the metrics are served, and the token that a metrics collector has to send. */
 export interface MetricsConfig {
-  /** A port for the metrics alone. Null: they are served by the server's own port. */
+  /** A port for the metrics alone. Null: the server's own port serves them. */
   own: { port: number; host: string } | null;
-  /** Null: a scrape needs no token. Never null on the server's own port. */
+  /**
+   * The token that a collector must send. Null: no token is needed. On the server's own port, a
+   * token is always needed.
+   */
   token: string | null;
 }
 
 const leastTokenLength = 20;
 
-/** Reads where the metrics are served. Returns null if neither a token nor a port is set: nothing is counted then. */
+/**
+ * Reads where the metrics are served. Returns null if neither a token nor a port is set. The server
+ * then counts nothing.
+ */
 export function readMetricsConfig(read: ReadVariable): MetricsConfig | null {
   const port = read('METRICS_PORT');
   const host = read('METRICS_HOST');
@@ -49,7 +55,10 @@ function readToken(read: ReadVariable): string | null {
   }
 }
 
-/** Accepts what a header can carry. The refusal quotes nothing, because the text is a secret. */
+/**
+ * Accepts a token that is long enough and that an HTTP header can carry. The refusal doesn't quote
+ * the token, because it is a secret.
+ */
 function checked(variable: string, token: string): string {
   if (token.length >= leastTokenLength && /^[\x21-\x7e]+$/.test(token)) return token;
   throw new WrongEnvironment(

@@ -15,7 +15,8 @@ export interface ProviderConfig {
   webhookSecret: string | null;
   financialAccount: string | null;
   /**
-   * The connected account that we act for. Null when the keys belong to the lender's own account and not to a platform.
+   * The connected Stripe account that we act for. Null if the keys belong to the lender's own
+   * account and not to a platform.
    */
   account: string | null;
 }
@@ -23,14 +24,16 @@ export interface ProviderConfig {
 const liveNeeds = ['LENDER_NAME', 'LENDER_ADDRESS', 'LENDER_EMAIL', 'LENDER_PHONE'] as const;
 
 /**
- * Reads the provider's settings. Without keys, the provider is the sandbox bank. With keys, it is Stripe, unless
- * `STRIPE_API_BASE` names another address.
+ * Reads the provider's settings. Without keys, the provider is the sandbox bank. With keys, the
+ * provider is Stripe, unless `STRIPE_API_BASE` names another address.
  *
- * Refuses live keys in five cases (decisions, "Environment"). The database is the embedded one: it does not force its
- * writes to the disk (fsync). The public address is not https: passwords and sessions would go unencrypted. There is no
- * mail server: the borrower must get a notice before a debit (12 CFR 1041.9). No trusted proxy is named: everybody
- * would seem to have the same address. The lender's name, address, email or phone is missing: agreement, disclosure and
- * notices must name the creditor.
+ * Refuses live keys in five cases (decisions, "Environment"):
+ * - The database is the embedded one. It does not force its writes to the disk (fsync).
+ * - The public address is not https. Passwords and sessions would be sent unencrypted.
+ * - No mail server is set. The borrower must get a notice before a debit (12 CFR 1041.9).
+ * - No trusted proxy is named. All callers would seem to have the same address.
+ * - The lender's name, address, email or phone is missing. Agreement, disclosure and notices must
+ *   name the creditor.
  */
 export function readProviderConfig(read: ReadVariable): ProviderConfig {
   const given = {

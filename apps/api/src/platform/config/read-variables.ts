@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { type ReadVariable, WrongEnvironment } from '../base/environment-variables.ts';
 
-/** The settings that are secret. Each may also be in a file that `…_FILE` names, as secret stores of machines give it. */
+/**
+ * The settings that are secret. Each may also be read from a file that the setting's `…_FILE`
+ * names, because many secret stores provide files.
+ */
 export const secretSettings = [
   'ENCRYPTION_KEY',
   'ENCRYPTION_KEYS',
@@ -17,9 +20,9 @@ export const secretSettings = [
 ] as const;
 
 /**
- * Makes the function that reads settings from the environment. Reads each file once, at its first use, so that all
- * parts of a process see the same secret. Refuses with `WrongEnvironment` a secret that is set twice, and a file that
- * can't be read or is empty.
+ * Makes the function that reads settings from the environment. Reads each file once, at its first
+ * use, so that all parts of a process see the same secret. Throws `WrongEnvironment` for a secret
+ * that is set twice, and for a file that is empty or can't be read.
  */
 export function readVariables(environment: Record<string, string | undefined>): ReadVariable {
   const inFiles = new Map<string, string>();
@@ -40,7 +43,7 @@ function isSecret(name: string): boolean {
   return secretSettings.some((secret) => secret === name);
 }
 
-/** Reads a secret without the newline that editors add at the end. */
+/** Reads a secret from a file, without the newline that editors add at the end. */
 function textOf(variable: string, file: string): string {
   const text = readOrRefuse(variable, file).replace(/[\r\n]+$/, '');
   if (text.trim() === '') {

@@ -5,20 +5,26 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 /** How much work of one kind waits for staff. */
 export interface WaitingWork {
   count: number;
-  /** The date of the first of them; null if none waits. What the date means depends on the kind of work. */
+  /**
+   * The earliest date among the waiting rows. Null if no row waits. The kind of work decides what
+   * the date means.
+   */
   oldestAt: Date | null;
-  /** The sum of their amounts; null for work that has no amount. */
+  /** The sum of the waiting rows' amounts. Null for work that has no amount. */
   sumCents: Cents | null;
 }
 
 export const nothingWaits: WaitingWork = { count: 0, oldestAt: null, sumCents: null };
 
-/** Selects how many rows wait and since when the first of them waits, for work without an amount. */
+/** Selects how many rows wait, and the earliest date in `since`, for work without an amount. */
 export function countAndOldest(since: PgColumn) {
   return { count: count(), oldestAt: oldestOf(since), sumCents: sql<null>`null` };
 }
 
-/** Selects how many rows wait, since when the first of them waits, and the sum of their amounts in cents. */
+/**
+ * Selects how many rows wait, the earliest date in `since`, and the sum of the rows' amounts in
+ * cents.
+ */
 export function countOldestAndSum(since: PgColumn, amountCents: PgColumn | SQL) {
   const sum = sql<Cents>`coalesce(sum(${amountCents}), 0)`;
   return { count: count(), oldestAt: oldestOf(since), sumCents: sum.mapWith(centsOf) };

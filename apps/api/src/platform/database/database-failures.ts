@@ -28,7 +28,10 @@ export class OutcomeUnknown extends OwnError {
   }
 }
 
-/** Returns the code of a database error. Without a code, returns the driver's message, which quotes no data. */
+/**
+ * Returns the code of a database error. Without a code, returns the driver's message. That message
+ * contains no data of a row.
+ */
 export function codeOf(error: unknown): string {
   const found = sqlState(error);
   if (found) return found;
@@ -45,18 +48,22 @@ export function codeOf(error: unknown): string {
  * Codes").
  */
 const outage = /^(?:08|53|57P|25006$|58030$)/;
-/** `query_canceled` by `statement_timeout`, and `lock_not_available` by `lock_timeout`. */
+/**
+ * SQLSTATEs of a passed time limit: `query_canceled` by `statement_timeout`, and
+ * `lock_not_available` by `lock_timeout`.
+ */
 const timeLimit = /^(?:57014|55P03)$/;
 
 /**
- * SQLSTATEs after which the connection (class 08) or its session (class 57P, operator intervention) is gone. The answer
- * to a commit is then lost.
+ * SQLSTATEs after which the connection is lost (class 08) or the server ended its session (class
+ * 57P, operator intervention). If this happens during a commit, the commit's answer is lost.
  */
 const endsSession = /^(?:08|57P)/;
 
 /**
- * Turns a transaction's failure into `DatabaseUnavailable` or `OutcomeUnknown`. Returns any other error unchanged.
- * Reads codes and no messages, because the server writes messages and severities in the language of its `lc_messages`.
+ * Turns a transaction's failure into `DatabaseUnavailable` or `OutcomeUnknown`. Returns any other
+ * error unchanged. Reads only error codes, because the server writes messages and severities in the
+ * language of its `lc_messages`.
  */
 export function asDatabaseFailure(
   error: unknown,
@@ -76,7 +83,10 @@ export function asDatabaseFailure(
   return error;
 }
 
-/** Returns the name of the constraint that a failed query broke. Returns undefined if it broke none. */
+/**
+ * Returns the name of the constraint that a failed query broke. Returns undefined if the query
+ * broke no constraint.
+ */
 export function brokenConstraint(error: unknown): string | undefined {
   for (let current = error; current instanceof Error; current = current.cause) {
     if ('constraint' in current && typeof current.constraint === 'string') {

@@ -4,16 +4,17 @@ import { type Database, rowsOf, type Tx } from './database.ts';
 import { databaseIdentity } from './store.ts';
 
 /**
- * The values by which we distinguish this database from a copy with the same rows. A managed service may forbid us to
- * read some of them. It cannot forbid the last two, which are in PostgreSQL's own tables.
+ * The values that distinguish this database from a copy with the same rows. A managed service may
+ * forbid us to read some of them. It cannot forbid the last two, because PostgreSQL's own tables
+ * hold them.
  */
 const parts: Record<string, SQL> = {
   system: sql`(select system_identifier from pg_control_system())`,
-  // Changes when a standby is promoted. pg_control_checkpoint would show the new timeline only some time after the
-  // promotion.
+  // The timeline changes when a standby is promoted. `pg_control_checkpoint` would show the new
+  // timeline only some time later.
   timeline: sql`left(pg_walfile_name(pg_current_wal_insert_lsn()), 8)`,
-  // A promoted standby has another start time. A server that was started from an older copy of its disk has another one
-  // too.
+  // A promoted standby has another start time. So has a server that was started from an older copy
+  // of its disk.
   started: sql`extract(epoch from pg_postmaster_start_time())`,
   database: sql`(select oid from pg_database where datname = current_database())`,
   // Restoring a dump makes the table `database_identity` again, with another id.
@@ -21,14 +22,14 @@ const parts: Record<string, SQL> = {
 };
 
 /**
- * SQLSTATEs of a value that we may not read: insufficient privilege, a function that does not exist, a feature that is
- * not supported.
+ * SQLSTATEs that mean that we may not read a value: insufficient privilege, a function that does
+ * not exist, a feature that is not supported.
  */
 const forbidden = ['42501', '42883', '0A000'];
 
 /**
- * The SQL expression that reads a database's identity. `isWhole` is false when the server forbids us to read a part of
- * it. Two databases may then look the same.
+ * The SQL expression that reads a database's identity. `isWhole` is false when the server forbids
+ * us to read a part of the identity. Two databases may then look the same.
  */
 export type Identity = { expression: SQL; isWhole: boolean };
 
@@ -45,8 +46,9 @@ export async function identityOf(database: Database): Promise<Identity> {
 }
 
 /**
- * Begins an epoch in a restored database, which no process has heard the provider in. A process of the database before
- * then sees another identity and another epoch, and moves no money.
+ * Begins a new epoch in a restored database. In the new epoch, no process has fetched the
+ * provider's events yet. A process that used the database before the restore sees another identity
+ * and epoch, and moves no money (docs/adr/0028).
  */
 export async function markRestored(tx: Tx, backupId: string): Promise<void> {
   await tx
@@ -64,7 +66,7 @@ async function mayRead(database: Database, part: SQL): Promise<boolean> {
   }
 }
 
-/** What the row of `database_identity` says, and the identity of this database now. */
+/** The row of `database_identity`, and the identity of this database now. */
 export type StoredIdentity = {
   /** The identity that was stored last. Null before the first start. */
   identity: string | null;
@@ -72,7 +74,10 @@ export type StoredIdentity = {
   present: string;
   epoch: number;
   heardEpoch: number;
-  /** Calls of an earlier epoch may go on until this time, by the database's clock. */
+  /**
+   * The time until which provider calls of an earlier epoch may still run, by the database's clock
+   * (docs/adr/0028).
+   */
   callsEndAt: Date;
 };
 

@@ -6,13 +6,14 @@ export { DatabaseUnavailable, OutcomeUnknown } from './database-failures.ts';
 
 type NoSchema = Record<string, never>;
 
-/** An open transaction. Operations and stores are given no other way to the database. */
+/** An open transaction. Operations and stores can use the database only through a `Tx`. */
 export type Tx = PgTransaction<PgQueryResultHKT, NoSchema, ExtractTablesWithRelations<NoSchema>>;
 
 /**
- * What the statements of a transaction see of other transactions' commits. `each_its_own`: each statement sees what was
- * committed when it starts. A change needs this, because it locks a row and then reads it again. `one_moment`: all
- * statements see the same moment, so an answer built from several of them is consistent.
+ * Which commits of other transactions the statements of a transaction see. `each_its_own`: each
+ * statement sees everything that was committed before it starts. A change needs this, because it
+ * locks a row and then reads the row again. `one_moment`: all statements see the same moment, so an
+ * answer built from several of them is consistent.
  */
 export type Seeing = 'each_its_own' | 'one_moment';
 
@@ -24,13 +25,17 @@ export interface TransactionOptions {
    */
   isLong?: boolean;
   /**
-   * True for a transaction that no borrower waits for (`forLender`). The transaction then uses one of the connections
-   * that the lender's work shares. If left out, it uses one of the other connections.
+   * True for a transaction that no borrower waits for (`forLender`). Such a transaction uses a
+   * connection from the share of the lender's work. If left out, the transaction uses a connection
+   * from the borrowers' share.
    */
   isForLender?: boolean;
 }
 
-/** How the connections of one share are used. `waiting`: how many transactions wait for one of them. */
+/**
+ * How this process uses one share of its connections to the server. `waiting`: how many
+ * transactions wait for a connection.
+ */
 export interface PoolCount {
   name: 'borrowers' | 'lender' | 'all';
   open: number;
@@ -42,30 +47,36 @@ export interface PoolCount {
 export interface Database {
   readonly embedded: boolean;
   /**
-   * Runs `body` in one transaction, and again if the server reports a serialization failure or a deadlock. Throws
-   * `DatabaseUnavailable` when the database fails or passes a time limit: nothing of this transaction was stored.
-   * Throws `OutcomeUnknown` when the answer to the commit was lost: nobody knows whether the transaction was committed.
+   * Runs `body` in one transaction. Runs it again if the server reports a serialization failure or
+   * a deadlock. Throws `DatabaseUnavailable` when the database fails or passes a time limit:
+   * nothing of this transaction was stored. Throws `OutcomeUnknown` when the answer to the commit
+   * was lost: nobody knows whether the transaction was committed.
    */
   transact<T>(body: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /**
-   * Returns how often this process lost all its connections to the server. The next connection may lead to another
-   * server. This is a function, so that a copy of this object returns the present count. Always 0 for the embedded
-   * database.
+   * Returns how often this process lost all its connections to the server. After such a loss, the
+   * next connection may lead to another server. Always 0 for the embedded database. This is a
+   * function, so that a copy of the `Database` object still returns the present count.
    */
   connectionsLost(): number;
-  /** Counts the connections of this process to the server now. Empty for the embedded database. */
+  /**
+   * Counts the connections that this process has to the server now. Empty for the embedded
+   * database.
+   */
   pools(): PoolCount[];
   /**
-   * Removes deleted data from the files of the embedded database. Every transaction waits while this rewrites the
-   * tables. Does nothing on a server, where the lender runs the vacuum.
+   * Removes deleted data from the files of the embedded database. This rewrites the tables, and
+   * every transaction waits until it ends. Does nothing on a server, where the lender runs the
+   * vacuum.
    */
   forgetDeleted(): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Returns the database for transactions that no borrower waits for: those of admins' calls, exports, closes and the
- * worker. They share a few connections, so that borrowers always find a free one.
+ * Returns the database for transactions that no borrower waits for: admins' calls, exports, closes
+ * and the worker. These transactions share a few connections, so that borrowers always find a free
+ * one.
  */
 export function forLender(database: Database): Database {
   return {
@@ -78,7 +89,10 @@ const maximumTries = 5;
 
 const commitHooks = new WeakMap<object, Set<() => void>>();
 
-/** Calls `hook` once after this transaction commits. The same hook is called only once, even if it was added twice. */
+/**
+ * Calls `hook` once after this transaction commits. A hook that is added twice is still called
+ * once.
+ */
 export function afterCommit(tx: Tx, hook: () => void): void {
   const hooks = commitHooks.get(tx) ?? new Set();
   hooks.add(hook);
@@ -86,8 +100,8 @@ export function afterCommit(tx: Tx, hook: () => void): void {
 }
 
 /**
- * Runs `attempt`, and again after a serialization failure or a deadlock, at most five tries in all. After the commit,
- * calls the functions that `afterCommit` added.
+ * Runs `attempt`. Runs it again after a serialization failure or a deadlock, at most five tries in
+ * all. After the commit, calls the functions that `afterCommit` added.
  */
 export async function withRetries<T>(
   attempt: (collectHooks: (tx: Tx) => void) => Promise<T>,
@@ -107,8 +121,8 @@ export async function withRetries<T>(
 }
 
 /**
- * Makes a `transact` that runs each body within this open transaction, under a savepoint. A body that throws is rolled
- * back, and the work before it stays.
+ * Makes a `transact` that runs each body inside this open transaction, under a savepoint. If a body
+ * throws, only the changes of that body are rolled back.
  */
 export function partsOf(tx: Tx): Pick<Database, 'transact'> {
   return {

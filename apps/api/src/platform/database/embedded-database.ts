@@ -8,22 +8,25 @@ import { asDatabaseFailure, type TransactionPhase } from './database-failures.ts
 import { type MigrationSettings, migrate } from './migrations.ts';
 
 /**
- * Settings of the embedded server. `shared_buffers`: a start clears all of this memory, so it stays in use. A page that
- * is not in it comes from the system's own cache of the file: a lookup by key costs the same with 8 MB as with 32 MB,
- * and a scan of 24 MB costs 20 ms more. `wal_recycle`: a recycled file of the log of writes would still contain what was
- * written earlier, also about deleted people.
+ * Settings of the embedded server. `shared_buffers`: the server clears all of this memory when it
+ * starts, so a larger value always uses more memory. 8 MB is enough, because the system also caches
+ * the files. With 8 MB, a lookup by key takes as long as with 32 MB; a scan of 24 MB takes 20 ms
+ * longer. `wal_recycle`: a recycled file of the write-ahead log would still contain old data, even
+ * about deleted people.
  */
 const embeddedSettings = ['-c', 'shared_buffers=8MB', '-c', 'wal_recycle=off'];
 
 /**
- * The files of an empty database, which the build made. A new database begins as a copy of them, because making them
- * takes 800 MB of memory. A program that runs from its sources has no such files, and makes an empty database itself.
+ * The files of an empty database, which the build makes. A new database begins as a copy of these
+ * files, because making an empty database takes 800 MB of memory. A program that runs from its
+ * sources has no such files, and makes an empty database itself.
  */
 const emptyDatabase = path.join(import.meta.dirname, 'empty-database');
 
 /**
- * Opens the embedded database, in `dataDirectory` or in memory, and brings its tables up to date. A database in memory
- * begins as a copy of `snapshot`, or empty if there is no snapshot. Migrations read `settings`.
+ * Opens the embedded database, in `dataDirectory` or in memory, and migrates its tables. A database
+ * in memory begins as a copy of `snapshot`, or empty without a snapshot. Migrations read
+ * `settings`.
  */
 export async function openEmbeddedDatabase(
   dataDirectory: string | 'memory',
@@ -44,14 +47,14 @@ export async function openEmbeddedDatabase(
       migrate(tx as unknown as Tx, readMigrationFiles({ migrationsFolder }), 'DATA_DIR', settings),
     );
   } catch (error) {
-    // An open client would keep the process from ending.
+    // Closes the client, because an open client keeps the process from ending.
     await client.close();
     throw error;
   }
   return {
     embedded: true,
-    // There is one connection, so transactions run one after another. The options of `transact` are for servers, and
-    // are not used here.
+    // The embedded database has one connection, so transactions run one after another. The options
+    // of `transact` matter only on a server, so they are ignored here.
     transact: (body) =>
       withRetries(async (collectHooks) => {
         let phase: TransactionPhase = 'begin';
@@ -78,8 +81,8 @@ export async function openEmbeddedDatabase(
 }
 
 /**
- * Makes the database's folder, and lets only its owner open it. Restricts an existing folder too, because an earlier
- * version left it open to other users.
+ * Makes the database's folder, which only its owner may open. Also restricts an existing folder,
+ * because an earlier version left the folder open to other users.
  */
 function ownFolder(dataDirectory: string): string {
   const folder = path.join(dataDirectory, 'database');
@@ -89,7 +92,7 @@ function ownFolder(dataDirectory: string): string {
   return folder;
 }
 
-/** Copies a folder so that `to` is whole or absent, also after a crash. */
+/** Copies a folder. If the machine crashes, `to` is either complete or absent. */
 function copyWhole(from: string, to: string): void {
   const unfinished = `${to}.unfinished`;
   rmSync(unfinished, { recursive: true, force: true });
@@ -99,9 +102,9 @@ function copyWhole(from: string, to: string): void {
 }
 
 /**
- * Writes the tables and their indexes into new files, and begins a new log of writes. A plain vacuum would leave the
- * deleted bytes in the old files. Append-only tables are skipped: nothing is ever deleted from them, and they hold most
- * of the data.
+ * Writes the tables and their indexes into new files, and begins a new write-ahead log. A plain
+ * vacuum would leave the deleted bytes in the old files. Skips append-only tables: nothing is ever
+ * deleted from them, and they hold most of the data.
  */
 async function rewriteTables(client: PGlite): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
@@ -115,8 +118,8 @@ async function rewriteTables(client: PGlite): Promise<void> {
 }
 
 /**
- * Stores Drizzle's parsers in the client, and leaves them out of each statement. Otherwise the client would copy its
- * hundreds of parsers for each statement, which took a tenth of the statement's time.
+ * Stores Drizzle's parsers in the client, and removes them from each statement. Otherwise the
+ * client copies hundreds of parsers for each statement, which took a tenth of the statement's time.
  */
 function withParsersKept(client: PGlite): PGlite {
   type Query = Pick<PGlite, 'query'>;
@@ -129,8 +132,8 @@ function withParsersKept(client: PGlite): PGlite {
   return Object.create(client, {
     query: { value: sparing(client).query },
     transaction: {
-      // Drizzle asks a transaction nothing but queries. An object made from `tx` would keep `tx` in memory for long,
-      // because V8 collects a prototype late.
+      // Drizzle calls only `query` on a transaction. The object here is not made with `tx` as its
+      // prototype, because V8 frees prototypes late, and `tx` would stay in memory for long.
       value: (body: (tx: Query) => Promise<unknown>) =>
         client.transaction((tx) => body(sparing(tx))),
     },

@@ -5,7 +5,10 @@ import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import type { Tx } from './database.ts';
 
-/** A snapshot of a database with its dump. `now` reads what was committed since the snapshot. */
+/**
+ * A snapshot of a database, with a dump of it. `now` reads data that was committed after the
+ * snapshot.
+ */
 export interface Dumping {
   tx: Tx;
   dump(): AsyncIterable<Uint8Array>;
@@ -14,19 +17,18 @@ export interface Dumping {
 
 export type DumpBody<T> = (dumping: Dumping) => Promise<T>;
 
-/** The folder of the embedded database in a data directory. */
+/** Returns the folder of the embedded database in a data directory. */
 export function embeddedFolder(dataDirectory: string): string {
   return path.join(dataDirectory, 'database');
 }
 
-/** Says whether a data directory has an embedded database. */
 export function hasEmbeddedDatabase(dataDirectory: string): boolean {
   return existsSync(embeddedFolder(dataDirectory));
 }
 
 /**
- * Runs `body` with the embedded database and a dump of its files. The caller holds the directory's lock, so nothing
- * changes in between.
+ * Runs `body` with the embedded database and a dump of its files. The caller must hold the lock of
+ * the data directory, so that nothing changes in between.
  */
 export async function withEmbeddedDump<T>(dataDirectory: string, body: DumpBody<T>): Promise<T> {
   const client = await PGlite.create(embeddedFolder(dataDirectory));

@@ -1,20 +1,24 @@
 import type { Database } from './database.ts';
 
-/** Puts a closed database back to its state when the copy was made. */
+/** Puts a closed database back to the state in which it was copied. */
 type PutBack = () => Promise<void>;
 
 /** A database that loses its last commits while the product runs, as a failover to a lagging standby does. */
 export interface LosingDatabase {
-  /** The database for the product. It loses every connection when it is put back. */
+  /**
+   * The database for the product. Its connections break each time it is put back to an earlier
+   * state.
+   */
   database: Database;
-  /** Keeps the present state until the next call. */
+  /** Saves the present state, for the next call of `lose`. */
   keep(): Promise<void>;
-  /** Puts the database back to the state that was kept. */
+  /** Puts the database back to the state that `keep` saved. */
   lose(): Promise<void>;
 }
 
 /**
- * Opens a database that can lose its last commits. `open` opens it again; `copy` copies it while no transaction runs.
+ * Opens a database that can lose its last commits. `open` opens the database again. `copy` copies
+ * it while no transaction runs.
  */
 export async function openLosingDatabase(
   open: () => Promise<Database>,

@@ -20,7 +20,10 @@ import type { Tx } from './database.ts';
 import { openEmbeddedDatabase } from './embedded-database.ts';
 import { migrate } from './migrations.ts';
 
-/** What the first migration recorded in every version before the baseline. */
+/**
+ * Makes the tables of a database from before the baseline, the migration that replaced all earlier
+ * ones. Every earlier version recorded its first migration in this way.
+ */
 const beforeBaseline = [
   'create schema drizzle',
   'create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)',
@@ -31,7 +34,11 @@ const tables =
   "select table_schema || '.' || table_name as name from information_schema.tables where table_schema in ('public', 'drizzle') order by 1";
 const untouched = [{ name: 'drizzle.__drizzle_migrations' }, { name: 'public.collections' }];
 
-/** A run on a server leaves the embedded databases to the other run: each takes seconds to make. */
+/**
+ * True if the tests run on a PostgreSQL server. Tests of the embedded database are then skipped,
+ * because making an embedded database takes seconds. They run when the tests use the embedded
+ * database.
+ */
 const onServer = Boolean(process.env.TEST_DATABASE_URL);
 
 describe('a database from before the baseline is refused, and nothing in it is touched', () => {

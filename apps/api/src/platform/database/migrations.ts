@@ -3,15 +3,19 @@ import type { MigrationMeta } from 'drizzle-orm/migrator';
 import { WrongEnvironment } from '../base/environment-variables.ts';
 import { rowsOf, type Tx } from './database.ts';
 
-/** The setting that names the database. A sentence that refuses the database names this setting. */
+/** The setting that says where the database is. A refusal of the database names this setting. */
 export type DatabaseSetting = 'DATABASE_URL' | 'DATA_DIR';
 
-/** A schema of this name says that a restore has begun and has not ended. The restore drops it last. */
+/**
+ * The name of an empty schema that marks an unfinished restore. A restore creates the schema first
+ * and drops it last.
+ */
 export const restoringSchema = 'sevenday_restoring';
 
 /**
- * Finds the migrations that this database still needs, oldest first. Throws `WrongEnvironment` for a database that this
- * program cannot read: one from before the first release, or one with another program's tables.
+ * Finds the migrations that this database still needs, oldest first. Throws `WrongEnvironment` for
+ * a database that this program cannot read: a database from before the first release, or a database
+ * with another program's tables.
  */
 export async function findPendingMigrations(
   tx: Tx,
@@ -29,8 +33,9 @@ export async function findPendingMigrations(
       'names a database that a restore has not finished. Make it an empty database, and run the restore again.',
     );
   }
-  // Queries the catalog, because a query sees what another starting process has just committed. `to_regclass` may give
-  // the answer from before that commit, if this transaction began before it and waited for the lock.
+  // Reads the catalog with a query, which sees what another starting process has just committed.
+  // `to_regclass` may answer from before that commit, if this transaction began earlier and waited
+  // for the lock.
   const [table] = await rowsOf(
     tx,
     sql`select 1 from pg_class where relname = '__drizzle_migrations' and relnamespace =
@@ -52,8 +57,8 @@ export async function findPendingMigrations(
 }
 
 /**
- * Returns all migrations for an empty database. Throws `WrongEnvironment` for a database with tables: no migration is
- * recorded, so another program made them.
+ * Returns all migrations if the database is empty. Throws `WrongEnvironment` if it has tables. No
+ * migration is recorded, so another program made them.
  */
 async function allOfEmpty(
   tx: Tx,
@@ -77,7 +82,10 @@ export function newestMigration(migrations: readonly MigrationMeta[]): number {
   return Math.max(...migrations.map(({ folderMillis }) => folderMillis));
 }
 
-/** Settings that a migration writes into existing rows. A new database has no rows, so it needs none. */
+/**
+ * Settings that a migration writes into existing rows. A new database has no rows, so it needs no
+ * settings.
+ */
 export type MigrationSettings = Record<`sevenday.${string}`, string>;
 
 /**

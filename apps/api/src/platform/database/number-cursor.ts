@@ -1,11 +1,17 @@
 import { Refusal } from '../base/refusal.ts';
 
-/** Makes the cursor of a list that is ordered by a running number. It is opaque to the caller. */
+/**
+ * Makes the cursor of a list that is ordered by a running number. Callers should not read the
+ * number out of the cursor.
+ */
 export function numberCursor(last: number): string {
   return Buffer.from(String(last)).toString('base64url');
 }
 
-/** Reads the number of the last row shown; undefined for the first page. Refuses with `invalid_input`. */
+/**
+ * Reads from a cursor the number of the last row shown. Returns undefined for the first page.
+ * Refuses a malformed cursor with `invalid_input`.
+ */
 export function readNumberCursor(cursor: string | undefined): number | undefined {
   if (cursor === undefined) return undefined;
   const text = Buffer.from(cursor, 'base64url').toString();

@@ -11,13 +11,13 @@ export interface Place {
   id: string;
 }
 
-/** The value by which a list is ordered, and the id, which orders rows with the same value. */
+/** The columns that order a list: a value, and the id for rows with the same value. */
 export interface PlaceColumns {
   at: PgColumn | SQL;
   id: PgColumn;
 }
 
-/** The order of both columns. For numbers, `oldest_first` is the lowest first. */
+/** The order of a list's two columns. For numbers, `oldest_first` means the lowest first. */
 export type Order = 'oldest_first' | 'newest_first';
 
 /**
@@ -52,9 +52,9 @@ function readNumber(text: string): number | null {
 }
 
 /**
- * Makes the condition that a row comes after the cursor. Without a cursor, there is no condition. The list is ordered
- * by `at` and then by `id`, both in `direction`. Refuses the cursor of a list that is ordered by another kind of value
- * with `invalid_input`.
+ * Makes the condition that a row comes after the cursor. Without a cursor, there is no condition.
+ * The list is ordered by `at` and then by `id`, both in `direction`. Refuses with `invalid_input` a
+ * cursor from a list that is ordered by another kind of value.
  */
 export function afterCursor(
   cursor: string | undefined,
@@ -65,15 +65,19 @@ export function afterCursor(
   const { at: column, id: idColumn } = columns;
   const instants = is(column, PgColumn) && column.dataType === 'date' ? column : null;
   const place = readCursor(cursor, instants !== null);
-  // A bigint can be compared with every column of whole numbers. No cursor is out of its range.
+  // A bigint can be compared with every column of whole numbers. Every number in a cursor fits into
+  // a bigint.
   const at = instants ? sql.param(place.at, instants) : sql`${place.at}::bigint`;
   const beyond = sql.raw(direction === 'oldest_first' ? '>' : '<');
-  // Comparing both columns as one row lets the database start reading its index at the cursor. A late page then costs
-  // no more than the first.
+  // Comparing both columns as one row lets the database start reading its index at the cursor. A
+  // late page then costs as little as the first page.
   return sql`(${column}, ${idColumn}) ${beyond} (${at}, ${sql.param(place.id, idColumn)})`;
 }
 
-/** Makes the order of a list that can be sorted both ways, and the condition that a row comes after the cursor. */
+/**
+ * Makes the order of a list that a person can sort both ways, and the condition that a row comes
+ * after the cursor.
+ */
 export function sortedBy(
   columns: PlaceColumns,
   direction: 'asc' | 'desc',
@@ -88,8 +92,8 @@ export function sortedBy(
 }
 
 /**
- * Makes a page of at most `limit` rows, and the cursor of the next page. There is a next page if `found` has more rows
- * than `limit`. Otherwise the cursor is null.
+ * Makes a page of at most `limit` rows, and the cursor of the next page. If `found` has more rows
+ * than `limit`, there is a next page. Otherwise the cursor is null.
  */
 export function pageOf<Row>(
   found: Row[],

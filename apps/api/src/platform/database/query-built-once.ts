@@ -12,20 +12,21 @@ interface Built<Rows> {
   execute(values: Record<string, unknown>): Promise<Rows>;
 }
 
-/** A query that can be prepared, as the query builder makes it. */
+/** A query of Drizzle's query builder that can be prepared. */
 export interface Prepared<Rows> {
   prepare(name: string): Built<Rows>;
 }
 
 /**
- * Makes a query that the query builder builds once for the whole process. In `build`, write `sql.placeholder` for each
- * value that differs between uses. Use this for the small reads that nearly every call makes: building such a query
- * takes longer than running it.
+ * Makes a query that the query builder builds once for the whole process. In `build`, write
+ * `sql.placeholder` for each value that differs between uses. Use this function for the small reads
+ * that nearly every call makes. Building such a query takes longer than running it.
  */
 export function queryBuiltOnce<Values extends Record<string, unknown>, Rows>(
   build: (tx: Tx) => Prepared<Rows>,
 ): (tx: Tx, values: Values) => Promise<Rows> {
-  // Stores the query for each of the two drivers, because a program may use both.
+  // Stores the query once for each of the two database drivers, because a program may use both
+  // drivers.
   const built = new Map<unknown, Built<Rows>>();
   return (tx, values) => {
     const session = tx._.session as unknown as { client: unknown };
@@ -38,7 +39,10 @@ export function queryBuiltOnce<Values extends Record<string, unknown>, Rows>(
   };
 }
 
-/** Makes a hand-written query whose text is made once for the whole process. Its values are placeholders or constants. */
+/**
+ * Makes a hand-written query whose SQL text is built once for the whole process. Its values are
+ * placeholders or constants.
+ */
 export function rowsBuiltOnce<Row extends Record<string, unknown>>(
   query: SQL,
 ): (tx: Tx, values?: Record<string, unknown>) => Promise<Row[]> {
@@ -57,8 +61,9 @@ export function rowsBuiltOnce<Row extends Record<string, unknown>>(
 type InsertInto<Table extends PgTable> = PgInsertBase<Table, PgQueryResultHKT>;
 
 /**
- * Makes an insert that the query builder builds once for each set of columns. Rows hold plain values, not SQL. A column
- * that a row leaves out gets its default. `finish` adds what comes after the values, such as `returning`.
+ * Makes an insert that the query builder builds once for each set of columns. The rows hold plain
+ * values, not SQL. A column that a row leaves out gets its default. `finish` adds what follows the
+ * values in the statement, such as `returning`.
  */
 export function insertBuiltOnce<Table extends PgTable, Rows = unknown>(
   table: Table,

@@ -1,9 +1,15 @@
 import { sql } from 'drizzle-orm';
 import { type Database, rowsOf } from './database.ts';
 
-/** How long to wait for the database's answer. After that, the database counts as not ready. */
+/**
+ * How long to wait for the database's answer. If no answer comes in this time, the database is not
+ * ready.
+ */
 const patienceMs = 5_000;
-/** How long everyone who asks gets the same result. The first question after that tries the database again. */
+/**
+ * How long a result is reused for everyone who asks. After that, the next question tries the
+ * database again.
+ */
 const freshMs = 1_000;
 
 /**
@@ -38,8 +44,8 @@ export function createReadiness(database: Database): () => Promise<boolean> {
 }
 
 /**
- * Tries what a write needs, without leaving a row: a writable server, room for a temporary file beside the tables, and
- * a commit that reaches the log of writes.
+ * Tries everything that a write needs, without leaving a row: a writable server, room for a
+ * temporary file beside the tables, and a commit that reaches the write-ahead log.
  */
 function canWrite(database: Database): Promise<boolean> {
   return database

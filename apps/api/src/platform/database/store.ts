@@ -14,7 +14,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { bytes, instant } from '../base/column-types.ts';
 
-/** The queues of work for the outside (`work-queues.ts`). */
+/** The queues of work outside the database, such as payouts and mails (`work-queues.ts`). */
 export type WorkQueue = 'money' | 'mail' | 'upkeep' | 'files';
 
 export const businessClock = pgTable(
@@ -30,8 +30,8 @@ export const businessClock = pgTable(
 );
 
 /**
- * A person's own key, wrapped by a key of `ENCRYPTION_KEYS`. Destroying it makes everything that was encrypted with it
- * unreadable.
+ * A person's own key, wrapped (encrypted) by a key of `ENCRYPTION_KEYS`. If the key is destroyed,
+ * everything that it encrypted becomes unreadable.
  */
 export const subjectKeys = pgTable('subject_keys', {
   subjectId: uuid('subject_id').primaryKey(),
@@ -40,22 +40,28 @@ export const subjectKeys = pgTable('subject_keys', {
   destroyedAt: instant('destroyed_at'),
 });
 
-/** The product's own keys, which sign and seal stored answers, wrapped by a key of `ENCRYPTION_KEYS`. */
+/**
+ * The product's own keys, wrapped (encrypted) by a key of `ENCRYPTION_KEYS`. They sign texts and
+ * encrypt stored answers.
+ */
 export const productKeys = pgTable('product_keys', {
   name: text('name').primaryKey(),
   wrappedKey: bytes('wrapped_key').notNull(),
 });
 
-/** Which keys of `ENCRYPTION_KEYS` the database uses, by their ids. One row. */
+/** The ids of the keys of `ENCRYPTION_KEYS` that the database uses. The table has one row. */
 export const keyInUse = pgTable(
   'key_in_use',
   {
     id: integer('id').primaryKey(),
-    /** The key that seals. A transaction that seals locks the row in share mode. */
+    /**
+     * The id of the key that encrypts now. A transaction that encrypts with this key locks the row
+     * in share mode.
+     */
     currentKeyId: text('current_key_id').notNull(),
-    /** Earlier keys that something may still be sealed by. */
+    /** The ids of earlier keys that may still be needed to decrypt something. */
     oldKeyIds: text('old_key_ids').array().notNull(),
-    /** Earlier keys that nothing is sealed by any more. */
+    /** The ids of earlier keys that are no longer needed. */
     retiredKeyIds: text('retired_key_ids').array().notNull(),
   },
   (table) => [
@@ -68,17 +74,25 @@ export const keyInUse = pgTable(
   ],
 );
 
-/** The processes that run now, and which keys of `ENCRYPTION_KEYS` each one has. */
+/**
+ * The servers that run now, with the keys of `ENCRYPTION_KEYS` and the shared settings that each
+ * server has.
+ */
 export const keyHolders = pgTable('key_holders', {
   processId: uuid('process_id').primaryKey(),
-  /** The machine and the process there. */
+  /** The machine, and the process on that machine. */
   name: text('name').notNull(),
   keyIds: text('key_ids').array().notNull(),
-  /** By the database's wall clock. */
+  /** A keyed hash of each setting that all servers must share. Null from a release before 0.2. */
+  settings: jsonb('settings').$type<Record<string, string>>(),
+  /** When the process was last seen, by the database's wall clock. */
   seenAt: instant('seen_at').notNull(),
 });
 
-/** What was done, by whom and to what, in codes and hashes only. What could identify a person is in `audit_details`. */
+/**
+ * The audit trail: who did what to which object, in codes and hashes only. Details that could
+ * identify a person are in `audit_details`.
+ */
 export const auditEntries = pgTable(
   'audit_entries',
   {
@@ -109,22 +123,27 @@ export const auditDetails = pgTable('audit_details', {
   sealed: bytes('sealed').notNull(),
 });
 
-/** Audit entries that no seal covers yet. A trigger adds them, and the seal removes them. */
+/**
+ * Audit entries that are not sealed yet. A trigger adds a row, and sealing the books removes it.
+ */
 export const auditUnsealed = pgTable('audit_unsealed', {
   auditId: bigint('audit_id', { mode: 'number' }).primaryKey(),
 });
 
 /**
- * The hash chain over the ledger and the audit trail (docs/ledger.md, "Sealing"). Append-only; only sealing writes it.
+ * The hash chain over the ledger and the audit trail (docs/ledger.md, "Sealing"). Append-only. Only
+ * sealing the books writes this table.
  */
 export const chainLinks = pgTable(
   'chain_links',
   {
     position: bigint('position', { mode: 'number' }).primaryKey(),
-    /** The link covers a ledger transaction with its postings, or an audit entry. */
+    /**
+     * The entry that the link covers: a ledger transaction with its postings, or an audit entry.
+     */
     transactionId: uuid('transaction_id'),
     auditId: bigint('audit_id', { mode: 'number' }),
-    /** SHA-256 over the previous link's hash and the entry's content. */
+    /** SHA-256 over the previous link's hash and the covered entry's content. */
     hash: bytes('hash').notNull(),
   },
   (table) => [
@@ -136,40 +155,54 @@ export const chainLinks = pgTable(
   ],
 );
 
-/** The end of the chain at each seal, signed by a key that the database holds only wrapped. */
+/**
+ * The end of the hash chain each time the books were sealed, with a signature. The database holds
+ * the signing key only in encrypted form.
+ */
 export const seals = pgTable('seals', {
   number: bigint('number', { mode: 'number' }).primaryKey(),
   upTo: bigint('up_to', { mode: 'number' }).notNull(),
   hash: bytes('hash').notNull(),
-  /** By the wall clock. */
+  /** When the books were sealed, by the wall clock. */
   sealedAt: instant('sealed_at').notNull(),
   signature: text('signature').notNull(),
 });
 
-/** Work for the outside. `due_at` is by the business clock, `lease_until` by the database's wall clock. */
+/**
+ * Work to do outside the database. `due_at` is by the business clock, `lease_until` by the
+ * database's wall clock.
+ */
 export const work = pgTable(
   'work',
   {
     id: uuid('id').primaryKey(),
     kind: text('kind').notNull(),
-    /** Work of one queue is taken without reading the rows of other queues. */
+    /**
+     * The queue of the work. A worker takes work of one queue without reading rows of the other
+     * queues.
+     */
     queue: text('queue').$type<WorkQueue>().notNull().default('money'),
-    /** Two rows of one kind and key never wait at the same time. */
+    /** The key of the work. Two waiting rows never have the same kind and key. */
     key: text('key').notNull(),
     dueAt: instant('due_at').notNull(),
     attempts: integer('attempts').notNull().default(0),
-    /** Raised by each new request for the same work, so that a request during a run is not lost. */
+    /**
+     * A count of the requests for the same work. If a request comes during a run, the worker sees
+     * the higher count and runs the work again.
+     */
     generation: integer('generation').notNull().default(0),
     leaseUntil: instant('lease_until'),
     /**
-     * Raised each time a worker takes the row. An earlier worker with a lower number may no longer write its outcome.
+     * Raised each time a worker takes the row. A worker that took the row earlier knows a lower
+     * number and can no longer store a result.
      */
     takes: integer('takes').notNull().default(0),
     lastError: text('last_error'),
-    /** How often the work failed since it last succeeded; outages do not count. */
+    /** How often the work failed since its last success. Outages do not count. */
     failures: integer('failures').notNull().default(0),
     /**
-     * When its tries were used up, by the business clock. From then on, no worker takes it unless it is recurring work.
+     * When the work had used all its tries, by the business clock. From then on, no worker takes it
+     * unless it is recurring work.
      */
     parkedAt: instant('parked_at'),
     createdAt: instant('created_at').notNull(),
@@ -181,7 +214,10 @@ export const work = pgTable(
   ],
 );
 
-/** The webhook inbox: ids and types only; the object's present state is fetched when the event is processed. */
+/**
+ * The webhook inbox. It stores only ids and types. The worker fetches the object's present state
+ * when it processes the event.
+ */
 export const webhookEvents = pgTable('webhook_events', {
   id: text('id').primaryKey(),
   type: text('type').notNull(),
@@ -191,8 +227,9 @@ export const webhookEvents = pgTable('webhook_events', {
 });
 
 /**
- * One row per `Idempotency-Key` and actor. The raw key is never stored: its hash finds the row, and the answer is
- * encrypted under a key derived from it, so only a caller with the key can read the answer again.
+ * One row for each `Idempotency-Key` and caller. The row has a hash of the key and never the key.
+ * The stored answer is encrypted under a key derived from the `Idempotency-Key`. So only a caller
+ * who sends this key can read the answer again.
  */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
@@ -206,13 +243,13 @@ export const idempotencyKeys = pgTable(
     createdAt: instant('created_at').notNull(),
     leaseUntil: instant('lease_until'),
     /**
-     * Who holds the lease. A process that takes the lease over writes its own claim, and the earlier holder can no
-     * longer change the row.
+     * A random id of the call that holds the lease on this key. A process that takes over the lease
+     * writes another id. The earlier process can then no longer change the row.
      */
     claim: uuid('claim'),
     /**
-     * The user whose session the answer to an anonymous call begins. The row is deleted when their password changes,
-     * and when they are deleted.
+     * The user whose session the answer to an anonymous call begins. The row is deleted with the
+     * user, and when the user's password changes.
      */
     subjectId: uuid('subject_id'),
   },
@@ -223,13 +260,13 @@ export const idempotencyKeys = pgTable(
   ],
 );
 
-/** How much of each budget is spent (`budgets/budget-counts.ts`). Instants are by the wall clock. */
+/** How often each budget was used (`budgets/budget-counts.ts`). Instants are by the wall clock. */
 export const spentBudgets = pgTable('spent_budgets', {
-  /** A keyed hash of what is counted and whose it is. */
+  /** A keyed hash of the counted action and of the user or name whose uses are counted. */
   key: bytes('key').primaryKey(),
   spent: integer('spent').notNull(),
   endsAt: instant('ends_at').notNull(),
-  /** The user whose count this is; null for the count of an email, a network or a device. */
+  /** The user whose uses are counted. Null if an email, a network or a device is counted. */
   subjectId: uuid('subject_id'),
 });
 
@@ -239,18 +276,29 @@ export const settings = pgTable('settings', {
   sealed: bytes('sealed').notNull(),
 });
 
-/** Which database this is, and whether the provider was heard on it (docs/adr/0028). One row. */
+/**
+ * Which database this is, and when the provider's events were last fetched on it (docs/adr/0028).
+ * The table has one row.
+ */
 export const databaseIdentity = pgTable(
   'database_identity',
   {
     id: integer('id').primaryKey(),
-    /** The server and database that this row was last seen on; null until the first start. */
+    /** The server and database on which this row was last seen. Null before the first start. */
     identity: text('identity'),
-    /** Raised by each start, by each change of identity, and when a process lost its connections. */
+    /**
+     * The number of the present epoch (docs/adr/0028). It is raised when a process starts, when the
+     * server leads to another database, and when a process lost its connections.
+     */
     epoch: bigint('epoch', { mode: 'number' }).notNull(),
-    /** The epoch in which the provider was heard last. */
+    /**
+     * The number of the epoch in which all the provider's events were last fetched (docs/adr/0028).
+     */
     heardEpoch: bigint('heard_epoch', { mode: 'number' }).notNull(),
-    /** By the database's wall clock. From then on, no call of an earlier epoch can reach the provider. */
+    /**
+     * The time from which no call of an earlier epoch can reach the provider (docs/adr/0028). It is
+     * by the database's wall clock.
+     */
     callsEndAt: instant('calls_end_at').notNull(),
   },
   (table) => [

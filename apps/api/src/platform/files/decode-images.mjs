@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 
 /**
- * Decodes images for the server, one at a time, in a process of its own. This file is plain JavaScript, because Node
- * starts it from here for the built server and for the tests.
+ * Decodes images for the server, one at a time, in a separate process. This file is plain
+ * JavaScript, because both the built server and the tests start it from here.
  *
  * @typedef {{ pixelBytes: number, residentBytes: number }} Limits
  * @typedef {{ content: Uint8Array, redraw: { format: 'jpg' | 'png', longestSide: number } | null, most: Limits }} Job
@@ -18,7 +18,8 @@ const jpegEndMarker = Uint8Array.of(0xff, 0xd9);
 sharp.cache(false);
 sharp.concurrency(1);
 
-// Ctrl-C reaches this process too. The server still answers open calls, and this process ends with the server.
+// Ignores Ctrl-C, which this process gets too. The server still has to answer open calls. This
+// process ends with the server.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => undefined);
 process.on('disconnect', endNow);
 process.on('message', async (/** @type {Job} */ job) => {
@@ -52,15 +53,16 @@ async function outcomeOf({ content, redraw, most }) {
   }
 }
 
-/** Computes the bytes that the decoded pixels take, from the image's header. */
+/** Computes how many bytes the decoded pixels take, from the image's header. */
 async function pixelBytesOf(content) {
   const { width, height, channels, depth } = await sharp(content).metadata();
   return width * height * channels * bytesOfDepth[depth];
 }
 
 /**
- * Decodes an image, also a JPEG without its end marker, which viewers show. The second attempt adds the marker. It
- * fails at any warning, because with the marker, missing pixels are only a warning.
+ * Decodes an image. Also accepts a JPEG without its end marker, because viewers show such an image.
+ * The second attempt adds the marker, and fails at any warning. With the marker added, the decoder
+ * reports missing pixels only as a warning.
  */
 async function decodeAsViewersDo(content, redraw) {
   try {

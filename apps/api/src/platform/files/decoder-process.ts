@@ -4,47 +4,53 @@ import { createRequire } from 'node:module';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * The path of the child's program. It is found by the package’s name, because the built server is in another folder
- * than its sources.
+ * The path of the child process's program. It is found by the package’s name, because the built
+ * server is in another folder than its sources.
  */
 const program = createRequire(import.meta.url).resolve(
   '@sevenday/api/src/platform/files/decode-images.mjs',
 );
 
-/** The most that one image may take. */
+/** The limits for decoding one image. */
 export interface DecoderLimits {
   /**
-   * Bytes of the decoded pixels: width × height × channels × bytes of a channel. The image's header tells these
-   * numbers.
+   * The most bytes of decoded pixels: width × height × channels × bytes of a channel. The image's
+   * header has these numbers.
    */
   pixelBytes: number;
-  /** Bytes of memory of the child process that decodes the image. */
+  /** The most bytes of memory that the decoding child process may take. */
   residentBytes: number;
   longestMs: number;
 }
 
 export interface DecodingJob {
   content: Buffer;
-  /** How to draw the image again. Null: the image is only checked, and the decoded content is not used. */
+  /**
+   * How to draw the image again. Null: the image is only checked, and its decoded pixels are not
+   * used.
+   */
   redraw: { format: 'jpg' | 'png'; longestSide: number } | null;
 }
 
-/** Why an image was not decoded. `given_up`: nobody waits for the result any more. */
+/**
+ * Why an image was not decoded. `given_up`: the sender has left, so nobody waits for the result.
+ */
 export type DecodingFailure = 'too_many_pixels' | 'too_costly' | 'damaged' | 'given_up';
 
 export type DecodingOutcome = { content: Uint8Array } | { failure: DecodingFailure };
 
 /**
- * How long a child waits for another image before it ends. Starting a child takes 0.2 seconds. A waiting child takes 65
- * MB of memory before its first image, and about 120 MB after photos.
+ * How long a child process waits for another image before it ends. Starting a child takes 0.2
+ * seconds. A waiting child takes 65 MB of memory before its first image, and about 120 MB after
+ * photos.
  */
 const idleMs = 30_000;
 
 /**
- * Makes a function that decodes images in a child process, one at a time. So a hostile image can take the memory and
- * time of the child, but not of the server.
- * The child starts with the first image, gets no secret, and ends after a while without work. It is killed if an image
- * takes more than the limits, or when `giveUp` is aborted.
+ * Makes a function that decodes images in a child process, one at a time. A hostile image can then
+ * use up the child's memory and time, but not the server's.
+ * The child starts with the first image, gets no secret, and ends after a while without work. It is
+ * killed if an image exceeds the limits, or when `giveUp` is aborted.
  */
 export function createDecoderProcess(limits: DecoderLimits) {
   let child: ChildProcess | null = null;
@@ -63,7 +69,10 @@ export function createDecoderProcess(limits: DecoderLimits) {
     return child;
   }
 
-  /** Ends the child after `idleMs` without work. Until then, the waiting child does not keep the server from ending. */
+  /**
+   * Ends the child process after `idleMs` without work. While the child waits, the server can still
+   * end.
+   */
   function rest(): void {
     child?.unref();
     child?.channel?.unref();
@@ -92,15 +101,15 @@ function startChild(): ChildProcess {
     env: {},
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
-  // Without any listener, an error of the child would end the server. This listener does nothing, because the running
-  // job handles the error.
+  // Adds a listener that does nothing. Without any listener, an error of the child would end the
+  // server. The running job handles the error.
   child.on('error', () => undefined);
   return child;
 }
 
 /**
- * Waits for the child's result. Gives up when the time is over or nobody waits any more. A child that exits by SIGKILL
- * has taken more memory than it may, and killed itself.
+ * Waits for the child's result. Gives up when the time is over or when the sender has left. A child
+ * that exits by SIGKILL has exceeded its memory limit and killed itself.
  */
 async function outcomeOf(
   child: ChildProcess,

@@ -1,7 +1,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { writeWholeFile } from '../base/write-whole-file.ts';
-import { type Files, requireOwnName } from './files.ts';
+import { type Files, requireOwnName } from './file-store.ts';
 
 /** Stores files in a folder of this machine. */
 export function createDiskFiles(directory: string): Files {

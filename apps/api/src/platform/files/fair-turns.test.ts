@@ -3,7 +3,9 @@ import { createFairTurns } from './fair-turns.ts';
 
 const tooMany = { code: 'too_many_requests' };
 
-/** Makes turns that record whose work began, in order. Each work lasts until the test ends it. */
+/**
+ * Makes turns, and records in which order the jobs began. Each job lasts until the test ends it.
+ */
 function openTurns({ mostWaiting = 100 } = {}) {
   const inTurn = createFairTurns({ mostWaiting });
   const begun: string[] = [];
@@ -20,7 +22,7 @@ function openTurns({ mostWaiting = 100 } = {}) {
     return done;
   }
 
-  /** Ends the current work. The next one has begun when this returns. */
+  /** Ends the running job, and waits until the next job has begun. */
   async function endOne(): Promise<void> {
     const before = begun.length;
     endCurrent();

@@ -2,7 +2,7 @@ import { refusals } from '@sevenday/contract';
 import { Refusal } from '../base/refusal.ts';
 import { senderLeft } from './file-refusals.ts';
 
-/** Who sends a file. */
+/** The member who sends a file. */
 export interface Sender {
   memberId: string;
   /** Aborted when the sender's connection ends before the answer. */
@@ -16,9 +16,10 @@ interface Waiting {
 }
 
 /**
- * Makes a function that runs one job at a time, in fair turns. Each member may have one waiting job. The next turn goes
- * to the member whose jobs have taken the least time since the queue was last empty. So a member with a first image
- * does not wait for members who send one costly image after another.
+ * Makes a function that runs one job at a time, in fair turns. Each member may have one waiting
+ * job. The next turn goes to the member whose jobs have taken the least time since the queue was
+ * last empty. A member with a first image thus doesn't wait for members who send one costly image
+ * after another.
  */
 export function createFairTurns(limits: { mostWaiting: number }) {
   const waiting = new Set<Waiting>();
@@ -72,8 +73,8 @@ export function createFairTurns(limits: { mostWaiting: number }) {
   }
 
   /**
-   * Runs the job when its turn comes. Refuses with `too_many_requests` if it may not wait, and with `malformed_request`
-   * if the sender has left.
+   * Runs the job when its turn comes. Refuses with `too_many_requests` if no more jobs may wait,
+   * and with `malformed_request` if the sender has left.
    */
   return async function inTurn<T>(sender: Sender, work: () => Promise<T>): Promise<T> {
     if (sender.left.aborted) throw senderLeft();

@@ -17,7 +17,10 @@ export function tooCostly(): Refusal {
   return besideTheFile('file_too_large', refusals.handingIn.tooCostly);
 }
 
-/** Makes the refusal for a sender whose connection has ended. Nobody reads it, so it has no sentence. */
+/**
+ * Makes the refusal for a sender whose connection has ended. Nobody reads this refusal, so it has
+ * no sentence.
+ */
 export function senderLeft(): Refusal {
   return new Refusal('malformed_request');
 }

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
+import { createImages, usualLimits } from './check-or-redraw-image.ts';
 import { claimingPng } from './images.testing.ts';
-import { createImages, usualLimits } from './images.ts';
 
 const sender = { memberId: 'ann', left: new AbortController().signal };
 const drawn = (side: number, channels: 3 | 4 = 3) =>

@@ -1,6 +1,9 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/** Makes a PNG of a few bytes that claims this many pixels, of three channels of 8 or 16 bits. */
+/**
+ * Makes a PNG of a few bytes whose header claims `width` × `height` pixels, with three channels of
+ * 8 or 16 bits.
+ */
 export function claimingPng({
   width,
   height,

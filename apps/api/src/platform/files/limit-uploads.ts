@@ -5,20 +5,23 @@ import { Refusal } from '../base/refusal.ts';
 export interface UploadLimits {
   /** How many files one user may send at the same time. */
   filesOfOne: number;
-  /** The bytes of all files that one process receives at the same time. A file stays in memory until it is stored. */
+  /**
+   * The most bytes of files that one process receives at the same time. A file stays in memory
+   * until it is stored.
+   */
   bytesOfAll: number;
-  /** How often the server checks how many bytes of a file have come. */
+  /** How often the server checks how many bytes of a file have arrived. */
   lookEveryMs: number;
   /**
-   * The fewest bytes that must come between two checks. A slower file is refused, because it would take up memory for
-   * too long.
+   * The fewest bytes that must arrive between two checks. A slower file is refused, because it
+   * would occupy memory for too long.
    */
   fewestBytes: number;
 }
 
 /**
- * The usual limits. A phone at 30 kB/s sends six times `fewestBytes`. It sends 15 MB before the server ends the request
- * (`http-server.ts`).
+ * The usual limits. A phone at 30 kB/s sends six times `fewestBytes`. Such a phone can send 15 MB
+ * before the server ends the request (`http-server.ts`).
  */
 export const usualLimits: UploadLimits = {
   filesOfOne: 2,
@@ -27,13 +30,13 @@ export const usualLimits: UploadLimits = {
   fewestBytes: 100_000,
 };
 
-/** The memory that a file is read into while it is sent. */
+/** The memory for one file while it arrives. */
 export interface UploadBuffer {
-  /** Adds one more piece of the file. Refuses with `too_many_requests` if there is no room. */
+  /** Adds the next piece of the file. Refuses with `too_many_requests` if the memory is full. */
   keep(chunk: Buffer): void;
-  /** Returns the content that came so far. */
+  /** Returns the part of the file that has arrived. */
   content(): Buffer;
-  /** Rejects when the server refuses the rest of the file. Never resolves. */
+  /** Rejects when the server refuses the rest of the file. This promise never resolves. */
   ended: Promise<never>;
   /** Aborted when the sender's connection ends before the answer. */
   left: AbortSignal;
@@ -44,22 +47,23 @@ interface Upload {
   raw: FastifyRequest['raw'];
   chunks: Buffer[];
   bytes: number;
-  /** The bytes that came between the last two checks. Null before the second check. */
+  /** The bytes that arrived between the last two checks. Null before the second check. */
   pace: number | null;
   endedBy: Refusal | null;
   reject(refusal: Refusal): void;
 }
 
 /**
- * Makes a function that receives files within these limits. Only bytes that have arrived count, so a sender who sends
- * nothing uses no memory. When memory is short, the slowest sender's file is refused.
+ * Makes a function that receives files within these limits. Only bytes that have arrived count, so
+ * a sender who sends nothing occupies no memory. When memory is short, the slowest sender's file is
+ * refused.
  */
 export function limitUploads(limits: UploadLimits) {
   const all = new Set<Upload>();
 
   /**
-   * Runs `work` with memory for one file. Refuses with `too_many_requests` if there is no room, and with
-   * `malformed_request` if the file comes too slowly.
+   * Runs `work` with the memory for one file. Refuses with `too_many_requests` if there is no room,
+   * and with `malformed_request` if the file arrives too slowly.
    */
   return async function withinUploadLimits<T>(
     request: FastifyRequest,
@@ -108,7 +112,7 @@ function begin(userId: string, { raw }: FastifyRequest) {
   const ended = new Promise<never>((_, refuse) => {
     reject = refuse;
   });
-  // Nobody waits for this promise before the reader begins or after it ends. An unhandled rejection would end the
+  // Handles a rejection while no reader waits for `ended`. An unhandled rejection would end the
   // server.
   ended.catch(() => undefined);
   return { upload: { ...upload, reject } as Upload, ended };
@@ -124,8 +128,8 @@ function makeRoom(all: ReadonlySet<Upload>, bytes: number, limits: UploadLimits)
 }
 
 /**
- * Finds the slowest upload whose pace is known. An upload has no pace in its first seconds. Leaves out an upload that
- * has arrived completely.
+ * Finds the slowest upload. Leaves out uploads that have arrived completely, and uploads in their
+ * first seconds, whose pace is not known.
  */
 function slowestOf(all: ReadonlySet<Upload>): Upload | undefined {
   return [...all]
@@ -134,8 +138,8 @@ function slowestOf(all: ReadonlySet<Upload>): Upload | undefined {
 }
 
 /**
- * Ends an upload and releases its bytes. The reader can't do this itself, because it may be waiting for bytes that
- * never come.
+ * Ends an upload and frees its memory. The reader can't do this itself, because it may be waiting
+ * for bytes that never arrive.
  */
 function end(upload: Upload, refusal: Refusal): void {
   Object.assign(upload, { chunks: [], bytes: 0, endedBy: refusal });

@@ -3,10 +3,10 @@ import type { RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { serve } from '../stripe/bank.testing.ts';
+import { serve } from '../stripe/sandbox-bank.testing.ts';
 import { createBucketStore, createFolderStore, type ObjectStore } from './object-store.ts';
 
-/** Answers the calls that we make as S3 does, two names to a page of a list. */
+/** Answers our calls as S3 does. A page of a list has two names. */
 function bucketOf(objects: Map<string, Buffer>): RequestListener {
   return async (request, response) => {
     const url = new URL(request.url ?? '', 'http://s3');

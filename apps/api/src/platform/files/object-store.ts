@@ -3,20 +3,23 @@ import path from 'node:path';
 import type { S3Client } from '@aws-sdk/client-s3';
 import { writeWholeFile } from '../base/write-whole-file.ts';
 
-/** Keeps named objects in a folder or a bucket. A name may contain slashes, and is one that we made. */
+/** Stores named objects in a folder or a bucket. We make each name. A name may contain slashes. */
 export interface ObjectStore {
-  /** Names the place for a person. */
+  /** The name of the folder or bucket, for a person to read. */
   readonly place: string;
-  /** Stores an object. After a crash it is there whole, or not at all. */
+  /** Stores an object. After a crash, the object is either complete or absent. */
   put(name: string, content: Buffer): Promise<void>;
-  /** Reads an object. Returns null if there is none of this name. */
+  /** Reads an object. Returns null if no object has this name. */
   get(name: string): Promise<Buffer | null>;
-  /** Lists the names of all objects below a folder, such as `backups`, or of all for `''`. Sorted. */
+  /**
+   * Lists the names of all objects below a folder, such as `backups`, in order. For `''`, lists the
+   * names of all objects.
+   */
   list(folder: string): Promise<string[]>;
   remove(name: string): Promise<void>;
 }
 
-/** Opens the place that the settings name. Returns null if they name none. */
+/** Opens the folder or bucket for backups. Returns null if the settings name neither. */
 export function openBackupStore({
   to,
 }: {
@@ -33,7 +36,7 @@ function requireObjectName(name: string): string {
   return name;
 }
 
-/** Keeps objects as files below a folder of this machine. */
+/** Stores objects as files below a folder of this machine. */
 export function createFolderStore(directory: string): ObjectStore {
   const locate = (name: string) => path.join(directory, requireObjectName(name));
   return {
@@ -77,20 +80,25 @@ function nullIfMissing(error: unknown): null {
   throw error;
 }
 
-/** Where objects are in a bucket. `prefix` is a folder in the bucket, or empty. */
+/** The place of objects in a bucket. `prefix` is a folder in the bucket, or empty. */
 export interface BucketPlace {
   bucket: string;
   prefix: string;
   endpoint: string | null;
   region: string;
-  /** Null: the SDK looks for them where AWS has them. */
+  /** The credentials for the bucket. Null: the AWS SDK searches for them in its usual places. */
   credentials: { accessKeyId: string; secretAccessKey: string; sessionToken?: string } | null;
 }
 
-/** How long a store may be silent. A whole part of a backup may take as long as its line needs. */
+/**
+ * How many milliseconds a store may be silent. There is no limit for the whole transfer, so a slow
+ * line can still send a large part of a backup.
+ */
 const patience = { connectionTimeout: 10_000, socketTimeout: 60_000 };
 
-/** Keeps objects in a bucket of Amazon S3 or of a compatible store, with the usual AWS credentials. */
+/**
+ * Stores objects in a bucket of Amazon S3 or of a compatible store, with the usual AWS credentials.
+ */
 export function createBucketStore(bucketPlace: BucketPlace): ObjectStore {
   const { bucket, prefix, endpoint, region, credentials } = bucketPlace;
   let opened: Promise<{ sdk: typeof import('@aws-sdk/client-s3'); client: S3Client }> | undefined;

@@ -3,11 +3,14 @@ import { once } from 'node:events';
 import type { RequestListener } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { serve } from '../stripe/bank.testing.ts';
-import type { Files } from './files.ts';
+import { serve } from '../stripe/sandbox-bank.testing.ts';
+import type { Files } from './file-store.ts';
 import { createS3Files } from './s3-files.ts';
 
-/** Answers the three S3 calls that we make, as in its API reference, and only signed requests. */
+/**
+ * Answers the three S3 calls that we make, as S3's API reference says. Refuses requests without a
+ * signature.
+ */
 function bucketOf(objects: Map<string, Buffer>): RequestListener {
   return async (request, response) => {
     const signed = /^AWS4-HMAC-SHA256 Credential=test-id\//.test(

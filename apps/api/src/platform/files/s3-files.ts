@@ -1,19 +1,19 @@
 import type { S3Client } from '@aws-sdk/client-s3';
-import { type Files, requireOwnName } from './files.ts';
+import { type Files, requireOwnName } from './file-store.ts';
 
-/** How long to wait for the store, in milliseconds. The SDK tries three times before it gives up. */
+/** How many milliseconds to wait for the store. The SDK tries three times before it gives up. */
 interface Patience {
   untilConnected: number;
   /**
-   * The longest time without a byte in either direction, also within a file. A slow line may take as long as it needs
-   * for a whole file.
+   * The longest silence: no byte in either direction, even in the middle of a file. A slow line may
+   * still take as long as it needs for a whole file.
    */
   whileSilent: number;
 }
 
 /**
- * The usual limits, for each try. A person who submits an ID waits for the store. All work in the queue of files waits
- * for it too.
+ * The usual limits for each try. They are short, because a person who submits an ID waits for the
+ * store. All work in the queue `files` waits for it too.
  */
 const usualPatience: Patience = {
   untilConnected: 5_000,
@@ -24,14 +24,15 @@ interface Bucket {
   bucket: string;
   endpoint: string | null;
   region: string;
-  /** Null: the SDK looks for them where AWS has them. */
+  /** The credentials for the bucket. Null: the AWS SDK searches for them in its usual places. */
   credentials: { accessKeyId: string; secretAccessKey: string; sessionToken?: string } | null;
 }
 
 /**
- * Stores files in a bucket of Amazon S3 or of a compatible store, with the usual AWS credentials. The caller has
- * encrypted the content, and the bucket needs no public access. The SDK is loaded with the first file, so a lender who
- * stores files on disk does not wait for it.
+ * Stores files in a bucket of Amazon S3 or of a compatible store, with the usual AWS credentials.
+ * The caller encrypts the content, and the bucket needs no public access. The SDK is loaded when
+ * the first file is stored or read. So a lender who stores files on disk never waits for the SDK to
+ * load.
  */
 export function createS3Files(place: Bucket, patience: Patience = usualPatience): Files {
   const { bucket: Bucket, endpoint, region, credentials } = place;
@@ -39,7 +40,8 @@ export function createS3Files(place: Bucket, patience: Patience = usualPatience)
 
   async function open() {
     const sdk = await import('@aws-sdk/client-s3');
-    // Other stores than Amazon's have no host name for each bucket, so their buckets are named in the path.
+    // Names the bucket in the path for a store that is not Amazon's. Such a store has no host name
+    // for each bucket.
     const client = new sdk.S3Client({
       region,
       ...(credentials ? { credentials } : {}),
@@ -48,8 +50,8 @@ export function createS3Files(place: Bucket, patience: Patience = usualPatience)
         connectionTimeout: patience.untilConnected,
         socketTimeout: patience.whileSilent,
       },
-      // Sends a file without asking the store first. Not every store answers that question, and the file is in memory
-      // anyway.
+      // Sends the file at once, without first asking the store whether it would accept the file
+      // (`Expect: 100-continue`). Some stores don't answer that question.
       expectContinueHeader: false,
     });
     return { sdk, client };

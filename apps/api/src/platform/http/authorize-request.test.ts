@@ -21,7 +21,7 @@ const people: Record<string, Actor> = {
 
 let made = 0;
 
-/** Makes a call with this access, at its own address. */
+/** Makes a call that needs this access. Each call has an address of its own. */
 function callWith(access: string, more: Partial<Call> = {}): Call {
   return {
     method: 'POST',
@@ -67,7 +67,7 @@ const ways: Record<string, (router: Router, call: Call) => void> = {
     routeStream(router, { ...call, answerType: 'text/csv' } as never, letIn),
 };
 
-// The last two are properties that every object has.
+// `toString` and `__proto__` are properties that every object has.
 const unknownWords = ['ids.approve', 'admin', '', 'toString', '__proto__'];
 
 const unknown = Object.entries(ways).map(([way, register]) => ({

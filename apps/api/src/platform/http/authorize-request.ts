@@ -10,7 +10,7 @@ import { refuseByFactors } from './refuse-by-factors.ts';
 import type { Actor, Router } from './router.ts';
 import { isCountedByAll, spendCallBudget } from './spend-call-budget.ts';
 
-/** Refuses with `forbidden` a call that this person may not make. */
+/** Refuses with `forbidden` a call that the signed-in person may not make. */
 export class AccessRefused extends Refusal {
   readonly userId: string;
 
@@ -29,7 +29,10 @@ export interface Asked<C extends Call> {
   actor: C extends { access: Capability } ? Actor : Actor | null;
   /** The time of the request, by the wall clock. */
   wall: Date;
-  /** Where the request came from. This is stored as evidence when a borrower signs an agreement. */
+  /**
+   * The address and browser that sent the request. They are stored as evidence when a borrower
+   * signs an agreement.
+   */
   origin: { address: string; userAgent: string };
 }
 
@@ -40,9 +43,9 @@ export interface AskedInTransaction<C extends Call> extends Asked<C> {
 }
 
 /**
- * Authorizes a request, counts it against its budget, and parses it. The order matters: a person who may not make a
- * call learns nothing about its input. Call `countBefore` first, so that a count in the database stays even if the
- * request is refused.
+ * Authorizes a request, counts it against its budget, and parses it. The order matters: a person
+ * who may not make a call must learn nothing about the call's input. Call `countBefore` first, so
+ * that the count stays in the database even if the request is refused.
  */
 export async function authorizeRequest<C extends Call>(
   router: Router,
@@ -63,8 +66,9 @@ export async function authorizeRequest<C extends Call>(
 }
 
 /**
- * Counts a call in a transaction of its own, if all processes count it together. The count then stays even if the call
- * is refused. Another call that counts the same budget does not have to wait for this call's own transaction.
+ * Counts a call whose budget all processes share, in a transaction of its own. The count then stays
+ * even if the call is refused. Other calls that use the same budget don't wait for this call's main
+ * transaction.
  */
 export async function countBefore(
   router: Router,
@@ -81,8 +85,9 @@ export async function countBefore(
 }
 
 /**
- * Finds who is calling, and refuses with `unauthenticated`, with `forbidden`, or with what `refuseByFactors` refuses. Returns null for a public call. A call
- * whose capability the contract does not list is forbidden to everybody.
+ * Finds who is calling. Returns null for a public call. Refuses with `unauthenticated`, with
+ * `forbidden`, or with a code of `refuseByFactors`. If the contract doesn't list a call's
+ * capability, the call is forbidden to everybody.
  */
 async function authorize(
   router: Router,

@@ -14,43 +14,52 @@ import { DatabaseUnavailable, OutcomeUnknown } from '../database/database.ts';
 import { guardChildren, loggerHooks } from '../log/log.ts';
 import { loggableError } from '../log/loggable-error.ts';
 import { trustIn } from './caller-address.ts';
+import { readTraceId } from './read-trace-id.ts';
 import { refuseUnknownAddress } from './refuse-unknown-address.ts';
-import { traceOf } from './trace-of.ts';
 
 const bodyLimitBytes = 100_000;
 /**
- * How long a whole request may take. The largest file takes nine minutes at 30 kB/s. `limit-uploads.ts` refuses a file
- * that comes too slowly.
+ * How long a whole request may take. At 30 kB/s, the largest file takes nine minutes.
+ * `limit-uploads.ts` refuses a file that arrives more slowly.
  */
 const longestRequestMs = 600_000;
-/** How long a JSON body may take to arrive. It has at most 100,000 bytes, while a file may have fifteen million. */
+/**
+ * How long a JSON body may take to arrive. A JSON body has at most 100,000 bytes; a file may have
+ * fifteen million.
+ */
 const longestJsonMs = 30_000;
 /**
- * The `Retry-After` of a call that may succeed soon: while the server starts, or while all database connections are
- * taken.
+ * The `Retry-After` of a call that will soon succeed. Such a call came while the server was
+ * starting, or while all database connections were in use.
  */
 const busySeconds = 5;
 
-/** Origins of the provider. A page may load scripts and frames from them, and may call them. */
+/** The provider's origins. A page may load scripts and frames from them, and may call them. */
 export interface ProviderOrigins {
   scripts: string[];
   frames: string[];
   calls: string[];
 }
 
-/** Options of the HTTP server. */
 export interface HttpOptions {
   logLevel: string;
-  /** Where the log's lines go. If left out, they go to standard output. */
+  /** Where the log's lines are written. If left out, they are written to standard output. */
   logTo?: { write(line: string): void };
   /**
-   * Answers requests whose path begins with one of `prefixes`. None of our own code sees these requests. The sandbox
-   * bank in the same process gets its requests this way. If left out, all requests are ours.
+   * Answers requests whose path begins with one of `prefixes`, before our own code sees them. The
+   * sandbox bank in the same process gets its requests this way. If left out, our own code answers
+   * all requests.
    */
   outside?: { prefixes: readonly string[]; handle: RequestHandler } | undefined;
-  /** If left out, a page may load and call only our own origin. */
+  /**
+   * The provider's origins that a page may load and call. If left out, a page may use only our own
+   * origin.
+   */
   providerOrigins?: ProviderOrigins;
-  /** The proxies in front of us. Only these may say what a caller's address is. If left out, there are none. */
+  /**
+   * The proxies in front of the server. Only these proxies may say what a caller's address is. If
+   * left out, no proxy is trusted.
+   */
   trustedProxies?: string[];
   /** How long a JSON body may take to arrive. If left out, half a minute. */
   longestJsonMs?: number;
@@ -73,7 +82,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
         .send(refusal.toFailure());
     },
     childLoggerFactory: (logger, bindings, options, request) => {
-      const trace = traceOf(request.headers.traceparent);
+      const trace = readTraceId(request.headers.traceparent);
       return logger.child(trace ? { ...bindings, trace } : bindings, options);
     },
     logController: new LogController({ disableRequestLogging: true }),
@@ -107,10 +116,11 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
 }
 
 /**
- * Makes the security headers of a page. They allow no inline script or style, nothing from another host, and no framing
- * except of the sandbox bank's own picker. To link a bank account, the provider's frame opens a window in which the
- * person signs in at the bank. That window has to find the page that opened it, and our origin (Stripe, Financial
- * Connections, deployment checklist). Other sites learn only the origin of our addresses, never a path.
+ * Makes the security headers of a page. They allow no inline script or style and nothing from
+ * another host. They allow framing only of the sandbox bank's account picker. To link a bank
+ * account, the provider's frame opens a window in which the person signs in at the bank. That
+ * window must be able to see our page and our origin (Stripe, Financial Connections, deployment
+ * checklist). Other sites see only our origin and never a path.
  */
 function contentPolicy({ scripts, frames, calls }: ProviderOrigins) {
   return {
@@ -130,7 +140,7 @@ function contentPolicy({ scripts, frames, calls }: ProviderOrigins) {
         frameAncestors: ["'none'"],
       },
     },
-    // `completeHeaders` sets this header for each answer.
+    // `completeHeaders` sets X-Frame-Options for each answer.
     xFrameOptions: false,
     strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: true },
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' as const },
@@ -138,7 +148,10 @@ function contentPolicy({ scripts, frames, calls }: ProviderOrigins) {
   };
 }
 
-/** Accepts an empty body that is declared as JSON. Some clients send it with a call that has no fields. */
+/**
+ * Accepts an empty body that is declared as JSON. Some clients send such a body with a call that
+ * has no fields.
+ */
 function acceptEmptyJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('text/plain');
@@ -148,16 +161,20 @@ function acceptEmptyJson(app: FastifyInstance): void {
   });
 }
 
-/** Refuses a JSON body that does not arrive within `withinMs`. `limit-uploads.ts` does this for files. */
+/**
+ * Refuses a JSON body that does not arrive within `withinMs`. For files, `limit-uploads.ts` has the
+ * limit.
+ */
 function endSlowBodies(app: FastifyInstance, withinMs: number): void {
   app.addHook('preParsing', async (request, reply, body) => {
     const { headers, raw } = request;
     const hasBody = 'content-length' in headers || 'transfer-encoding' in headers;
     if (!hasBody || headers['content-type']?.startsWith('multipart/')) return body;
     const timer = setTimeout(() => {
-      // Does nothing if the whole body has come, or if nobody reads it.
+      // Does nothing if the whole body has arrived, or if no code reads the body.
       if (raw.complete || body.listenerCount('error') === 0) return;
-      // Closes the connection after the answer, because the rest of the body is still to come.
+      // Closes the connection after the answer, because the client may still send the rest of the
+      // body.
       reply.header('connection', 'close');
       body.emit('error', new Refusal('malformed_request', refusals.calling.tooSlow));
     }, withinMs);
@@ -172,8 +189,9 @@ const unusedFeatures = ['camera', 'display-capture', 'geolocation', 'microphone'
 const permissionsPolicy = unusedFeatures.map((name) => `${name}=()`).join(', ');
 
 /**
- * Adds headers that an answer does not set itself. They forbid caching, and the use of devices such as the camera. They
- * allow framing by our own pages only if the answer's content policy does.
+ * Adds headers that an answer does not set itself. They forbid caching, and the use of devices such
+ * as the camera. Our own pages may frame an answer only if the answer's content policy allows
+ * framing.
  */
 function completeHeaders(app: FastifyInstance): void {
   app.addHook('onSend', async (_request, reply) => {
@@ -186,8 +204,8 @@ function completeHeaders(app: FastifyInstance): void {
 }
 
 /**
- * Logs one line for each answer. It names the route's pattern and not the address, which may carry a signature or an
- * id.
+ * Logs one line for each answer. The line has the route's pattern and not the address, because an
+ * address may contain a signature or an id.
  */
 function logResponses(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
@@ -209,7 +227,8 @@ function mapErrors(app: FastifyInstance): void {
     const refusal = refusalOf(error, request);
     const failure = { error: loggableError(error), route: request.routeOptions.url };
     if (error instanceof DatabaseUnavailable) {
-      // Does not log an outage. The database layer logs it once, and this line would repeat it at every call.
+      // Skips outages. The database layer logs an outage once; this line would repeat it at every
+      // call.
       if (!error.isOutage) request.log.warn(failure, 'gave up waiting for the database');
     } else if (!(error instanceof Refusal) && refusal.status >= 500) {
       request.log.error(failure, 'failed');
@@ -221,8 +240,9 @@ function mapErrors(app: FastifyInstance): void {
 }
 
 /**
- * Turns an error into a refusal. If nobody knows whether the transaction was committed, a call that changes something
- * is refused with `outcome_unknown`, and a call that only reads with `busy`.
+ * Turns an error into a refusal. If it is unknown whether the transaction was committed, a call
+ * that changes something is refused with `outcome_unknown`. A call that only reads is then refused
+ * with `busy`.
  */
 function refusalOf(error: FastifyError, { method }: FastifyRequest): Refusal {
   if (!(error instanceof OutcomeUnknown)) return asRefusal(error);

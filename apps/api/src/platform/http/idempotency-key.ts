@@ -7,7 +7,10 @@ import type { Asked } from './authorize-request.ts';
 import type { IdempotentCall } from './idempotency.ts';
 import type { Upload } from './read-upload.ts';
 
-/** Reads the `Idempotency-Key` header; null if there is none. Refuses a malformed key with `malformed_request`. */
+/**
+ * Reads the `Idempotency-Key` header. Returns null if there is no key. Refuses a malformed key with
+ * `malformed_request`.
+ */
 export function idempotencyKey(call: Call, request: FastifyRequest): string | null {
   const key = request.headers['idempotency-key'];
   if (call.method === 'GET' || key === undefined) return null;
@@ -19,12 +22,12 @@ export function idempotencyKey(call: Call, request: FastifyRequest): string | nu
 }
 
 /**
- * Finds whose session a token belongs to, and locks the session until the transaction commits. Returns null when the
- * session has ended.
+ * Finds the user whose session a token belongs to, and locks the session until the transaction
+ * commits. Returns null when the session has ended.
  */
 export type HoldSession = (tx: Tx, token: string) => Promise<string | null>;
 
-/** Describes a call for `idempotency.ts`: its key, who calls, and its whole input. */
+/** Describes a call for `idempotency.ts`: its key, its caller, and its whole input. */
 export function identify(
   call: Call,
   key: string,

@@ -19,15 +19,18 @@ export interface StoredAnswer {
 
 export interface IdempotentCall {
   key: string;
-  /** The id of the user who calls, or `anonymous`. */
+  /** The id of the user who makes the call, or `anonymous`. */
   actor: string;
   call: string;
-  /** The call's whole input. The same key with another input is refused with `idempotency_key_reused`. */
+  /**
+   * The call's whole input. If the same key comes with another input, the call is refused with
+   * `idempotency_key_reused`.
+   */
   input: unknown;
   /**
-   * Finds the user of the session that an anonymous call began, such as a sign-in. Locks the session until this
-   * transaction commits. `body` is the call's answer, with the session's token. Returns null when the session has
-   * ended. Left out for all other calls.
+   * Finds the user of the session that an anonymous call began, such as a sign-in. Locks the
+   * session until this transaction commits. `body` is the call's answer, with the session's token.
+   * Returns null when the session has ended. Other calls leave this function out.
    */
   subjectOf?: (tx: Tx, body: unknown) => Promise<string | null>;
 }
@@ -35,8 +38,8 @@ export interface IdempotentCall {
 const leaseMs = 8_000;
 const renewLeaseMs = 2_000;
 /**
- * How long a call waits while the same call still runs. This is longer than a lease. So when a process crashes and the
- * call is sent again, it is answered and not refused.
+ * How long a repeated call waits while the first one still runs. This is longer than a lease. If
+ * the process of the first call crashes, the repeated call takes over the lease and is answered.
  */
 const waitForOtherMs = 10_000;
 const lookAgainMs = 100;
@@ -45,9 +48,10 @@ type Row = typeof idempotencyKeys.$inferSelect;
 type Where = ReturnType<typeof and>;
 
 /**
- * Runs `body` once for each key, in the transaction of its effect. The key, the effect and the answer commit together.
- * A second request with the key waits at the unique index until the first one commits, and then gives the same answer.
- * A refusal rolls back the key with everything else, so a corrected request may use the key again.
+ * Runs `body` once for each key, in the transaction of its effect. The key, the effect and the
+ * answer commit together. A second request with the same key waits at the unique index until the
+ * first request commits, and then gives the same answer. A refusal rolls back the key too, so a
+ * corrected request may use the key again.
  */
 export async function onceInTransaction(
   tx: Tx,
@@ -67,10 +71,11 @@ export async function onceInTransaction(
 }
 
 /**
- * Like `onceInTransaction`, for calls to the provider, which no transaction may span. This process holds a lease on the
- * key, and renews it while `body` runs. If the process dies, the next request runs `body` again some seconds later.
- * `body` then has to find and finish what was begun. If another process has taken over the key, returns that process's
- * answer.
+ * Like `onceInTransaction`, for a `body` that calls the provider. No transaction may span such a
+ * call. This process holds a lease on the key, and renews the lease while `body` runs. If the
+ * process dies, the next request runs `body` again some seconds later. That run of `body` must find
+ * and finish what the first run began. If another process has taken over the key, returns that
+ * process's answer.
  */
 export async function onceAcrossTransactions(
   database: Database,
@@ -86,7 +91,8 @@ export async function onceAcrossTransactions(
   );
   if (earlier !== 'claimed') return earlier;
   const renewing = setInterval(() => {
-    // Ignores a failed renewal, because the next one makes up for it. If all fail, the lease runs out as after a crash.
+    // Ignores a failed renewal, because the next renewal makes up for it. If all renewals fail, the
+    // lease ends as it does after a crash.
     renew(database, call, mine).catch(() => undefined);
   }, renewLeaseMs);
   let wasMine: boolean;
@@ -116,15 +122,18 @@ interface Lease {
 }
 
 /**
- * Reads the database's clock, and computes when a lease that begins now ends. So a process whose own clock is ahead
- * takes over no lease too early.
+ * Reads the database's clock, and computes when a lease that begins now ends. The process's own
+ * clock may be ahead, and would let it take over a lease too early.
  */
 async function leaseTime(tx: Tx, { clocks }: Lease): Promise<{ wall: Date; until: Date }> {
   const { wall } = await clocks.shared(tx);
   return { wall, until: new Date(wall.getTime() + leaseMs) };
 }
 
-/** Calls `look` until the other request is done. Refuses with `in_progress` when that takes too long. */
+/**
+ * Calls `look` until the other request with the same key is done. Refuses with `in_progress` if
+ * that takes too long.
+ */
 async function untilNotBusy<Seen>(
   wall: () => Date,
   look: () => Promise<Seen | 'busy'>,
@@ -156,7 +165,10 @@ async function takeLease(
   return 'claimed';
 }
 
-/** Finds the answer of another request. Returns null if that request failed, and `busy` while it runs. */
+/**
+ * Finds the answer of the other request with the same key. Returns null if that request failed, and
+ * `busy` while it runs.
+ */
 async function findAnswer(
   tx: Tx,
   keys: Keys,
@@ -182,8 +194,8 @@ async function release(tx: Tx, row: Where): Promise<boolean> {
 }
 
 /**
- * Releases the lease. Returns false if another process has taken it over. Ignores a failure of the database, because
- * the lease ends by itself. The caller then throws the failure of the call.
+ * Releases the lease. Returns false if another process has taken it over. Ignores a failure of the
+ * database, because the lease ends by itself. The caller then throws the error of the failed call.
  */
 async function releaseIfPossible(database: Database, row: Where): Promise<boolean> {
   try {
@@ -195,8 +207,8 @@ async function releaseIfPossible(database: Database, row: Where): Promise<boolea
 }
 
 /**
- * Deletes the stored answers by which this user signed in or registered. Such an answer has a session's token and a
- * profile.
+ * Deletes the stored answers by which this user signed in or registered. Such an answer contains a
+ * session's token and a profile.
  */
 export async function forgetAnswersOf(tx: Tx, subjectId: string): Promise<void> {
   await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.subjectId, subjectId));
@@ -210,14 +222,14 @@ function matches(call: IdempotentCall) {
   return and(eq(idempotencyKeys.keyHash, sha256(call.key)), eq(idempotencyKeys.actor, call.actor));
 }
 
-/** Matches the row while this process holds the lease and no answer is stored. */
+/** Matches the row of a key if this process holds the lease and no answer is stored yet. */
 function holds(call: IdempotentCall, { claim }: Lease) {
   return and(matches(call), eq(idempotencyKeys.claim, claim), isNull(idempotencyKeys.status));
 }
 
 /**
- * Hashes a call's input with a secret key. The input may hold a password. Nobody can guess the password from the stored
- * hash without the secret key.
+ * Hashes a call's input with a secret key. The input may contain a password. Without the secret
+ * key, nobody can guess the password from the stored hash.
  */
 function inputHash(keys: Keys, call: IdempotentCall): Buffer {
   return Buffer.from(keys.sign('idempotency-input', JSON.stringify([call.call, call.input])));
@@ -260,8 +272,8 @@ async function replay(keys: Keys, call: IdempotentCall, row: Row): Promise<Store
 }
 
 /**
- * Stores the answer under the call's key. If the call began a session that has already ended, deletes the key and
- * stores no answer. Returns false if another process took the key over.
+ * Stores the answer under the call's key. If the call began a session that has already ended,
+ * deletes the key and stores no answer. Returns false if another process has taken over the key.
  */
 async function keep(
   tx: Tx,
@@ -286,8 +298,9 @@ async function keep(
 }
 
 /**
- * Makes the text that an answer's key is derived from. It contains the key that the caller sent, which is stored
- * nowhere. So a stored answer can be decrypted only for a caller who sends that key.
+ * Makes the text from which the key that encrypts an answer is derived. The text contains the
+ * caller's `Idempotency-Key`, which is stored nowhere. So a stored answer can be decrypted only
+ * when a caller sends that key.
  */
 function secretOf(call: IdempotentCall): string {
   return `${call.actor}/${call.key}`;

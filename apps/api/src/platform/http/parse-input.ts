@@ -4,8 +4,8 @@ import * as z from 'zod/mini';
 import { Refusal } from '../base/refusal.ts';
 
 /**
- * Decodes the path's params, the query and the body of a request. Refuses wrong input with `invalid_input` and a
- * sentence for each field.
+ * Decodes the path's parameters, the query and the body of a request. Refuses wrong input with
+ * `invalid_input` and a sentence for each wrong field.
  */
 export function parseInput(call: Call, request: FastifyRequest) {
   const query = (request.query ?? {}) as Record<string, unknown>;
@@ -50,8 +50,9 @@ function invalidInput(issues: readonly z.core.$ZodIssue[]): Refusal {
 }
 
 /**
- * Returns the sentence that says what is wrong with a field. The contract has a sentence for many fields. For the
- * others, this replaces the schema library's words, which are for programmers.
+ * Returns the sentence that says what is wrong with a field. The contract has a sentence for many
+ * fields. For other fields, this sentence replaces the schema library's message, which is written
+ * for programmers.
  */
 function sentence(issue: z.core.$ZodIssue): string {
   if (!/^(Invalid|Too (big|small)|Unrecognized)\b/.test(issue.message)) return issue.message;

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../base/refusal.ts';
 import type { UploadBuffer } from '../files/limit-uploads.ts';
 
-/** A file that a person sent. The person chose its name and type, so these may be wrong. */
+/** A file that a person sent. The person chose the file's name and type, so both may be wrong. */
 export interface Upload {
   fileName: string;
   claimedType: string;
@@ -12,8 +12,8 @@ export interface Upload {
 }
 
 /**
- * Reads the file of a multipart form, in its field `file`. Refuses a form without this file, and a form that ends too
- * soon.
+ * Reads the file in the field `file` of a multipart form. Refuses a form without this field, and a
+ * form that is cut off.
  */
 export async function readUpload(request: FastifyRequest, buffer: UploadBuffer): Promise<Upload> {
   if (!request.isMultipart()) throw noFile();
@@ -24,11 +24,11 @@ export async function readUpload(request: FastifyRequest, buffer: UploadBuffer):
     request.raw.unpipe();
     request.raw.resume();
     if (error instanceof Refusal) throw error;
-    // If the sender has left, refuses the upload, so that it is not logged as a failure of the server. Nobody reads the
-    // answer.
+    // Refuses the upload if the sender has left. Otherwise it would be logged as a failure of the
+    // server. Nobody reads the answer.
     if (request.raw.destroyed && !request.raw.complete) throw new Refusal('malformed_request');
-    // A parser's error without a code says that the form ends too soon or has no boundary. That is the sender's
-    // mistake.
+    // The form's parser throws an error without a code if the form is cut off or has no boundary.
+    // That is the sender's mistake.
     if (error instanceof Error && !('code' in error)) throw new Refusal('malformed_request');
     throw error;
   }

@@ -3,11 +3,11 @@ import { isStaff, movesMoney } from '@sevenday/contract/capabilities';
 import { Refusal } from '../base/refusal.ts';
 import type { Actor } from './router.ts';
 
-/** How long a second factor counts in the session in which it was used. */
+/** How long the use of a second factor counts, within the session in which it was used. */
 const freshMs = 10 * 60_000;
 const hourMs = 3_600_000;
 
-/** Says whether a second factor was used so recently that it still counts. */
+/** Says whether a second factor was used recently enough to count now. */
 export function isFactorFresh(usedAt: Date | null, wall: Date): boolean {
   return usedAt !== null && wall.getTime() - usedAt.getTime() < freshMs;
 }
@@ -18,9 +18,9 @@ export function refuseStaleFactor({ factor }: Actor, wall: Date): void {
 }
 
 /**
- * Refuses what the person's second factors don't allow now. Refuses with `factor_required` if staff still have to add
- * one, with `money_rights_wait` if theirs were reset a short while ago, and with `step_up_needed` if the call asks for
- * the factor again.
+ * Refuses a call that the person's second factors don't allow now. `factor_required`: staff still
+ * have to add a second factor. `money_rights_wait`: the person's factors were reset a short while
+ * ago. `step_up_needed`: the call asks the person to use a factor again.
  */
 export function refuseByFactors(
   { access, method, stepUp, beforeFactor }: Call,

@@ -10,8 +10,8 @@ const addresses = calls.map((call) => ({
 }));
 
 /**
- * Lists the contract's calls at this address. A call with exactly this address comes before a call whose pattern
- * matches it.
+ * Lists the contract's calls at this address. A call with exactly this address comes before a call
+ * whose pattern matches the address.
  */
 export function callsAt(pathname: string): Call[] {
   return addresses
@@ -21,8 +21,9 @@ export function callsAt(pathname: string): Call[] {
 }
 
 /**
- * Refuses a request that no route answers. Refuses with `not_found` if no call has this address. Otherwise refuses with
- * `method_not_allowed`, and names the methods of the calls that have it (RFC 9110, 15.5.6).
+ * Refuses a request that no route answers. If no call has this address, refuses with `not_found`.
+ * Otherwise refuses with `method_not_allowed`, and names the methods of the calls at this address
+ * (RFC 9110, 15.5.6).
  */
 export function refuseUnknownAddress(request: FastifyRequest, reply: FastifyReply): never {
   const [pathname = ''] = request.url.split('?', 1);

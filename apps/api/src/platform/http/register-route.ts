@@ -24,8 +24,9 @@ export function registerRoute(
 }
 
 /**
- * Runs `respond`, and logs an error if it refuses with a code that the contract does not declare for this call. The
- * caller still gets the refusal. If the person may not make the call, that is counted first.
+ * Runs `respond`. If `respond` refuses with a code that the contract does not declare for this
+ * call, logs an error; the caller still gets the refusal. If the person may not make the call,
+ * records the refused call first.
  */
 export async function asDeclared<T>(
   router: Router,

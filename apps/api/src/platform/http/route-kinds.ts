@@ -4,7 +4,7 @@ import { may } from '@sevenday/contract/capabilities';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../base/refusal.ts';
 import { forLender } from '../database/database.ts';
-import { runTogether } from '../database/run-together.ts';
+import { runTogether } from '../database/run-statements-together.ts';
 import { withinUploadLimits } from '../files/limit-uploads.ts';
 import {
   type Asked,
@@ -20,20 +20,23 @@ import { readUpload, type Upload } from './read-upload.ts';
 import { asDeclared, registerRoute } from './register-route.ts';
 import type { Router } from './router.ts';
 
-/** Returns the router with the connections that the call may use: those of borrowers, or those of the lender's work. */
+/**
+ * Returns the router with the database connections that the call may use. Borrowers' calls and the
+ * lender's work have separate connections.
+ */
 function routerFor(router: Router, { access }: Call): Router {
   const isBorrowers = access === 'public' || may({ role: 'borrower' }, access);
   return isBorrowers ? router : { ...router, database: forLender(router.database) };
 }
 
-/** The option of a call that begins a session and answers with the session's token. */
+/** The option of a call that begins a session. Such a call answers with the session's token. */
 interface Begins {
   holdSession: HoldSession;
 }
 
 /**
- * Registers a call that does all its work in one transaction. An `Idempotency-Key` commits with it. A `GET` reads
- * everything as it was at one moment.
+ * Registers a call that does all its work in one transaction. The call's `Idempotency-Key` commits
+ * in the same transaction. A `GET` reads everything as it was at one moment.
  */
 export function route<const C extends Call>(
   router: Router,
@@ -44,8 +47,9 @@ export function route<const C extends Call>(
 }
 
 /**
- * Like `route`. If the handler refuses with `blockedBy`, runs `clear` outside the transaction and tries once more.
- * `clear` may call the provider, for example to close a checkout, and no transaction may span such a call.
+ * Like `route`. If the handler refuses with `blockedBy`, runs `clear` outside the transaction and
+ * calls the handler once more. `clear` may call the provider, for example to close a checkout. No
+ * transaction may span such a call.
  */
 export function routeClearingTheWay<const C extends Call>(
   given: Router,
@@ -63,8 +67,9 @@ export function routeClearingTheWay<const C extends Call>(
 }
 
 /**
- * Like `route`, for a call whose refusals must leave a record. If the handler refuses with one of `codes`, its
- * transaction rolls back. Then `keep` runs in a transaction of its own, and the caller gets the refusal.
+ * Like `route`, for a call whose refusals must be recorded. If the handler refuses with one of
+ * `codes`, its transaction rolls back. Then `keep` runs in a transaction of its own, and the caller
+ * gets the refusal.
  */
 export function routeKeepingRefusals<const C extends Call>(
   given: Router,
@@ -88,11 +93,11 @@ export function routeKeepingRefusals<const C extends Call>(
 interface Refused {
   request: FastifyRequest;
   refusal: Refusal;
-  /** Tries the call again. */
+  /** Makes the whole call once more. */
   again: () => Promise<StoredAnswer>;
 }
 
-/** Like `route`. If the handler refuses with one of `codes`, `follow` answers in its place. */
+/** Like `route`. If the handler refuses with one of `codes`, `follow` gives the answer instead. */
 function registerFollowed<const C extends Call>(
   router: Router,
   call: C,
@@ -148,10 +153,10 @@ function inOneTransaction<const C extends Call>(
 }
 
 /**
- * Registers a call with a slow step before its transaction, such as hashing a password. The rest is one transaction,
- * and an `Idempotency-Key` commits with it.
- * A call that is repeated under its key gets the stored answer, even if `prepare` refuses now. For example, a repeated
- * change of password names the old password, which the first one has already changed.
+ * Registers a call with a slow step before its transaction, such as hashing a password. The rest of
+ * the call is one transaction. The call's `Idempotency-Key` commits in this transaction.
+ * A call that is repeated under its key gets the stored answer, even if `prepare` now refuses. For
+ * example, a repeated change of password sends the old password, which is no longer valid.
  */
 export function routeAfterPreparing<const C extends Call, Prepared>(
   given: Router,
@@ -180,7 +185,10 @@ export function routeAfterPreparing<const C extends Call, Prepared>(
   });
 }
 
-/** Registers a call that calls the provider between its transactions. */
+/**
+ * Registers a call that has to ask the provider. It asks between its transactions, because no
+ * transaction may span a call to the provider.
+ */
 export function routeAcrossTransactions<const C extends Call>(
   given: Router,
   call: C,
@@ -204,7 +212,8 @@ export function routeAcrossTransactions<const C extends Call>(
       return onceAcrossTransactions(router.database, router.keys, once, router.clocks, answer);
     };
     if (!call.upload) return respond();
-    // Reads the file only after the person is authorized. Otherwise anybody could make the server take a file.
+    // Reads the file only after the person is authorized. Otherwise anybody could make the server
+    // receive a file.
     const { actor } = authorized;
     if (!actor) throw new Error(`${call.path}: a file is taken from nobody.`);
     return withinUploadLimits(request, actor.userId, async (buffer) =>
@@ -214,8 +223,8 @@ export function routeAcrossTransactions<const C extends Call>(
 }
 
 /**
- * Registers a call that answers with a stream. `begin` runs in the transaction that authorizes the person. The stream
- * is read and sent after that transaction.
+ * Registers a call that answers with a stream. `begin` runs in the transaction that authorizes the
+ * person. The stream is read and sent after that transaction has ended.
  */
 export function routeStream<const C extends Call & { answerType: string }>(
   given: Router,
@@ -226,7 +235,7 @@ export function routeStream<const C extends Call & { answerType: string }>(
   router.app.route({
     method: call.method,
     url: `/api${call.path}`,
-    // There is no HEAD route, because it would be audited as an export although nothing was sent.
+    // Adds no HEAD route. A HEAD request would be audited as an export although it sends no file.
     exposeHeadRoute: false,
     async handler(request, reply) {
       const { fileName, content } = await asDeclared(router, call, request, async () => {

@@ -5,37 +5,54 @@ import type { Keys } from '../secrets/keys.ts';
 import type { Clocks } from '../time/clocks.ts';
 import type { CallCounts } from './spend-call-budget.ts';
 
-/** Who is signed in. */
+/** The signed-in person. */
 export interface Actor {
   userId: string;
   role: Role;
   sessionId: string;
-  /** When the person last used a second factor in this session. Null, or left out, if the person has none. */
+  /**
+   * When the person last used a second factor in this session. Null, or left out, if the person has
+   * no second factor.
+   */
   factor?: { usedAt: Date | null } | null;
-  /** The person may not move money before this. Null, or left out, if nothing forbids it. */
+  /**
+   * The person may not move money before this time. Null, or left out, if the person may move money
+   * now.
+   */
   moneyRightsFrom?: Date | null;
 }
 
-/** A call that a signed-in person may not make. */
+/** A call that a signed-in person tried to make but may not make. */
 export interface RefusedCall {
   userId: string;
   method: string;
-  /** As the contract names it, so without anybody's id. */
+  /** The call's path as the contract writes it, such as `/loans/:id`. It has no person's id. */
   path: string;
 }
 
-/** What every route is registered with. `app.ts` makes it once. */
+/** The things with which every route is registered. `app.ts` makes them once. */
 export interface Router {
   app: FastifyInstance;
   database: Database;
   clocks: Clocks;
   keys: Keys;
-  /** The budgets that this process counts in its memory. */
+  /**
+   * The counts of calls that this process keeps in its memory, for budgets that processes don't
+   * share.
+   */
   counts: CallCounts;
-  /** True if staff may do nothing before they add a second factor: real money moves. */
+  /**
+   * True if staff must add a second factor before they may do anything. This is so when real money
+   * moves.
+   */
   staffNeedFactor: boolean;
-  /** Finds whose session a bearer token belongs to. Returns null for an unknown token or an ended session. */
+  /**
+   * Finds the person whose session a bearer token belongs to. Returns null for an unknown token or
+   * an ended session.
+   */
   findActor(tx: Tx, token: string, wall: Date): Promise<Actor | null>;
-  /** Counts a call that was refused because the person may not make it. Left out, nothing counts them. */
+  /**
+   * Records a call that a signed-in person may not make. If left out, such calls are not recorded.
+   */
   recordRefusedCall?(refused: RefusedCall): Promise<void>;
 }

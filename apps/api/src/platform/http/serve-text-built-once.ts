@@ -11,7 +11,7 @@ const encodings = ['br', 'gzip'] as const;
 
 interface Built {
   etag: string;
-  /** The text without compression. */
+  /** The text as bytes, without compression. */
   plain: Buffer;
   compressed: Record<(typeof encodings)[number], Buffer>;
 }
@@ -21,7 +21,10 @@ interface Text {
   build: () => string;
 }
 
-/** Registers a public address that answers with a text. The text stays the same while the server runs. */
+/**
+ * Registers a public address that answers with a text. The text does not change while the server
+ * runs.
+ */
 export function serveTextBuiltOnce(app: FastifyInstance, url: string, text: Text): void {
   app.get(url, sendTextBuiltOnce(text));
 }
@@ -60,7 +63,8 @@ async function compress(build: () => string): Promise<Built> {
     promisify(brotliCompress)(plain, { params }),
     promisify(gzip)(plain),
   ]);
-  // The tag is weak, because the same tag names the compressed and the plain text (RFC 9110, 8.8.1).
+  // The ETag is weak, because the compressed and the plain text have the same tag (RFC 9110,
+  // 8.8.1).
   const etag = `W/"${sha256(plain).toString('base64url')}"`;
   return { etag, plain, compressed: { br, gzip: gz } };
 }

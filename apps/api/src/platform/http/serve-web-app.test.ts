@@ -63,7 +63,7 @@ describe('the web app', () => {
     expect(manifest.headers['strict-transport-security']).toBe(
       'max-age=31536000; includeSubDomains',
     );
-    // To link a bank by signing in there, a window opens that has to find its opener and our origin.
+    // These two headers let the bank's sign-in window see the page that opened it, and our origin.
     expect(manifest.headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups');
     expect(manifest.headers['referrer-policy']).toBe('strict-origin');
     const { name, icons } = manifest.json();
@@ -88,7 +88,7 @@ describe('the web app', () => {
     const { body } = await get('/login');
     expect(body).toMatch(/<dt>Annual percentage rate \(APR\)<\/dt>\s*<dd[^>]*>1303\.57%<\/dd>/);
     for (const words of [
-      // Each sentence is one text.
+      // Each sentence is one text, without an element inside it.
       'Borrow the principal, pay back the total.',
       'the largest loan at level the level, where',
       '<span>the lender_phone</span>',

@@ -6,12 +6,13 @@ import type { FastifyInstance } from 'fastify';
 import { refuseUnknownAddress } from './refuse-unknown-address.ts';
 import { sendTextBuiltOnce, serveTextBuiltOnce } from './serve-text-built-once.ts';
 
-/** The HTML for each slot of `index.html`, by the slot's name. */
+/** The HTML for each slot of `index.html`. The keys are the slots' names. */
 export type PageHtml = Readonly<Record<string, string>>;
 
 /**
- * Serves the built web app. Assets have a hash in their name, so browsers keep them for a year. Every page's address
- * answers with `index.html`, with its slots filled in. Browsers must ask for `index.html` each time.
+ * Serves the built web app. Assets have a hash in their name, so browsers may cache them for a
+ * year. Every page's address answers with `index.html`, with its slots filled in. Browsers must ask
+ * for `index.html` each time.
  */
 export async function serveWebApp(
   app: FastifyInstance,
@@ -28,8 +29,8 @@ export async function serveWebApp(
     cacheControl: false,
     setHeaders(response, file) {
       response.setHeader('vary', 'accept-encoding');
-      // Looks at the path within the build, because the product may be installed in a folder that is also called
-      // assets.
+      // Compares the path inside the build, because the folder of the installation may also be
+      // called `assets`.
       const immutable = path.relative(directory, file).startsWith(`assets${path.sep}`);
       response.setHeader(
         'cache-control',
@@ -51,10 +52,11 @@ export async function serveWebApp(
 }
 
 /**
- * Puts the HTML in the place of each slot of `index.html`, so that a person reads it even if no call is answered. Throws
- * for a slot that `html` doesn't have.
+ * Replaces each slot of `index.html` with its HTML, so that a person can read the page before any
+ * call is answered. Throws for a slot that `html` doesn't have.
  *
- * The slot itself goes. A sentence is then one text, and begins at the same place before and after the font has loaded.
+ * The slot's own tags are removed. A sentence is then one text, and begins at the same place before
+ * and after the font has loaded.
  */
 function fillSlots(page: string, html: PageHtml): string {
   return page.replace(/<slot name="(\w+)">[^<]*<\/slot>/g, (_, slot: string) => {
@@ -72,7 +74,7 @@ export function serveManifest(app: FastifyInstance, productName: string): void {
   });
 }
 
-/** Lists the address of each file of the build. */
+/** Lists the address of each file in the build. */
 function filesUnder(directory: string): Set<string> {
   if (!existsSync(directory)) return new Set();
   const entries = readdirSync(directory, { recursive: true, withFileTypes: true });

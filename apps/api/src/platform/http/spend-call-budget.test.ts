@@ -27,7 +27,7 @@ function somebody(): string {
 
 let made = 0;
 
-/** Makes a call with this budget, at its own address. */
+/** Makes a call that has a budget. Each call has an address of its own. */
 function callWith(more: Partial<Call>): Call {
   return {
     ...{ method: 'POST', path: `/made-up/${made++}`, access: 'public', budget: 'provider_call' },
@@ -76,6 +76,21 @@ async function spendAll(call: Call, from?: From): Promise<void> {
 }
 
 const isRefused = async (call: Call, from?: From) => (await ask(call, from)).statusCode === 429;
+
+describe('a budget that each server counts by itself', () => {
+  it.each([
+    [1, 8],
+    [2, 4],
+    [3, 3],
+    [9, 2],
+  ])('is divided: each of %s servers allows %s of eight calls', (servers, allowed) => {
+    const { spend } = createCallCounts(() => servers);
+    const wall = new Date();
+    const budget = { calls: 8, minutes: 1 };
+    for (let call = 0; call < allowed; call++) expect(spend('ann', budget, wall)).toBeNull();
+    expect(spend('ann', budget, wall)).toBe(60_000);
+  });
+});
 
 describe('a public call', () => {
   it('counts by its network in every process, and says when to come again', async () => {

@@ -7,34 +7,46 @@ import { callerAddress, networkOf } from './caller-address.ts';
 import type { Actor, Router } from './router.ts';
 
 /**
- * How many counts one process keeps in memory, which is more than its callers need. Beyond this number, the oldest
- * count is dropped.
+ * The most counts that one process keeps in memory. Its callers need fewer. Beyond this number, the
+ * oldest count is dropped.
  */
 const mostCounts = 10_000;
 
-/** Counts calls in the memory of one process, for budgets that are not shared with other processes. */
+/** Counts calls in the memory of one process, for budgets that processes don't share. */
 export interface CallCounts {
   /**
-   * Counts one call. Returns null if it is allowed. Otherwise returns the milliseconds until the budget begins again.
+   * Counts one call. Returns null if the call is allowed. Otherwise returns the milliseconds until
+   * the budget begins again.
    */
   spend(key: string, budget: { calls: number; minutes: number }, wall: Date): number | null;
-  /** Requests that are counted already. A request may be authorized more than once, and counts once. */
+  /**
+   * The requests that were counted already. A request may be authorized more than once, but it
+   * counts once.
+   */
   counted: WeakSet<FastifyRequest>;
 }
 
-export function createCallCounts(): CallCounts {
+/**
+ * A budget is divided among at most this many servers. Beyond it, each server still allows a quarter, because a balancer
+ * that keeps a person's connection may send all of the person's calls to one server.
+ */
+const mostShares = 4;
+
+/** Makes the counts of one process. `countServers` says how many servers share the database: each allows its share. */
+export function createCallCounts(countServers: () => number = () => 1): CallCounts {
   const counts = new Map<string, { spent: number; endsAt: number }>();
   return {
     counted: new WeakSet(),
     spend(key, { calls, minutes }, wall) {
+      const allowed = Math.ceil(calls / Math.min(countServers(), mostShares));
       const now = wall.getTime();
       const kept = counts.get(key);
       if (kept && kept.endsAt > now) {
         kept.spent += 1;
-        return kept.spent > calls ? kept.endsAt - now : null;
+        return kept.spent > allowed ? kept.endsAt - now : null;
       }
-      // Deletes the count before setting it again, which moves it to the end of the map. The first count in the map is
-      // then the oldest.
+      // Deletes the count before setting it again. The count then moves to the end of the map, so
+      // the first count in the map is the oldest.
       counts.delete(key);
       counts.set(key, { spent: 1, endsAt: now + minutes * 60_000 });
       const [oldest] = counts.keys();
@@ -49,8 +61,9 @@ export function isCountedByAll({ budget }: Call): boolean {
 }
 
 /**
- * Counts an authorized call against its budget, once for each request. Refuses with `too_many_requests`. A count in the
- * database is stored when `tx` commits.
+ * Counts an authorized call against its budget, once for each request. Refuses with
+ * `too_many_requests` if the budget is used up. If the count is in the database, it is stored when
+ * `tx` commits.
  */
 export async function spendCallBudget(
   { keys, counts }: Pick<Router, 'keys' | 'counts'>,

@@ -14,7 +14,7 @@ import { readUpload } from './read-upload.ts';
 let http: TestHttp;
 let port: number;
 let token: string;
-/** What was logged as our own failure. */
+/** The errors that the server logged as its own failures. */
 const failures: unknown[] = [];
 beforeAll(async () => {
   http = await createTestHttp(findActor);
@@ -32,7 +32,10 @@ const head =
   '--b\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n';
 const tail = '\r\n--b--\r\n';
 
-/** Sends a form of files as a program may send it, over the one connection of `agent`. */
+/**
+ * Sends a form with files, as a program other than a browser may, over the one connection of
+ * `agent`.
+ */
 function send(agent: Agent, sizes: number[], name = 'file'): Promise<number> {
   const files = sizes.map((size) => [
     Buffer.from(
@@ -79,7 +82,7 @@ test.each([
   },
 );
 
-/** Begins to send a file of as many bytes as the form says. */
+/** Begins to send a file. The form says how many bytes will follow. */
 function begin(
   by: string,
   at = { port, path: '/api/profile/upload-picture' },
@@ -114,7 +117,7 @@ test('two files at once are taken from one person, and a third is not', async ()
   others.sent.end(`x${tail}`.padEnd(10_000 - head.length, ' '));
   expect((await others.answer).status).toBe(415);
   for (const { sent } of slow) sent.destroy();
-  // The file is no picture, but it is accepted for reading again.
+  // The server reads the whole file again, and then answers 415 because the file is not a picture.
   await expect.poll(() => send(agent, [10])).toBe(415);
   agent.destroy();
 });
@@ -122,7 +125,7 @@ test('two files at once are taken from one person, and a third is not', async ()
 test('whoever begins files and sends nothing more keeps nobody else from sending one', async () => {
   const people = await Promise.all(Array.from({ length: 8 }, () => signUp(http.router.app)));
   const idle = people.flatMap((person) => [begin(person.token), begin(person.token)]);
-  // Once the last person is refused a third file, every file has reached the server.
+  // When the last person's third file is refused, every earlier file has reached the server.
   for (const person of people) {
     await expect
       .poll(async () => {
@@ -160,7 +163,7 @@ test.each([
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** Makes a server that reads files within these limits, and answers how long each file is. */
+/** Makes a server that reads files within these limits. Its answer is the length of each file. */
 async function serve(limits: Partial<UploadLimits>) {
   const app = await createHttpServer({ logLevel: 'silent' });
   const within = limitUploads({
@@ -180,7 +183,7 @@ async function serve(limits: Partial<UploadLimits>) {
   return { app, at };
 }
 
-/** Sends a file piece by piece. With fewer `pieces`, the rest is left out. */
+/** Sends a file in `pieces` pieces. If `pieces` is too small, the rest of the file is not sent. */
 async function drip(sent: ReturnType<typeof request>, piece: number, pieces: number) {
   for (let done = 0; done < pieces && !sent.destroyed; done++) {
     sent.write(Buffer.alloc(piece, 'x'));
@@ -191,7 +194,8 @@ async function drip(sent: ReturnType<typeof request>, piece: number, pieces: num
 const formOf = (bytes: number) => head.length + bytes + tail.length;
 
 test('a file that stops coming is refused and told so, a slow one is taken', async () => {
-  // Between two looks, the slow file gets twenty times the least, and the stopped one a fifth of it.
+  // Between two checks, the slow file gets twenty times the fewest bytes, and the stopped file gets
+  // a fifth of them.
   const { app, at } = await serve({ lookEveryMs: 1_000, fewestBytes: 1_000 });
   const slow = begin('slow', at, formOf(40_000));
   const stopped = begin('stopped', at, formOf(40_000));
@@ -237,7 +241,7 @@ test('where there is no room for a file, the one that comes most slowly makes wa
   const { app, at } = await serve({ bytesOfAll: 100_000 });
   const slow = begin('slow', at, formOf(90_000));
   slow.sent.write(Buffer.alloc(80_000, 'x'));
-  // The slow file goes on until it has made way.
+  // The slow file continues until the server refuses it to make room.
   const [dripping] = [drip(slow.sent, 10, 900), await pause(500)];
   const quick = begin('quick', at, formOf(50_000));
   quick.sent.end(Buffer.concat([Buffer.alloc(50_000, 'x'), Buffer.from(tail)]));

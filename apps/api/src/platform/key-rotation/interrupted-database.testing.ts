@@ -1,9 +1,12 @@
 import type { Database } from '../database/database.ts';
 
-/** Thrown in the place of a process that was killed. */
+/** Thrown where a process would have been killed. */
 export class Killed extends Error {}
 
-/** Makes a database that begins only `most` transactions. After these, its process is as good as killed. */
+/**
+ * Makes a database that begins only `most` transactions. Every later transaction throws `Killed`,
+ * as if its process had been killed.
+ */
 export function interruptedAfter(database: Database, most: number): Database {
   let begun = 0;
   return {

@@ -5,9 +5,9 @@ import { holdKeyInUse, lockKeyInUse, readKeyInUse, writeKeyInUse } from '../secr
 import { type KeyProvider, SealedByUnknownKey } from '../secrets/key-provider.ts';
 import type { Keys } from '../secrets/keys.ts';
 import { markOf } from '../secrets/sealed-format.ts';
+import { findServersWithout } from '../servers/running-servers.ts';
 import type { Clocks } from '../time/clocks.ts';
-import { findHoldersWithout } from './key-holders.ts';
-import { countFormerAnswers } from './platform-places.ts';
+import { countFormerAnswers } from './platform-sealed-places.ts';
 import type { PlaceCursor, Reseal, SealedPlace, SealedPlaces } from './sealed-place.ts';
 
 export interface RotationDependencies {
@@ -18,16 +18,19 @@ export interface RotationDependencies {
   places: SealedPlaces;
 }
 
-/** What a rotation did, and what it could not do. */
+/** The result of a key rotation. */
 export interface Rotation {
-  /** The key that seals from now on. */
+  /** The id of the key that encrypts from now on. */
   keyId: string;
   resealed: Counted[];
-  /** What no key of the ring opens. It is as it was. */
+  /** The values that no given key can decrypt. The rotation did not change them. */
   left: Counted[];
-  /** Answers that version 0.1 stored, which wait for their end. */
+  /** How many answers stored by version 0.1 still wait for their deletion. */
   formerAnswers: number;
-  /** Keys that nothing is sealed by any more. Empty while something is left. */
+  /**
+   * The ids of the keys that are no longer needed. Empty while something is still encrypted with an
+   * earlier key.
+   */
   retired: string[];
 }
 
@@ -36,15 +39,16 @@ export interface Counted {
   count: number;
 }
 
-/** Thrown where a rotation may not begin or go on. Its message says what to do. */
+/** Thrown if a rotation may not begin or continue. The message says what the lender should do. */
 export class RotationRefused extends OwnError {}
 
 /**
- * Makes the newest key of the ring the one that seals, and seals by it what an earlier key has sealed.
+ * Makes the newest key the one that encrypts, and encrypts again every value that an earlier key
+ * encrypted.
  *
- * Servers may go on running. After a crash, the next call goes on: what carries the new key's mark is done. Two calls
- * at once do no harm. Refuses with `RotationRefused` while a running process lacks the key, and to go back to an
- * earlier key.
+ * Servers may keep running. After a crash, the next call continues, because each value that is
+ * already done has the new key's mark. Two calls at once do no harm. Refuses with `RotationRefused`
+ * while a running process lacks the new key. Also refuses to return to an earlier key.
  */
 export async function rotateKeys(dependencies: RotationDependencies): Promise<Rotation> {
   const keyId = dependencies.provider.currentKeyId;
@@ -69,7 +73,7 @@ export async function rotateKeys(dependencies: RotationDependencies): Promise<Ro
 
 async function changeKey(tx: Tx, dependencies: RotationDependencies, keyId: string): Promise<void> {
   const { clocks, keys, provider } = dependencies;
-  // Waits until every transaction has ended that sealed something by the key of before.
+  // Waits until every transaction that encrypted something with the earlier key has ended.
   const used = await lockKeyInUse(tx);
   if (used.currentKeyId === keyId) return;
   if ([...used.oldKeyIds, ...used.retiredKeyIds].includes(keyId)) {
@@ -82,7 +86,7 @@ async function changeKey(tx: Tx, dependencies: RotationDependencies, keyId: stri
   if (lacking.length > 0) {
     throw new RotationRefused(`The keys lack ${lacking.join(', ')}: add it after the new key.`);
   }
-  const holders = await findHoldersWithout(tx, clocks, keyId);
+  const holders = await findServersWithout(tx, clocks, keyId);
   if (holders.length > 0) {
     throw new RotationRefused(
       `These processes run without the new key: ${holders.join('; ')}. Give them the same keys and restart them, then run this again. A process that was killed is forgotten after a minute.`,
@@ -99,7 +103,10 @@ async function changeKey(tx: Tx, dependencies: RotationDependencies, keyId: stri
   });
 }
 
-/** Seals again all values of a place, a few in each transaction. Returns how many. */
+/**
+ * Encrypts again all values of a place, a few in each transaction. Returns how many values there
+ * were.
+ */
 async function walk(
   { database, provider }: RotationDependencies,
   keyId: string,
@@ -132,8 +139,9 @@ function overtaken(): RotationRefused {
 }
 
 /**
- * Says that nothing is sealed by an earlier key, so that no start asks for one any more. The caller has counted without
- * a lock: since the key changed, nothing can be sealed by an earlier one.
+ * Records that nothing is encrypted with an earlier key, so that no later start needs an earlier
+ * key. The caller counted the remaining values without a lock. That is safe, because nothing has
+ * been encrypted with an earlier key since the key changed.
  */
 async function retireKeys(
   tx: Tx,
@@ -169,7 +177,7 @@ async function countSealedByOthers(
   return counted;
 }
 
-/** Says how the keys of a process stand to those that the database uses. */
+/** Compares the keys of this process with the keys that the database uses. */
 export async function readKeyStanding(
   tx: Tx,
   provider: KeyProvider,

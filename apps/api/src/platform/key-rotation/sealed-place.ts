@@ -4,23 +4,33 @@ import type { Tx } from '../database/database.ts';
 import type { WrapPurpose, WrapUse } from '../secrets/key-provider.ts';
 import { markLength } from '../secrets/sealed-format.ts';
 
-/** Rows that one transaction seals again. A person whose row is among them waits for it, so there are few. */
+/**
+ * How many rows one transaction encrypts again. A person who needs one of these rows waits for the
+ * transaction, so the number is small.
+ */
 const rowsAtOnce = 100;
 
-/** Where values of one purpose stand, so that a rotation seals them again and counts what is left. */
+/**
+ * The place where sealed (encrypted) values of one purpose are stored. A key rotation encrypts them
+ * again, and counts what it could not.
+ */
 export interface SealedPlace {
-  /** What the values are, in the plural, as the count names them. */
+  /** The name of the values in the plural, for the count that a person reads. */
   what: string;
   /**
-   * Seals again the next rows that don't carry `mark`. `reseal` returns null for a value that no key opens: it stays as
-   * it is, and is counted. Returns null after the last row.
+   * Encrypts again the next rows that don't have the new key's `mark`. If no key can decrypt a
+   * value, `reseal` returns null. The value then stays as it is, and is counted. Returns null after
+   * the last row.
    */
   resealNext(tx: Tx, mark: Buffer, from: PlaceCursor, reseal: Reseal): Promise<PlaceCursor | null>;
-  /** Counts the values that don't carry `mark`. */
+  /** Counts the values that don't have the new key's `mark`. */
   countOthers(tx: Tx, mark: Buffer): Promise<number>;
 }
 
-/** How far a walk has come: the last row, and how many were sealed again. */
+/**
+ * How far a rotation has come in one place: the last row that was done, and how many rows were
+ * encrypted again.
+ */
 export interface PlaceCursor {
   after: string | null;
   resealed: number;
@@ -28,22 +38,24 @@ export interface PlaceCursor {
 
 export type Reseal = (use: WrapUse, sealed: Buffer) => Promise<Buffer | null>;
 
-/** A place for every purpose. A new purpose without its place fails the type check. */
+/**
+ * The place of the values of every purpose. If a new purpose has no place, the type check fails.
+ */
 export type SealedPlaces = Record<WrapPurpose, SealedPlace>;
 
 interface Column {
   what: string;
   table: PgTable;
-  /** The primary key, by which the walk goes. */
+  /** The primary key. A rotation goes through the rows in its order. */
   id: PgColumn;
-  /** A `bytea`, or a text that holds the value in base64url. */
+  /** The column with the encrypted value: a `bytea`, or a text in base64url. */
   sealed: PgColumn;
-  /** The rows whose value is of this purpose. All rows if left out. */
+  /** Matches the rows whose value has this purpose. If left out, all rows match. */
   where?: SQL | undefined;
   useOf(id: string): WrapUse;
 }
 
-/** Makes the place of values that stand in one column. */
+/** Makes the place of values that are stored in one column. */
 export function columnPlace({ what, table, id, sealed, where, useOf }: Column): SealedPlace {
   const form = sealed.getSQLType() === 'text' ? inText : inBytes;
   const isOther = (mark: Buffer) =>
@@ -89,7 +101,10 @@ const inBytes: Form = {
   write: (sealed) => sealed,
 };
 
-/** The mark's nine bytes are twelve whole characters of base64url. */
+/**
+ * Compares marks in a text column. The nine bytes of a mark are exactly twelve characters of
+ * base64url.
+ */
 const inText: Form = {
   isOther(column, mark) {
     const text = mark.toString('base64url');

@@ -4,19 +4,20 @@ import { loggable, matching } from './loggable-values.ts';
 const failure = (value: unknown) => (isLoggableError(value) ? value : loggableError(value));
 
 /**
- * Lists the fields that a log line may have, each with the function that checks its value. The log drops all other
- * fields. Fastify and its plugins would otherwise log whole requests, headers and errors.
+ * Lists the fields that a log line may have. Each has the function that checks its value. The log
+ * drops all other fields. Otherwise Fastify and its plugins would log whole requests, headers and
+ * errors.
  */
 const fields = {
   reqId: loggable.word,
-  /** The trace of a request that came with a `traceparent`. */
+  /** The trace id of a request that has a `traceparent` header. */
   trace: matching(/^[0-9a-f]{32}$/),
   method: loggable.word,
   route: loggable.pattern,
   status: loggable.count,
   ms: loggable.count,
   code: loggable.word,
-  /** The provider's name of the parameter that it refused, such as `billing_details[email]`. */
+  /** The name of the parameter that the provider refused, such as `billing_details[email]`. */
   param: matching(/^[\w.[\]]{1,60}$/),
   why: loggable.word,
   work: loggable.word,
@@ -36,13 +37,13 @@ const fields = {
   payment: loggable.id,
   attempt: loggable.id,
   error: failure,
-  // The name that Fastify and pino use for an error.
+  // The field in which Fastify and pino log an error.
   err: failure,
 };
 
 export type LogFields = { [F in keyof typeof fields]?: unknown };
 
-/** Picks the fields that the log may have, and drops values of the wrong shape. */
+/** Keeps only the fields that the log may have, and drops values of the wrong form. */
 export function pickLogFields(given: unknown): LogFields {
   if (typeof given !== 'object' || given === null) return {};
   return Object.fromEntries(

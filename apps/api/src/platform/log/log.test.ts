@@ -18,7 +18,7 @@ import { ProviderRefused, ProviderUnknown } from '../stripe/provider-errors.ts';
 import { loggableError } from './loggable-error.ts';
 import { redactLogMessage } from './redact-log-message.ts';
 
-/** What a person or a program sends, and what must not be in a log. */
+/** The texts that a person or a program sends, and that must not be in a log. */
 const secret = {
   token: 'Tk7_session-token-of-forty-three-characters',
   cookie: 'cookie-of-a-browser-1234567',
@@ -113,7 +113,7 @@ const lines: string[] = [];
 const written = () => lines.map((line) => JSON.parse(line) as Record<string, unknown>);
 
 function expectNothingOfAnybody(): void {
-  // A buffer would be written as a list of numbers, in which the texts below can't be found.
+  // A `Buffer` would be logged as a list of numbers, and the texts below could not be found in it.
   for (const line of lines) expect(line).not.toContain('"Buffer"');
   for (const [what, value] of Object.entries(secret))
     for (const line of lines) expect(saying(line), what).not.toContain(value);
@@ -161,7 +161,7 @@ describe('a log at trace', () => {
     app.get('/throws', async () => {
       throw thrown();
     });
-    // This is what a plugin may do that does not know this product.
+    // Logs as a plugin might that does not know this product.
     app.get('/plugin', async (request) => {
       const theirs = request.log.child(
         { person, headers: request.headers, reqId: everything },
@@ -206,7 +206,10 @@ describe('a log at trace', () => {
     return answer.status;
   };
 
-  /** Waits for a line of the log, which is written after its answer was sent. */
+  /**
+   * Waits until the log has the line of the answered request. The line is written after the answer
+   * is sent.
+   */
   const answered = () =>
     expect.poll(() => written().filter(({ msg }) => msg === 'answered').length).toBeGreaterThan(0);
 
@@ -299,7 +302,7 @@ describe('a log at trace', () => {
       thrown = make;
       expect(await send('/plugin')).toBe(200);
       await answered();
-      // Four loggers, six levels, nine lines.
+      // Four loggers each write nine lines at six levels.
       expect(lines.length).toBeGreaterThan(4 * 6 * 9);
       expectNothingOfAnybody();
     },

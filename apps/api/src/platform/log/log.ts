@@ -16,20 +16,23 @@ export const silentLog: Log = { info() {}, warn() {}, error() {}, debug() {} };
 
 type Write = (this: unknown, fields: LogFields, message: string) => void;
 
-/** Makes a logger write only the fields that `fields` lists, and only the plain words of a message. */
+/**
+ * Makes a logger write only the fields that `log-fields.ts` lists, and only the plain words of a
+ * message.
+ */
 export const loggerHooks = {
   logMethod(this: unknown, given: unknown[], write: Write): void {
     const [first, second] = given;
     const message = typeof first === 'string' ? first : second;
     const listed = first instanceof Error ? { error: loggableError(first) } : pickLogFields(first);
-    // Drops the caller's further arguments, because the logger would put them into the message.
+    // Drops the caller's other arguments, because the logger would put them into the message.
     write.call(this, listed, typeof message === 'string' ? redactLogMessage(message) : '');
   },
 };
 
 /**
- * Makes a logger's children write only the listed fields too. Fastify makes a child for each request. The child's own
- * fields would otherwise reach the log unchecked.
+ * Makes a logger's children write only the listed fields too. Fastify makes a child logger for each
+ * request. Otherwise the child's own fields would reach the log unchecked.
  */
 export function guardChildren(log: FastifyBaseLogger): void {
   const makeChild = log.child;

@@ -5,8 +5,8 @@ import { loggable } from './loggable-values.ts';
 import { redactLogMessage } from './redact-log-message.ts';
 
 /**
- * Kinds of built-in errors whose messages may be logged. SyntaxError is not among them, because a SyntaxError about
- * JSON quotes the text that could not be read.
+ * The kinds of built-in errors whose messages may be logged. SyntaxError is left out, because a
+ * SyntaxError about JSON quotes the text that could not be read.
  */
 const plainErrors: readonly unknown[] = [Error, TypeError, RangeError, ReferenceError];
 
@@ -17,9 +17,10 @@ export function isLoggableError(value: unknown): value is object {
 }
 
 /**
- * Picks what may be logged of an error: its kind, its codes and its stack. Picks the message only of our own errors and
- * of plain built-in errors, and takes quoted text out of it. The message of a database error may quote a person's data,
- * and other libraries attach requests and answers to their errors.
+ * Picks the parts of an error that may be logged: its kind, its codes and its stack. Picks the
+ * message only if the error is our own or a plain built-in error, and removes quoted text from the
+ * message. The message of a database error may quote a person's data. Other libraries attach
+ * requests and answers to their errors.
  */
 export function loggableError(error: unknown) {
   const picked = error instanceof Error ? pickFrom(error) : { name: typeof error };
@@ -38,7 +39,8 @@ function pickFrom(error: Error) {
       : {
           code: loggable.word(code),
           why: loggable.word(why),
-          // These values name a server that we could not reach, such as the database or the mail server.
+          // The address and port belong to a server that we could not reach, such as the database
+          // or the mail server.
           syscall: loggable.word(syscall),
           address: loggable.word(address),
           port: loggable.count(port),
@@ -50,14 +52,14 @@ function pickFrom(error: Error) {
 
 function isOurMessage(error: Error): boolean {
   if (error instanceof OwnError) return true;
-  // A built-in error with fields of its own comes from a library. Its message may hold private data, so it is not
-  // logged.
+  // A built-in error with extra fields comes from a library. Its message may contain private data,
+  // so the message is not logged.
   return plainErrors.includes(error.constructor) && Object.keys(error).length === 0;
 }
 
 /**
- * Returns the lines of the stack that name a place in the code. The message before them is left out, because it may
- * hold private data.
+ * Returns the lines of the stack that name a place in the code. Leaves out the message before these
+ * lines, because it may contain private data.
  */
 function framesOf({ stack = '', message }: Error): string {
   const lines = stack.slice(stack.indexOf(message) + message.length).split('\n');

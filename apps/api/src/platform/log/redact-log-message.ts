@@ -4,7 +4,10 @@
  */
 const plainWord = /^[([]*(?:\p{L}[\p{L}_.,:;!?'’/-]{0,29}|\d{1,3}[.,:;%]?|[–—/-])[)\].,:;!?]*$/u;
 
-/** Matches quoted text, because it mostly repeats what somebody sent. Apostrophes inside a word are no quotes. */
+/**
+ * Matches quoted text, because most quoted text repeats what somebody sent. Apostrophes inside a
+ * word are not quotes.
+ */
 const quoted = /"[^"]*"?|`[^`]*`?|<[^>]*>?|(?<![\p{L}\d])'[^']*'?|[“‘][^”’]*[”’]?/gu;
 
 const longestText = 300;

@@ -1,7 +1,7 @@
 import type { AddressInfo, Socket } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
-/** Opens a mail server that answers as `options` say, and keeps the mails that it took. */
+/** Opens a mail server that answers as `options` say, and stores the mails that it accepts. */
 export async function openMailServer(options: SMTPServerOptions = {}) {
   const taken: { from: string; to: string[]; message: string }[] = [];
   const server = new SMTPServer({
@@ -33,7 +33,9 @@ export async function openMailServer(options: SMTPServerOptions = {}) {
   return { url: `smtp://127.0.0.1:${port}`, taken, hangUp, close: () => server.close() };
 }
 
-/** Makes a server's reply that quotes the recipient, as real ones do. */
+/**
+ * Makes a mail server's error reply that quotes the recipient's address, as real mail servers do.
+ */
 export function reply(code: number) {
   return Object.assign(new Error(`${code} about ann@example.com`), { responseCode: code });
 }

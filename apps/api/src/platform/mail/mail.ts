@@ -8,40 +8,46 @@ import { lanesOf } from '../work/work-queues.ts';
 /** One mail to one person. */
 export interface Mail {
   /**
-   * Our own id of the mail. It is the same at each try, so that a server can recognize a mail that it has already
-   * taken.
+   * Our own id of the mail. It is the same at each try, so that a mail server can recognize a mail
+   * that it has already accepted.
    */
   id: string;
   to: string;
   subject: string;
   text: string;
   html: string;
-  /** When the event that this mail reports happened. The mail shows this as its date. */
+  /** When the event that the mail reports happened. The mail shows this instant as its date. */
   date: Date;
 }
 
 /**
- * What became of a mail. `sent`: the server took it, or it was written to the folder. `bounced`: the server refused it
- * for good; `reason` is the server's reply code.
+ * The result of a delivery. `sent`: the server accepted the mail, or the mail was written to the
+ * folder. `bounced`: the server refused the mail for good; `reason` is the server's reply code.
  */
 export type Delivery = { status: 'sent' } | { status: 'bounced'; reason: string };
 
 export interface Mailer {
-  /** Sends a mail to the server. Throws `MailUnavailable` if trying again later may help. */
+  /**
+   * Sends a mail to the mail server, or writes it to the folder. Throws `MailUnavailable` if a
+   * later try may succeed.
+   */
   deliver(mail: Mail): Promise<Delivery>;
   /**
-   * Deletes a mail's file from the folder, if there is one. The folder may have mails from before the lender set
-   * `SMTP_URL`. A mail that a server took can't be taken back.
+   * Deletes a mail's file from the folder, if it exists. The folder may have mails from before the
+   * lender set `SMTP_URL`. A mail that a mail server accepted can't be called back.
    */
   forget(mail: Pick<Mail, 'id' | 'date'>): Promise<void>;
-  /** Tries to sign in at the server, and sends nothing. Throws `MailUnavailable` when that fails. */
+  /**
+   * Signs in at the mail server, to test the settings. Sends no mail. Throws `MailUnavailable` if
+   * this fails.
+   */
   greet(): Promise<void>;
   close(): void;
 }
 
 /**
- * Thrown when the server could not be reached, or did not take the mail now. Names only codes, because the server's
- * reply may quote an address.
+ * Thrown when the mail server could not be reached, or did not accept the mail now. The message has
+ * only codes, because the server's reply may quote an address.
  */
 export class MailUnavailable extends OwnError {
   override readonly name = 'MailUnavailable';
@@ -54,13 +60,15 @@ export class MailUnavailable extends OwnError {
   }
 }
 
-/** A mail server that is silent for longer counts as unreachable. */
+/**
+ * How long a mail server may be silent. A server that is silent for longer counts as unreachable.
+ */
 const patience = { connectionTimeout: 8_000, greetingTimeout: 8_000, socketTimeout: 10_000 };
 
 /**
- * Mails that are sent close to each other go through one connection, one after the other. The driver does not send a
- * mail again after its connection broke, because the server may have taken the mail. The worker tries it again, and
- * counts each try before it is made.
+ * Mails that are sent soon after each other share one connection. The driver does not send a mail
+ * again after its connection broke, because the server may have accepted the mail. The worker
+ * retries the mail instead. It counts each try before it begins.
  */
 const pooled = {
   pool: true,
@@ -71,12 +79,14 @@ const pooled = {
 } as const;
 
 /**
- * Makes the mailer. With `smtpUrl`, it sends mail by SMTP. Without, it writes each mail into `folder` as an `.eml`
- * file.
+ * Makes the mailer. With `smtpUrl`, the mailer sends by SMTP. Without `smtpUrl`, it writes each
+ * mail into `folder` as an `.eml` file.
  */
 export function createMailer(options: {
   smtpUrl: string | null;
-  /** `MAIL_FROM`: an address, or a name and an address (`Lender <hello@example.com>`). */
+  /**
+   * The value of `MAIL_FROM`: an address, or a name and an address (`Lender <hello@example.com>`).
+   */
   from: string;
   /** The sender's name if `from` has only an address. */
   fromName: string;
@@ -105,7 +115,7 @@ function unquoted(name: string): string {
   return quoted?.replace(/\\(.)/g, '$1').trim() ?? name;
 }
 
-/** Forbids the mail library to read files or addresses that a message's text names. */
+/** Forbids the mail library to read a file or an address that a mail's text names. */
 const sealedOff = { disableFileAccess: true, disableUrlAccess: true };
 
 function createSmtpMailer(smtpUrl: string, from: Sender): Omit<Mailer, 'forget'> {
@@ -159,15 +169,15 @@ function messageOf(mail: Mail, from: Sender) {
     html: mail.html,
     date: mail.date,
     messageId: `<${mail.id}@${domain}>`,
-    // Tells vacation responders not to answer (RFC 3834).
+    // Tells vacation responders not to answer this mail (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-generated' },
   };
 }
 
 /**
- * Decides what a failed delivery means. Returns `bounced` if the server refused the recipient or the message, which is
- * final. Otherwise throws `MailUnavailable`, so that the worker tries the mail again. For example, the server refused
- * our password, and the lender corrects it.
+ * Decides what a failed delivery means. If the server refused the recipient or the message, this is
+ * final: returns `bounced`. Otherwise throws `MailUnavailable`, so that the worker retries the
+ * mail. For example, the server refused our password, and the lender corrects the password later.
  */
 function judge(error: unknown): Delivery {
   const { code, command, reply } = failureOf(error);
@@ -191,8 +201,8 @@ function failureOf(error: unknown): { code: string; command: unknown; reply: num
 }
 
 /**
- * Makes the name of a mail's file. It begins with the date, so a listing is sorted by time. A second try of the same
- * mail overwrites the file.
+ * Makes the name of a mail's file. The name begins with the date, so a listing is sorted by time. A
+ * second try of the same mail overwrites the first file.
  */
 function fileName(mail: Pick<Mail, 'id' | 'date'>): string {
   return `${mail.date.toISOString().replace(/[:.]/g, '-')}_${mail.id}.eml`;

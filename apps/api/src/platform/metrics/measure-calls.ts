@@ -2,12 +2,16 @@ import type { Metrics } from './metrics.ts';
 
 type Outcome = 'answered' | 'refused' | 'failed';
 
-/** Where calls go to. Without a bucket or a mail server, files and mails are written into the data directory. */
+/**
+ * The outside service that a call goes to. Without a bucket or a mail server, files and mails are
+ * written into the data directory.
+ */
 export type CallsTo = 'provider' | 'mail' | 'files';
 
 /**
- * Returns the same calls, each measured under its own name. `isRefusal` tells an answer that says no from a call that
- * got no answer.
+ * Wraps functions that call an outside service, so that the metrics count and time each call.
+ * `isRefusal` says whether a result or an error is the service's refusal. Any other error counts as
+ * a failed call.
  */
 export function measureCalls<Calls extends object>(
   { calls: counted, callSeconds }: Metrics,

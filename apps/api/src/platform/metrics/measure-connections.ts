@@ -1,7 +1,10 @@
 import type { Database } from '../database/database.ts';
 import type { Metrics } from './metrics.ts';
 
-/** Shows how many connections to the database are in use, and how many calls wait for one. Computed at each scrape. */
+/**
+ * Adds the metrics of database connections: how many are in use, and how many calls wait for one.
+ * They are computed at each scrape.
+ */
 export function measureConnections({ client, registry }: Metrics, database: Database): void {
   const registers = [registry];
   const waiting = new client.Gauge({

@@ -3,8 +3,9 @@ import { queueOf, type WorkKind } from '../work/work-queues.ts';
 import type { Metrics } from './metrics.ts';
 
 /**
- * Returns the same handlers, each measured under the kind of its work. A run that is not over yet shows as the longest
- * run of its kind, so a handler that hangs is seen although its lease is renewed.
+ * Wraps the work handlers, so that the metrics count and time each run by the kind of its work. A
+ * run that has not ended counts as the longest run of its kind. So a handler that hangs is seen,
+ * although its lease is renewed.
  */
 export function measureWork<Handlers extends Record<WorkKind, WorkHandler>>(
   { client, registry, workRuns, workSeconds }: Metrics,

@@ -2,7 +2,10 @@ import type { Counter, Histogram, Registry } from 'prom-client';
 
 type Client = typeof import('prom-client');
 
-/** What this process counts about itself. `client` is the library, which is loaded only where metrics are served. */
+/**
+ * The metrics of this process. `client` is the metrics library, which is loaded only if metrics are
+ * served.
+ */
 export interface Metrics {
   client: Client;
   registry: Registry;
@@ -14,12 +17,14 @@ export interface Metrics {
   workSeconds: Histogram<'queue'>;
 }
 
-/** From five milliseconds to what a call may last at most. */
+/**
+ * The upper ends of the histograms' buckets, in seconds. The largest is the longest time of a call.
+ */
 const secondsBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20];
 
 /**
- * Makes the metrics of this process. Their labels have few values: patterns of routes, names of our own calls, kinds of
- * work. Never a person, an id or an address.
+ * Makes the metrics of this process. Each label has few values: patterns of routes, names of our
+ * own calls, kinds of work. A label never contains a person, an id or an address.
  */
 export async function createMetrics(): Promise<Metrics> {
   const client = await import('prom-client');

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { rowsOf, type Tx } from '../database/database.ts';
-import { runTogether } from '../database/run-together.ts';
+import { runTogether } from '../database/run-statements-together.ts';
 import type { Keys } from '../secrets/keys.ts';
 import type { Clocks, SharedTime } from '../time/clocks.ts';
 import { readLastEventAt } from '../webhooks/fetch-missed-events.ts';
-import type { FigureSource, Reading } from './whole-figures.ts';
+import type { FigureSource, Reading } from './installation-figures.ts';
 
 export const platformFigureDefinitions = {
   sevenday_clock_skew_seconds: {
@@ -24,7 +24,10 @@ export const platformFigureDefinitions = {
 
 type Name = keyof typeof platformFigureDefinitions;
 
-/** Reads the figures of the platform's own tables: the provider's events, the seals and the clocks. */
+/**
+ * Makes the source of the figures in the platform's own tables: the provider's events, the seals
+ * and the clocks.
+ */
 export function platformFigures({
   clocks,
   keys,
@@ -77,7 +80,7 @@ function readingsOf(
       : [
           {
             name: 'sevenday_last_seal_age_seconds' as const,
-            // Seals are by the wall clock.
+            // Compares with the wall clock, because a seal's time is by the wall clock.
             value: since(Number(sealedMs), wall),
           },
         ]),

@@ -13,7 +13,10 @@ interface Answer {
   body: string;
 }
 
-/** Answers a scrape: 401 without the token, otherwise the text that `write` makes. */
+/**
+ * Answers a scrape, the request of a metrics collector. Answers 401 without the token, and
+ * otherwise with the text that `write` makes.
+ */
 async function answerScrape(
   { token }: MetricsConfig,
   { contentType, write }: Exposition,
@@ -31,7 +34,7 @@ async function answerScrape(
   return { status: 200, headers: { ...headers, 'content-type': contentType }, body: await write() };
 }
 
-/** Compares hashes, so that the time it takes says nothing about the token. */
+/** Compares the hashes of both texts. The time that this takes reveals nothing about the token. */
 function isSame(given: string | undefined, expected: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(hash(given ?? ''), hash(expected));
@@ -55,7 +58,7 @@ export function registerMetricsRoute(
   });
 }
 
-/** Serves the metrics, and nothing else, on a port of their own. Resolves when the port is open. */
+/** Serves the metrics, and nothing else, on a separate port. Resolves when the port is open. */
 export async function listenForScrapes(
   config: MetricsConfig & { own: NonNullable<MetricsConfig['own']> },
   exposition: Exposition,

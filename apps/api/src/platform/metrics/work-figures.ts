@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { rowsOf, type Tx } from '../database/database.ts';
 import type { Clocks } from '../time/clocks.ts';
-import { longestBackoffMs } from '../work/lanes.ts';
+import { longestBackoffMs } from '../work/work-lanes.ts';
 import { queueOf, recurringWork, type WorkKind, workQueues } from '../work/work-queues.ts';
-import type { FigureSource, Reading } from './whole-figures.ts';
+import type { FigureSource, Reading } from './installation-figures.ts';
 
 const labels = ['kind', 'queue'] as const;
 
@@ -31,7 +31,10 @@ const nameOf = {
 
 type Counted = Record<keyof typeof nameOf, number | string>;
 
-/** Reads how much work of each kind waits. Reads only rows that are due or fail or are parked, by their indexes. */
+/**
+ * Makes the source of the figures about work that waits. Each kind of work has its own figures.
+ * Reads by index only the rows that are due, fail or are parked.
+ */
 export function workFigures(clocks: Clocks): FigureSource<keyof typeof workFigureDefinitions> {
   return {
     figures: workFigureDefinitions,

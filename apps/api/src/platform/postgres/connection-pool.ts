@@ -5,61 +5,70 @@ import type { PoolCount } from '../database/database.ts';
 import type { TimeLimits } from './time-limits.ts';
 
 export type Pooling = Pick<pg.PoolConfig, 'Client'> & {
-  /** The most connections of this process; 12 if left out. */
+  /** The most connections that this process opens; 12 if left out. */
   connections?: number;
   /**
-   * How many of these connections the lender's work shares; a third if left out. Borrowers' calls have the others. If
-   * 0, borrowers' calls and the lender's work share all connections.
+   * How many of these connections the lender's work shares; a third if left out. Borrowers' calls
+   * use the other connections. If 0, borrowers' calls and the lender's work share all connections.
    */
   lenderConnections?: number;
-  /** False to send each statement only after the answer to the one before it. */
+  /** If false, each statement is sent only after the previous statement was answered. */
   pipelined?: boolean;
 };
 
 export interface ConnectionPool {
-  /** Takes a free connection. With `isForLender`, it is one of those that the lender's work shares. */
+  /**
+   * Takes a free connection. With `isForLender`, takes it from the connections that the lender's
+   * work shares.
+   */
   connect(isForLender?: boolean): Promise<Connection>;
-  /** Returns how often this process lost all its connections. */
+  /** Returns how often this process has lost all its connections. */
   losses(): number;
-  /** Counts the connections of each share now. */
+  /** Counts how each share of the connections is used now. */
   counts(): PoolCount[];
   end(): Promise<void>;
 }
 
 /**
- * Asks the queries of one transaction. Don't make it the prototype of another object: V8 then keeps it, and all that its
- * functions hold, until the next collection of the whole heap.
+ * Sends the queries of one transaction. Don't make this object the prototype of another object. V8
+ * would keep it in memory, with everything that its functions hold, until the next collection of
+ * the whole heap.
  */
 export type QueryClient = Pick<pg.PoolClient, 'query'>;
 
-/** A connection that was taken from the pool. */
+/** A connection taken from the pool. */
 export interface Connection {
-  /** `limitQueries` sets a time limit for each of its queries. */
+  /** Sends queries on this connection. Each query has the time limit of `limitQueries`. */
   client: QueryClient;
-  /** The server's process, as the server or a pooler named it when the connection began. */
+  /**
+   * The id of the server's process, as the server or a pooler named it when the connection began.
+   */
   processId: number | null;
   /**
-   * Sets the limit for each query that is asked from now on. The time of a query begins with the answer to the query
-   * before it. The connection is closed when a query takes longer.
+   * Sets the time limit for each later query. A query's time begins when the previous query was
+   * answered. If a query takes longer, the connection is closed.
    */
   limitQueries(limitMs: number): void;
   isLost(): boolean;
-  /** Gives the connection back to the pool. A lost or unusable connection is discarded. */
+  /** Returns the connection to the pool. A lost or unusable connection is discarded. */
   release(isUsable: boolean): void;
 }
 
 /**
- * How long the server has to close its end of a connection that we end. A running server does so at once. A server that
- * vanished never does, so we cut the connection after this time.
+ * How long the server has to close its end of a connection that we close. A running server closes
+ * its end at once. A server that vanished never does, so we cut the connection after this time.
  */
 const goodbyeMs = 1_000;
 
-/** Names this process in `pg_stat_activity`, unless the database's address or PGAPPNAME gives another name. */
+/**
+ * The name of this process in `pg_stat_activity`. The database's address or PGAPPNAME may give
+ * another name.
+ */
 const applicationName = `sevenday ${hostname().slice(0, 40)} ${process.pid}`;
 
 /**
- * Makes a pool that opens connections to a server when they are needed. Calls `onIdleError` when a connection ends
- * while nobody uses it.
+ * Makes a pool that opens connections to a server when they are needed. Calls `onIdleError` when an
+ * unused connection breaks.
  */
 export function openPool(
   url: string,
@@ -77,9 +86,10 @@ export function openPool(
       connectionString: url,
       max,
       connectionTimeoutMillis: connectMs,
-      // Keeps idle connections open. If the pool closed them, a quiet process would seem to have lost its database.
+      // Keeps unused connections open. If the pool closed them, a quiet process would seem to have
+      // lost its database.
       idleTimeoutMillis: 0,
-      // Sends something now and then, because a router forgets a connection that was silent for long.
+      // Sends a packet now and then, because a router drops a connection that was silent for long.
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
       fallback_application_name: applicationName,
@@ -98,10 +108,11 @@ export function openPool(
     pool.on('error', onIdleError);
     pool.on('connect', (client) => {
       live.add(client);
-      // Listens for errors. Without a listener, an error during a transaction would end the process.
+      // Without this listener, an error of the connection during a transaction would end the
+      // process.
       client.on('error', () => forget(client));
-      // Counts the connection as lost when its end begins. The pool would report the end only after the server has
-      // answered, which may never happen.
+      // Counts the connection as lost as soon as it begins to end. The pool would report the end
+      // only after the server has answered, which may never happen.
       onEnd(client, () => forget(client));
     });
   }
@@ -135,7 +146,7 @@ function countsOf(name: PoolCount['name'], pool: pg.Pool): PoolCount {
 
 type Query = (...given: unknown[]) => Promise<unknown>;
 
-/** Makes a client that cuts the connection when a query takes longer than the limit. */
+/** Makes a client that cuts its connection when a query takes longer than the limit. */
 function withinLimit(
   client: pg.PoolClient,
   pipelined: boolean,
@@ -143,7 +154,10 @@ function withinLimit(
   const query = client.query.bind(client) as Query;
   let limitMs = 0;
   let timer: NodeJS.Timeout | undefined;
-  /** The limits of the queries that wait for an answer, in the order in which they are answered. */
+  /**
+   * The time limits of the queries that were sent and not answered yet, in the order of the
+   * answers.
+   */
   const waiting: number[] = [];
   const watchNext = () => {
     clearTimeout(timer);
@@ -153,7 +167,9 @@ function withinLimit(
   };
   const { stream } = (client as pg.Client).connection;
   let isGathering = false;
-  /** Holds back what is sent until the code that runs now has ended. One write then sends all of it. */
+  /**
+   * Holds back queries until the code that runs now has ended. Then sends all of them in one write.
+   */
   const gather = () => {
     if (isGathering) return;
     isGathering = true;
@@ -191,7 +207,10 @@ function withinLimit(
   };
 }
 
-/** The server did not answer in time: it has vanished, or the network has failed. */
+/**
+ * The error of a server that did not answer in time. The server has vanished, or the network has
+ * failed.
+ */
 class NoAnswer extends OwnError {
   override readonly name = 'NoAnswer';
   readonly code = 'ETIMEDOUT';
@@ -201,13 +220,14 @@ class NoAnswer extends OwnError {
   }
 }
 
-/** Cuts a connection. Every query on it then fails at once, also a rollback. */
+/** Cuts a connection. Every query on this connection then fails at once, even a rollback. */
 function hangUp(client: pg.PoolClient, error?: Error): void {
   (client as pg.Client).connection.stream.destroy(error);
 }
 
 /**
- * Calls `onEnded` when the connection's end begins. Cuts the connection if the server does not close its end in time.
+ * Calls `onEnded` when the connection begins to end. Cuts the connection if the server does not
+ * close its end in time.
  */
 function onEnd(client: pg.PoolClient, onEnded: () => void): void {
   const end = (client as pg.Client).end.bind(client) as (...given: unknown[]) => unknown;

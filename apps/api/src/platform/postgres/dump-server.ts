@@ -9,22 +9,29 @@ import { OwnError } from '../base/own-error.ts';
 import { rowsOf, type Tx } from '../database/database.ts';
 import type { DumpBody } from '../database/embedded-dump.ts';
 
-/** Thrown when one of PostgreSQL's programs is missing or fails. The message says what it said. */
+/**
+ * Thrown when `pg_dump` or `pg_restore` is missing or fails. The error's message quotes the
+ * program's message.
+ */
 export class DumpFailed extends OwnError {
   override readonly name = 'DumpFailed';
 }
 
-/** Every backup of a server takes this lock, so that two of them never prune each other's files. */
+/**
+ * The number of the lock that every backup of a server takes. Two backups at once would delete each
+ * other's files.
+ */
 const backupLockKey = 7_000_002;
 
 /**
- * Runs `body` in one read-only snapshot of the server's database, with a dump of the same snapshot. Throws `DumpFailed`
- * while another backup runs.
+ * Runs `body` in one read-only snapshot of the server's database, with a dump of the same snapshot.
+ * Throws `DumpFailed` if another backup is running.
  */
 export async function withServerDump<T>(url: string, body: DumpBody<T>): Promise<T> {
   const client = await connect(url);
   try {
-    // The snapshot stays open for as long as the dump takes. The limits of a borrower's call do not apply to it.
+    // Removes the time limits of a borrower's call, because the snapshot stays open as long as the
+    // dump takes.
     await client.query('set idle_in_transaction_session_timeout = 0; set statement_timeout = 0');
     const how = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const;
     return await drizzle({ client }).transaction(async (given) => {
@@ -51,7 +58,7 @@ async function readNow<T>(url: string, read: (tx: Tx) => Promise<T>): Promise<T>
   }
 }
 
-/** Opens a connection of its own, without the limits of the pool. */
+/** Opens a separate connection, without the limits of the pool. */
 export async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   await client.connect();
@@ -83,7 +90,8 @@ export async function restoreServerDump(
   try {
     await pipeline(Readable.from(content), child.stdin);
   } catch (error) {
-    // When pg_restore ends early, its own words say why. Every other error is the content's.
+    // If `pg_restore` ends early, its own message gives the cause, so ignore the broken pipe. Any
+    // other error comes from reading the dump.
     child.kill();
     if (!isBrokenPipe(error)) throw error;
   }
@@ -95,7 +103,10 @@ const isBrokenPipe = (error: unknown) =>
   'code' in error &&
   ['EPIPE', 'ERR_STREAM_PREMATURE_CLOSE'].includes(`${error.code}`);
 
-/** Starts one of PostgreSQL's programs. The password goes by the environment, because anybody may list arguments. */
+/**
+ * Starts `pg_dump` or `pg_restore`. Passes the password by the environment, because every user of
+ * the machine can read a program's arguments.
+ */
 function run(url: string, program: 'pg_dump' | 'pg_restore', args: readonly string[]) {
   const address = new URL(url);
   const password = decodeURIComponent(address.password);

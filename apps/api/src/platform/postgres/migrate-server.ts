@@ -20,24 +20,26 @@ export interface MigrationDependencies {
 }
 
 /**
- * Every process that migrates takes this lock first, so that two servers that start together migrate once. The lock
- * ends with its transaction, because a session's lock would stay in a pooler's connection forever.
+ * The number of the lock that a process takes before it migrates. If two servers start together,
+ * only one of them migrates. The lock ends with its transaction. A lock of a session could stay in
+ * a pooler's connection forever.
  */
 const migrationLockKey = 7_000_001;
-/** How many times a start checks who has the lock, before it gives up. */
+/** How often a starting process checks who holds the lock, before it gives up. */
 const longestLooks = 12;
 
 /**
- * Thrown when another process prevents this one from migrating. The program then ends, and prints only this message.
+ * Thrown when another process prevents this process from migrating. The program then ends, and
+ * prints only this message.
  */
 export class MigrationBlocked extends OwnError {
   override readonly name = 'MigrationBlocked';
 }
 
 /**
- * Brings the tables of a server's database up to date, in one transaction. Takes no lock if there is nothing to do.
- * Throws `WrongEnvironment` for a database that cannot be used. Throws `MigrationBlocked` when another process holds
- * the lock or a table for too long.
+ * Migrates the tables of a server's database, in one transaction. Takes no lock if there is nothing
+ * to migrate. Throws `WrongEnvironment` for a database that cannot be used. Throws
+ * `MigrationBlocked` when another process holds the lock or a table for too long.
  */
 export async function migrateServer(
   dependencies: MigrationDependencies,
@@ -106,7 +108,10 @@ async function describeHolder({ pool, limits }: MigrationDependencies): Promise<
   return `pid ${holder.pid}, application "${holder.name}", since ${holder.since}`;
 }
 
-/** Says why the database cannot be used. The server's message may name a user or a database, but never a password. */
+/**
+ * Says why the database cannot be used. The server's message may name a user or a database, but it
+ * never contains a password.
+ */
 function whyNotReached({ cause }: DatabaseUnavailable): string {
   return `cannot be used: ${cause instanceof pg.DatabaseError ? cause.message : codeOf(cause)}`;
 }

@@ -8,7 +8,10 @@ export interface OutageLog {
   worked(): void;
 }
 
-/** Makes the log of outages. An outage is over when the database works and has not failed for `calmMs`. */
+/**
+ * Makes the log of outages. An outage has ended when the database works and has not failed for
+ * `calmMs`.
+ */
 export function createOutageLog(log: Log, calmMs: number): OutageLog {
   let beganAt: number | null = null;
   let lastFailedAt = 0;

@@ -8,12 +8,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../../../../../scripts/programs/free-port.mjs';
 
 export interface Pooler {
-  /** Returns the address of the same database behind the pooler. */
+  /** Returns the address at which the pooler passes on to this database. */
   behind(databaseUrl: string): string;
   close(): Promise<void>;
 }
 
-/** Opens PgBouncer in transaction mode before a server: every transaction gets one of a few shared connections. */
+/**
+ * Opens PgBouncer in transaction mode in front of a server. Every transaction then gets one of a
+ * few shared connections.
+ */
 export async function openPooler(program: string, serverUrl: string): Promise<Pooler> {
   const { hostname, port, username, searchParams } = new URL(serverUrl);
   const folder = await mkdtemp(path.join(tmpdir(), 'sevenday-pooler-'));
@@ -34,7 +37,8 @@ default_pool_size = 3
 `,
   );
   await chmod(folder, 0o755);
-  // PgBouncer refuses to run as root.
+  // Runs PgBouncer as another user if the test runs as root, because PgBouncer refuses to run as
+  // root.
   const asOther = process.getuid?.() === 0 ? ['-u', 'postgres'] : [];
   const child = spawn(program, [...asOther, settings], { stdio: 'ignore' });
   await listens(child, own);

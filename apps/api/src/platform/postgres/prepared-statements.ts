@@ -1,30 +1,38 @@
 import { createHash } from 'node:crypto';
 
 /**
- * The most statements that a connection keeps prepared. Each takes some kilobytes of the server's memory, once for
- * every connection. The product runs about two hundred different statements.
+ * The most statements that one connection keeps prepared. Each takes some kilobytes of the server's
+ * memory, for every connection. The product runs about two hundred different statements.
  */
 const mostNames = 300;
-/** The most texts that wait for their second use. Beyond this number, all of them are forgotten. */
+/**
+ * The most statements that were used once and wait for their second use. Beyond this number, the
+ * whole list is cleared.
+ */
 const mostSeenOnce = 1_000;
 
 /** Matches a statement that reads or changes rows. Other statements, such as `set` or `begin`, are never prepared. */
 const isPreparable = /^\s*(?:select|insert|update|delete|with)\b/i;
 /**
- * Matches a search for a text. Its best plan depends on how many rows match the text, so each search is planned for its
- * own text. A general plan took 350 ms for a text that nearly all members have, instead of 12 ms.
+ * Matches a search for a text. The best plan depends on how many rows match the text, so the server
+ * plans each search anew. A general plan took 350 ms for a text that nearly all members have,
+ * instead of 12 ms.
  */
 const isSearch = /\blike \$\d/i;
 
-/** Chooses the statements that the server keeps prepared. */
+/** Decides which statements the server keeps prepared. */
 export interface PreparedStatements {
-  /** Returns the name of a statement, or undefined for a statement that is planned each time. */
+  /**
+   * Returns the name under which the server keeps a statement. Returns undefined for a statement
+   * that is planned at each use.
+   */
   nameOf(text: string): string | undefined;
 }
 
 /**
- * Gives each text a name from its second use on. The name is a hash of the text. So a name never stands for another
- * statement, even if another program prepared it.
+ * Gives each statement a name from its second use on. The name is a hash of the statement's text.
+ * So a name never stands for a different statement, even if another program prepared a statement of
+ * this name.
  */
 export function createPreparedStatements(): PreparedStatements {
   const names = new Map<string, string>();
@@ -46,13 +54,13 @@ export function createPreparedStatements(): PreparedStatements {
 }
 
 /**
- * SQLSTATEs of a prepared statement that can't be used any more. `0A000` and class 42: a column that the statement
- * reads or compares has another type now. `26000` and `42P05`: a pooler led us to another session, which does not know
- * the name, or knows it already.
+ * SQLSTATEs of a prepared statement that can't be used any more. `0A000` and class 42: a column
+ * that the statement reads or compares now has another type. `26000` and `42P05`: a pooler led us
+ * to another session. That session doesn't know the statement's name, or already uses the name.
  */
 const outdated = /^(?:0A000|26000|42...)$/;
 
-/** Tells whether a transaction may succeed if the server plans its statements again. */
+/** Says whether a failed transaction may succeed if the server plans its statements again. */
 export function isOutdatedPlan(state: string | undefined): boolean {
   return state !== undefined && outdated.test(state);
 }

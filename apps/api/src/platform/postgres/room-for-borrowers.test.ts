@@ -8,7 +8,7 @@ import { callTestHttp, createTestHttp, openTestDatabase } from '../testing.ts';
 let database: Database;
 afterEach(() => database.close());
 
-/** Holds a transaction of this database open until the returned function is called. */
+/** Opens a transaction, and keeps it open until the returned function is called. */
 function hold(of: Database): Promise<() => Promise<void>> {
   return new Promise((taken) => {
     let release: () => void = () => undefined;
@@ -27,7 +27,7 @@ function hold(of: Database): Promise<() => Promise<void>> {
 
 const works = (of: Database) => of.transact(async () => 'works');
 
-/** The embedded database has one connection. */
+/** These tests need a server. The embedded database has only one connection. */
 describe.runIf(process.env.TEST_DATABASE_URL)('the connections to a server', () => {
   const open = async (lenderConnections: number) => {
     database = await openTestDatabase({

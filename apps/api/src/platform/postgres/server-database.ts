@@ -17,11 +17,14 @@ import { longLimits, type TimeLimits, timeLimits } from './time-limits.ts';
 export interface ServerOptions extends Pooling {
   limits?: Partial<TimeLimits>;
   settings?: MigrationSettings;
-  /** `auto`: the server keeps statements prepared if there is no pooler between it and us. */
+  /**
+   * Whether the server keeps statements prepared. `auto`: it does, unless a pooler stands between
+   * the server and us.
+   */
   prepared?: 'auto' | 'off';
 }
 
-/** Connects to the lender's PostgreSQL server, and brings the tables of its database up to date. */
+/** Connects to the lender's PostgreSQL server, and migrates the tables of its database. */
 export async function openServerDatabase(
   url: string,
   migrationsFolder: string,
@@ -55,8 +58,8 @@ export async function openServerDatabase(
               collectHooks(tx);
               return value;
             });
-          // A long transaction reads very many rows, so a plan made for its own values saves more than a prepared
-          // statement.
+          // Uses no prepared statements in a long transaction. It reads very many rows, so a plan
+          // for its own values saves more time.
           if (isLong || !names) return attempt(null);
           return attempt(names).catch((error: unknown) => {
             if (isOutdatedPlan(sqlState(error))) return attempt(null);
@@ -75,8 +78,9 @@ export async function openServerDatabase(
 }
 
 /**
- * Tells whether a connection leads to the server itself and not to a pooler. A pooler names a process id of its own
- * when the connection begins, and passes statements on to sessions that have other ids.
+ * Says whether a connection leads to the server itself and not to a pooler. When the connection
+ * begins, a pooler reports a process id of its own. It then passes statements on to sessions with
+ * other process ids.
  */
 async function isDirect(pool: ConnectionPool, { beginMs }: TimeLimits): Promise<boolean> {
   const connection = await pool.connect();

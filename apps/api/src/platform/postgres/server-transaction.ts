@@ -12,11 +12,13 @@ const dialect = new PgDialect();
 
 interface ServerTransaction extends Pick<TransactionOptions, 'seeing' | 'isForLender'> {
   limits: TimeLimits;
-  /** The names of statements that the server keeps prepared; null to prepare none. */
+  /**
+   * The names of the statements that the server keeps prepared. Null if no statement is prepared.
+   */
   names?: PreparedStatements | null;
 }
 
-/** Runs `body` in one transaction of one connection. Does not try again. */
+/** Runs `body` in one transaction on one connection. Does not retry. */
 export async function transactOnce<T>(
   pool: ConnectionPool,
   { limits, seeing, isForLender, names = null }: ServerTransaction,
@@ -47,8 +49,8 @@ export async function transactOnce<T>(
     });
     const isRolledBack = await rollBack(connection);
     isUsable = isRolledBack && !isOutdatedPlan(sqlState(error));
-    // A rollback that fails shows that the connection was lost. A FATAL or PANIC error ends the session, so that the
-    // rollback after it fails too.
+    // If the rollback fails, the connection was lost. A FATAL or PANIC error ends the server's
+    // session, so the rollback after such an error fails too.
     throw asDatabaseFailure(error, phase, { isConnectionLost: !isRolledBack });
   } finally {
     connection.release(isUsable);
@@ -58,8 +60,9 @@ export async function transactOnce<T>(
 type Query = (statement: pg.QueryConfig, values?: unknown[]) => Promise<unknown>;
 
 /**
- * Makes the client of an open transaction. A read is sent together with `begin`. A change waits for the answer to
- * `begin`: if `begin` failed, the change would be stored and could not be rolled back.
+ * Makes the client of an open transaction. Sends a read together with `begin`. Before a change,
+ * waits for the answer to `begin`. If `begin` had failed, the change would be stored and could not
+ * be rolled back.
  */
 function withinTransaction(
   { client }: Connection,
@@ -81,7 +84,7 @@ function withinTransaction(
     const name = names?.nameOf(statement.text);
     const answer = ask(name ? { ...statement, name } : statement, values);
     answer.catch(() => undefined);
-    // If `begin` failed, throws the error of `begin`, because it names the cause.
+    // If `begin` failed, throws the error of `begin`, because that error has the cause.
     await begun;
     return answer;
   };
@@ -96,9 +99,10 @@ function withinTransaction(
 const isRead = /^\s*select\b/i;
 
 /**
- * Makes the statement that begins a transaction and sets limits for it alone, in one round trip. The limits can't be
- * parameters of the connection, because a transaction pooler refuses parameters that it does not know. They can't be
- * settings of the session, because the pooler passes a session on to other clients (docs/adr/0029).
+ * Makes the statement that begins a transaction and sets the transaction's time limits, in one
+ * round trip. The limits can't be parameters of the connection, because a transaction pooler
+ * refuses parameters that it does not know. They can't be settings of the session, because the
+ * pooler passes a session on to other clients (docs/adr/0029).
  */
 function beginStatement(limits: TimeLimits, seeing: TransactionOptions['seeing']): string {
   return [
@@ -110,8 +114,8 @@ function beginStatement(limits: TimeLimits, seeing: TransactionOptions['seeing']
 }
 
 /**
- * Rolls back. Returns whether the connection may be used again. If the connection is lost, the server rolls back by
- * itself.
+ * Rolls back the transaction. Returns whether the connection may be used again. If the connection
+ * is lost, the server rolls back by itself.
  */
 async function rollBack({ client, isLost }: Connection): Promise<boolean> {
   if (isLost()) return false;

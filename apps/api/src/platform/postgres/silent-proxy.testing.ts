@@ -6,18 +6,22 @@ import { migrationsFolder } from '../testing.ts';
 import { openServerDatabase } from './server-database.ts';
 
 /**
- * Stands between the product and a real server, and vanishes like a machine that loses power: it resets no connection.
+ * A proxy between the product and a real server. It can vanish like a machine that loses power: it
+ * goes silent and resets no connection.
  */
 export interface SilentProxy {
   url: string;
   /**
-   * Stops passing anything on, in either direction, and tells neither side. It also accepts new connections and stays
-   * silent on them.
+   * Stops passing data on in both directions, and reports this to neither side. New connections are
+   * accepted and stay silent too.
    */
   goSilent(): void;
-  /** Goes silent when the product sends a message with this text: before the server hears it, or right after. */
+  /**
+   * Goes silent when the product sends a message that contains `text`. `unheard`: the server
+   * doesn't get the message. `heard`: the server gets the message, but its answer is lost.
+   */
   goSilentAt(text: string, heard: 'unheard' | 'heard'): void;
-  /** Passes new connections on. Old connections stay silent. */
+  /** Passes data of new connections on again. Old connections stay silent. */
   recover(): void;
   close(): Promise<void>;
 }
@@ -79,7 +83,7 @@ export async function openSilentProxy(serverUrl: string): Promise<SilentProxy> {
   };
 }
 
-/** Connects to the server's address, or to its socket in a folder. */
+/** Connects to the server by its address, or by its socket in a folder. */
 function connectTo(serverUrl: string): Socket {
   const { hostname, port, searchParams } = new URL(serverUrl);
   const host = searchParams.get('host') ?? decodeURIComponent(hostname);
@@ -98,12 +102,12 @@ function withHost(serverUrl: string, host: string): string {
 export interface BehindProxy {
   database: Database;
   proxy: SilentProxy;
-  /** The same database without the proxy. */
+  /** The address of the same database without the proxy. */
   directUrl: string;
   close(): Promise<void>;
 }
 
-/** Makes a new database on the server that `TEST_DATABASE_URL` names, reached through a proxy. */
+/** Makes a new database on the server of `TEST_DATABASE_URL`, and opens it through a proxy. */
 export async function openBehindProxy(
   options: Parameters<typeof openServerDatabase>[3],
   log: Log = silentLog,

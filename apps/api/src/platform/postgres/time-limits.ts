@@ -1,22 +1,35 @@
-/** How long the database may take, in milliseconds (docs/adr/0029). */
+/** The time limits of the database, in milliseconds (docs/adr/0029). */
 export interface TimeLimits {
-  /** The longest wait for a free connection of the pool, and for a new one. */
+  /** The longest wait for a free connection of the pool, and for a new connection. */
   connectMs: number;
-  /** The longest wait for the answer to `begin`. A pooler may delay it until one of its connections is free. */
+  /**
+   * The longest wait for the answer to `begin`. A pooler may delay this answer until one of its
+   * connections is free.
+   */
   beginMs: number;
-  /** The longest time for one statement. The server then ends it. */
+  /** The longest time for one statement. After this time, the server ends the statement. */
   statementMs: number;
-  /** The longest wait for one lock that another transaction holds. The server then ends the wait. */
+  /**
+   * The longest wait for a lock that another transaction holds. After this time, the server ends
+   * the wait.
+   */
   lockMs: number;
   /**
-   * The longest pause between two statements of a transaction. The server then ends the session, which frees its locks.
+   * The longest pause between two statements of a transaction. After this time, the server ends the
+   * session, which frees its locks.
    */
   idleInTransactionMs: number;
-  /** How much longer than the server's limit the client waits for a statement, before it gives up the connection. */
+  /**
+   * How much longer than the server's limit the client waits for a statement. After this time, the
+   * client gives up the connection.
+   */
   graceMs: number;
-  /** How long a start waits for the lock of another process that migrates, before it looks who holds that lock. */
+  /**
+   * How long a starting process waits for the lock of another process that migrates. After this
+   * time, it checks who holds the lock.
+   */
   migrationLookMs: number;
-  /** How long the database must work before an outage is over. */
+  /** How long the database must work until an outage counts as over. */
   calmMs: number;
 }
 
@@ -32,8 +45,11 @@ export const timeLimits: TimeLimits = {
   calmMs: 30_000,
 };
 
-/** Limits for exports, closes, seals and proofs (`isLong`), which read or write very many rows. */
+/**
+ * Limits for transactions that read or write very many rows (`isLong`): exports, closes, seals and
+ * proofs.
+ */
 export const longLimits = { statementMs: 600_000, lockMs: 60_000 };
 
-/** Limits for migrations: a new index of a large table takes time. */
+/** Limits for migrations. A new index of a large table takes long. */
 export const migrationLimits = { statementMs: 3_600_000, lockMs: 60_000 };

@@ -15,7 +15,10 @@ import { createWorker } from '../work/worker.ts';
 import { type BehindProxy, openBehindProxy } from './silent-proxy.testing.ts';
 
 const connections = 3;
-/** Short for a test that waits for each limit, but long for a statement on a busy machine. */
+/**
+ * The time limits of these tests. They are short because a test waits for each of them. They are
+ * long enough for a statement on a busy machine.
+ */
 const limits = {
   beginMs: 4_000,
   statementMs: 3_000,
@@ -24,7 +27,10 @@ const limits = {
   graceMs: 1_000,
   calmMs: 0,
 };
-/** A test waits for several of these limits, and for new connections too. */
+/**
+ * How long one test may take. A test waits for several of these limits, and for new connections
+ * too.
+ */
 const patience = { timeout: 120_000 };
 
 const workKinds = Object.keys(queueOf) as WorkKind[];
@@ -32,7 +38,9 @@ const workKinds = Object.keys(queueOf) as WorkKind[];
 const write = (tx: Tx, name: string) =>
   tx.insert(settings).values({ name, sealed: Buffer.alloc(1) });
 
-/** The embedded database runs in the same process, so it cannot vanish. */
+/**
+ * These tests need a server. The embedded database runs in the same process, so it cannot vanish.
+ */
 describe.runIf(process.env.TEST_DATABASE_URL)('a database that vanishes', patience, () => {
   let behind: BehindProxy;
   let direct: pg.Client;
@@ -50,15 +58,18 @@ describe.runIf(process.env.TEST_DATABASE_URL)('a database that vanishes', patien
     await behind.close();
   });
 
-  /** Runs as many transactions at once as there are connections, which proves that none is lost for good. */
+  /**
+   * Runs as many transactions at once as the pool has connections. This proves that no connection
+   * is lost for good.
+   */
   async function expectAllConnections(): Promise<void> {
     let inside = 0;
     await Promise.all(
       Array.from({ length: connections }, () =>
         behind.database.transact(async (tx) => {
           inside++;
-          // The transactions are never idle, because others may have to wait for connections that are still being given
-          // up.
+          // Sends statements all the time, so that no transaction is idle for too long. Some
+          // transactions may have to wait for connections that the pool is still giving up.
           while (inside < connections) await rowsOf(tx, sql`select pg_sleep(0.1)`);
         }),
       ),
@@ -93,7 +104,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('a database that vanishes', patien
       await write(tx, 'another row');
     });
     await expect(orphan).rejects.toThrow(DatabaseUnavailable);
-    // Without a limit at the server, this would wait for hours.
+    // Without a time limit at the server, this statement would wait for hours.
     await direct.query(`update settings set sealed = '' where name = 'a row'`);
     const { rows } = await direct.query(
       `select 1 from pg_stat_activity

@@ -3,13 +3,17 @@ import type { EncryptionKeys } from '../config/encryption-keys.ts';
 import { derivedKey, keyIdOf, type NamedKey } from './sealed-format.ts';
 
 /**
- * Signs what lies beside the database in a backup. Its keys are derived from the ring and not stored, because a restore
- * has to verify before it has a database.
+ * Signs the parts of a backup that are not in the database. The signing keys are derived from
+ * `ENCRYPTION_KEYS` and not stored. A restore has to verify the signatures before it has a
+ * database.
  */
 export interface BackupSigner {
-  /** Signs with the newest key of the ring. The signature names that key. */
+  /** Signs a text with the newest of these keys. The signature names its key. */
   sign(text: string): string;
-  /** Verifies with the key that the signature names. False if the ring has no such key. */
+  /**
+   * Verifies a signature with the key that the signature names. Returns false if this process
+   * doesn't have the key.
+   */
   verifies(text: string, signature: string): boolean;
 }
 

@@ -4,7 +4,10 @@ import { settings } from '../database/store.ts';
 import type { SettingPurpose } from './key-provider.ts';
 import type { Keys } from './keys.ts';
 
-/** The names of the rows of `settings`, by the purpose that each text is encrypted for. */
+/**
+ * The names of the rows in the table `settings`, by the purpose for which each row's text is
+ * encrypted.
+ */
 export const settingNames: Record<SettingPurpose, string> = {
   admins_named: 'admins_named',
   'event-cursor': 'event_cursor',
@@ -13,7 +16,9 @@ export const settingNames: Record<SettingPurpose, string> = {
   'webhook-endpoint': 'webhook_endpoint',
 };
 
-/** Reads and decrypts the text that is stored for this purpose. Returns null if there is none. */
+/**
+ * Reads and decrypts the text that is stored for this purpose. Returns null if no text is stored.
+ */
 export async function readSetting(
   tx: Tx,
   keys: Keys,
@@ -23,7 +28,7 @@ export async function readSetting(
   return row ? (await keys.open(purpose, row.sealed)).toString() : null;
 }
 
-/** Encrypts and stores a text for this purpose. Replaces an earlier text. */
+/** Encrypts and stores a text for this purpose. Replaces the text that was stored before. */
 export async function storeSetting(
   tx: Tx,
   keys: Keys,

@@ -9,8 +9,9 @@ export type KeyInUse = typeof keyInUse.$inferSelect;
 const theRow = eq(keyInUse.id, 1);
 
 /**
- * Returns the id of the key that seals now, and keeps it until this transaction ends. A rotation waits for the
- * transaction before it changes the key, so that nothing is sealed by a key that is about to be taken away.
+ * Returns the id of the key that encrypts now, and keeps this key in use until the transaction
+ * ends. A key rotation waits for this transaction before it changes the key. So nothing is
+ * encrypted with a key that is no longer in use.
  */
 export async function holdKeyInUse(tx: Tx): Promise<string> {
   const [row] = await tx
@@ -22,13 +23,16 @@ export async function holdKeyInUse(tx: Tx): Promise<string> {
   return row.keyId;
 }
 
-/** Reads which keys the database uses. Null before the first start. */
+/** Reads which keys the database uses. Returns null before the first start. */
 export async function readKeyInUse(tx: Tx): Promise<KeyInUse | null> {
   const [row] = await tx.select().from(keyInUse).where(theRow);
   return row ?? null;
 }
 
-/** Locks the row, so that no transaction can seal anything until this one ends. */
+/**
+ * Locks the row of the key in use, so that no other transaction can encrypt until this transaction
+ * ends.
+ */
 export async function lockKeyInUse(tx: Tx): Promise<KeyInUse> {
   const [row] = await tx.select().from(keyInUse).where(theRow).for('update');
   if (!row) throw new Error('This database has no encryption key in use yet.');
@@ -39,7 +43,7 @@ export async function writeKeyInUse(tx: Tx, changes: Partial<KeyInUse>): Promise
   await tx.update(keyInUse).set(changes).where(theRow);
 }
 
-/** Says which key a new database uses. Returns false if another process said it first. */
+/** Stores which key a new database uses. Returns false if another process stored a key first. */
 export async function beginKeyInUse(tx: Tx, keyId: string): Promise<boolean> {
   const rows = await tx
     .insert(keyInUse)
@@ -49,7 +53,10 @@ export async function beginKeyInUse(tx: Tx, keyId: string): Promise<boolean> {
   return rows.length === 1;
 }
 
-/** Refuses with `WrongEnvironment` a ring that lacks a key by which something in the database may be sealed. */
+/**
+ * Checks that this process has every key that may be needed to decrypt the database. Throws
+ * `WrongEnvironment` if a key is missing. Returns the keys that the database uses.
+ */
 export async function requireKeysInUse(tx: Tx, ring: KeyRing): Promise<KeyInUse> {
   const used = await readKeyInUse(tx);
   if (!used) throw new Error('This database has no encryption key in use yet.');

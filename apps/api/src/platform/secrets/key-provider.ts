@@ -1,12 +1,13 @@
 import { OwnError } from '../base/own-error.ts';
 
 /**
- * Purposes of encrypted data that belongs to no person. Each purpose has a key of its own, so add a name here for each
- * new use. Then say in `sealed-places.ts` where its values stand, so that a rotation finds them.
+ * The purposes of encrypted data that belongs to no person. Each purpose has a key of its own. To
+ * encrypt a new kind of data, add a name here. Then add the place of its values to
+ * `sealed-places.ts`, so that a key rotation finds them.
  */
 export type SealPurpose = SettingPurpose | 'break-explanation' | 'password-reset';
 
-/** Purposes of the texts in the table `settings`. */
+/** The purposes of the texts in the table `settings`. */
 export type SettingPurpose =
   | 'admins_named'
   | 'event-cursor'
@@ -14,25 +15,43 @@ export type SettingPurpose =
   | 'provider'
   | 'webhook-endpoint';
 
-/** All that is sealed by a key of the ring itself: the keys of people, the product's own keys, and what is nobody's. */
+/**
+ * The purposes of everything that a key of `ENCRYPTION_KEYS` encrypts: people's keys, the product's
+ * own keys, and data that belongs to no person.
+ */
 export type WrapPurpose = 'subject-keys' | 'product-keys' | SealPurpose;
 
-/** What is wrapped: for which purpose, and which one of them. A value can't be unwrapped for another use. */
+/**
+ * What a value is wrapped (encrypted) for: its purpose, and its owner. A value that was wrapped for
+ * one use can't be unwrapped for another use.
+ */
 export interface WrapUse {
-  /** Version 0.1 also sealed stored answers by the ring. Nothing new is wrapped for that purpose. */
+  /**
+   * The purpose of the value. Version 0.1 also encrypted stored answers, for a purpose
+   * `idempotency/…`. No new value has such a purpose.
+   */
   purpose: WrapPurpose | `idempotency/${string}`;
-  /** The id of the person, the name of the product's key, or the purpose again. */
+  /**
+   * The id of the person, or the name of the product's key. For data of no person, the purpose
+   * again.
+   */
   owner: string;
 }
 
-/** Holds the keys that wrap all others. The ring in this process is the only provider; a key service may be another. */
+/**
+ * Holds the keys that wrap (encrypt) all other keys. The only implementation is the key ring in
+ * this process. A key service could be another.
+ */
 export interface KeyProvider {
-  /** The newest key: the one that a rotation changes to. */
+  /** The id of the newest key. A rotation changes to this key. */
   readonly currentKeyId: string;
-  /** All keys that this provider can unwrap with, the newest first. */
+  /** The ids of all keys with which this provider can unwrap, the newest first. */
   readonly keyIds: readonly string[];
   wrap(keyId: string, use: WrapUse, plaintext: Buffer): Promise<Buffer>;
-  /** Throws `SealedByUnknownKey` if none of the keys opens the value for this use. */
+  /**
+   * Decrypts a wrapped value. Throws `SealedByUnknownKey` if no key can decrypt the value for this
+   * use.
+   */
   unwrap(use: WrapUse, wrapped: Buffer): Promise<Buffer>;
 }
 
@@ -42,7 +61,10 @@ export class SealedByUnknownKey extends OwnError {
   }
 }
 
-/** Thrown where a process would have to seal by a key that it does not have. It seals by no other key instead. */
+/**
+ * Thrown when a process should encrypt with a key that it does not have. The process never uses
+ * another key instead.
+ */
 export class KeyMissing extends OwnError {
   constructor() {
     super(

@@ -10,17 +10,26 @@ import {
   sealUnder,
 } from './sealed-format.ts';
 
-/** The keys of `ENCRYPTION_KEYS` in this process, and what only the upgrade from version 0.1 asks of them. */
+/**
+ * The keys of `ENCRYPTION_KEYS` in this process. It also has two functions that only the upgrade
+ * from version 0.1 needs.
+ */
 export interface KeyRing extends KeyProvider {
-  /** The setting that the keys came from. */
+  /** The name of the setting that the keys came from. */
   readonly setting: EncryptionKeys['setting'];
-  /** Finds the key that sealed this value. Null if none of the ring did. */
+  /**
+   * Finds the key that encrypted this value, and returns its id. Returns null if none of the keys
+   * did.
+   */
   findKeyOf(use: WrapUse, sealed: Buffer): string | null;
-  /** Derives what version 0.1 derived from its only key. */
+  /** Derives a key as version 0.1 derived it from its only key. */
   deriveFormer(keyId: string, purpose: string): Buffer;
 }
 
-/** Makes a ring. Refuses with `WrongEnvironment` two keys that values could not tell apart. */
+/**
+ * Makes a key ring. Throws `WrongEnvironment` if two keys have the same id, because a value would
+ * not say which of them encrypted it.
+ */
 export function createKeyRing({ setting, ring }: EncryptionKeys): KeyRing {
   const keys = ring.map((secret): NamedKey => ({ id: keyIdOf(secret), secret }));
   const keyIds = keys.map(({ id }) => id);
@@ -41,7 +50,8 @@ export function createKeyRing({ setting, ring }: EncryptionKeys): KeyRing {
       try {
         return { keyId: key.id, text: openUnder(keyFor(key, use), sealed, use.owner) };
       } catch {
-        // Sealed by another key. A value of version 0.1 does not say by which, so each one is tried.
+        // This key did not encrypt the value. A value of version 0.1 does not name its key, so the
+        // loop tries every key.
       }
     }
     return null;

@@ -3,8 +3,8 @@ import { createKeys, type Keys } from './keys.ts';
 import { makeProductKeys } from './product-keys.ts';
 
 /**
- * Makes the keys of a test that opens no installation. The same `key` gives the same keys each time. Nothing is stored,
- * so the database is not asked which key it uses.
+ * Makes keys for a test that needs no database with stored keys. The same `key` always gives the
+ * same keys. Nothing is stored, so the database is not asked which key it uses.
  */
 export function keysOfTest(key: Buffer): Keys {
   const ring = createKeyRing({ setting: 'ENCRYPTION_KEY', ring: [key] });

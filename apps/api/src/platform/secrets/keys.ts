@@ -21,17 +21,18 @@ export type { SignPurpose } from './product-keys.ts';
 export { sha256 } from './sealed-format.ts';
 
 /**
- * Encrypts, decrypts, signs and hashes. `seal` uses the key of the ring that the database uses now. `sign` uses keys of
- * the product's own, and `sealFor` the person's own key. Both are stored wrapped by the ring. The `seal…` calls encrypt,
- * and the `open…` calls decrypt. The cipher is AES-256-GCM.
+ * Encrypts, decrypts, signs and hashes. The `seal…` functions encrypt and the `open…` functions
+ * decrypt, with AES-256-GCM. `seal` uses the key of `ENCRYPTION_KEYS` that the database uses now.
+ * `sealFor` uses a person's own key. `sign` uses keys of the product. The keys of people and of the
+ * product are stored wrapped, that is, encrypted by a key of `ENCRYPTION_KEYS`.
  */
 export interface Keys {
   /** Makes and stores a person's own key. Call it once for each person. */
   createSubject(tx: Tx, subjectId: string, at: Date): Promise<void>;
   /**
-   * Encrypts what belongs to a person. `deflate` makes a long text smaller first (docs/adr/0045). Never set it where a
-   * secret and a text that somebody else chose share one value, because the size would then reveal something about the
-   * secret.
+   * Encrypts data of a person with the person's own key. `deflate` compresses a long text first
+   * (docs/adr/0045). Don't set `deflate` if the text contains both a secret and a part that
+   * somebody else chose. The compressed size would then reveal something about the secret.
    */
   sealFor(
     tx: Tx,
@@ -40,22 +41,32 @@ export interface Keys {
     options?: { deflate?: boolean },
   ): Promise<Buffer>;
   openFor(tx: Tx, subjectId: string, sealed: Buffer): Promise<Buffer>;
-  /** Reads a person's key, so that no later `sealFor` or `openFor` of this transaction has to wait for it. */
+  /**
+   * Reads a person's key. Later calls of `sealFor` and `openFor` in this transaction then need no
+   * query for the key.
+   */
   readSubject(tx: Tx, subjectId: string): Promise<void>;
-  /** Reads a person's key once, and returns a function that decrypts their values. */
+  /** Reads a person's key once, and returns a function that decrypts the person's values. */
   openerFor(tx: Tx, subjectId: string): Promise<(sealed: Buffer) => Buffer>;
-  /** Destroys a person's own key. What was encrypted with it can't be decrypted any more, wherever it was copied. */
+  /**
+   * Destroys a person's own key. Data that was encrypted with this key can't be decrypted any more,
+   * and neither can copies of the data.
+   */
   destroySubject(tx: Tx, subjectId: string, at: Date): Promise<void>;
   /**
-   * Encrypts what belongs to no person. What was encrypted for one `purpose` can't be decrypted for another. Call it in
-   * the transaction that stores the value: a rotation of keys then finds the value.
+   * Encrypts data that belongs to no person. Data that was encrypted for one `purpose` can't be
+   * decrypted for another. Call this function in the transaction that stores the value, so that a
+   * key rotation finds the value.
    */
   seal(tx: Tx, purpose: SealPurpose, plaintext: Buffer): Promise<Buffer>;
   open(purpose: SealPurpose, sealed: Buffer): Promise<Buffer>;
-  /** Encrypts the answer of a call. Only a caller who has the text `secret`, which is stored nowhere, gets it again. */
+  /**
+   * Encrypts the answer of a call. The text `secret` is stored nowhere. Only a caller who has
+   * `secret` can get the answer again.
+   */
   sealAnswer(secret: string, plaintext: Buffer): Buffer;
   openAnswer(secret: string, sealed: Buffer): Promise<Buffer>;
-  /** The first bytes of every answer that `sealAnswer` encrypted. */
+  /** The first bytes of every answer that `sealAnswer` has encrypted. */
   readonly answerMark: Buffer;
   sign(purpose: SignPurpose, text: string): string;
   verifies(purpose: SignPurpose, text: string, signature: string): boolean;
@@ -67,18 +78,21 @@ export class SubjectKeyDestroyed extends OwnError {
   }
 }
 
-/** What the keys are made of. */
+/** The parts from which `createKeys` makes the keys. */
 export interface KeyParts {
   provider: KeyProvider;
   productKeys: ProductKeys;
-  /** Returns the id of the key that seals now, and keeps it in use until the transaction ends. */
+  /**
+   * Returns the id of the key that encrypts now, and keeps this key in use until the transaction
+   * ends.
+   */
   keyInUse(tx: Tx): Promise<string>;
 }
 
 export function createKeys({ provider, productKeys, keyInUse }: KeyParts): Keys {
   /**
-   * The keys of people that each open transaction has read. `not kept`: the transaction made or destroyed the key. A part
-   * of the transaction may be rolled back, so such a key is read each time.
+   * The keys of people that each open transaction has read. `not kept`: the transaction itself made
+   * or destroyed the key. This change may still be rolled back, so such a key is read each time.
    */
   const readIn = new WeakMap<Tx, Map<string, Promise<NamedKey> | 'not kept'>>();
   const stored: ReadonlyMap<string, Buffer> = new Map(Object.entries(productKeys));
@@ -99,7 +113,8 @@ export function createKeys({ provider, productKeys, keyInUse }: KeyParts): Keys 
     if (known) return known;
     const key = readSubjectKey(tx, subjectId);
     kept.set(subjectId, key);
-    // A later read may succeed: a part of the transaction may be rolled back after a failure.
+    // Doesn't keep a failed read. A part of the transaction may be rolled back, and a later read
+    // may then succeed.
     key.catch(() => kept.delete(subjectId));
     return key;
   }
@@ -110,7 +125,10 @@ export function createKeys({ provider, productKeys, keyInUse }: KeyParts): Keys 
     return named(await provider.unwrap(subjectKeyUse(subjectId), row.wrappedKey));
   }
 
-  /** Each answer has a key of its own. Its mark names the key that this key is derived from. */
+  /**
+   * Makes the key of one answer. Each answer has a key of its own, derived from the product's key
+   * for answers. The encrypted answer names the product's key.
+   */
   function answerKey(secret: string): NamedKey {
     const { purpose } = answerUse(secret);
     return { id: answersKeyId, secret: derivedKey(productKeys.answers, purpose) };

@@ -16,13 +16,14 @@ import { createKeys, type Keys } from './keys.ts';
 import { type ProductKeyName, readProductKeys, storeMissingKeys } from './product-keys.ts';
 
 /**
- * Opens the keys of this database. The first start makes the product's own keys and stores them. Refuses with
- * `WrongEnvironment` a ring without a key that the database uses.
+ * Opens the keys of this database. The first start makes and stores the product's own keys. Throws
+ * `WrongEnvironment` if this process lacks a key that the database uses.
  */
 export async function openKeys(database: Database, ring: KeyRing): Promise<Keys> {
   const productKeys = await database.transact(async (tx) => {
     await beginIfNew(tx, ring);
-    // Keeps the key in use until this has stored what it wraps, so that a rotation finds it.
+    // Keeps the key in use until the product's keys are stored. A key rotation waits for this, and
+    // then finds the stored keys.
     const keyId = await holdKeyInUse(tx);
     await requireKeysInUse(tx, ring);
     await storeMissingKeys(tx, ring, keyId);
@@ -32,9 +33,10 @@ export async function openKeys(database: Database, ring: KeyRing): Promise<Keys>
 }
 
 /**
- * Says which key this database uses, at its first start with this version. In a database of version 0.1, that is the
- * key that its values are sealed by. All other keys were derived from it then. They are stored as they are, so that
- * seals, links, devices and counts of before still verify.
+ * Stores which key this database uses, at its first start with this version. For a database of
+ * version 0.1, that is the key that encrypted its values. All other keys of version 0.1 were
+ * derived from this key. They are stored unchanged, so that old seals, links, devices and counts
+ * can still be verified.
  */
 async function beginIfNew(tx: Tx, ring: KeyRing): Promise<void> {
   if (await readKeyInUse(tx)) return;
@@ -50,7 +52,10 @@ function isNewSince01(name: ProductKeyName): boolean {
   return name === 'answers' || name === 'sign/budget';
 }
 
-/** Finds the key by which version 0.1 sealed the data. Null if the database holds none yet. */
+/**
+ * Finds the key with which version 0.1 encrypted the data. Returns null if the database has no data
+ * of version 0.1.
+ */
 async function findFormerKey(tx: Tx, ring: KeyRing): Promise<string | null> {
   const sample = (await sampleSetting(tx)) ?? (await sampleSubject(tx));
   if (!sample) return null;
@@ -64,7 +69,9 @@ interface Sample {
   sealed: Buffer;
 }
 
-/** Every start of version 0.1 stored which provider the database was used with. */
+/**
+ * Reads a value that every start of version 0.1 stored: which provider the database was used with.
+ */
 async function sampleSetting(tx: Tx): Promise<Sample | null> {
   const purpose = 'provider';
   const [row] = await tx.select().from(settings).where(eq(settings.name, settingNames[purpose]));

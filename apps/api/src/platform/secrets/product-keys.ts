@@ -3,7 +3,7 @@ import type { Tx } from '../database/database.ts';
 import { productKeys } from '../database/store.ts';
 import type { KeyProvider, WrapUse } from './key-provider.ts';
 
-/** Purposes of signatures and keyed hashes. The key that signs for a purpose never encrypts for it. */
+/** The purposes of signatures and keyed hashes. A key that signs for a purpose never encrypts. */
 export type SignPurpose = StoredSignPurpose | `budget/${string}`;
 
 type StoredSignPurpose =
@@ -13,12 +13,14 @@ type StoredSignPurpose =
   | 'known-device'
   | 'sandbox-bank'
   | 'seal'
+  | 'shared-settings'
   | 'staff-invitation'
   | 'uploads';
 
 /**
- * The budgets whose counts may last as long as a day. Their keys carry over from version 0.1, so that an upgrade lets
- * nobody begin again to guess a password. The keys of other budgets are derived from `sign/budget`.
+ * The budgets whose counts may last as long as a day. Their keys are kept from version 0.1, so that
+ * an upgrade doesn't give anybody new tries to guess a password. The keys of other budgets are
+ * derived from `sign/budget`.
  */
 const longBudgets = [
   'cancel_loan',
@@ -36,14 +38,20 @@ const longBudgets = [
   'turn_on_debit',
 ] as const;
 
-/** `answers` seals the stored answers of calls; the others sign. */
+/**
+ * The names of the product's keys. `answers` encrypts the stored answers of calls; the other keys
+ * sign.
+ */
 export type ProductKeyName =
   | 'answers'
   | 'sign/budget'
   | `sign/budget/${(typeof longBudgets)[number]}`
   | `sign/${StoredSignPurpose}`;
 
-/** The product's own keys: random, stored wrapped, and the same for good, whichever key wraps them. */
+/**
+ * The product's own random keys. They are stored wrapped (encrypted) and never change, even when
+ * another key wraps them.
+ */
 export type ProductKeys = Record<ProductKeyName, Buffer>;
 
 const signing: Record<StoredSignPurpose, true> = {
@@ -53,6 +61,7 @@ const signing: Record<StoredSignPurpose, true> = {
   'known-device': true,
   'sandbox-bank': true,
   seal: true,
+  'shared-settings': true,
   'staff-invitation': true,
   uploads: true,
 };
@@ -64,7 +73,7 @@ const names = [
   ...(Object.keys(signing) as StoredSignPurpose[]).map((purpose) => `sign/${purpose}` as const),
 ] as const satisfies readonly ProductKeyName[];
 
-/** Makes the set of keys. `make` makes the key of a name. */
+/** Makes the product's keys. `make` makes the key with this name. */
 export function makeProductKeys(make: (name: ProductKeyName) => Buffer): ProductKeys {
   return Object.fromEntries(names.map((name) => [name, make(name)])) as ProductKeys;
 }
@@ -74,8 +83,9 @@ export function productKeyUse(name: string): WrapUse {
 }
 
 /**
- * Stores the keys that are not stored yet, wrapped. A name that a later version adds gets a new key. Where two
- * processes store keys at once, the first one's stay.
+ * Stores the product's keys that are not stored yet, wrapped (encrypted). A name that a later
+ * version adds gets a new key. If two processes store keys at once, the keys of the first process
+ * stay.
  */
 export async function storeMissingKeys(
   tx: Tx,
@@ -91,7 +101,7 @@ export async function storeMissingKeys(
   }
 }
 
-/** Reads and unwraps the keys. All of them have been stored. */
+/** Reads and unwraps (decrypts) the product's keys. Call `storeMissingKeys` first. */
 export async function readProductKeys(tx: Tx, provider: KeyProvider): Promise<ProductKeys> {
   const rows = await tx.select().from(productKeys);
   const unwrapped = new Map<string, Buffer>();

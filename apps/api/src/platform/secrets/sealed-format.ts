@@ -7,23 +7,30 @@ const tagLength = 16;
 const keyIdLength = 8;
 
 /**
- * The first byte of a sealed value: AES-256-GCM, and whether the text was deflated before it was encrypted. The id of
- * the key follows, then nonce, tag and text. Another algorithm gets another byte.
+ * The first byte of an encrypted value. It stands for AES-256-GCM, and says whether the text was
+ * compressed (deflated) before. The id of the key follows, then nonce, tag and text. Another
+ * algorithm would get another byte.
  */
 const formats = { plain: 2, deflated: 3 } as const;
-/** The first byte of a deflated value as version 0.1 wrote it. Its other values begin with their nonce. */
+/**
+ * The first byte of a compressed value that version 0.1 wrote. Uncompressed values of version 0.1
+ * begin with their nonce.
+ */
 const formerDeflated = 1;
 
-/** The mark of a value is its format and the id of its key. */
+/** The length of a value's mark in bytes. The mark is the format and the id of the key. */
 export const markLength = 1 + keyIdLength;
 
-/** A key of 32 bytes, and the id by which sealed values name it. */
+/** A key of 32 bytes, and the id by which encrypted values name the key. */
 export interface NamedKey {
   id: string;
   secret: Buffer;
 }
 
-/** Names a key by 64 bits that are derived from it. The id reveals nothing about the key. */
+/**
+ * Makes the id of a key: 64 bits that are derived from the key. The id reveals nothing about the
+ * key.
+ */
 export function keyIdOf(secret: Buffer): string {
   return derivedKey(secret, 'key-id').subarray(0, keyIdLength).toString('hex');
 }
@@ -33,7 +40,7 @@ export function derivedKey(secret: Buffer, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, Buffer.alloc(0), `sevenday/${purpose}`, 32));
 }
 
-/** Makes the first bytes of every value that is not deflated and is sealed by this key. */
+/** Makes the first bytes of every uncompressed value that this key encrypted. */
 export function markOf(keyId: string): Buffer {
   return marked(formats.plain, keyId);
 }
@@ -42,13 +49,19 @@ function marked(format: number, keyId: string): Buffer {
   return Buffer.concat([Buffer.of(format), Buffer.from(keyId, 'hex')]);
 }
 
-/** Returns the id of the key that a value names. Null if it names none, as in version 0.1. */
+/**
+ * Returns the id of the key that an encrypted value names. Returns null if the value names no key,
+ * as in version 0.1.
+ */
 export function keyIdIn(sealed: Buffer): string | null {
   const isMarked = sealed[0] === formats.plain || sealed[0] === formats.deflated;
   return isMarked ? sealed.subarray(1, markLength).toString('hex') : null;
 }
 
-/** Encrypts a text under a key. It can be decrypted only with the same `context`, such as the id of its owner. */
+/**
+ * Encrypts a text with a key. The text can be decrypted only with the same `context`, such as the
+ * id of the text's owner.
+ */
 export function sealUnder(
   key: NamedKey,
   plaintext: Buffer,
@@ -57,7 +70,8 @@ export function sealUnder(
 ): Buffer {
   const mark = marked(deflate ? formats.deflated : formats.plain, key.id);
   const nonce = randomBytes(nonceLength);
-  // The mark is authenticated too, so nobody can change a value from one form into the other.
+  // Authenticates the mark (format and key id) together with the text. So nobody can change the
+  // mark of an encrypted value.
   const cipher = createCipheriv(cipherName, key.secret, nonce, { authTagLength: tagLength }).setAAD(
     Buffer.concat([mark, Buffer.from(context)]),
   );
@@ -67,10 +81,11 @@ export function sealUnder(
 }
 
 /**
- * Decrypts a value, marked or as version 0.1 wrote it. Throws if it was sealed by another key or for another context.
+ * Decrypts a value with or without a mark; version 0.1 wrote no mark. Throws if another key
+ * encrypted the value, or if it was encrypted for another context.
  *
- * By chance, the nonce of an unmarked value may look like a mark. The cipher's check then fails, and this decrypts the
- * value again as an unmarked one.
+ * By chance, the nonce of a value without a mark may look like a mark. The cipher's check then
+ * fails, and the value is decrypted again as a value without a mark.
  */
 export function openUnder(key: NamedKey, sealed: Buffer, context: string): Buffer {
   if (keyIdIn(sealed) === key.id) {

@@ -2,11 +2,16 @@ import * as z from 'zod/mini';
 import { Refusal } from '../base/refusal.ts';
 import type { Keys } from './keys.ts';
 
-/** A file's address on the server. It can be opened until `expiresAt`, by the wall clock. */
+/**
+ * The address of a file on the server. The file can be opened until `expiresAt`, by the wall clock.
+ */
 export interface SignedAddress {
-  /** Without a leading slash, as the spec writes stored paths: `uploads/id/{filename}`. */
+  /** The path without a leading slash, as the spec writes stored paths: `uploads/id/{filename}`. */
   path: string;
-  /** The person who may open the file, if opening it has to be audited. Null: anybody who has the address. */
+  /**
+   * The person who may open the file, if opening it has to be audited. Null if anybody with the
+   * address may open the file.
+   */
   viewerId: string | null;
   expiresAt: Date;
 }
@@ -17,7 +22,10 @@ const signedQuery = z.object({
   signature: z.string().check(z.maxLength(100)),
 });
 
-/** Writes the path of a file, with the expiry (seconds since 1970) and our signature in the query. */
+/**
+ * Makes the signed address of a file: the path, with the expiry (seconds since 1970) and our
+ * signature in the query.
+ */
 export function signedUrl(keys: Keys, address: SignedAddress): string {
   const expires = String(Math.floor(address.expiresAt.getTime() / 1000));
   const query = new URLSearchParams({ expires });
@@ -27,7 +35,8 @@ export function signedUrl(keys: Keys, address: SignedAddress): string {
 }
 
 /**
- * Reads for whom an address was signed. Returns null if the signature is not ours, is for another path, or has expired.
+ * Verifies a signed address, and reads for whom it was signed. Returns null if the signature is not
+ * ours, is for another path, or has expired.
  */
 export function readSignedUrl(
   keys: Keys,

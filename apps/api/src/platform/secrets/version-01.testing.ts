@@ -4,8 +4,8 @@ import type { Tx } from '../database/database.ts';
 import { settings, subjectKeys } from '../database/store.ts';
 
 /**
- * Seals and signs as version 0.1 did, whose only key was `ENCRYPTION_KEY`. Tests write rows by it, so that what that
- * version stored stays readable.
+ * Encrypts and signs as version 0.1 did, whose only key was `ENCRYPTION_KEY`. Tests write rows with
+ * it, to prove that rows of that version can still be read.
  */
 export function version01(encryptionKey: Buffer) {
   const derived = (purpose: string) =>
@@ -25,14 +25,17 @@ export function version01(encryptionKey: Buffer) {
       const wrappedKey = wrapped(subjectId);
       await tx.insert(subjectKeys).values({ subjectId, wrappedKey, createdAt: new Date() });
     },
-    /** Stores a setting. Each start stored which provider the database is used with. */
+    /**
+     * Stores a setting as version 0.1 did. Each start stored which provider the database was used
+     * with.
+     */
     async storeSetting(tx: Tx, name: string, purpose: string, text: string) {
       const sealed = encrypt(derived(purpose), Buffer.from(text), purpose);
       await tx.insert(settings).values({ name, sealed });
     },
   };
 
-  /** Makes a person's own key, and wraps it. */
+  /** Makes a person's own key, and wraps (encrypts) it. */
   function wrapped(subjectId: string): Buffer {
     const key = randomBytes(32);
     people.set(subjectId, key);

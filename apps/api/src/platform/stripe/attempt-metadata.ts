@@ -1,14 +1,17 @@
 import { isOwnId } from '../base/own-id.ts';
 import type { Attempt } from './attempt-keys.ts';
 
-/** Makes the metadata by which we find an object of the provider again, even if its answer was lost. */
+/**
+ * Makes the metadata by which we find an object of the provider again, even if the provider's
+ * answer was lost.
+ */
 export function attemptMetadata(attempt: Attempt): { attempt_id: string } {
   return { attempt_id: attempt.attemptId };
 }
 
 /**
- * Like `attemptMetadata`, with our own id of the loan too. The loan's id tells which loan the money was for, even if we
- * don't know the attempt.
+ * Like `attemptMetadata`, with our own id of the loan too. From this id we know which loan the
+ * money was for, even if we don't know the attempt.
  */
 export function movementMetadata(attempt: Attempt, { reference }: { reference: string }) {
   return { ...attemptMetadata(attempt), reference };
@@ -25,8 +28,8 @@ export function attemptIdOf(metadata: Record<string, string> | null): string | n
 }
 
 /**
- * Returns the id if it has the form of our ids. Returns null for another id: another program may use the same account
- * at the provider.
+ * Returns the id if it has the form of our own ids, and otherwise null. Another program may use the
+ * same account at the provider and write other ids.
  */
 export function ourId(written: string | null | undefined): string | null {
   return written && isOwnId(written) ? written : null;

@@ -5,24 +5,28 @@ import { allOf, fromUnixSeconds, idOf } from './stripe-values.ts';
 export interface LinkSession {
   id: string;
   customerId: string | null;
-  /** Empty when the person left without choosing an account. */
+  /** The accounts that the person chose. Empty if the person left without choosing an account. */
   accountIds: string[];
 }
 
-/** A bank account as the person's bank reports it. Each status is the provider's word. */
+/** A bank account as the person's bank reports it. Each status is a word of the provider. */
 export interface LinkedAccount {
   id: string;
   customerId: string | null;
-  /** `active`, `inactive` or `disconnected`. */
+  /** The status of the link to the account: `active`, `inactive` or `disconnected`. */
   status: string;
   relinkRequired: boolean;
-  /** `pending`, `transactable`, `deactivated` or `expired`; empty when the bank has not reported it. */
+  /**
+   * The status of each account number: `pending`, `transactable`, `deactivated` or `expired`. Empty
+   * if the bank has not reported any.
+   */
   numberStatuses: string[];
   bankName: string;
   last4: string | null;
   ownershipId: string | null;
   /**
-   * Whether the bank has told the owners' names: `pending`, `succeeded` or `failed`. Null when we never asked for them.
+   * Whether the bank has reported the owners' names: `pending`, `succeeded` or `failed`. Null if we
+   * never asked for the names.
    */
   ownershipRefresh: string | null;
   ownershipRefreshedAt: Date | null;
@@ -32,8 +36,8 @@ export function bankLinkCalls(stripe: Stripe) {
   const { sessions, accounts } = stripe.financialConnections;
   return {
     /**
-     * Begins to link one checking account in the US, and asks for its owners' names. The person can't type in account
-     * numbers.
+     * Begins to link one checking account in the US, and asks for the names of its owners. The
+     * person can't type in account numbers.
      */
     async createLinkSession(
       customerId: string,
@@ -83,7 +87,10 @@ export function bankLinkCalls(stripe: Stripe) {
       return owners.map((owner) => owner.name);
     },
 
-    /** Asks the bank for the owners' names again. They may still be `pending` in the result. */
+    /**
+     * Asks the bank again for the names of the account's owners. In the returned account, the names
+     * may still be `pending`.
+     */
     async refreshOwners(
       accountId: string,
       attempt: { idempotencyKey: string },

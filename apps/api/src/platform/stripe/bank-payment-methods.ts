@@ -7,11 +7,12 @@ import { idOf } from './stripe-values.ts';
 export interface BankPaymentMethod {
   id: string;
   customerId: string | null;
-  /** Identifies the bank account. It is the same for every person who links this account. */
+  /** Identifies the bank account. Every person who links this account gets the same fingerprint. */
   fingerprint: string | null;
   last4: string | null;
   /**
-   * Why the provider refuses the account, with the bank network's code such as R02. Null when it does not refuse it.
+   * Why the provider refuses to use the account, with the bank network's code, such as R02. Null if
+   * the account may be used.
    */
   blocked: { networkCode: string | null; reason: string | null } | null;
 }
@@ -43,7 +44,10 @@ export function bankPaymentMethodCalls(stripe: Stripe) {
       );
     },
 
-    /** Detaches a payment method from its customer. Does nothing if it is already detached or gone. */
+    /**
+     * Detaches a payment method from its customer. Does nothing if the payment method is already
+     * detached or deleted.
+     */
     async detachPaymentMethod(
       paymentMethodId: string,
       attempt: { idempotencyKey: string },

@@ -15,42 +15,48 @@ const offered: Stripe.Checkout.SessionCreateParams.AllowedPaymentMethodType[] = 
 
 export interface Checkout {
   id: string;
-  /** Null once the checkout is no longer open. */
+  /** The address of the payment page. Null when the checkout is no longer open. */
   url: string | null;
   status: (typeof checkoutStatuses)[number];
   paymentStatus: (typeof checkoutPaymentStatuses)[number];
   amountTotalCents: Cents;
   customerId: string | null;
   attemptId: string | null;
-  /** Our own id of the loan that is paid. */
+  /** Our own id of the loan that the checkout pays. */
   reference: string | null;
-  /** The origin of the page that the payer is sent back to. */
+  /** The origin of our page to which the payer returns. */
   returnOrigin: string | null;
   expiresAt: Date;
   paymentId: string | null;
-  /** The payment, if the provider sent it with the checkout. */
+  /**
+   * The payment of this checkout. Null if the provider did not send it together with the checkout.
+   */
   payment: Payment | null;
 }
 
 export interface CheckoutOrder {
   customerId: string;
   amountCents: Cents;
-  /** What the provider's page says that the person pays for. */
+  /** The name that the payment page shows for the thing that is paid. */
   productName: string;
   description: string;
-  /** Our own id of the loan that is paid. */
+  /** Our own id of the loan that the checkout pays. */
   reference: string;
   successUrl: string;
   cancelUrl: string;
-  /** Between 30 minutes and 24 hours from now, by the provider's clock. */
+  /**
+   * When the checkout ends by itself: between 30 minutes and 24 hours from now, by the provider's
+   * clock.
+   */
   expiresAt: Date;
 }
 
 export function checkoutCalls(stripe: Stripe) {
   return {
     /**
-     * Opens a checkout page. Throws `ProviderRefused` with `amount_too_small` under $0.50. Throws it with
-     * `payment_method_types_unavailable` when the page would offer other ways to pay than ours, or none.
+     * Opens a checkout, the provider's payment page. Throws `ProviderRefused` with
+     * `amount_too_small` for less than $0.50. Throws it with `payment_method_types_unavailable` if
+     * the page would offer ways to pay other than ours, or none.
      */
     async createCheckout(order: CheckoutOrder, attempt: Attempt): Promise<Checkout> {
       const session = await askStripe(() =>
@@ -73,8 +79,8 @@ export function checkoutCalls(stripe: Stripe) {
     },
 
     /**
-     * Ends an open checkout, so that nobody can pay by it any more. The provider refuses if the checkout is not open.
-     * The caller then reads the checkout and records its outcome.
+     * Ends an open checkout, so that nobody can pay with it any more. The provider refuses if the
+     * checkout is not open. In that case, the caller reads the checkout and records its outcome.
      */
     async expireCheckout(
       checkoutId: string,
@@ -123,9 +129,9 @@ function checkoutParams(
 }
 
 /**
- * Refuses a checkout page that offers other ways to pay than ours, or none. The provider silently leaves out ways to
- * pay that the lender can't use. Other ways to pay settle by rules that we don't know. Nobody is sent to the refused
- * page, and it expires by itself.
+ * Refuses a checkout page that offers ways to pay other than ours, or none. The provider silently
+ * leaves out ways to pay that the lender can't use. Other ways to pay settle by rules that we don't
+ * know. No payer is sent to the refused page, and the page expires by itself.
  */
 function refuseOtherMethods(session: Stripe.Checkout.Session): void {
   const types: string[] = session.payment_method_types ?? [];

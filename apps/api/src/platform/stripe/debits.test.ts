@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { cents } from '@sevenday/lending';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestBank, type TestBank } from './bank.testing.ts';
 import { type DebitOrder, MoneyPermit } from './provider.ts';
+import { openTestBank, type TestBank } from './sandbox-bank.testing.ts';
 
 let bank: TestBank;
 beforeAll(async () => {
@@ -15,7 +15,10 @@ const permit = () => new MoneyPermit(performance.now());
 const attempt = (attemptId: string = randomUUID()) => ({ idempotencyKey: attemptId, attemptId });
 const earlier = () => new Date(Date.now() - 60_000);
 
-/** Makes a customer whose account may be debited. `account` is one of the bank's kinds. */
+/**
+ * Makes a customer who has permitted debits of a bank account. `account` names one of the sandbox
+ * bank's test accounts.
+ */
 async function authorized(account = 'success'): Promise<DebitOrder> {
   const { provider } = bank;
   const jane = { name: 'Jane Doe', email: 'jane@example.com', phone: '+15550101234' };

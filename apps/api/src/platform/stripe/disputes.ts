@@ -27,11 +27,11 @@ export interface Dispute {
    * `insufficient_funds`.
    */
   reason: string;
-  /** The bank network's code, such as R10. Null when the network gave none. */
+  /** The bank network's code, such as R10. Null if the network gave no code. */
   networkReasonCode: string | null;
   createdAt: Date;
   respondBy: Date | null;
-  /** What the provider took from our balance for the dispute, without its fee. */
+  /** The amount that the provider took from our balance for the dispute, without its fee. */
   withdrawnCents: Cents;
   /** How much of `withdrawnCents` the provider gave back. */
   reinstatedCents: Cents;

@@ -5,15 +5,18 @@ import { askStripe, ProviderRefused } from './provider-errors.ts';
 import { allOf, fromUnixSeconds, unixSeconds } from './stripe-values.ts';
 
 /**
- * Says that an object at the provider changed. The event has only the object's id, and we fetch the object's present
- * state.
+ * A message that an object at the provider changed. We use only the object's id from the event.
+ * Then we fetch the object's present state.
  */
 export interface ProviderEvent {
   id: string;
   type: string;
-  /** The object that changed. Null for the few events whose object has no id. */
+  /** The id of the object that changed. Null for the few events whose object has no id. */
   objectId: string | null;
-  /** The connected account that the event belongs to; null for the key's own account. */
+  /**
+   * The connected account that the event belongs to. Null if the event belongs to the key's own
+   * account.
+   */
   accountId: string | null;
   createdAt: Date;
 }
@@ -25,9 +28,9 @@ export interface WebhookEndpoint {
   events: string[];
 }
 
-/** How old a webhook may be. An older webhook may be a replay, and is not accepted. */
+/** How old a webhook may be, in seconds. An older webhook may be a replay, so it is refused. */
 const signatureLifeSeconds = 300;
-/** How many event types the provider accepts in one call. */
+/** The most event types that the provider accepts in one call. */
 const typesAtOnce = 20;
 
 export function eventAndWebhookCalls(
@@ -40,7 +43,8 @@ export function eventAndWebhookCalls(
     },
 
     /**
-     * Lists the events since an instant of the provider's clock, oldest first. The provider stores them for 30 days.
+     * Lists the events since an instant of the provider's clock, oldest first. The provider stores
+     * events for 30 days.
      */
     async listEvents(asked: {
       types: readonly string[];
@@ -58,7 +62,9 @@ export function eventAndWebhookCalls(
       return found.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
     },
 
-    /** Makes a webhook endpoint. The provider shows the endpoint's secret only in this answer. */
+    /**
+     * Creates a webhook endpoint at the provider. Only this answer contains the endpoint's secret.
+     */
     async createWebhookEndpoint(
       endpoint: { url: string; events: readonly string[] },
       attempt: { idempotencyKey: string },
@@ -89,7 +95,7 @@ export function eventAndWebhookCalls(
       }));
     },
 
-    /** Deletes a webhook endpoint. Does nothing if it is already gone. */
+    /** Deletes a webhook endpoint. Does nothing if the provider no longer has the endpoint. */
     async deleteWebhookEndpoint(endpointId: string): Promise<void> {
       try {
         await askStripe(() => stripe.webhookEndpoints.del(endpointId));
@@ -99,8 +105,9 @@ export function eventAndWebhookCalls(
     },
 
     /**
-     * Checks the signature of a webhook, and reads its event. Returns null when the provider did not sign it, when it
-     * was signed more than 5 minutes before `wall`, or when its body is no event.
+     * Checks the signature of a webhook, and reads its event. Returns null if the provider did not
+     * sign the webhook, if it was signed more than 5 minutes before `wall`, or if its body is not
+     * an event.
      */
     constructEvent(
       rawBody: Buffer,
@@ -136,8 +143,8 @@ const signedEvent = z.object({
 const identified = z.object({ id: objectId });
 
 /**
- * Reads an event from a body whose signature was checked. Requires only the id and the type, because we fetch the
- * object's state. Returns null for any other body.
+ * Reads an event from a body whose signature was checked. Requires only the id and the type,
+ * because the object's present state is fetched later. Returns null for any other body.
  */
 function readSignedEvent(rawBody: Buffer): ProviderEvent | null {
   const event = parseJson(rawBody.toString());
@@ -152,7 +159,10 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Picks what we store of an event. A thin event does not contain its object, but we ask for no thin events. */
+/**
+ * Picks the parts of an event that we store. Stripe's "thin" events contain no object, but we never
+ * ask for thin events.
+ */
 function providerEvent(event: Stripe.Event): ProviderEvent {
   const object = identified.safeParse((event as Partial<Stripe.Event>).data?.object);
   return {

@@ -4,8 +4,9 @@ import type { Log } from '../log/log.ts';
 import type { ProviderRefused } from './provider-errors.ts';
 
 /**
- * Turns the provider's refusal into a refusal for the person who asked. If the person can correct a field, the sentence
- * stands beside that field. Logs the provider's code and parameter for the lender.
+ * Turns the provider's refusal into a refusal for the person who made the call. If the person can
+ * correct a field, the sentence is shown beside that field. Logs the provider's code and parameter
+ * for the lender.
  */
 export function explainProviderRefusal(log: Log, refused: ProviderRefused): Refusal {
   log.warn(
@@ -18,7 +19,10 @@ export function explainProviderRefusal(log: Log, refused: ProviderRefused): Refu
   return new Refusal('provider_refused', sentence, { [field]: sentence });
 }
 
-/** Finds the field of a person's profile that the provider refused. Returns null if it refused something else. */
+/**
+ * Finds the field of a person's profile that the provider refused. Returns null if the provider
+ * refused something else.
+ */
 export function fieldToMend({ code, param }: ProviderRefused): 'email' | 'phone' | null {
   const [, named] = /^(?:billing_details\[)?(email|phone)\]?$/.exec(param ?? '') ?? [];
   if (named === 'email' || code === 'email_invalid') return 'email';

@@ -1,7 +1,10 @@
 import type Stripe from 'stripe';
 import { askStripe } from './provider-errors.ts';
 
-/** What the lender's account at the provider may do. Each capability is `active`, `pending`, `inactive` or `absent`. */
+/**
+ * The abilities of the lender's account at the provider. Each capability is `active`, `pending`,
+ * `inactive` or `absent`.
+ */
 export interface ProviderAccount {
   id: string;
   takesPayments: boolean;
@@ -12,7 +15,7 @@ export interface ProviderAccount {
 
 export function accountCalls(stripe: Stripe) {
   return {
-    /** Reads the account of our key, or the connected account that we act for. */
+    /** Reads the account that our API key belongs to, or the connected account that we act for. */
     async readAccount(): Promise<ProviderAccount> {
       const { id, charges_enabled, capabilities } = await askStripe(() =>
         stripe.accounts.retrieveCurrent(),

@@ -4,7 +4,7 @@ import { attemptIdOf, referenceOf } from './attempt-metadata.ts';
 import { askStripe } from './provider-errors.ts';
 import { expanded, fromUnixSeconds, idOf, unixSeconds } from './stripe-values.ts';
 
-/** One movement of the payments balance. */
+/** One movement of the payments balance at the provider. */
 export interface BalanceMovement {
   id: string;
   /** The provider's word for the kind of movement: `charge`, `payment`, `refund`, `adjustment`, `payout`, … */
@@ -17,14 +17,14 @@ export interface BalanceMovement {
   sourceId: string | null;
   paymentId: string | null;
   attemptId: string | null;
-  /** Our own id of the loan that the movement was made for. */
+  /** Our own id of the loan for which the money moved. */
   loanId: string | null;
 }
 
-/** One posted movement of the account that payouts are paid from. */
+/** One posted movement of the provider's account that payouts are paid from. */
 export interface PayoutAccountMovement {
   id: string;
-  /** What moved the money: `outbound_payment`, `received_credit`, … */
+  /** The provider's word for what moved the money: `outbound_payment`, `received_credit`, … */
   type: string;
   amountCents: Cents;
   postedAt: Date;
@@ -32,9 +32,9 @@ export interface PayoutAccountMovement {
 }
 
 interface Listed<Movement> {
-  /** The newest first. */
+  /** The movements of this page, the newest first. */
   movements: Movement[];
-  /** Where the next page begins; null at the end. */
+  /** Where the next page begins. Null if this is the last page. */
   next: string | null;
 }
 
@@ -44,7 +44,9 @@ const pageSize = 100;
 export function moneyMovementCalls(stripe: Stripe) {
   return {
     async listBalanceMovements(asked: {
-      /** Lists movements since this instant of the provider's clock. Null lists all. */
+      /**
+       * Lists the movements since this instant of the provider's clock. Null lists all movements.
+       */
       createdSince: Date | null;
       after: string | null;
     }): Promise<Listed<BalanceMovement>> {
@@ -59,7 +61,10 @@ export function moneyMovementCalls(stripe: Stripe) {
       return listed(page, page.data.filter(isDollars).map(balanceMovement));
     },
 
-    /** Lists the movements in the order of posting. A movement may be posted days after it was created. */
+    /**
+     * Lists the movements in the order in which they were posted. A movement may be posted days
+     * after it was created.
+     */
     async listPayoutAccountMovements(asked: {
       financialAccountId: string;
       after: string | null;
@@ -76,7 +81,7 @@ export function moneyMovementCalls(stripe: Stripe) {
       return listed(page, page.data.map(payoutAccountMovement));
     },
 
-    /** Reads the payments balance, with what is available and what is pending. */
+    /** Reads the payments balance: the sum of the available and the pending money. */
     async readBalanceTotal(): Promise<Cents> {
       const { available, pending } = await askStripe(() => stripe.balance.retrieve());
       return addCents(
@@ -84,7 +89,10 @@ export function moneyMovementCalls(stripe: Stripe) {
       );
     },
 
-    /** Reads the status of a payout of our balance to the lender's own bank account, in the provider's word. */
+    /**
+     * Reads the status of a payout of the payments balance to the lender's own bank account. The
+     * status is a word of the provider.
+     */
     async readBalancePayoutStatus(payoutId: string): Promise<string> {
       return (await askStripe(() => stripe.payouts.retrieve(payoutId))).status;
     },
@@ -119,7 +127,10 @@ function balanceMovement(transaction: Stripe.BalanceTransaction): BalanceMovemen
   };
 }
 
-/** Picks what we need of a movement. The movement's amount already includes the fees of the account. */
+/**
+ * Picks the parts of a movement that we need. The movement's amount already includes the account's
+ * fees.
+ */
 function payoutAccountMovement(transaction: Stripe.Treasury.Transaction): PayoutAccountMovement {
   const postedAt = transaction.status_transitions.posted_at ?? transaction.created;
   return {

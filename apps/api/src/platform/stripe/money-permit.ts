@@ -1,8 +1,8 @@
 import { OwnError } from '../base/own-error.ts';
 
 /**
- * How long a permit may be used. A process that stalls for longer may not make its call any more. So no call of an
- * earlier epoch begins later than this after the epoch's end.
+ * How many milliseconds a permit is valid. A process that stalls for longer may no longer make its
+ * call. The last call of an ended epoch (docs/adr/0028) therefore begins at most this much later.
  */
 export const permitLastsMs = 10_000;
 
@@ -19,18 +19,21 @@ export class MoneyWaits extends OwnError {
 }
 
 /**
- * Allows a call that moves money to begin, for `permitLastsMs`. Each call gets a permit of its own. Only
+ * Permits one call that moves money, if the call begins within `permitLastsMs`. Only
  * `MoneyGate.permit` makes permits, in the transaction that begins the attempt.
  */
 export class MoneyPermit {
   readonly #endsAt: number;
 
-  /** `askedAt`: when the caller asked for the permit, before any query, by `performance.now`. */
+  /**
+   * `askedAt`: when the caller asked for the permit, before any query. It is a value of
+   * `performance.now`.
+   */
   constructor(askedAt: number) {
     this.#endsAt = askedAt + permitLastsMs;
   }
 
-  /** Throws `MoneyWaits` when the permit has ended. */
+  /** Checks that the permit is still valid. Throws `MoneyWaits` if it has ended. */
   use(): void {
     if (performance.now() > this.#endsAt) throw new MoneyWaits();
   }

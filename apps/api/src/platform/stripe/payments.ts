@@ -22,20 +22,20 @@ const paymentStatuses = [
   'succeeded',
   'canceled',
 ] as const;
-/** The charge of a payment, which moves its money. `methodType` is `card` or `us_bank_account`. */
+/** The charge that moves a payment's money. `methodType` is `card` or `us_bank_account`. */
 export interface Charge {
   id: string;
-  /** `pending`, `succeeded` or `failed`. */
+  /** The charge's status: `pending`, `succeeded` or `failed`. */
   status: string;
   amountCents: Cents;
   methodType: string | null;
   failureCode: string | null;
   networkDeclineCode: string | null;
-  /** The bank account's fingerprint; null for a card. */
+  /** The fingerprint of the bank account. Null for a card. */
   bankFingerprint: string | null;
-  /** The provider's fee; null until it is known. */
+  /** The provider's fee. Null until the provider reports it. */
   feeCents: Cents | null;
-  /** True if money of the charge was refunded, or if its payer disputed it. */
+  /** True if money of the charge was refunded, or if the payer disputed the charge. */
   isContested: boolean;
 }
 
@@ -58,7 +58,7 @@ export interface DebitOrder {
   paymentMethodId: string;
   mandateId: string;
   amountCents: Cents;
-  /** Our own id of the loan that is paid. */
+  /** Our own id of the loan that the debit pays. */
   reference: string;
   /** The text that the borrower's bank shows for the debit: 5 to 22 characters. */
   statementDescriptor: string;
@@ -69,8 +69,9 @@ const bankOnly: Stripe.PaymentIntentCreateParams.AllowedPaymentMethodType[] = ['
 export function paymentCalls(stripe: Stripe) {
   return {
     /**
-     * Submits a debit. Nothing is sent if the provider refuses with `bank_account_unusable`,
-     * `payment_method_bank_account_blocked` or `payment_intent_mandate_invalid`. To try again later, make a new debit.
+     * Submits a debit to the provider. If the provider refuses with `bank_account_unusable`,
+     * `payment_method_bank_account_blocked` or `payment_intent_mandate_invalid`, it has sent
+     * nothing to the bank. To try again later, make a new debit.
      */
     async createDebit(order: DebitOrder, attempt: Attempt, permit: MoneyPermit): Promise<Payment> {
       permit.use();
@@ -105,7 +106,10 @@ export function paymentCalls(stripe: Stripe) {
       );
     },
 
-    /** Lists all payments of a customer since an instant. A payment that is not in the list does not exist. */
+    /**
+     * Lists all payments of a customer since an instant. If a payment is not in the list, it does
+     * not exist at the provider.
+     */
     async listPayments(asked: { customerId: string; createdSince: Date }): Promise<Payment[]> {
       const found = await askStripe(() =>
         allOf(

@@ -11,12 +11,12 @@ const payoutStatuses = ['processing', 'posted', 'failed', 'canceled', 'returned'
 export interface Payout {
   id: string;
   status: (typeof payoutStatuses)[number];
-  /** Why the payout was returned, in the provider's word, such as `account_closed`. */
+  /** Why the payout was returned, as a word of the provider, such as `account_closed`. */
   reason: string | null;
   amountCents: Cents;
   customerId: string | null;
   attemptId: string | null;
-  /** Our own id of the loan that is paid out. */
+  /** Our own id of the loan whose money is sent. */
   reference: string | null;
   createdAt: Date;
   /** The day on which the money is expected to arrive. The status `posted` only says that the money has left. */
@@ -28,9 +28,12 @@ export interface PayoutOrder {
   financialAccountId: string;
   customerId: string;
   paymentMethodId: string;
-  /** The text that the borrower's bank shows for the payout. By ACH, it has at most 10 characters. */
+  /**
+   * The text that the borrower's bank shows for the payout. For a payout by ACH, the text has at
+   * most 10 characters.
+   */
   statementDescriptor: string;
-  /** Our own id of the loan that is paid out. */
+  /** Our own id of the loan whose money is sent. */
   reference: string;
 }
 
@@ -41,7 +44,7 @@ export interface FinancialAccount {
   canSendByAch: boolean;
 }
 
-/** Makes the calls for payouts. Stripe calls them outbound payments of Treasury. */
+/** Makes the calls for payouts. Stripe calls a payout an outbound payment of Treasury. */
 export function payoutCalls(stripe: Stripe) {
   const { outboundPayments, financialAccounts } = stripe.treasury;
   return {
@@ -71,7 +74,10 @@ export function payoutCalls(stripe: Stripe) {
       return payout(await askStripe(() => outboundPayments.retrieve(payoutId)));
     },
 
-    /** Lists all payouts of the financial account since an instant. A payout that is not in the list does not exist. */
+    /**
+     * Lists all payouts of the financial account since an instant. If a payout is not in the list,
+     * it does not exist at the provider.
+     */
     async listPayouts(asked: {
       financialAccountId: string;
       createdSince: Date;
@@ -88,7 +94,7 @@ export function payoutCalls(stripe: Stripe) {
       return found.map(payout);
     },
 
-    /** Cancels a payout that is not posted yet. The provider refuses if it is posted. */
+    /** Cancels a payout. The provider refuses if the payout is already posted. */
     async cancelPayout(payoutId: string, attempt: { idempotencyKey: string }): Promise<Payout> {
       return payout(
         await askStripe(() =>
@@ -98,8 +104,8 @@ export function payoutCalls(stripe: Stripe) {
     },
 
     /**
-     * Finds the account that payouts are paid from. With `configuredId`, returns the account with this id. Otherwise
-     * returns the first open account, or null if none is open.
+     * Finds the account that payouts are paid from. If `configuredId` is given, returns the account
+     * with this id. Otherwise returns the first open account, or null if no account is open.
      */
     async findFinancialAccount(configuredId: string | null): Promise<FinancialAccount | null> {
       if (configuredId) {
@@ -122,7 +128,8 @@ function payout(object: Stripe.Treasury.OutboundPayment): Payout {
     attemptId: attemptIdOf(object.metadata),
     reference: referenceOf(object.metadata),
     createdAt: fromUnixSeconds(object.created),
-    // Reads the date in UTC. The provider sends midnight in UTC, which in the lender's time zone is the evening before.
+    // Reads the date in UTC, because the provider sends midnight in UTC. In the lender's time zone,
+    // that instant is on the evening before.
     arrivesOn: localDay(fromUnixSeconds(object.expected_arrival_date), 'UTC'),
   };
 }

@@ -1,13 +1,16 @@
 import type { RequestListener } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { mayResend } from './attempt-keys.ts';
-import { providerAt, serve } from './bank.testing.ts';
 import { ProviderRefused, ProviderUnknown } from './provider-errors.ts';
+import { providerAt, serve } from './sandbox-bank.testing.ts';
 
 const attempt = { idempotencyKey: 'payout:1', attemptId: '1' };
 const person = { name: 'Jane Doe', email: 'jane@example.com', phone: '5550101234' };
 
-/** Asks a provider that behaves like this. Returns the outcome, and how often it was asked. */
+/**
+ * Makes a call to a provider that behaves as `handler` says. Returns the outcome, and how often the
+ * provider was called.
+ */
 async function askAt(handler: RequestListener) {
   let asked = 0;
   const server = await serve((request, response) => {

@@ -2,8 +2,9 @@ import Stripe from 'stripe';
 import { OwnError } from '../base/own-error.ts';
 
 /**
- * The provider refused a request for good: the request did nothing and never will. `code` is the provider's stable
- * word. `message` is the provider's sentence, which may name objects by their ids but no person.
+ * Thrown when the provider refused a request for good. The request did nothing, and never will.
+ * `code` is a stable word of the provider. `message` is the provider's sentence. The sentence may
+ * contain ids of objects, but no person's data.
  */
 export class ProviderRefused extends OwnError {
   readonly code: string;
@@ -25,25 +26,35 @@ export class ProviderRefused extends OwnError {
     return this.code === 'resource_missing';
   }
 
-  /** Says whether the missing object is the object with this id, and not another object of the request. */
+  /**
+   * Says whether the missing object is the object with this id. The request may also name other
+   * objects.
+   */
   saysMissing(objectId: string): boolean {
     return this.isMissing && this.message.includes(objectId);
   }
 }
 
 /**
- * Why there is no usable answer. `lost`: a timeout or a broken connection. `busy`: the provider works on the same
- * request already, or gets too many requests. `failed`: the provider answered with a failure of its own. `key_reused`:
- * an earlier request had this key and other parameters; it may have taken effect. `denied`: the provider refused our
- * key or account. An earlier try of the same request may still have taken effect.
+ * Why the provider gave no usable answer. An earlier try of the same request may still have taken
+ * effect.
+ * - `lost`: a timeout or a broken connection.
+ * - `busy`: the provider already works on the same request, or gets too many requests.
+ * - `failed`: the provider had a failure of its own.
+ * - `key_reused`: an earlier request had this key and other parameters. It may have taken effect.
+ * - `denied`: the provider refused our API key or account.
  */
 export type UnknownCause = 'lost' | 'busy' | 'failed' | 'key_reused' | 'denied';
 
 /**
- * Thrown when nobody knows whether the request took effect. Send it again with the same key, or look for its effect.
+ * Thrown when it is unknown whether the request took effect. The caller sends the request again
+ * with the same key, or searches for its effect.
  */
 export class ProviderUnknown extends OwnError {
-  /** True if the failure may end by itself. False when the provider refused our key or account: only the lender can mend that. */
+  /**
+   * True if the failure may end by itself. False if the provider refused our API key or account,
+   * which only the lender can correct.
+   */
   override readonly mayPass: boolean;
   readonly why: UnknownCause;
 
@@ -55,15 +66,17 @@ export class ProviderUnknown extends OwnError {
   }
 
   /**
-   * True when the key must not be sent again. The provider would repeat its failure, or the key belongs to another
-   * request (decisions, "Providers").
+   * True if the idempotency key must not be sent again. The provider would repeat its failure, or
+   * the key belongs to another request (decisions, "Providers").
    */
   get keySpent(): boolean {
     return this.why === 'failed' || this.why === 'key_reused';
   }
 }
 
-/** Makes a call of Stripe's SDK. Turns the SDK's errors into `ProviderRefused` or `ProviderUnknown`. */
+/**
+ * Makes a call by Stripe's SDK. Turns the SDK's errors into `ProviderRefused` or `ProviderUnknown`.
+ */
 export async function askStripe<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
@@ -83,7 +96,8 @@ function asProviderError(error: unknown): unknown {
   const status = error.statusCode;
   if (status === 409 || status === 429) return new ProviderUnknown('busy', error);
   if (status === 401 || status === 403) return new ProviderUnknown('denied', error);
-  // An answer that can't be read, such as a proxy's error page, has no status. It counts as a failure of the provider.
+  // An unreadable answer has no status. An example is the error page of a proxy. Such an answer
+  // counts as a failure of the provider.
   if (status === undefined || status < 400 || status >= 500) {
     return new ProviderUnknown('failed', error);
   }

@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { cents } from '@sevenday/lending';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestBank, providerAt, type TestBank } from './bank.testing.ts';
 import { callsLastMs, MoneyPermit, ProviderRefused, ProviderUnknown } from './provider.ts';
+import { openTestBank, providerAt, type TestBank } from './sandbox-bank.testing.ts';
 
 let bank: TestBank;
 beforeAll(async () => {
@@ -263,7 +263,8 @@ describe('a payout', () => {
     const { order, payout } = await send(sent);
     expect(payout).toMatchObject({ status: 'processing', attemptId: sent.attemptId, reason: null });
     expect((await bank.provider.sendPayout(order, sent, permit())).id).toBe(payout.id);
-    // Our clock may be ahead of the provider's. The payout must be found even so.
+    // Lists the payouts since a time in the future, as a machine would whose clock is ahead of the
+    // provider's clock. The payout must still be found.
     const since = { financialAccountId: order.financialAccountId, createdSince: soon() };
     const listed = await bank.provider.listPayouts(since);
     expect(listed.filter(({ attemptId }) => attemptId === sent.attemptId)).toHaveLength(1);
@@ -316,7 +317,10 @@ it('an object that is not there is refused as missing', async () => {
   await expect(missing).rejects.not.toBeInstanceOf(ProviderUnknown);
 });
 
-/** Listens and accepts nothing. Once its queue is full, the system answers no further connection. */
+/**
+ * A program that listens but accepts no connection. When its queue is full, the operating system
+ * answers no further connection.
+ */
 const acceptsNothing = `
   const server = require('node:net').createServer();
   server.listen({ port: 0, host: '127.0.0.1', backlog: 1 }, () => {

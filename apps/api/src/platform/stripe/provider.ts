@@ -35,35 +35,41 @@ export type { OnlineAcceptance, Setup } from './setups-and-mandates.ts';
 const apiVersion = '2026-10-28.endive';
 const answerWithinMs = 10_000;
 /**
- * How long one call may last. This is twice `answerWithinMs`, because the SDK sends a call again if its connection was
- * closed.
+ * The longest time of one call to the provider. It is twice `answerWithinMs`, because the SDK sends
+ * a call a second time if its connection was closed.
  */
 export const callsLastMs = 2 * answerWithinMs;
 
-/** The calls to the payment provider. Each may throw `ProviderRefused` or `ProviderUnknown`. */
+/**
+ * The calls to the payment provider. Each call may throw `ProviderRefused` or `ProviderUnknown`.
+ */
 export type Provider = ReturnType<typeof createProvider>;
 
 /**
- * Makes the calls to Stripe, or to the sandbox bank in its place, through Stripe's own SDK. We retry calls ourselves
- * with the stored key, so that we know of every lost answer. The SDK still sends a call once more, with the same key,
- * if its connection was closed.
+ * Makes the calls to Stripe, or to the sandbox bank instead, through Stripe's own SDK. We retry
+ * calls ourselves with the stored idempotency key, so that we notice every lost answer. But if a
+ * connection was closed, the SDK itself sends the call once more with the same key.
  */
 export function createProvider(options: {
   secretKey: string;
   host: string;
   port: number;
   protocol: 'http' | 'https';
-  /** The connected account to act for, when the key belongs to a platform. Null: the key's own account. */
+  /**
+   * The connected account to act for, if the API key belongs to a platform. Null: we act for the
+   * key's own account.
+   */
   account: string | null;
 }) {
   const { secretKey, host, port, protocol, account } = options;
   const { Agent } = protocol === 'http' ? http : https;
   const stripe = new Stripe(secretKey, {
     apiVersion,
-    // Limits how long a connection takes to open. The SDK's own limit begins only when the connection is open, and the
-    // operating system tries for two minutes to open it.
+    // Limits how long a connection takes to open. The SDK's own limit begins only when the
+    // connection is open. The operating system alone would try for two minutes.
     httpAgent: new Agent({ keepAlive: true, timeout: answerWithinMs }),
-    // Removes the brackets around an IPv6 address. A URL has them, and a socket's address does not.
+    // Removes the brackets around an IPv6 address. A URL has brackets, but a socket's address has
+    // none.
     host: host.replace(/^\[|\]$/g, ''),
     port,
     protocol,

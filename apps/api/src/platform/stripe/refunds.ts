@@ -16,7 +16,10 @@ export interface Refund {
   attemptId: string | null;
   createdAt: Date;
   failureReason: string | null;
-  /** True when the money has left our balance. Before that, the refund waits for its payment to settle. */
+  /**
+   * True if the refund's money has left our balance. Before that, the refund waits for its payment
+   * to settle.
+   */
   hasLeft: boolean;
 }
 
@@ -47,7 +50,10 @@ export function refundCalls(stripe: Stripe) {
       return refund(await askStripe(() => stripe.refunds.retrieve(refundId)));
     },
 
-    /** Lists all refunds of a payment. A refund that is not in the list does not exist. */
+    /**
+     * Lists all refunds of a payment. If a refund is not in the list, it does not exist at the
+     * provider.
+     */
     async listRefunds(paymentId: string): Promise<Refund[]> {
       const found = await askStripe(() =>
         allOf(stripe.refunds.list({ payment_intent: paymentId, limit: 100 })),

@@ -5,8 +5,8 @@ import { askStripe } from './provider-errors.ts';
 import { idOf, knownWord } from './stripe-values.ts';
 
 /**
- * The setup of a bank account to receive or pay money. `status` is the provider's word. Only `succeeded` means that the
- * setup is done.
+ * The setup that lets a bank account receive or pay money. `status` is a word of the provider. The
+ * setup is done only if the status is `succeeded`.
  */
 export interface Setup {
   id: string;
@@ -14,7 +14,10 @@ export interface Setup {
   mandateId: string | null;
 }
 
-/** The evidence that a person agreed online, as it was stored when they agreed. `acceptedAt` is by the wall clock. */
+/**
+ * The evidence that a person agreed online, stored at the moment of agreement. `acceptedAt` is by
+ * the wall clock.
+ */
 export interface OnlineAcceptance {
   acceptedAt: Date;
   address: string;
@@ -29,13 +32,14 @@ const bankOnly: Stripe.SetupIntentCreateParams['allowed_payment_method_types'] =
 
 export function setupAndMandateCalls(stripe: Stripe) {
   return {
-    /** Sets up a bank account to receive money, and ties it to the customer. */
+    /** Sets up a bank account to receive money, and attaches the account to the customer. */
     confirmOutboundSetup(account: CustomersMethod, attempt: Attempt): Promise<Setup> {
       return confirmSetup(stripe, account, attempt, { flow_directions: ['outbound'] });
     },
 
     /**
-     * Tells the provider that the borrower permits debits of a bank account. The provider makes a mandate from this.
+     * Tells the provider that the borrower permits debits of a bank account. The provider makes a
+     * mandate from this permission.
      */
     authorizeDebits(
       account: CustomersMethod & { acceptance: OnlineAcceptance },
@@ -56,8 +60,8 @@ export function setupAndMandateCalls(stripe: Stripe) {
     },
 
     /**
-     * Reads a mandate's status. We can't revoke a mandate by a call. The provider ends it when the account's holder or
-     * bank does.
+     * Reads a mandate's status. No call of ours can revoke a mandate. The provider ends it when the
+     * account's holder or bank ends it.
      */
     async readMandate(mandateId: string): Promise<{ status: (typeof mandateStatuses)[number] }> {
       const mandate = await askStripe(() => stripe.mandates.retrieve(mandateId));
@@ -70,7 +74,7 @@ export function setupAndMandateCalls(stripe: Stripe) {
   };
 }
 
-/** A bank account's payment method, with the customer it belongs to. */
+/** A bank account's payment method, and the customer that it belongs to. */
 interface CustomersMethod {
   customerId: string;
   paymentMethodId: string;

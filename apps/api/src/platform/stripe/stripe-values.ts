@@ -1,9 +1,15 @@
-/** Returns the id of a referenced object. The provider sends either the id or the whole object. */
+/**
+ * Returns the id of an object to which the provider's answer refers. The answer has either the id
+ * or the whole object.
+ */
 export function idOf(reference: string | { id: string } | null | undefined): string | null {
   return typeof reference === 'string' ? reference : (reference?.id ?? null);
 }
 
-/** Returns a referenced object if the provider sent the whole object. Returns null if it sent only the id. */
+/**
+ * Returns an object to which the provider's answer refers, if the answer has the whole object.
+ * Returns null if the answer has only the id.
+ */
 export function expanded<T extends object>(reference: string | T | null | undefined): T | null {
   return typeof reference === 'object' ? reference : null;
 }
@@ -19,14 +25,15 @@ export function fromUnixSeconds(seconds: number): Date {
 const clockDifferenceSeconds = 3600;
 
 /**
- * Makes the filter for objects created since an instant of our clock. The filter begins an hour earlier, because the
- * provider's clock may be behind ours. So no object is missing in a list that must prove that something was never done.
+ * Makes the filter for objects created since an instant of our clock. The filter begins an hour
+ * earlier, because the provider's clock may be behind ours. The list must not miss an object,
+ * because it has to prove that something was never done.
  */
 export function createdSince(instant: Date): { gte: number } {
   return { gte: unixSeconds(instant) - clockDifferenceSeconds };
 }
 
-/** Reads all pages of a list. */
+/** Reads all pages of a list into one array. */
 export async function allOf<Item>(list: AsyncIterable<Item>): Promise<Item[]> {
   const items: Item[] = [];
   for await (const item of list) items.push(item);
@@ -34,8 +41,8 @@ export async function allOf<Item>(list: AsyncIterable<Item>): Promise<Item[]> {
 }
 
 /**
- * Returns the provider's word if it is one that we can handle. Throws for any other word, because a guess could move
- * money wrongly.
+ * Returns the provider's word if it is one of `words`, which we can handle. Throws for any other
+ * word. Guessing what a word means could move money wrongly.
  */
 export function knownWord<const Word extends string>(
   words: readonly Word[],

@@ -1,13 +1,16 @@
 import holidays from '@18f/us-federal-holidays';
 import type { LocalDay } from '@sevenday/lending';
 
-/** Stores each result, because the library computes a whole year for each day it is asked about. */
+/**
+ * The answers given so far, by day. They are stored because the library computes a whole year for
+ * each question.
+ */
 const known = new Map<LocalDay, boolean>();
 
 /**
- * Says whether the Federal Reserve Banks are closed for a holiday on this day. A holiday on a Sunday is observed on the
- * Monday after it. A holiday on a Saturday is not moved: the Banks stay open on the Friday before it
- * (https://richmondfed.org/about_us/holiday_schedule).
+ * Says whether the Federal Reserve Banks are closed for a holiday on this day. A holiday on a
+ * Sunday is observed on the next Monday. A holiday on a Saturday is not moved: the Banks stay open
+ * on the Friday before (https://richmondfed.org/about_us/holiday_schedule).
  */
 export function isBankHoliday(day: LocalDay): boolean {
   const answer =

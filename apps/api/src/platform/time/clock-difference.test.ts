@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '../database/database.ts';
-import { silentLog } from '../log/log.ts';
 import { openTestDatabase } from '../testing.ts';
-import { compareClocks } from './clock-difference.ts';
-import { createClocks } from './clocks.ts';
+import { readClockDifference, refuseWrongClock, WrongClock } from './clock-difference.ts';
+import { createClocks, simulatedClocks } from './clocks.ts';
 
 let database: Database;
 beforeAll(async () => {
@@ -11,17 +10,28 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const fast = createClocks(() => new Date(Date.now() + 3_600_000));
+const wrongBy = (seconds: number) => createClocks(() => new Date(Date.now() + seconds * 1000));
 
 it.each([
-  ['an hour fast', fast, [3600]],
-  ['right', createClocks(), []],
-])(
-  'says at the start of a process when its machine’s clock is wrong: %s',
-  async (_case, clocks, said) => {
-    const seconds: unknown[] = [];
-    const warn = (fields: unknown) => void seconds.push((fields as { seconds: number }).seconds);
-    await compareClocks({ database, clocks, log: { ...silentLog, warn } });
-    expect(seconds).toEqual(said);
-  },
-);
+  [3600, /^This machine’s clock is 3600 seconds ahead of the database’s, .*NTP\)\.$/],
+  [-60, /^This machine’s clock is 60 seconds behind the database’s, /],
+])('refuses a start whose clock is wrong by %s seconds', async (seconds, sentence) => {
+  const refused = refuseWrongClock({ database, clocks: wrongBy(seconds) });
+  await expect(refused).rejects.toThrow(WrongClock);
+  await expect(refused).rejects.toThrow(sentence);
+});
+
+it('starts with a clock that differs by some seconds', async () => {
+  await refuseWrongClock({ database, clocks: wrongBy(2) });
+});
+
+it('takes a slow answer of the database for no difference', async () => {
+  const asked = new Date('2026-11-26T12:00:00Z');
+  const answered = new Date('2026-11-26T12:00:20Z');
+  const times = [asked, answered];
+  const clocks = simulatedClocks(
+    () => times.shift() ?? answered,
+    () => new Date('2026-11-26T12:00:01Z'),
+  );
+  expect(await readClockDifference({ database, clocks })).toEqual({ seconds: 0, agrees: true });
+});

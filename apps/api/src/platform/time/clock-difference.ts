@@ -1,5 +1,5 @@
+import { OwnError } from '../base/own-error.ts';
 import type { Database } from '../database/database.ts';
-import type { Log } from '../log/log.ts';
 import type { Clocks } from './clocks.ts';
 
 interface Compared {
@@ -7,16 +7,30 @@ interface Compared {
   clocks: Clocks;
 }
 
-/** Clocks that differ by more than this count as different. Two machines that follow a time server differ by less. */
+/**
+ * The largest difference at which two clocks count as equal. Two machines that follow a time server
+ * differ by less.
+ */
 const agreeWithinSeconds = 5;
 
 export interface ClockDifference {
-  /** Positive when this machine's clock is ahead of the database's. */
+  /**
+   * The difference of the two clocks. Positive if this machine's clock is ahead of the database's
+   * clock.
+   */
   seconds: number;
   agrees: boolean;
 }
 
-/** Measures how far this machine's clock is from the database's clock. */
+/** Thrown at a start when this machine's clock is wrong. The program then ends, and prints only this message. */
+export class WrongClock extends OwnError {
+  override readonly name = 'WrongClock';
+}
+
+/**
+ * Measures how far this machine's clock is from the database's clock. The database read its clock some time between our
+ * question and its answer, so a slow answer is no difference.
+ */
 export async function readClockDifference({
   database,
   clocks,
@@ -24,14 +38,23 @@ export async function readClockDifference({
   return database.transact(async (tx) => {
     const before = clocks.wall().getTime();
     const { wall } = await clocks.shared(tx);
-    const between = (before + clocks.wall().getTime()) / 2;
-    const seconds = Math.round((between - wall.getTime()) / 1000);
+    const after = clocks.wall().getTime();
+    const aheadMs = Math.max(before - wall.getTime(), 0) + Math.min(after - wall.getTime(), 0);
+    const seconds = Math.round(aheadMs / 1000);
     return { seconds, agrees: Math.abs(seconds) <= agreeWithinSeconds };
   });
 }
 
-/** Logs a warning if this machine's clock differs from the database's clock. */
-export async function compareClocks(compared: Compared & { log: Log }): Promise<void> {
-  const { seconds, agrees } = await readClockDifference(compared);
-  if (!agrees) compared.log.warn({ seconds }, 'this machine’s clock differs from the database’s');
+/** Says how far this machine's clock is from the database's, such as "7 seconds ahead of". */
+export function differenceInWords({ seconds }: ClockDifference): string {
+  return `${Math.abs(seconds)} seconds ${seconds > 0 ? 'ahead of' : 'behind'}`;
+}
+
+/** Refuses a start with `WrongClock` if this machine's clock differs from the database's clock. */
+export async function refuseWrongClock(compared: Compared): Promise<void> {
+  const difference = await readClockDifference(compared);
+  if (difference.agrees) return;
+  throw new WrongClock(
+    `This machine’s clock is ${differenceInWords(difference)} the database’s, and may differ by ${agreeWithinSeconds} at most: have both machines follow a time server (NTP).`,
+  );
 }

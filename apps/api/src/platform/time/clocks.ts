@@ -3,20 +3,24 @@ import { rowsOf, type Tx } from '../database/database.ts';
 import { rowsBuiltOnce } from '../database/query-built-once.ts';
 
 /**
- * The three clocks. Each machine has its own wall clock. The database has a wall clock, which all processes share. The
- * business clock follows the database's clock. In the sandbox, an admin may move the business clock ahead, never back;
- * the database stores by how much.
+ * The three clocks. Each machine has its own wall clock. The database has a wall clock, which all
+ * processes share. The business clock follows the database's clock. In the sandbox, an admin may
+ * move the business clock ahead, but never back. The database stores how far it was moved.
  */
 export interface Clocks {
-  /** Reads this machine's clock: for sessions, signatures and rate limits. */
+  /** Reads this machine's clock. It is for sessions, signatures and rate limits. */
   wall(): Date;
-  /** Reads the database's clock and the business clock at the same moment: for leases, and for when work is due. */
+  /**
+   * Reads the database's wall clock and the business clock at the same moment. They are for leases,
+   * and for deciding which work is due.
+   */
   shared(tx: Tx): Promise<SharedTime>;
   /**
-   * Makes the query of `shared`, with the columns `wall` and `business`, for a statement that reads the clocks itself.
+   * Makes the query that `shared` runs, with the columns `wall` and `business`. It is for a
+   * statement that needs both clocks inside.
    */
   sharedQuery(): SQL;
-  /** Reads the business clock: for due dates, fees, debits and notices. */
+  /** Reads the business clock. It is for due dates, fees, debits and notices. */
   business(tx: Tx): Promise<Date>;
 }
 
@@ -28,14 +32,17 @@ export interface SharedTime {
 
 export const systemWallClock = (): Date => new Date();
 
-/** Makes the clocks of a process. `wall` is the machine's own clock; left out, the system's clock. */
+/**
+ * Makes the clocks of a process. `wall` is the machine's own clock. If left out, the system's clock
+ * is used.
+ */
 export function createClocks(wall: () => Date = systemWallClock): Clocks {
   return clocksOf(wall, () => sql`clock_timestamp()`, readSystemTime);
 }
 
 /**
- * Makes clocks whose time a test or a simulation sets. `database` is the database's clock; left out, it is the same as
- * `wall`.
+ * Makes clocks whose time a test or a simulation sets. `database` is the database's clock. If left
+ * out, the database's clock equals `wall`.
  */
 export function simulatedClocks(wall: () => Date, database: () => Date = wall): Clocks {
   const databaseNow = () => sql`${database().toISOString()}::timestamptz`;
@@ -52,7 +59,7 @@ function timeAt(databaseNow: SQL): SQL {
     coalesce((select offset_ms from business_clock), 0) as offset_ms`;
 }
 
-// Nearly every call reads the clock.
+// Built once, because nearly every call reads the clock.
 const readSystemTime = rowsBuiltOnce<TimeRow>(timeAt(sql`clock_timestamp()`));
 
 function clocksOf(
@@ -72,18 +79,21 @@ function clocksOf(
 }
 
 /**
- * Converts an instant of the wall clock to the business clock, so that a date we tell a person fits our other dates.
- * `now` is the business clock and `wall` the wall clock of the same request. If somebody moves the business clock after
- * that, the converted instant no longer fits.
+ * Converts an instant of the wall clock to the business clock, so that it fits the other dates that
+ * a person sees. `now` is the business clock and `wall` the wall clock of the same request. If an
+ * admin moves the business clock later, the converted instant no longer fits.
  */
 export function onBusinessClock(instant: Date, { now, wall }: { now: Date; wall: Date }): Date {
-  // Rounds to seconds. A request reads the two clocks one after the other, so clocks that agree seem to differ by some
-  // milliseconds.
+  // Rounds to seconds. A request reads the two clocks one after the other. So even equal clocks
+  // seem to differ by some milliseconds.
   const aheadSeconds = Math.round((now.getTime() - wall.getTime()) / 1000);
   return new Date(instant.getTime() + aheadSeconds * 1000);
 }
 
-/** Moves the business clock ahead by `milliseconds` (0 or more). The caller has checked that this is the sandbox. */
+/**
+ * Moves the business clock ahead by `milliseconds` (0 or more). The caller must check that this
+ * installation is a sandbox.
+ */
 export async function advanceBusinessClock(tx: Tx, milliseconds: number): Promise<void> {
   if (!Number.isSafeInteger(milliseconds) || milliseconds < 0) {
     throw new RangeError('The business clock only moves forward.');

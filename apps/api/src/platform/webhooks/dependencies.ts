@@ -6,7 +6,7 @@ import type { Clocks } from '../time/clocks.ts';
 import type { WorkHandler } from '../work/work.ts';
 import type { MoneyGate } from './money-gate.ts';
 
-/** What is needed to fetch and process the provider's events. */
+/** The things that are needed to fetch and process the provider's events. */
 export interface EventDependencies {
   database: Database;
   clocks: Clocks;
@@ -16,6 +16,6 @@ export interface EventDependencies {
   log: Log;
   /** The event types that the product handles. */
   eventTypes: readonly string[];
-  /** Processes a stored event, once. */
+  /** Processes a stored event. Does nothing if the event was processed before. */
   processEvent: WorkHandler;
 }

@@ -10,16 +10,19 @@ import type { EventDependencies } from './dependencies.ts';
 import { storeEvent } from './webhook-inbox.ts';
 
 const everyMs = 60_000;
-/** Each fetch begins this long before the last event seen, because an event may appear late in the provider's list. */
+/**
+ * How long before the last known event each fetch begins. An event may appear late in the
+ * provider's list.
+ */
 const overlapMs = 600_000;
 const beforeFirstLookMs = 3_600_000;
 const keptAtOnce = 200;
 const setting = 'event-cursor';
 
 /**
- * Makes the handler that fetches missed events. It runs every minute. It asks the provider for all events since the
- * last one seen, and stores them in the webhook inbox. So an event is processed even if its webhook never reached us
- * (decisions, "Providers").
+ * Makes the handler that fetches missed events, and runs every minute. It fetches all events since
+ * the last known event and stores them in the webhook inbox. So an event is processed even if its
+ * webhook never reached us (decisions, "Providers").
  */
 export function fetchMissedEvents(dependencies: EventDependencies): WorkHandler {
   return async () => {
@@ -28,7 +31,10 @@ export function fetchMissedEvents(dependencies: EventDependencies): WorkHandler 
   };
 }
 
-/** Asks for the work of fetching missed events. There is one row of this work, however many servers start. */
+/**
+ * Schedules the work of fetching missed events. Stores one row of this work, even if several
+ * servers start.
+ */
 export function scheduleMissedEvents({ database, clocks }: { database: Database; clocks: Clocks }) {
   return database.transact(async (tx) => {
     const dueAt = await clocks.business(tx);
@@ -37,8 +43,8 @@ export function scheduleMissedEvents({ database, clocks }: { database: Database;
 }
 
 /**
- * Fetches every event since the last one seen and stores it in the inbox, oldest first, 200 in a transaction. Each
- * transaction also stores how far it got.
+ * Fetches every event since the last known event, and stores the events in the inbox, oldest first,
+ * 200 in a transaction. Each transaction also stores how far it has come.
  */
 export async function storeMissedEvents(dependencies: EventDependencies): Promise<void> {
   const seen = await dependencies.database.transact((tx) => beginOrContinue(tx, dependencies));
@@ -65,8 +71,9 @@ async function storeUnknown(
   const knownIds = new Set(known.map(({ id }) => id));
   const wallMs = dependencies.clocks.wall().getTime();
   for (const [index, event] of events.entries()) {
-    // Each event's time of receipt is a millisecond after the one before, so that the events are processed in the order
-    // in which they happened. For example, a loan's payout is processed before its payment.
+    // Gives each event a time of receipt one millisecond after the previous event's. The events are
+    // then processed in the order in which they happened: for example, a loan's payout before its
+    // payment.
     const receivedAt = new Date(wallMs + index);
     if (!knownIds.has(event.id)) await storeEvent(tx, dependencies.clocks, event, receivedAt);
   }
@@ -77,8 +84,8 @@ async function storeUnknown(
 }
 
 /**
- * Reads when the last event seen was made, by the provider's clock. Before the first fetch, no event was seen: stores
- * and returns the time an hour ago.
+ * Reads when the last known event was made, by the provider's clock. Before the first fetch, no
+ * event is known. In this case, stores and returns the time one hour ago.
  */
 async function beginOrContinue(tx: Tx, { keys, clocks }: EventDependencies): Promise<Date> {
   const kept = await readLastEventAt(tx, keys);
@@ -88,7 +95,10 @@ async function beginOrContinue(tx: Tx, { keys, clocks }: EventDependencies): Pro
   return begin;
 }
 
-/** Reads when the last event that we fetched was made, by the provider's clock. Null before the first fetch. */
+/**
+ * Reads when the last fetched event was made, by the provider's clock. Returns null before the
+ * first fetch.
+ */
 export async function readLastEventAt(tx: Tx, keys: Keys): Promise<Date | null> {
   const kept = await readSetting(tx, keys, setting);
   return kept === null ? null : new Date(kept);

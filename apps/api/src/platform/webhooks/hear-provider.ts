@@ -5,34 +5,41 @@ import type { EventDependencies } from './dependencies.ts';
 import { processMissedEvents } from './process-missed-events.ts';
 
 /**
- * The result of one try to hear the provider. `calls_go_on`: all events are processed, but a call of an earlier epoch
- * may still go on.
+ * The result of fetching and processing the provider's events once. `heard`: every event is
+ * processed. `calls_go_on`: every event is processed, but a call that another process made earlier
+ * may still be running.
  */
 type Heard = 'heard' | 'calls_go_on' | 'failed';
 
 const againAfterMs = 5_000;
 /**
- * After how many rounds money moves even if an event still fails. The event's own work keeps trying. A round counts
- * only if all calls of earlier epochs had ended before it. Otherwise the last events might be tried only once.
+ * After how many rounds money moves even if an event still fails. The event's own work keeps
+ * retrying. A round counts only if all provider calls of earlier epochs (docs/adr/0028) had ended
+ * before it began. Otherwise the last events might be tried only once.
  */
 const roundsForFailing = 3;
 
 /**
- * Makes the handler that hears the provider (docs/adr/0028). It processes the provider's events until every call of an
- * earlier epoch has ended and the events of those calls are recorded, or still fail after `roundsForFailing` rounds. No
- * money moves before that.
+ * Makes the handler that fetches and processes the provider's events, in short: hears the provider
+ * (docs/adr/0028). No money moves until this has ended. It ends when all provider calls of an
+ * earlier epoch have ended and the events of those calls are recorded. An event that still fails
+ * after `roundsForFailing` rounds is no longer awaited.
  */
 export function hearProvider(dependencies: EventDependencies): WorkHandler {
   const hear = listener(dependencies);
   return async () => ((await hear()) === 'heard' ? 'done' : { againAfterMs });
 }
 
-/** How long a start waits for the provider to be heard, before it begins other work. */
+/**
+ * How long a starting process waits for the provider's events to be processed. After that, it
+ * begins its other work.
+ */
 const patienceMs = 10_000;
 
 /**
- * Hears the provider before a process that starts does other work. Returns after ten seconds at the latest. The work of
- * `hearProvider` then goes on trying, and other work begins: reminders and due dates need no provider.
+ * Processes the provider's events before a starting process does other work. Returns after ten
+ * seconds at the latest. The work of `hearProvider` then continues, and other work begins. For
+ * example, reminders and due dates don't need the provider.
  */
 export async function hearProviderAtStart(
   dependencies: EventDependencies,

@@ -26,13 +26,16 @@ beforeEach(async () => {
   await gate.begin();
 });
 
-/** Makes the gate of a separate process. */
+/** Makes the money gate of a separate process. */
 function createGate(on = database): MoneyGate {
   const own = { ...on, connectionsLost: () => losses };
   return createMoneyGate({ database: own, clocks, log: silentLog, earlierCallsEndMs });
 }
 
-/** Reads how long calls of an earlier epoch go on, by the database's own clock. */
+/**
+ * Reads how long provider calls of an earlier epoch may still run (docs/adr/0028), by the
+ * database's own clock.
+ */
 async function callsGoOnMs(on = database): Promise<number> {
   const [row] = await on.transact((tx) =>
     rowsOf<{ ms: string | number }>(
@@ -122,7 +125,7 @@ describe('money', () => {
     await hear();
     losses = 1;
     await gate.look();
-    // The clock of this machine shows another day.
+    // Proves that the gate uses the database's clock: the clock of this machine shows another day.
     const goOnMs = await callsGoOnMs();
     expect(goOnMs).toBeGreaterThan(0);
     expect(goOnMs).toBeLessThanOrEqual(earlierCallsEndMs);
@@ -147,7 +150,10 @@ describe('money', () => {
   });
 });
 
-/** What a managed service may forbid. Each is enough to hide that a standby was promoted. */
+/**
+ * The functions that a managed service may forbid. If one of them is forbidden, we can't see that a
+ * standby was promoted.
+ */
 const forbidden = [
   'pg_control_system()',
   'pg_current_wal_insert_lsn()',
@@ -196,8 +202,8 @@ describe.runIf(process.env.TEST_DATABASE_URL)('a role that may not read which se
   it.each(forbidden)('waits at each start where %s is forbidden', async (name) => {
     await administer(`revoke execute on function ${name} from public`);
     try {
-      // The first round follows a process that could read every part of the identity, the second one a process that
-      // could not.
+      // In the first round, the earlier process could read every part of the identity. In the
+      // second round, the earlier process could not.
       for (let count = 0; count < 2; count++) {
         await administer(`update database_identity set calls_end_at = 'epoch'`);
         const started = await start();

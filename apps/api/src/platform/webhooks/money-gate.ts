@@ -13,43 +13,55 @@ import type { Clocks } from '../time/clocks.ts';
 import { enqueueWork, type WorkHandler, type WorkOutcome } from '../work/work.ts';
 import type { WorkKind } from '../work/work-queues.ts';
 
-/** An event may appear in the provider's list this long after the change that it reports. */
+/** How long after a change its event may appear in the provider's list of events. */
 const eventsComeWithinMs = 30_000;
 /**
- * How long calls of an earlier epoch may go on: the permit, the call itself, and the delay of its event. After that,
- * the list of events has the effects of all of them.
+ * How long provider calls of an earlier epoch may still have effects. This is the sum of three
+ * times: how long a permit is valid, how long a call lasts, and how late the call's event may come.
+ * After this time, the list of events shows the effects of all these calls.
  */
 const earlierCallsEndMs = permitLastsMs + callsLastMs + eventsComeWithinMs;
 const lookAgainMs = { least: 1_000, most: 5_000 };
 
 /**
- * Lets money move only after the provider was heard on this very database (docs/adr/0028). The provider is heard when
- * all its events are processed.
- * An epoch ends, and the provider must be heard again, in three cases: a process starts, the database turns out to be
- * another one, or this process has lost all its connections. The row of `database_identity` has the epoch for all
- * processes.
+ * Lets money move only after the provider was heard on this very database (docs/adr/0028). "Heard"
+ * means that we fetched and processed all the provider's events.
+ * An epoch is a time in which processes trust that they know the database. It ends in three cases:
+ * a process starts, the database turns out to be another one, or this process has lost all its
+ * connections. After that, the provider must be heard again. The row of `database_identity` has the
+ * epoch for all processes.
  */
 export interface MoneyGate {
-  /** Begins an epoch, when a process starts. Until the provider is heard in it, no process moves money. */
+  /**
+   * Begins an epoch when a process starts. An epoch is a time in which processes trust that they
+   * know the database. No process moves money in it until the provider's events are processed.
+   */
   begin(): Promise<void>;
-  /** Checks whether this is still the database that the process knew. Begins an epoch if it may be another one. */
+  /**
+   * Checks whether the database is still the one that this process knows. Begins a new epoch if it
+   * may be another database, so that no money moves until the provider's events are processed
+   * again.
+   */
   look(): Promise<void>;
   /**
-   * Permits one call that moves money. Throws `MoneyWaits` while the provider was not heard. Call it in the transaction
-   * that records the beginning of the attempt.
+   * Permits one call that moves money. Throws `MoneyWaits` until the provider's events are
+   * processed. Call this function in the transaction that records the beginning of the attempt.
    */
   permit(tx: Tx): Promise<MoneyPermit>;
-  /** Returns the present epoch if the provider was not heard in it yet. Returns null if the provider was heard. */
+  /**
+   * Returns the present epoch if the provider's events were not processed in this epoch yet.
+   * Returns null if they were.
+   */
   unheard(): Promise<Unheard | null>;
-  /** Records that the provider was heard in this epoch. */
+  /** Records that the provider's events were processed in this epoch. */
   markHeard(epoch: number): Promise<void>;
 }
 
 export interface Unheard {
   epoch: number;
   /**
-   * How long calls of an earlier epoch may still go on. Until this is 0, the provider's list of events may lack the
-   * effects of these calls.
+   * How long provider calls of an earlier epoch may still have effects. Until this is 0, the
+   * provider's list of events may lack these effects.
    */
   callsEndInMs: number;
 }
@@ -58,14 +70,17 @@ interface GateDependencies {
   database: Database;
   clocks: Clocks;
   log: Log;
-  /** Replaces `earlierCallsEndMs` of this file, so that a test need not wait. If left out, that value applies. */
+  /**
+   * Replaces the constant `earlierCallsEndMs`, so that a test doesn't have to wait. If left out,
+   * the constant is used.
+   */
   earlierCallsEndMs?: number | undefined;
 }
 
 /** What one process knows about its database. */
 interface Gate extends GateDependencies {
   waitMs: number;
-  /** Missing until `begin` was called. */
+  /** The identity of the database. Missing until `begin` was called. */
   identity?: Identity;
   highestEpoch: number;
   lossesKnown: number;
@@ -99,8 +114,9 @@ async function begin(gate: Gate): Promise<void> {
       .onConflictDoNothing();
     const standing = await read(gate, tx, { locked: true });
     const mayBeAnother = isAnother(gate, standing) || !known.isWhole;
-    // Waits for calls of an earlier epoch if this may be another database. Doesn't wait on the embedded database, or on
-    // a database that no process has used before: no other process can have made a call from it.
+    // If this may be another database, waits until provider calls of an earlier epoch have ended.
+    // The wait is not needed on the embedded database, or on a database that no process has used
+    // before. No other process can have made a call there.
     const waits = mayBeAnother && standing.identity !== null && !database.embedded;
     return beginEpoch(gate, tx, standing, waits);
   });
@@ -108,7 +124,7 @@ async function begin(gate: Gate): Promise<void> {
 }
 
 async function look(gate: Gate): Promise<void> {
-  // Does nothing before `begin`, because the process moves no money until then.
+  // Does nothing before `begin`, because the process moves no money until `begin` was called.
   if (!gate.identity) return;
   const { database, log } = gate;
   const losses = database.connectionsLost();
@@ -117,7 +133,8 @@ async function look(gate: Gate): Promise<void> {
     const seen = await read(gate, tx);
     if (isAsKnown(seen)) return { epoch: seen.epoch, from: null };
     const standing = await read(gate, tx, { locked: true });
-    // Checks again under the lock, because another process may have begun an epoch in between.
+    // Checks again under the lock, because another process may have begun an epoch before this one
+    // got the lock.
     if (isAsKnown(standing)) return { epoch: standing.epoch, from: null };
     return { epoch: await beginEpoch(gate, tx, standing, true), from: standing };
   });
@@ -167,8 +184,8 @@ function read(gate: Gate, tx: Tx, how?: { locked: boolean }): Promise<StoredIden
 }
 
 /**
- * Says whether this is another database than before. A lower epoch than before means that the database has lost its
- * last commits, or was restored from a copy.
+ * Says whether the server now leads to another database than before. A lower epoch than before
+ * means that the database has lost its last commits, or was restored from a copy.
  */
 function isAnother({ highestEpoch }: Gate, standing: StoredIdentity): boolean {
   return standing.identity !== standing.present || standing.epoch < highestEpoch;
@@ -194,7 +211,8 @@ async function beginEpoch(
 }
 
 /**
- * Wraps handlers. When a handler throws `MoneyWaits`, its work runs again later, and this does not count as a failure.
+ * Wraps work handlers. If a handler throws `MoneyWaits`, its work runs again later. This does not
+ * count as a failure of the work.
  */
 export function onceHeard<Handlers extends Record<WorkKind, WorkHandler>>(
   gate: MoneyGate,

@@ -3,13 +3,17 @@ import { webhookEvents, work } from '../database/store.ts';
 import type { EventDependencies } from './dependencies.ts';
 import { storeMissedEvents } from './fetch-missed-events.ts';
 
-/** Matches an event whose tries are used up. This event waits for an admin, and must not delay money at each start. */
+/**
+ * Matches an event whose tries are used up. Such an event waits for an admin. Each start ignores
+ * it, so that it doesn't delay money.
+ */
 const isParked = sql`exists (select 1 from ${work} where ${work.kind} = 'process_event'
   and ${work.key} = ${webhookEvents.id} and ${work.parkedAt} is not null)`;
 
 /**
- * Fetches the missed events, and processes all events that wait in the inbox. Returns how many could not be processed;
- * each event's own work tries it again. Throws the errors of the provider's calls.
+ * Fetches the missed events, and processes all events that wait in the inbox. Returns how many
+ * events could not be processed. The worker tries such an event again later. Throws the errors of
+ * the provider's calls.
  */
 export async function processMissedEvents(
   dependencies: EventDependencies,

@@ -8,9 +8,9 @@ import type { Keys } from '../secrets/keys.ts';
 const setting = 'provider';
 
 /**
- * Refuses with `WrongEnvironment` to use a database with another provider than before. The first start stores which
- * provider the database is used with. An object at the sandbox bank does not exist at Stripe, and the sandbox may have
- * moved the business clock ahead.
+ * Throws `WrongEnvironment` if the database was used with another provider before. The first start
+ * stores which provider the database is used with. An object at the sandbox bank does not exist at
+ * Stripe. The sandbox may also have moved the business clock ahead.
  */
 export async function refuseOtherProvider(
   database: Database,

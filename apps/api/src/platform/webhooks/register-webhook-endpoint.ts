@@ -12,7 +12,10 @@ const purpose = 'webhook-endpoint';
 const setting = settingNames[purpose];
 const tryAgainMs = 500;
 
-/** Our endpoint at the provider, with its secret. The provider shows the secret only when the endpoint is made. */
+/**
+ * Our webhook endpoint at the provider, with its secret. The provider shows the secret only when
+ * the endpoint is created.
+ */
 interface KeptEndpoint {
   id: string;
   secret: string;
@@ -27,21 +30,25 @@ interface EndpointDependencies {
 
 interface WantedEndpoint {
   url: string;
-  /** The types of the events that the provider sends to the endpoint. */
+  /** The types of events that the provider sends to the endpoint. */
   events: readonly string[];
 }
 
-/** Reads the secret that the provider signs our webhooks with. Returns null until the endpoint is made. */
+/**
+ * Reads the secret with which the provider signs our webhooks. Returns null until the endpoint is
+ * created.
+ */
 export async function readWebhookSecret(tx: Tx, keys: Keys): Promise<string | null> {
   const { endpoint } = await readKept(tx, keys);
   return endpoint?.secret ?? null;
 }
 
 /**
- * Makes our webhook endpoint at the provider if it is missing, and stores its secret. An endpoint whose secret we don't
- * have is made again, because the provider shows the secret only once. Tries again until the provider answers or
- * `signal` aborts, because the sandbox bank in this process may open its port later. If our key may not make an
- * endpoint, logs that and gives up until the next start.
+ * Creates our webhook endpoint at the provider if it is missing, and stores its secret. Replaces an
+ * endpoint whose secret we don't have, because the provider shows a secret only once. Retries until
+ * the provider answers or `signal` aborts, because the sandbox bank in this process may open its
+ * port later. If our API key may not create an endpoint, logs this fact and gives up until the next
+ * start.
  */
 export async function registerWebhookEndpoint(
   dependencies: EndpointDependencies,
@@ -69,7 +76,8 @@ function sayDenied(log: Log): void {
 }
 
 /**
- * Makes an endpoint and stores it. Returns false when another process stored its endpoint first; ours is then deleted.
+ * Creates an endpoint and stores it. If another process stored its endpoint first, deletes the new
+ * endpoint and returns false.
  */
 async function makeEndpoint(
   dependencies: EndpointDependencies,
@@ -91,8 +99,8 @@ async function makeEndpoint(
     await provider.deleteWebhookEndpoint(made.id);
     return false;
   }
-  // Deletes the other endpoints only after ours is stored. If two processes start at the same time, only the one that
-  // stored its endpoint deletes others, and its endpoint stays.
+  // Deletes the other endpoints only after ours is stored. If two processes start together, only
+  // the process that stored its endpoint deletes the others. Its own endpoint stays.
   for (const { id, url } of await provider.listWebhookEndpoints()) {
     const outdated = id === kept.endpoint?.id || url === wanted.url;
     if (outdated && id !== made.id) await provider.deleteWebhookEndpoint(id);
@@ -112,7 +120,10 @@ async function readKept(
   };
 }
 
-/** Stores an endpoint. Returns false, and stores nothing, if the stored endpoint has changed since it was read. */
+/**
+ * Stores an endpoint in place of the stored one. If the stored endpoint has changed since it was
+ * read, stores nothing and returns false.
+ */
 async function keepInstead(
   tx: Tx,
   keys: Keys,

@@ -6,7 +6,7 @@ import { settings, webhookEvents, work as workRows } from '../database/store.ts'
 import { createHttpServer } from '../http/http-server.ts';
 import { silentLog } from '../log/log.ts';
 import { keysOfTest } from '../secrets/keys.testing.ts';
-import { openTestBank, providerAt, serve, type TestBank } from '../stripe/bank.testing.ts';
+import { openTestBank, providerAt, serve, type TestBank } from '../stripe/sandbox-bank.testing.ts';
 import { openTestDatabase } from '../testing.ts';
 import { createClocks } from '../time/clocks.ts';
 import { readWebhookSecret, registerWebhookEndpoint } from './register-webhook-endpoint.ts';
@@ -61,7 +61,7 @@ const ensure = (url: string, events = ['customer.created']) =>
 const inbox = () => database.transact((tx) => tx.select().from(webhookEvents));
 const waiting = () => database.transact((tx) => tx.select().from(workRows));
 
-/** Runs all waiting work once, as the worker would. */
+/** Runs all waiting work once, as the worker does. */
 async function work(handlers: EventHandlers): Promise<void> {
   const process = processEvent({ database, clocks, handlers });
   for (const { key } of await waiting()) await process(key);

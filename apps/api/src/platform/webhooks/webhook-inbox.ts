@@ -19,15 +19,21 @@ interface WebhookDependencies {
   clocks: Clocks;
   keys: Keys;
   provider: Provider;
-  /** The lender's `STRIPE_WEBHOOK_SECRET`. Null when the product makes its endpoint itself. */
+  /**
+   * The value of `STRIPE_WEBHOOK_SECRET`. Null if the product creates its webhook endpoint itself.
+   */
   configuredSecret: string | null;
-  /** The connected account that we act for (`STRIPE_ACCOUNT`). Null for the key's own account. */
+  /**
+   * The connected account that we act for (`STRIPE_ACCOUNT`). Null if we act for the key's own
+   * account.
+   */
   account: string | null;
 }
 
 /**
- * Registers the route of webhooks. It checks an event's signature, stores the event's id and acknowledges it. Work
- * processes the event later. The route has parsers of its own, because the signature covers the bytes as they came.
+ * Registers the route of webhooks. The route checks an event's signature, stores the event's id and
+ * acknowledges the event. A worker processes it later. The route has its own body parsers, because
+ * the signature covers the bytes as they were sent.
  */
 export async function registerWebhookRoute(dependencies: WebhookDependencies): Promise<void> {
   await dependencies.app.register(async (scope) => {
@@ -45,8 +51,9 @@ export async function registerWebhookRoute(dependencies: WebhookDependencies): P
 }
 
 /**
- * Stores the event of a webhook. Refuses with `malformed_request` if the event is not the provider's. Refuses with
- * `not_ready` until our secret is known. The provider then sends the event again later.
+ * Stores the event of a webhook. Refuses with `malformed_request` if the provider did not send the
+ * event. Refuses with `not_ready` until our secret is known; the provider then sends the event
+ * again later.
  */
 async function receive(dependencies: WebhookDependencies, request: FastifyRequest): Promise<void> {
   const signature = request.headers['stripe-signature'];
@@ -65,15 +72,15 @@ async function receive(dependencies: WebhookDependencies, request: FastifyReques
       dependencies.clocks.wall(),
     );
     if (!event) throw new Refusal('malformed_request');
-    // Ignores events of other accounts. An endpoint of a platform gets the events of all connected accounts, and we
-    // can't read the others' objects.
+    // Ignores events of other accounts. A platform's endpoint gets the events of all connected
+    // accounts, and we can't read the objects of the others.
     if (event.accountId === dependencies.account) await storeEvent(tx, dependencies.clocks, event);
   });
 }
 
 /**
- * Stores a new event's id, type and object id, and asks for the work that processes it. An event that is known already
- * changes nothing.
+ * Stores a new event's id, type and object id, and adds the work that processes the event. Changes
+ * nothing if the event is already stored.
  */
 export async function storeEvent(
   tx: Tx,
@@ -97,16 +104,19 @@ export async function storeEvent(
 }
 
 /**
- * The handler of each event type. A handler gets the id of the event's object, fetches the object's present state and
- * records it. Events come twice, late and out of order, so a handler must change nothing when there is nothing new.
- * `handlePayoutEvent(runtime)` makes such a handler: it is called once, when the process starts, and returns the
- * function that is called for each event. All `handle…Event` functions work this way.
+ * The handler of each event type. A handler gets the id of the event's object, fetches the object's
+ * present state and records it. An event may come twice, late or out of order. So a handler must
+ * change nothing if there is nothing new.
+ * `handlePayoutEvent(runtime)`, for example, makes such a handler. It is called once, when the
+ * process starts. It returns the function that is called for each event. All `handle…Event`
+ * functions work this way.
  */
 export type EventHandlers = Record<string, (objectId: string) => Promise<void>>;
 
 /**
- * Makes the handler that processes a stored event once. An event also counts as processed if no handler has its type,
- * or if its object does not exist at the provider, as with a test event from the provider's dashboard.
+ * Makes the handler that processes a stored event once. An event also counts as processed if no
+ * handler has its type, or if the provider does not have its object. The provider's dashboard sends
+ * such test events.
  */
 export function processEvent({
   database,

@@ -5,8 +5,9 @@ import type { Keys } from '../secrets/keys.ts';
 import { unparkWork } from './work.ts';
 
 /**
- * Lets parked work run again now, and records who asked for it. `which` is a condition on rows of work; undefined means
- * all parked work. `actorId` is null for a command beside the server. Returns how many rows were parked.
+ * Lets parked work run again now, and records who asked for this. Work is parked when its tries are
+ * used up. `which` is a condition on rows of work; undefined means all parked work. `actorId` is
+ * null if a command beside the server asked. Returns how many rows were parked.
  */
 export async function retryParkedWork(
   tx: Tx,

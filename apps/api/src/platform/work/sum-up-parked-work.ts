@@ -3,7 +3,9 @@ import type { Tx } from '../database/database.ts';
 import { work } from '../database/store.ts';
 import { isParked } from './work.ts';
 
-/** Sums up the parked work. */
+/**
+ * Counts the parked work (work whose tries are used up), and finds when the first of it was parked.
+ */
 export async function sumUpParkedWork(tx: Tx): Promise<WaitingWork> {
   const [parked] = await tx.select(countAndOldest(work.parkedAt)).from(work).where(isParked);
   return parked ?? nothingWaits;

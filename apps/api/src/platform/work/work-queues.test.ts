@@ -12,7 +12,7 @@ const now = new Date('2026-03-02T15:00:00.000Z');
 const earlier = new Date(now.getTime() - 1_000);
 const clocks = simulatedClocks(() => now);
 const kinds = Object.keys(queueOf) as WorkKind[];
-/** More rows of one kind than there are lanes in all. */
+/** A number of rows of one kind that is larger than the number of all lanes. */
 const crowd = 20;
 
 let database: Database;
@@ -44,7 +44,7 @@ const makeWorker = (
     ...how,
   });
 
-/** Starts a server whose work of one queue gets no answer until the test ends. */
+/** Starts a worker. Work of the queue `silent` waits for an answer until the test ends it. */
 function startWorker(silent: WorkQueue) {
   const answered = new Promise<void>((resolve) => {
     letGo = resolve;
@@ -110,7 +110,7 @@ it('what work that ran before asks for in another queue is done before a drain e
       if (isNextSlow) {
         isNextSlow = false;
         await expect.poll(payoutIsDone).toBe(true);
-        // The payout's lane closes during this.
+        // Waits until the lane (the loop that ran the payout) has closed.
         for (let round = 0; round < 3; round++) await payoutIsDone();
       }
       return database.transact(body);
@@ -123,7 +123,7 @@ it('what work that ran before asks for in another queue is done before a drain e
         isPaying = true;
         await mayGoOn;
         const asked = ask('send_mail', 'paid out');
-        // The next transaction is the one in which the mail's lane looks for work.
+        // Slows the next transaction. In it, the lane for mail searches for work.
         isNextSlow = true;
         await asked;
         return 'done';

@@ -2,9 +2,10 @@ import type { WorkKind } from '@sevenday/contract';
 import type { WorkQueue } from '../database/store.ts';
 
 /**
- * How many lanes each queue has. Each lane belongs to one queue, so a mail server or a file store that does not answer
- * never delays money. `money`: work that a borrower or the provider waits for. `upkeep`: work that nobody waits for. At
- * midnight, it is due for thousands of loans at once.
+ * How many lanes each queue has. A lane runs one row of work at a time. Each lane belongs to one
+ * queue, so a mail server or a file store that does not answer never delays money. `money`: work
+ * that a borrower or the provider waits for. `upkeep`: work that nobody waits for. At midnight,
+ * upkeep is due for thousands of loans at once.
  */
 export const lanesOf = { money: 4, mail: 2, upkeep: 2, files: 1 } as const satisfies Record<
   WorkQueue,
@@ -16,12 +17,13 @@ export const workQueues = Object.keys(lanesOf) as WorkQueue[];
 export type { WorkKind };
 
 /**
- * The queue in which each kind of work waits. A row of work stays in the queue that its kind had when the row was
- * written.
+ * The queue in which each kind of work waits. If a kind moves to another queue, rows that are
+ * already stored stay in their queue.
  */
 export const queueOf = {
   send_mail: 'mail',
-  // This work only leads to a mail. Strangers can ask for much of it, so it must not delay money.
+  // `start_password_reset` only leads to a mail. Strangers can cause much of this work, so it must
+  // not delay money.
   start_password_reset: 'mail',
   send_payout: 'money',
   check_payout: 'money',
@@ -53,11 +55,15 @@ export const queueOf = {
   forget_mail: 'files',
   forget_deleted: 'files',
   note_deletion: 'files',
-  // Waits until the provider was heard, because a loan may have been paid since the backup.
+  // `delete_again` waits until the provider's events are processed, because a loan may have been
+  // paid since the backup.
   delete_again: 'money',
 } as const satisfies Record<WorkKind, WorkQueue>;
 
-/** Work that runs again and again. It is never given up after failures, because nobody would ask for it again. */
+/**
+ * The kinds of work that run again and again. Recurring work is never given up after failures,
+ * because nobody would request it again.
+ */
 export const recurringWork: readonly WorkKind[] = [
   'run_daily',
   'seal_books',

@@ -6,21 +6,23 @@ import type { WorkOutcome } from './work.ts';
 import { recurringWork } from './work-queues.ts';
 
 /**
- * How long a worker's lease on a row lasts. The lease is renewed while the work runs. If a process dies, another one
- * takes its work within seconds.
+ * How long a worker's lease on a row lasts. The worker renews the lease while the work runs. If a
+ * process dies, another process takes over its work within seconds.
  */
 const leaseMs = 10_000;
 
 /**
- * How many tries work has before it is parked. `failed` counts tries that failed without an outage: 20 take about an
- * hour. `made` counts all tries: 1,460 take a little more than five days, because an outage may last that long. A mail
- * that no server accepts has bounced before that.
+ * How many tries work has before it is parked. `failed` counts the tries that failed without an
+ * outage: 20 of them take about an hour. `made` counts all tries: 1,460 take a little more than
+ * five days, because an outage may last that long. A mail that no server accepts has bounced before
+ * that time.
  */
 export const mostTries = { failed: 20, made: 1_460 } as const;
 
 /**
- * A row of work that was taken. `takes`: how often the row was taken so far, this time included. `businessAheadMs`: how
- * far the business clock was ahead of the database's wall clock at that time.
+ * A row of work that a worker has taken. `takes`: how often a worker has taken the row, including
+ * this time. `businessAheadMs`: how far the business clock was then ahead of the database's wall
+ * clock.
  */
 export type WorkRow = {
   id: string;
@@ -31,16 +33,16 @@ export type WorkRow = {
   takes: number;
   failures: number;
   businessAheadMs: number;
-  /** Why the last try failed; null if it did not fail. */
+  /** Why the last try failed. Null if the last try did not fail. */
   lastError: string | null;
 };
 
-/** `hasMore` is true when more work may begin at the same time. */
+/** A row that was just taken. `hasMore` is true if another row can be taken at the same time. */
 type TakenRow = WorkRow & { hasMore: boolean };
 
 /**
- * Which work to take. `queues`: only the work of these queues. `inOrder`: only after all earlier work of these queues
- * has ended.
+ * Which work to take. `queues`: takes work of these queues only. `inOrder`: takes work only after
+ * all earlier work of these queues has ended.
  */
 export interface WorkChoice {
   queues: WorkQueue[];
@@ -48,8 +50,9 @@ export interface WorkChoice {
 }
 
 /**
- * Takes the free work that is due first, and leases it. Returns undefined if there is none. The statement is written by
- * hand because it runs most often. The query builder took as long to build it as the server took to run it.
+ * Takes the free work that is due first, and leases it for this worker. Returns undefined if no
+ * work is due. The SQL is written by hand, because this statement runs most often. The query
+ * builder took as long to build it as the server took to run it.
  */
 export async function takeWork(
   tx: Tx,
@@ -57,14 +60,14 @@ export async function takeWork(
   { queues, inOrder }: WorkChoice,
 ): Promise<TakenRow | undefined> {
   const due = sql`queue in ${queues} and due_at <= (select business from clock) and ${isTried}`;
-  // With `inOrder`, work that is due at the same instant is sorted too. A simulation then runs the same way each time,
-  // however the server stores the rows.
+  // With `inOrder`, also sorts work that is due at the same instant. A simulation then runs the
+  // same way each time, in whatever order the server stores the rows.
   const first = inOrder
     ? sql`and due_at = (select min(due_at) from work where ${due}) order by due_at, kind, key`
     : sql`order by due_at`;
   const beside = inOrder ? sql`and due_at = taken.due_at` : sql``;
-  // The search for more work is ordered by `due_at` too, so that it uses the index. With `exists`, the database would
-  // ignore the order and read rows of other queues.
+  // The search for more work is also ordered by `due_at`, so that it uses the index. With `exists`,
+  // the database would ignore the order and read rows of other queues.
   const [row] = await rowsOf<Omit<TakenRow, 'businessAheadMs'> & { aheadMs: number | string }>(
     tx,
     sql`with clock as materialized (${clocks.sharedQuery()})
@@ -82,20 +85,20 @@ export async function takeWork(
   return { ...taken, businessAheadMs: Number(aheadMs) };
 }
 
-/** Matches a row that nobody works on, by the clock of the statement. */
+/** Matches a row that no worker has leased, by the clock of the statement. */
 const isFree = sql`(lease_until is null or lease_until < (select wall from clock))`;
 const isTried = sql`(parked_at is null or kind in ${recurringWork})`;
 
 /**
- * When the first free work of each queue is due, in milliseconds of the business clock. `businessMs` is the present
- * time.
+ * When the first free work of each queue is due, in milliseconds of the business clock.
+ * `businessMs` is the present time of this clock.
  */
 export interface WorkAhead {
   businessMs: number;
   dueMs: ReadonlyMap<WorkQueue, number>;
 }
 
-/** Finds when the first free work of each queue is due, in one statement. Takes no work. */
+/** Finds, in one statement, when the first free work of each queue is due. Takes no work. */
 export async function lookAhead(
   tx: Tx,
   clocks: Clocks,
@@ -121,8 +124,8 @@ export async function lookAhead(
 }
 
 /**
- * Matches the row if no other worker has taken it since. So the outcome of a process that stalled for longer than its
- * lease is ignored.
+ * Matches the row if no other worker has taken it since. A process that stalled for longer than its
+ * lease thus can't record an outcome.
  */
 function isStillOf({ id, takes }: WorkRow) {
   return and(eq(work.id, id), eq(work.takes, takes));
@@ -138,8 +141,8 @@ export async function renewLease(tx: Tx, clocks: Clocks, row: WorkRow): Promise<
 }
 
 /**
- * Deletes work that is done. If it was asked for again while it ran, the row stays, and the work runs again. Returns
- * whether the row was deleted.
+ * Deletes work that is done. If the work was requested again while it ran, its row stays and the
+ * work runs again. Returns whether the row was deleted.
  */
 export async function finishWork(tx: Tx, row: WorkRow): Promise<boolean> {
   const [deleted] = await tx
@@ -150,7 +153,7 @@ export async function finishWork(tx: Tx, row: WorkRow): Promise<boolean> {
   return deleted !== undefined;
 }
 
-/** Schedules work that succeeded to run again later. */
+/** Schedules successful work to run again later. */
 export async function postponeWork(
   tx: Tx,
   clocks: Clocks,
@@ -175,16 +178,19 @@ export async function postponeWork(
 }
 
 export interface WorkFailure {
-  /** The error's kind and code, without any word that may quote a person. */
+  /** The error's kind and code, without any text that may quote a person. */
   error: string;
-  /** True if the failure may pass by itself, as an outage does. Such a try is not counted in `failures`. */
+  /**
+   * True if the failure may end by itself, as an outage does. Such a try does not count in
+   * `failures`.
+   */
   mayPass: boolean;
   againAfterMs: number;
 }
 
 /**
- * Schedules work that failed to run again later, or parks it once its tries are used up. Returns whether this try
- * parked it. Recurring work runs again even when it is parked.
+ * Schedules failed work to run again later. Parks the work if its tries are used up, and returns
+ * whether it did. Recurring work runs again even when it is parked.
  */
 export async function failWork(
   tx: Tx,
@@ -213,14 +219,14 @@ export async function failWork(
 }
 
 /**
- * Computes when work runs again after a wait, by the business clock as it was when the work was taken. If an admin has
- * moved the sandbox's clock ahead since then, the wait may be over already.
+ * Computes when work runs again after a wait. Uses the business clock as it was when the work was
+ * taken. If an admin has moved the sandbox's clock ahead since then, the wait may already be over.
  */
 function afterWait({ businessAheadMs }: WorkRow, wall: Date, waitMs: number): Date {
   return new Date(wall.getTime() + businessAheadMs + waitMs);
 }
 
-/** Makes the value to write: `value`, or `asked` if the work was asked for again while it ran. */
+/** Returns the value to store: `value`, or `asked` if the work was requested again while it ran. */
 function unlessAskedAgain<Value extends Date | number>(
   { generation }: WorkRow,
   value: Value,

@@ -26,7 +26,7 @@ const renewedEveryMs = 3 * second;
 let database: Database;
 let now = new Date('2026-03-02T15:00:00.000Z');
 const clocks = simulatedClocks(() => now);
-/** The pending queries, so that a test can wait until all of them are answered. */
+/** The queries that wait for an answer. A test can wait until all of them are answered. */
 let asked: Promise<unknown>[] = [];
 
 beforeAll(async () => {
@@ -78,11 +78,17 @@ function workerWith(
 
 interface Running {
   key: string;
-  /** Ends the work with an outcome or an error, and then the process, so that it takes nothing more. */
+  /**
+   * Ends the running work with an outcome or an error. Then ends the process, so that it takes no
+   * more work.
+   */
   end(outcome: WorkOutcome | Error): Promise<void>;
 }
 
-/** Starts a process that takes due work and runs it until the test ends it; null when nothing is due. */
+/**
+ * Starts a process that takes due work and runs it until the test ends it. Returns null if no work
+ * is due.
+ */
 async function lookForWork(by: Clocks = clocks): Promise<Running | null> {
   let settle: (outcome: WorkOutcome | Error) => void = () => undefined;
   const outcome = new Promise<WorkOutcome>((resolve, reject) => {
@@ -436,7 +442,8 @@ describe('work that fails', () => {
   const outage = () => new ProviderUnknown('lost');
 
   /**
-   * Fails the work of a key again and again, until it is no longer taken or was taken `most` times. Returns how often.
+   * Makes the work of a key fail again and again, until the work is parked or was taken `most`
+   * times. Returns how often it was taken.
    */
   async function failUntilParked(key: string, by: () => Error, most = 1_000): Promise<number> {
     for (let tries = 0; ; tries++) {

@@ -6,15 +6,15 @@ import { type WorkQueue, work } from '../database/store.ts';
 import { queueOf, type WorkKind } from './work-queues.ts';
 
 /**
- * What a handler returns: the work is done, or when it runs again. `againAt` is an instant of the business clock.
- * `againAfterMs` is a wait by that clock. If the clock is moved ahead past the wait while the handler runs, the wait is
- * over.
+ * The result of a work handler: the work is done, or it runs again. `againAt` is an instant of the
+ * business clock. `againAfterMs` is a wait by the business clock. If an admin moves this clock past
+ * the wait while the handler runs, the wait is over.
  */
 export type WorkOutcome = 'done' | { againAfterMs: number } | { againAt: Date };
 
 /**
- * Does the work that a key names, such as sending one payout. It may be run again after a crash, so it starts from the
- * stored state.
+ * Runs the work that a key names, such as sending one payout. A handler may run again after a
+ * crash, so it starts from the stored state.
  */
 export type WorkHandler = (key: string) => Promise<WorkOutcome>;
 
@@ -23,18 +23,18 @@ type Wake = (queue: WorkQueue, dueAt: Date) => void;
 const wakers = new Set<Wake>();
 
 /**
- * Calls `wake` whenever this process has asked for work, with the work's queue and when the first of that work is due.
- * The returned function ends this.
+ * Calls `wake` whenever this process has added work. `wake` gets the queue of the work, and when
+ * the first of it is due. The returned function stops these calls.
  */
 export function onWork(wake: Wake): () => void {
   wakers.add(wake);
   return () => wakers.delete(wake);
 }
 
-/** For each transaction and queue, when the first work that the transaction asked for is due. */
+/** For each transaction and queue: when the first work that the transaction added is due. */
 const askedIn = new WeakMap<Tx, Map<WorkQueue, Date>>();
 
-/** Wakes the workers once at the commit, however much work a transaction asks for. */
+/** Wakes the workers once when the transaction commits, even if it adds much work. */
 function wakeAtCommit(tx: Tx, queue: WorkQueue, dueAt: Date): void {
   const asked = askedIn.get(tx) ?? new Map<WorkQueue, Date>();
   if (!askedIn.has(tx)) {
@@ -47,10 +47,10 @@ function wakeAtCommit(tx: Tx, queue: WorkQueue, dueAt: Date): void {
   if (!earlier || dueAt < earlier) asked.set(queue, dueAt);
 }
 
-/** Selects work whose tries are used up. */
+/** Matches work whose tries are used up. */
 export const isParked = isNotNull(work.parkedAt);
 
-/** The columns that give work all its tries again. A failure after that is a new one. */
+/** The columns that give work all its tries again. */
 const allTries = { attempts: 0, failures: 0, parkedAt: null, lastError: null };
 
 const insertOrMoveWork = insertBuiltOnce(work, (insert) =>
@@ -67,8 +67,8 @@ const insertOrMoveWork = insertBuiltOnce(work, (insert) =>
 );
 
 /**
- * Asks for work in this transaction. The workers of this process hear of the work when the transaction commits. If work
- * of this kind and key waits already, its row is used again.
+ * Adds work in this transaction. The workers of this process are woken when the transaction
+ * commits. If work of this kind and key already waits, its row is used again.
  */
 export async function enqueueWork(
   tx: Tx,
@@ -80,8 +80,8 @@ export async function enqueueWork(
 }
 
 /**
- * Lets parked work run again at `dueAt`. `which` is a condition on rows of work; undefined means all parked work.
- * Returns the rows that were parked.
+ * Lets parked work, whose tries were used up, run again at `dueAt`. `which` is a condition on rows
+ * of work; undefined means all parked work. Returns the rows that were parked.
  */
 export async function unparkWork(
   tx: Tx,
@@ -98,8 +98,8 @@ export async function unparkWork(
 }
 
 /**
- * Returns when the next work of these kinds is due after an instant of the business clock. Returns null if there is
- * none.
+ * Returns when the next work of these kinds is due after an instant of the business clock. Returns
+ * null if no such work waits.
  */
 export async function nextDueAt(tx: Tx, kinds: WorkKind[], after: Date): Promise<Date | null> {
   const [row] = await tx
@@ -111,14 +111,15 @@ export async function nextDueAt(tx: Tx, kinds: WorkKind[], after: Date): Promise
   return row?.dueAt ?? null;
 }
 
-/** Deletes work that has not begun. */
+/** Deletes work that no worker has begun. */
 export async function withdrawWork(tx: Tx, kind: WorkKind, key: string): Promise<void> {
   await tx.delete(work).where(and(eq(work.kind, kind), eq(work.key, key), isNull(work.leaseUntil)));
 }
 
 /**
- * Returns how long to wait before asking again whether an awaited thing has happened. The wait grows with the time
- * since `since`, when the awaiting began, from one second to ten minutes.
+ * Returns how long to wait before checking again whether an awaited event has happened. `since` is
+ * when the waiting began. The longer it lasts, the longer the result: from one second to ten
+ * minutes.
  */
 export function lookAgainAfterMs(since: Date, now: Date): number {
   const age = now.getTime() - since.getTime();

@@ -14,7 +14,7 @@ const clocks = simulatedClocks(() => now);
 const hourMs = 3_600_000;
 
 let opened: Database;
-/** The transactions of the worker, so that a test can count its looks and wait for their answers. */
+/** The transactions of the worker. A test can count them and wait for their answers. */
 let own: Promise<unknown>[];
 let done: string[];
 let outcome: WorkOutcome;
@@ -60,7 +60,7 @@ function ask(kind: WorkKind, { inMs = 0 }: { inMs?: number } = {}): Promise<void
   return opened.transact((tx) => enqueueWork(tx, { kind, key: kind, dueAt, createdAt: now }));
 }
 
-/** Waits until the worker has nothing under way, and returns how many transactions it has begun so far. */
+/** Waits until the worker is idle. Returns how many transactions it has begun so far. */
 async function rests(): Promise<number> {
   for (let before = -1; before !== own.length; ) {
     before = own.length;
@@ -70,7 +70,10 @@ async function rests(): Promise<number> {
   return own.length;
 }
 
-/** Lets time pass until the next look, and returns how many transactions that took. */
+/**
+ * Moves the clock ahead until the worker searches for work. Returns how many transactions this
+ * took.
+ */
 async function passTime(byMs: number): Promise<number> {
   const before = await rests();
   now = new Date(now.getTime() + byMs);
@@ -102,7 +105,7 @@ describe('a worker that is started', () => {
     await start();
     const before = await rests();
     await ask('send_payout');
-    // It takes the work, and deletes it.
+    // One transaction takes the work, and another deletes it.
     expect((await rests()) - before).toBe(2);
     expect(done).toEqual(['send_payout']);
   });

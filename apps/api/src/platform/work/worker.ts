@@ -1,41 +1,43 @@
 import { DatabaseUnavailable } from '../database/database.ts';
 import type { WorkQueue } from '../database/store.ts';
 import { loggableError } from '../log/loggable-error.ts';
-import { createLanes, type LanesDependencies } from './lanes.ts';
 import { onWork } from './work.ts';
+import { createLanes, type LanesDependencies } from './work-lanes.ts';
 import { lanesOf, workQueues } from './work-queues.ts';
 import { lookAhead } from './work-rows.ts';
 
 export interface Worker {
-  /** Runs work until none is due, and resolves when all of it has ended. */
+  /** Runs work until no more is due. Resolves when all of this work has ended. */
   drain(): Promise<void>;
   start(): void;
   stop(): Promise<void>;
 }
 
 /**
- * The longest time between two looks for due work. A look finds work that another process asked for and has not done,
- * and work that this process was not woken for.
+ * The longest time between two searches for due work. A search finds work that another process
+ * added and has not done. It also finds work for which this process was not woken.
  */
 const lookEveryMs = 1_000;
 
 /**
- * How long a queue that nobody waits for gathers work before it is woken. Many loan requests within that time wake it
- * once.
+ * For how many milliseconds these queues collect work before they are woken. If many loan requests
+ * come within this time, they wake the queue once. Only queues that nobody waits for are listed
+ * here.
  */
 const gatherMs: Partial<Record<WorkQueue, number>> = { mail: 100, files: 100 };
 
 interface WorkerDependencies extends LanesDependencies {
-  /** The queues to work on; all if left out. */
+  /** The queues whose work this worker runs. All queues if left out. */
   queues?: readonly WorkQueue[];
   /**
-   * How many lanes each queue has. With `inOrder`, all these queues share this many lanes. If left out, `lanesOf` says
-   * how many.
+   * How many lanes each queue has. A lane runs one row of work at a time. With `inOrder`, all
+   * queues share this many lanes. If left out, `lanesOf` decides.
    */
   atOnce?: number;
   /**
-   * True to do the work of all queues in the order in which it falls due. No work begins before all earlier work has
-   * ended. Only work that falls due together runs at the same time. If left out, the queues don't wait for each other.
+   * True if the worker must run the work of all queues in the order of its due time. Work then
+   * begins only after all earlier work has ended. Only work that is due at the same instant runs
+   * side by side. If left out, the queues don't wait for each other.
    */
   inOrder?: boolean;
 }
@@ -56,7 +58,7 @@ export function createWorker({
   let timer: NodeJS.Timeout | undefined;
   let looking: Promise<void> | undefined;
   let nextLookAt = Number.POSITIVE_INFINITY;
-  /** How far the business clock was ahead of this machine's clock at the last look. */
+  /** How far the business clock was ahead of this machine's clock at the last search for work. */
   let aheadMs: number | null = null;
 
   function wakeAll(): void {
@@ -82,14 +84,16 @@ export function createWorker({
     }
   }
 
-  /** Wakes a queue whose work is due. Work that is due before the next look brings that look forward. */
+  /**
+   * Wakes a queue whose work is due. If the work is due before the next search, searches earlier.
+   */
   function hearOf(queue: WorkQueue, dueAt: Date): void {
     const inMs = aheadMs === null ? 0 : dueAt.getTime() - clocks.wall().getTime() - aheadMs;
     if (inMs <= 0) wakeSoon(queue);
     else lookWithin(inMs);
   }
 
-  /** Makes the next look come within `waitMs`. Looks never overlap. */
+  /** Makes the next search for work begin within `waitMs`. Two searches never overlap. */
   function lookWithin(waitMs: number): void {
     const at = performance.now() + waitMs;
     if (at >= nextLookAt) return;
@@ -113,7 +117,7 @@ export function createWorker({
     );
   }
 
-  /** Looks once for all queues, and wakes those that have work to begin. */
+  /** Searches all queues once, and wakes the queues that have work to begin. */
   async function look(): Promise<void> {
     try {
       const { businessMs, dueMs } = await database.transact((tx) => lookAhead(tx, clocks, own));
@@ -123,15 +127,15 @@ export function createWorker({
         else lookWithin(firstMs - businessMs);
       }
     } catch (error) {
-      // The database logs its own outages once, and not at every look.
+      // The database layer logs its own outages once, so don't repeat them at every search.
       const isOutage = error instanceof DatabaseUnavailable && error.isOutage;
       if (!isOutage) log.error({ error: loggableError(error) }, 'work could not be looked for');
     }
   }
 
   /**
-   * Waits until no lane is open. Work of one queue may ask for work of another, so a lane can open while we wait for
-   * the others.
+   * Waits until no lane of any queue is open. Work of one queue may add work to another queue. So a
+   * lane of another queue may open during the wait.
    */
   async function allClosed(): Promise<void> {
     while (groups.some(({ lanes }) => lanes.isAtWork)) {
@@ -143,10 +147,11 @@ export function createWorker({
 
   return {
     async drain() {
-      // Forgets how far the clock was ahead, because it may have been moved. Work that is asked for from now on wakes
-      // its queue at once.
+      // Forgets how far the clock was ahead, because an admin may have moved the clock. Work that
+      // is added from now on wakes its queue at once.
       aheadMs = null;
-      // Two lanes that end together may each leave work to the other, so we repeat this until no more work was taken.
+      // Repeats until no more work is taken. If two lanes end together, each may leave work to the
+      // other.
       for (let before = -1; before !== taken(); ) {
         before = taken();
         wakeAll();

@@ -10,14 +10,16 @@ import { createCheckoutSession } from './create-checkout-session.ts';
 import { expireCheckoutSession } from './expire-checkout-session.ts';
 
 /**
- * How long to wait before each further try while the provider is busy. It is busy with the same page, with another
- * press of the button, or with too many calls.
+ * The waits before each further try while the payment provider answers that it is busy. The
+ * provider is busy if another request uses the same payment page, or if there are too many
+ * requests.
  */
 const patienceMs = [100, 200, 400, 800, 1_600, 3_200];
 
 /**
- * Expires a loan's open payment page before the loan is edited, debited or deleted. So nobody pays an outdated amount
- * (decisions, "checkout"). Refuses with `loan_not_found` or `provider_unavailable`.
+ * Expires a loan's open payment page at the payment provider, so that nobody pays an outdated
+ * amount (decisions, "checkout"). Called before the loan is edited, debited or deleted. Refuses
+ * with `loan_not_found` or `provider_unavailable`.
  */
 export async function closeOpenCheckout(runtime: Runtime, loanId: string): Promise<void> {
   const waits = patienceMs.values();
@@ -52,7 +54,10 @@ async function closePage(runtime: Runtime, loanId: string): Promise<void> {
   if (open?.providerSessionId && open.status === 'open') await expireCheckoutSession(runtime, open);
 }
 
-/** Closes the open payment page of a loan whose payout came back. Tries again until the provider answers. */
+/**
+ * Makes the background work that closes the payment page of a loan whose payout came back. The work
+ * is repeated until the payment provider answers.
+ */
 export function retryClosingCheckout(runtime: Runtime): WorkHandler {
   return async (loanId) => {
     try {
@@ -60,7 +65,7 @@ export function retryClosingCheckout(runtime: Runtime): WorkHandler {
       return 'done';
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      // If the loan was deleted with its member, there is no page to close.
+      // A loan that was deleted with its member has no page to close.
       return error.code === 'loan_not_found' ? 'done' : { againAfterMs: 5_000 };
     }
   };

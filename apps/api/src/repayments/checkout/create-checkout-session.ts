@@ -6,12 +6,13 @@ import { lockPayment, type PaymentRow } from '../payment/payment.ts';
 import { movePayment } from '../payment/payment-status.ts';
 
 /**
- * Creates the provider's session for a planned payment, and returns the address of its page.
+ * Creates the payment provider's session for a planned payment, and returns the address of its
+ * payment page.
  *
- * The key and every parameter are stored, so a second call after a crash or a second click gets the same session.
- * Returns null if the payment's key can't be used again, or if the payment has ended. Returns the refusal when the
- * provider refuses for good, for example because the quote expired during an outage. Then nobody can pay on the
- * session, and another payment may be planned.
+ * The idempotency key and every parameter are stored. So a second call, after a crash or a double
+ * click, gets the same session. Returns null if the key can't be used again, or if the payment has
+ * ended. Returns the refusal if the provider refuses for good, for example because the quote
+ * expired during an outage. Nobody can pay then, and the caller may plan another payment.
  */
 export async function createCheckoutSession(
   runtime: Runtime,
@@ -66,9 +67,9 @@ async function endedForGood(
 }
 
 /**
- * Returns why a failed call can never lead to a session; null if a later try still can. With the same key, the provider
- * repeats the same failure for a day. Even if the provider made a session, nobody learned the session's address. So
- * nobody can pay on it before it expires with its quote.
+ * Returns why a failed call can never create a session. Null if a later try still can. The payment
+ * provider repeats a failure for a day under the same key. If the provider created a session all
+ * the same, nobody knows its address, so nobody can pay before the session expires.
  */
 function endsForGood(error: unknown): string | null {
   if (error instanceof ProviderRefused) return error.code;
@@ -76,8 +77,8 @@ function endsForGood(error: unknown): string | null {
 }
 
 /**
- * Moves a payment to its next status if it is still planned. Changes nothing if another call recorded the provider's
- * answer first.
+ * Moves a payment to another status if the payment is still `planned`. Otherwise another call has
+ * recorded the payment provider's answer first, and nothing changes.
  */
 async function moveWhilePlanned(
   runtime: Runtime,

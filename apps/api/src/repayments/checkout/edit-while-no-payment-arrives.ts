@@ -7,11 +7,13 @@ import { findLivePayment } from '../payment/payment.ts';
 import { closeOpenCheckout } from './close-open-checkout.ts';
 
 /**
- * Edits a loan while no payment for it can still arrive. `edit` locks the loan's row.
+ * Edits a loan if no payment for it can arrive at the same time. `edit` makes the change, and locks
+ * the loan's row.
  *
- * The loan's debit changes with the edit, at once or when the borrower is notified. Refuses with `payment_in_flight` if
- * a payment is on its way or a payment page is open. Runs `edit` before it checks for payments. So an edit that is
- * refused, or that doesn't change what is owed, closes no page.
+ * The loan's debit changes with the edit: at once, or when the borrower is notified. Refuses with
+ * `payment_in_flight` if a payment is on its way or a payment page is open, and the transaction
+ * then undoes the edit. Payments are checked after the edit. So an edit that is refused, or that
+ * leaves the debt unchanged, closes no payment page.
  */
 export async function editWhileNoPaymentArrives(
   tx: Tx,
@@ -29,8 +31,9 @@ export async function editWhileNoPaymentArrives(
 }
 
 /**
- * Makes the two options of a route that changes a loan: `blockedBy` and `clear`. If the change is refused because a
- * payment page is open, the route calls `clear`, which closes the page, and then tries the change once more.
+ * Makes the two options `blockedBy` and `clear` for a route that changes a loan. If an open payment
+ * page blocks the change, the route calls `clear` to close the page, and then tries the change once
+ * more.
  */
 export function clearByClosingCheckout<Asked>(
   runtime: Runtime,

@@ -5,8 +5,9 @@ import { recordCheckoutIfChanged } from '../settlement/record-payment-if-changed
 import { refreshPayment } from '../settlement/refresh-payment.ts';
 
 /**
- * Expires an open session, so that nobody can pay on it any more. If the provider refuses, the session was paid or has
- * ended. Then records the session's present state.
+ * Expires an open session at the payment provider, so that nobody can pay on it any more. Then
+ * records the session's present state. The provider refuses to expire a session that was paid or
+ * has ended.
  */
 export async function expireCheckoutSession(runtime: Runtime, payment: PaymentRow): Promise<void> {
   const { providerSessionId } = payment;

@@ -16,17 +16,19 @@ import { createCheckoutSession } from './create-checkout-session.ts';
 import { expireCheckoutSession } from './expire-checkout-session.ts';
 
 /**
- * How much longer a page stays open than its quote is valid. The provider requires at least 30 minutes from the moment
- * when our request reaches it.
+ * How much longer a payment page stays open than its quote is valid. The payment provider requires
+ * at least 30 minutes from the moment when it gets our request.
  */
 const graceMs = 60_000;
-/** A press within this time after another press gets the page that is open already. */
+/**
+ * If the borrower presses Pay Now again within this time, they get the page that is already open.
+ */
 const reuseWithinMs = 600_000;
 const firstLookMs = 15_000;
 const maximumRounds = 4;
 /**
- * The provider refuses a second request with the same key while the first one is under way. So the second call of a
- * double click waits and tries again: at most this many tries in all.
+ * The payment provider refuses a second request with the same key while the first is still running.
+ * So the second request of a double click waits and tries again, at most this many times.
  */
 const busyTries = 15;
 const busyWaitMs = 200;
@@ -34,16 +36,17 @@ const busyWaitMs = 200;
 export interface CheckoutAsked {
   loanId: string;
   memberId: string;
-  /** The origin of the borrower's page, which the caller has checked to be ours. */
+  /** The web origin of the borrower's page. The caller has checked that it is one of ours. */
   origin: string;
 }
 
 /**
- * Opens the provider's payment page for what a borrower owes on their own loan, and returns its address.
+ * Opens the payment provider's page on which a borrower pays their own loan, and returns its
+ * address.
  *
- * Uses the open session again while it quotes the same amount. Otherwise expires it first, because a loan never has two
- * open sessions. Refuses with `loan_not_found`, `loan_state`, `payment_in_flight`, `provider_refused` or
- * `provider_unavailable`.
+ * Uses the open session again if it still quotes the amount due. Otherwise expires that session
+ * first, because a loan never has two open sessions. Refuses with `loan_not_found`, `loan_state`,
+ * `payment_in_flight`, `provider_refused` or `provider_unavailable`.
  */
 export async function openCheckout(
   runtime: BankAccountDependencies,
@@ -93,8 +96,8 @@ async function planCheckout(tx: Tx, runtime: Runtime, asked: CheckoutAsked): Pro
 }
 
 /**
- * Writes a planned payment before its session exists. Also schedules work that checks the payment, in case we crash
- * before the session is made.
+ * Stores a planned payment before its session exists. Also schedules background work that checks
+ * the payment, in case we crash before the session is created.
  */
 async function planPayment(
   tx: Tx,
@@ -130,8 +133,8 @@ async function planPayment(
 }
 
 /**
- * Carries out a plan and returns the open page's address. If the caller has to make another plan, returns the
- * provider's refusal, or null if the provider refused nothing.
+ * Carries out the planned step and returns the address of the open page. If the caller has to plan
+ * again, returns the payment provider's refusal, or null if the provider refused nothing.
  */
 async function carryOut(
   runtime: Runtime,
@@ -141,14 +144,15 @@ async function carryOut(
   const { payment } = plan;
   if (plan.step === 'create') return createCheckoutSession(runtime, payment);
   if (plan.step === 'replace') {
-    // An outage may have kept the session from being made. It is made now or fails for good, and the next round
-    // replaces it.
+    // If there is no session yet, an outage may have prevented it. Then it is created now, or fails
+    // for good. The next round replaces it.
     if (payment.providerSessionId) await expireCheckoutSession(runtime, payment);
     else await createCheckoutSession(runtime, payment);
     return null;
   }
   const { recorded, url } = await refreshPayment(runtime, payment);
-  // If the loan was paid in the meantime, the next plan is refused, and the refusal names the loan's status.
+  // If the loan was paid in the meantime, the next round refuses with a sentence about the loan's
+  // status.
   if (recorded.status === 'succeeded') return null;
   if (recorded.status === 'processing') throw new Refusal('payment_in_flight');
   return recorded.status === 'open' && recorded.returnOrigin === asked.origin ? url : null;

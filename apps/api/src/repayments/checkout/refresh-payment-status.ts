@@ -13,10 +13,11 @@ import { refreshPayment } from '../settlement/refresh-payment.ts';
 type PaymentStatus = Answer<typeof getPaymentStatus>;
 
 /**
- * Reads the status of a borrower's own payment.
+ * Returns the present status of a borrower's own payment.
  *
- * Asks the provider and records its answer, which may settle the loan. So a payment is called `paid` only once its loan
- * is settled. Refuses with `payment_not_found` (also for another member's payment) or `provider_unavailable`.
+ * Asks the payment provider and records its answer, which may settle the loan. So the status is
+ * `paid` only once the loan is settled. Refuses with `payment_not_found` (also for another member's
+ * payment) or `provider_unavailable`.
  */
 export async function refreshPaymentStatus(
   runtime: Runtime,
@@ -44,7 +45,8 @@ const words: Record<PaymentRow['status'], Pick<PaymentStatus, 'payment_status' |
   open: { payment_status: 'unpaid', status: 'open' },
   processing: { payment_status: 'unpaid', status: 'complete' },
   succeeded: { payment_status: 'paid', status: 'complete' },
-  // A bank payment that was returned is shown like a session that expired: the borrower needs a new session.
+  // A failed bank payment is shown like an expired session, because in both cases the borrower
+  // needs a new session.
   failed: { payment_status: 'unpaid', status: 'expired' },
   expired: { payment_status: 'unpaid', status: 'expired' },
   cancelled: { payment_status: 'unpaid', status: 'expired' },
@@ -61,13 +63,19 @@ async function view(runtime: Runtime, payment: PaymentRow): Promise<PaymentStatu
   }));
 }
 
-/** Says whether the loan was cancelled. Its payment is then refunded because the loan's payout failed or came back. */
+/**
+ * Says whether a loan was cancelled. The payment of a cancelled loan is refunded, because the
+ * loan's payout failed or came back.
+ */
 async function isCancelled(tx: Tx, loanId: string): Promise<boolean> {
   const [loan] = await tx.select({ status: loans.status }).from(loans).where(eq(loans.id, loanId));
   return loan?.status === 'cancelled';
 }
 
-/** Returns whether a payment was returned or refunded; null for neither. Such a payment does not settle its loan. */
+/**
+ * Returns whether a payment was returned, or is being refunded. Such a payment does not settle its
+ * loan. Null if neither is so.
+ */
 async function whatBecameOf(
   tx: Tx,
   { id, status }: PaymentRow,

@@ -17,15 +17,18 @@ interface Announced {
   account: DebitableAccount;
   debitDay: LocalDay;
   tryNumber: 1 | 2;
-  /** The borrower's own authorization of this one debit. None for a debit of automatic repayment. */
+  /**
+   * The borrower's own authorization of this debit. Left out for a debit of automatic repayment.
+   */
   authorizationId?: string;
 }
 
 /**
- * Announces a debit of what a loan owes, and notifies the borrower. Cancels the debit that was announced before.
+ * Announces a debit of everything that a loan owes, and notifies the borrower. Cancels the debit
+ * that was announced before.
  *
- * Announces nothing if the notice would be too late. Returns the loan as it is afterwards. The caller has locked the
- * loan's row, and has checked that the account may be debited for the loan.
+ * Announces nothing if the notice would come too late. Returns the changed loan. The caller has
+ * locked the loan's row, and has checked that the account may be debited.
  */
 export async function announceDebit(
   tx: Tx,

@@ -7,8 +7,8 @@ import { announceDebit } from './announce-debit.ts';
 import { findAutomaticDebitAccount } from './find-debitable-account.ts';
 
 /**
- * Announces the first debit of a loan whose due date is now fixed. Returns the debit's day; null if no debit is
- * announced. The caller has locked the loan's row.
+ * Announces the first debit of a loan once its due date is known. Returns the debit's day; null if
+ * no debit is announced. The caller has locked the loan's row.
  */
 export async function announceFirstDebit(
   tx: Tx,

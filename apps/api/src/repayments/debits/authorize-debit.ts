@@ -22,12 +22,14 @@ interface Authorizing {
 }
 
 /**
- * Records that a borrower authorizes one more debit after two failures in a row, and announces that debit.
+ * Records that a borrower authorizes one more debit after two failed payments in a row, and
+ * announces that debit.
  *
- * The borrower names date, amount and channel. We store the words that they agreed to (decisions, "failed debit"; 12
- * CFR 1041.8(c)). The authorization is for that debit alone: it does not turn automatic repayment on or off. If this
- * debit fails too, another debit needs another authorization. Refuses with `loan_not_found`, `loan_state`,
- * `payment_in_flight`, `authorization_changed` or `too_many_requests`.
+ * The borrower names date, amount and channel. The words that they agreed to are stored (decisions,
+ * "failed debit"; 12 CFR 1041.8(c)). The authorization is for this debit only, and does not turn
+ * automatic repayment on or off. If this debit fails too, another debit needs another
+ * authorization. Refuses with `loan_not_found`, `loan_state`, `payment_in_flight`,
+ * `authorization_changed` or `too_many_requests`.
  */
 export async function authorizeDebit(
   tx: Tx,

@@ -5,7 +5,7 @@ import type { Debited } from '../mandates/mandate.ts';
 import { insufficientFundsReason } from '../payment/payment-sentences.ts';
 import { payments } from '../payment/store.ts';
 
-/** Says whether a debit of this loan was returned or refused. */
+/** Says whether a debit of the loan was refused by the payment provider or returned by the bank. */
 export async function hasFailedDebit(tx: Tx, loanId: string): Promise<boolean> {
   const [failed] = await tx
     .select({ id: payments.id })
@@ -18,8 +18,8 @@ export async function hasFailedDebit(tx: Tx, loanId: string): Promise<boolean> {
 }
 
 /**
- * Says whether a settled payment of the loan was disputed or returned. After that, the loan is never debited
- * automatically.
+ * Says whether a settled payment of the loan was taken back later, by a dispute, a bank's return or
+ * a refund. From then on, the loan is never debited automatically.
  */
 export async function hasLostPayment(tx: Tx, loanId: string): Promise<boolean> {
   const [lost] = await tx
@@ -30,10 +30,11 @@ export async function hasLostPayment(tx: Tx, loanId: string): Promise<boolean> {
 }
 
 /**
- * Says whether a bank returned a debit of the loan for good.
+ * Says whether a bank returned a debit of the loan for good, for example because the account was
+ * closed or the debit was not authorized.
  *
- * For example, the account was closed, or the debit was not authorized. After such a return we don't debit that account
- * for the loan again, even if the payout comes back and is sent once more (decisions, "failed debit").
+ * After such a return, that account is never debited for the loan again, even if the loan's payout
+ * comes back and is sent again (decisions, "failed debit").
  */
 async function isReturnedForGood(tx: Tx, { loanId, bankAccountId }: Debited): Promise<boolean> {
   const [returned] = await tx
@@ -54,8 +55,9 @@ async function isReturnedForGood(tx: Tx, { loanId, bankAccountId }: Debited): Pr
 }
 
 /**
- * Says whether a loan is debited automatically: its borrower chose that, no settled payment of it was lost, and no bank
- * returned a debit of it for good.
+ * Says whether a loan may be debited automatically. The borrower must have chosen automatic
+ * repayment. No settled payment of the loan may have been taken back, and no bank may have returned
+ * a debit for good.
  */
 export async function isDebitedAutomatically(
   tx: Tx,

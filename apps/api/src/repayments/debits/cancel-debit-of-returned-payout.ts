@@ -4,7 +4,10 @@ import type { Runtime } from '../../platform/dependencies.ts';
 import { findAnnouncedDebit } from '../payment/payment.ts';
 import { cancelDebit } from './cancel-debit.ts';
 
-/** Cancels the announced debit, if any, of a loan whose payout was returned. The caller has locked the loan's row. */
+/**
+ * Cancels a loan's announced debit, if there is one, because the loan's payout came back. The
+ * caller has locked the loan's row.
+ */
 export async function cancelDebitOfReturnedPayout(
   tx: Tx,
   runtime: Runtime,

@@ -12,8 +12,8 @@ import { lateFeeWaitsUntil } from './late-fee-wait.ts';
 import { notifyDebitCancelled } from './notify-debit.ts';
 
 /**
- * The reasons of a cancelled debit that the borrower is notified of. The borrower expected the debit, and now has to
- * pay another way.
+ * The reasons for a cancelled debit after which the borrower is notified. The borrower was waiting
+ * for the debit, and now has to pay another way.
  */
 const notified: DebitCancellation[] = [
   'turned_off',
@@ -29,17 +29,20 @@ const notified: DebitCancellation[] = [
 
 const byBorrower: DebitCancellation[] = ['turned_off', 'cancelled_by_borrower'];
 
-/** Says whether a debit was cancelled for a reason that the borrower was notified of and did not choose. */
+/**
+ * Says whether a debit was cancelled for a reason that the borrower is notified of and did not
+ * choose.
+ */
 export function isCancelledUnexpectedly(reason: DebitCancellation): boolean {
   return notified.includes(reason) && !byBorrower.includes(reason);
 }
 
 /**
- * Cancels an announced debit of a loan, before it is submitted to the provider.
+ * Cancels an announced debit of a loan, before the debit is submitted to the payment provider.
  *
- * The debit kept the loan from becoming overdue, so the loan ages by its due date again. The borrower had waited for
- * the debit. So the late fee waits as after a failed payment, unless the borrower cancelled the debit (docs/adr/0018).
- * The caller has locked the loan's row.
+ * An announced debit keeps the loan from becoming overdue, so the loan now ages by its due date
+ * again. The borrower was waiting for the debit. So no late fee is charged for some days, unless
+ * the borrower cancelled the debit (docs/adr/0018). The caller has locked the loan's row.
  */
 export async function cancelDebit(
   tx: Tx,

@@ -10,8 +10,8 @@ import { whyOutOfReach } from './debit-eligibility.ts';
 import { isStoppedByStrikes } from './strikes.ts';
 
 /**
- * Cancels an announced debit before its day if its account may no longer be debited. Returns whether the debit is still
- * announced.
+ * Cancels an announced debit, before its day, if its account may no longer be debited. Returns true
+ * if the debit is still announced.
  */
 export async function cancelStoppedDebit(
   tx: Tx,

@@ -10,7 +10,7 @@ import { findMandate } from '../mandates/mandate.ts';
 import type { DebitRow } from '../payment/payment.ts';
 import { isStoppedByStrikes } from './strikes.ts';
 
-/** The mandate and the delivered notice that allow us to submit an announced debit. */
+/** The mandate and the delivered notice that a debit needs before it may be submitted. */
 export interface DebitGrounds {
   mandateId: string;
   noticeId: string;
@@ -18,9 +18,9 @@ export interface DebitGrounds {
 }
 
 /**
- * Returns the mandate and the notice of an announced debit, if the debit may be submitted now. Otherwise returns the
- * reason why it is cancelled (decisions, "automatic repayment"; 12 CFR 1041.8, 1041.9). The caller has locked the
- * loan's row.
+ * Returns the mandate and the notice that allow an announced debit to be submitted now. If the
+ * debit may not be submitted, returns the reason for cancelling it (decisions, "automatic
+ * repayment"; 12 CFR 1041.8, 1041.9). The caller has locked the loan's row.
  */
 export async function debitGrounds(
   tx: Tx,
@@ -44,12 +44,13 @@ export async function debitGrounds(
 }
 
 /**
- * Returns why a planned debit must no longer be submitted; null if it may be. An earlier attempt may already have
- * submitted it.
+ * Returns why a planned debit must not be submitted any more. Null if it may be submitted. An
+ * earlier attempt may already have submitted the debit.
  *
- * The reasons: the debit's day is over; its account is no longer the borrower's or takes no debits; two payments of its
- * account have failed in a row since; or its loan takes no payment. In each case the notice named another day, or the
- * borrower was told that the debit is not made.
+ * There are four reasons. The debit's day is over. Its account is no longer the borrower's, or
+ * takes no debits. Two payments from its account have failed in a row since the debit was planned.
+ * The loan takes no payment. In each case the notice named another day, or the borrower was told
+ * that the debit is not made.
  */
 export async function whyNotSend(
   tx: Tx,
@@ -64,8 +65,8 @@ export async function whyNotSend(
 }
 
 /**
- * Returns why the account of a debit cannot be debited. Null while it is the borrower's account and its bank takes
- * debits.
+ * Returns why a debit's account cannot be debited. Null if it is the borrower's present account and
+ * its bank accepts debits.
  */
 export async function whyOutOfReach(
   tx: Tx,

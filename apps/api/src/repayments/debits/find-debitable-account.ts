@@ -8,7 +8,10 @@ import { readStrikes } from './strikes.ts';
 
 export type DebitableAccount = NonNullable<Awaited<ReturnType<typeof readPayableAccount>>>;
 
-/** Finds the account for a debit of automatic repayment; null where the loan has no automatic debit. */
+/**
+ * Finds the account that automatic repayment debits for a loan. Null if the loan may not be debited
+ * automatically.
+ */
 export async function findAutomaticDebitAccount(
   tx: Tx,
   loan: LoanRow,
@@ -17,9 +20,9 @@ export async function findAutomaticDebitAccount(
 }
 
 /**
- * Finds the account that the loan was accepted for, if it can still be debited; null otherwise. A mandate that is still
- * pending is enough. `isAuthorized`: the borrower authorized this one debit, so two failed payments of the account
- * don't matter.
+ * Finds the bank account that a loan's agreement names, if it can be debited. Null otherwise. A
+ * mandate that is still pending is enough. `isAuthorized` is true if the borrower authorized this
+ * one debit: two failed payments from the account then don't matter.
  */
 export async function findDebitableAccount(
   tx: Tx,

@@ -18,12 +18,13 @@ interface Failed {
 }
 
 /**
- * Does what a failed payment requires: counts the failure, announces the retry and notifies the borrower.
+ * Counts a failed payment, announces a retry and notifies the borrower.
  *
- * A payment that failed for insufficient funds counts against its account. After the first such failure we announce a
- * debit once more; after two, we debit the account no more (12 CFR 1041.8, 1041.9). The notices of the retry and of the
- * stop may contain only what the rule lists. So another notice says what is owed and how to pay. The caller has locked
- * the loan's row, and has recorded that the payment failed.
+ * Failures for insufficient funds count against the bank account. After the first such failure we
+ * announce one retry. After two in a row we stop debiting the account (12 CFR 1041.8, 1041.9). The
+ * law limits the content of the notices about a retry and about stopped debits. So a separate
+ * notice says what is owed and how to pay. The caller has locked the loan's row, and has recorded
+ * that the payment failed.
  */
 export async function followFailedPayment(
   tx: Tx,
@@ -45,8 +46,9 @@ export async function followFailedPayment(
 }
 
 /**
- * Announces the one retry of a debit, for the same amount. Returns its day, or null without a retry. A debit that the
- * borrower authorized has no retry: they agreed to one debit.
+ * Announces the one retry of a failed debit, for the same amount. Returns its day; null if there is
+ * no retry. A debit that the borrower authorized has no retry, because they agreed to one debit
+ * only.
  */
 async function retry(
   tx: Tx,

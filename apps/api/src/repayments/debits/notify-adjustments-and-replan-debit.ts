@@ -13,16 +13,17 @@ import type { WorkHandler, WorkOutcome } from '../../platform/work/work.ts';
 import { replanDebit } from './replan-debit.ts';
 
 /**
- * How long to wait while a payment is on its way. Until the payment has ended, nobody knows what is owed, so the
- * borrower is not notified yet.
+ * How long this work waits while a payment is on its way. Until that payment has ended, nobody
+ * knows what is owed, so no notice is sent.
  */
 const lookAgainMs = 3_600_000;
 
 /**
- * Tells a borrower of changes in their favor once these are final, and then changes the loan's debit.
+ * Makes the background work that notifies a borrower of adjustments in their favor once these are
+ * final, and then changes the loan's debit.
  *
- * Tells nothing of a change that was reversed, or of a loan that is settled by then. A reversal locks the loan too, so
- * a change is either notified or reversed, never both.
+ * Sends no notice of an adjustment that was reversed, or if the loan is settled by then. A reversal
+ * locks the loan too, so an adjustment is either notified or reversed, never both.
  */
 export function notifyAdjustmentsAndReplanDebit(dependencies: LoanDependencies): WorkHandler {
   return (loanId) =>

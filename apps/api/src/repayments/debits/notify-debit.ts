@@ -6,8 +6,8 @@ import type { Keys } from '../../platform/secrets/keys.ts';
 import type { DebitRow } from '../payment/payment.ts';
 
 /**
- * Writes the notice of an announced debit, once for each debit. Without this notice no debit may be made (12 CFR
- * 1041.9(b)).
+ * Writes the notice of an announced debit, once for each debit. The law forbids a debit without
+ * this notice (12 CFR 1041.9(b)).
  */
 export function notifyDebitAnnounced(
   tx: Tx,
@@ -31,8 +31,8 @@ export function notifyDebitAnnounced(
 }
 
 /**
- * Tells the borrower that an announced debit is not made, so they have to pay. `wasDue` is true if the moment of the
- * debit has passed.
+ * Notifies the borrower that an announced debit is not made, so they have to pay themselves.
+ * `wasDue` is true if the planned moment of the debit has passed.
  */
 export async function notifyDebitCancelled(
   tx: Tx,
@@ -53,10 +53,10 @@ export async function notifyDebitCancelled(
 }
 
 /**
- * Tells the borrower that a debit was returned or refused.
+ * Notifies the borrower that the bank returned a debit or the payment provider refused it.
  *
- * Nothing may be owed any more, because the payout came back or the loan was paid. `retryDay` is the day of the retry,
- * which has its own notice; null without a retry.
+ * Possibly nothing is owed any more, because the payout came back or the loan was paid. `retryDay`
+ * is the day of the retry, which has its own notice. Null if there is no retry.
  */
 export async function notifyDebitFailed(
   tx: Tx,

@@ -15,7 +15,10 @@ import { findMandate } from '../mandates/mandate.ts';
 import { findAnnouncedDebit } from '../payment/payment.ts';
 import { readStrikes } from './strikes.ts';
 
-/** The debit that a borrower may authorize now: everything that is owed, on one of these days. */
+/**
+ * The debit that a borrower may authorize now: of everything that the loan owes, on one of these
+ * days.
+ */
 export interface AuthorizableDebit {
   amountCents: Cents;
   account: { bankAccountId: string; fingerprint: string; bankName: string; last4: string };
@@ -23,8 +26,8 @@ export interface AuthorizableDebit {
 }
 
 /**
- * Reads which debit a loan's borrower may authorize now. Null if a debit needs no such authorization, or if none can be
- * authorized now.
+ * Reads which debit a loan's borrower may authorize now. Null if the loan's debits need no
+ * authorization, or if none can be authorized now.
  */
 export async function readAuthorizableDebit(
   tx: Tx,

@@ -11,8 +11,9 @@ import { payments } from '../payment/store.ts';
 /**
  * Reads every debit of these loans, the oldest first.
  *
- * When an account is removed, separate work cancels the announced debit of that account. Until that work has run, this
- * function returns the debit as cancelled already. So nobody is promised a debit that will not be made.
+ * When an account is removed, background work cancels the account's announced debits a little
+ * later. Until then, this function already returns those debits as cancelled. So no screen promises
+ * a debit that will not be made.
  */
 export async function readDebits(tx: Tx, loanIds: string[]): Promise<DebitRow[]> {
   if (loanIds.length === 0) return [];
@@ -45,7 +46,7 @@ function whyCancelled(accountInUse: string | null): DebitCancellation {
   return accountInUse ? 'bank_account_changed' : 'bank_account_removed';
 }
 
-/** Reads how the last debit of each of these loans stands. */
+/** Reads the status of the last debit of each of these loans, by loan id. */
 export async function readLastDebits(tx: Tx, loanIds: string[]): Promise<Map<string, LastDebit>> {
   const debits = await readDebits(tx, loanIds);
   return new Map(

@@ -6,11 +6,11 @@ import { payments } from '../payment/store.ts';
 import { isOfSameAccount } from './strikes.ts';
 
 /**
- * Schedules the work of every announced debit of an account for now, whichever member's loan it is. That work cancels a
- * debit that must not be made.
+ * Schedules the background work of every announced debit of a bank account to run now, whichever
+ * member's loan it repays. That work cancels the debits that must not be made.
  *
- * Each debit is checked in its own transaction. Otherwise two transactions that each lock several loans could wait for
- * each other without end.
+ * Each debit is checked in its own transaction. Otherwise two transactions that lock several loans
+ * could wait for each other forever.
  */
 export function recheckDebits(
   tx: Tx,
@@ -20,7 +20,10 @@ export function recheckDebits(
   return lookNow(tx, isOfSameAccount(payments.bankFingerprint, fingerprint), at);
 }
 
-/** Like `recheckDebits`, for the debits of one member's account that may no longer be debited. */
+/**
+ * Makes the background work that rechecks all debits of a member's account, because the account may
+ * no longer be debited.
+ */
 export function recheckDebitsOfAccount(runtime: Runtime): WorkHandler {
   return async (bankAccountId) => {
     await runtime.database.transact(async (tx) => {

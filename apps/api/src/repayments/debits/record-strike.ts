@@ -15,8 +15,8 @@ import { isOfSameAccount, updateStrikes } from './strikes.ts';
 type At = { now: Date; wall: Date };
 
 /**
- * Records that a payment failed for insufficient funds, as a strike against its account. The second strike in a row
- * also stops the account's debits and notifies the borrower.
+ * Records a payment that failed for insufficient funds as a strike against its bank account. The
+ * second strike in a row also stops the account's debits and notifies the borrower.
  */
 export async function recordStrike(
   tx: Tx,
@@ -59,8 +59,8 @@ async function notifyStopped(
 }
 
 /**
- * Reads the last two failed payments of this member from the account. If the account is another member's too, leaves
- * out that member's payments.
+ * Reads this member's last two failed payments from the account. If another member has the same
+ * account, that member's payments are left out.
  */
 async function ownFailures(
   tx: Tx,

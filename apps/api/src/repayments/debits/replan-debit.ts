@@ -19,12 +19,13 @@ import { cancelDebit } from './cancel-debit.ts';
 import { findAutomaticDebitAccount } from './find-debitable-account.ts';
 
 /**
- * Changes a loan's debit after an edit of the loan: announces another debit, cancels the announced one, or changes
- * nothing.
+ * Adapts a loan's debit to an edit of the loan: announces another debit, cancels the announced
+ * debit, or changes nothing.
  *
- * A settled or closed loan is not debited. If amount or day changed, another debit is announced with another notice,
- * because a notice names both (12 CFR 1041.9). If another debit is not allowed, or there is no time for its notice, the
- * borrower is told to pay. The caller has locked the loan's row.
+ * A settled or closed loan is not debited. A notice names the debit's amount and day (12 CFR
+ * 1041.9). So if either changed, another debit is announced with another notice. If that is not
+ * allowed, or there is no time for the notice, the borrower is told to pay themselves. The caller
+ * has locked the loan's row.
  */
 export async function replanDebit(
   tx: Tx,
@@ -40,17 +41,19 @@ export async function replanDebit(
 }
 
 /**
- * Returns the day of a loan's debit after an edit, so that the notice of the edit can name it. Null without a debit.
+ * Returns the day of a loan's debit after an edit, for the notice of the edit. Null if there will
+ * be no debit.
  */
 export async function debitDayAfter(tx: Tx, edited: Edited, now: Date): Promise<LocalDay | null> {
   return debitDayOf(await whatFollows(tx, edited, now));
 }
 
 /**
- * Says whether a loan's debit may stay as it is until the edit can no longer be reversed.
+ * Says whether a loan's debit may stay unchanged until an edit can no longer be reversed.
  *
- * It may not stay if it would be submitted before that, or if the wait would change the debit's day. In both cases the
- * notice of another debit is sent at once (12 CFR 1041.9).
+ * The debit may not stay if it would be submitted before that moment, or if waiting would move the
+ * debit to another day. In both cases the notice of a new debit has to be sent at once (12 CFR
+ * 1041.9).
  */
 export async function debitCanWait(tx: Tx, edited: Edited, now: Date): Promise<boolean> {
   const follows = await whatFollows(tx, edited, now);
@@ -63,10 +66,11 @@ export async function debitCanWait(tx: Tx, edited: Edited, now: Date): Promise<b
 }
 
 /**
- * Says whether the debit changes at once after an edit.
+ * Says whether an edit changes the loan's debit at once.
  *
- * After a change in the borrower's favor, the debit changes when the borrower is notified. If such a change is
- * reversed, the debit stays as announced, because its amount is owed again.
+ * An adjustment in the borrower's favor changes the debit only when the borrower is notified. If
+ * the adjustment is reversed before that, the debit stays as announced, because its amount is owed
+ * again.
  */
 export async function isReplannedAtOnce(tx: Tx, { before, after }: Edited): Promise<boolean> {
   if (!isOut(before) || !isOut(after)) return true;
@@ -94,12 +98,13 @@ async function whatFollows(
   if (!takesPayment(after)) {
     return { debit, next: { reason: after.status === 'repaid' ? 'paid' : 'loan_closed' } };
   }
-  // A loan whose money has not arrived has no debit yet. The arrival fixes the debit's day.
+  // Before the loan's money has arrived, there is no debit yet. The arrival determines the debit's
+  // day.
   if (after.status === 'funded' || !after.dueAt || !isOwedOtherwise({ before, after })) {
     return { debit, next: 'as_before' };
   }
   if (debit && isAnnouncedFor(debit, after)) return { debit, next: 'as_before' };
-  // An edit never causes another try of a debit that failed.
+  // If a debit of the loan has failed, an edit causes no further debit.
   if (!debit && (await hasFailedDebit(tx, after.id))) return { debit, next: 'as_before' };
   const tryNumber = debit?.tryNumber ?? 1;
   const dueDay = localDay(after.dueAt, after.timeZone);
@@ -118,8 +123,8 @@ function isAnnouncedFor(debit: DebitRow, loan: LoanRow): boolean {
 }
 
 /**
- * Returns the account for another debit; null if no other debit may follow. None follows a debit that the borrower
- * authorized, because they agreed to its amount and day only.
+ * Returns the account for a changed debit. Null if no changed debit may follow. A debit that the
+ * borrower authorized can't be changed, because they agreed to its amount and day only.
  */
 async function accountForNextDebit(tx: Tx, debit: DebitRow | undefined, after: LoanRow) {
   if (debit?.authorizationId) return null;

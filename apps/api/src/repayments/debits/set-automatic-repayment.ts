@@ -28,11 +28,11 @@ interface At {
 /**
  * Turns a loan's automatic repayment on or off for its borrower (decisions, "automatic repayment").
  *
- * The borrower can turn it off until the debit is submitted, and on while there is time for the notice (12 CFR
- * 1005.10(e), 1041.9). Turning off also cancels an announced debit that the borrower authorized. While such a debit is
- * announced, automatic repayment cannot be turned on. Refuses with `loan_not_found`, `loan_state`, `payment_in_flight`,
- * or `too_many_requests` after turning on more than twenty times a day. Turning off is never refused as too many
- * requests.
+ * Turning off is possible until the debit is submitted. Turning on is possible while there is time
+ * for the debit's notice (12 CFR 1005.10(e), 1041.9). Turning off also cancels an announced debit
+ * that the borrower authorized. While such a debit is announced, turning on is not possible.
+ * Refuses with `loan_not_found`, `loan_state` or `payment_in_flight`. Refuses to turn on with
+ * `too_many_requests` after twenty times a day.
  */
 export async function setAutomaticRepayment(
   tx: Tx,
@@ -47,8 +47,8 @@ export async function setAutomaticRepayment(
   const chosen = asked.on
     ? await turnOn(tx, runtime, loan, at)
     : await turnOff(tx, runtime, loan, at);
-  // The call may only have cancelled a debit that the borrower had authorized. That is not a change of automatic
-  // repayment, and has its own audit entry.
+  // Turning off may only have cancelled a debit that the borrower had authorized. Cancelling that
+  // debit leaves automatic repayment unchanged, and has its own audit entry.
   if (chosen.automaticRepayment === loan.automaticRepayment) return chosen;
   if (asked.on) await countAttempt(tx, runtime.keys, asked.memberId, at.wall, debitsTurnedOn);
   await recordAudit(tx, runtime.keys, {
@@ -82,7 +82,8 @@ async function turnOn(tx: Tx, runtime: Runtime, loan: LoanRow, at: At): Promise<
   if (loan.paymentProcessing) throw new Refusal('payment_in_flight');
   await refuseUnlessAuthorized(tx, loan);
   const on = await updateLoanRow(tx, loan, { automaticRepayment: true });
-  // A loan whose money has not arrived has no debit yet. The arrival fixes the debit's day.
+  // Before the loan's money has arrived, there is no debit yet. The arrival determines the debit's
+  // day.
   if (loan.status === 'funded' || !loan.dueAt) return on;
   const debitDay = debitDayOf(loan.dueAt, loan.timeZone, isBankHoliday);
   refuseTooLate(loan, at.now);
@@ -103,8 +104,8 @@ async function refuseUnlessAuthorized(tx: Tx, loan: LoanRow): Promise<void> {
 }
 
 /**
- * Refuses a loan whose payment was disputed or returned, or whose debit failed. It is not debited automatically any
- * more.
+ * Refuses with `loan_state` if a payment of the loan was disputed or returned, or if a debit of the
+ * loan failed. Such a loan is not debited automatically any more.
  */
 async function refuseAfterLoss(tx: Tx, loan: LoanRow): Promise<void> {
   if (await hasLostPayment(tx, loan.id)) {
@@ -116,9 +117,11 @@ async function refuseAfterLoss(tx: Tx, loan: LoanRow): Promise<void> {
 }
 
 /**
- * Returns why automatic repayment of a loan can't be turned on now, by the rules of `setAutomaticRepayment`.
+ * Returns a sentence about why automatic repayment of a loan can't be turned on now, by the rules
+ * of `setAutomaticRepayment`.
  *
- * Null where it can be turned on. An empty text where a debit is planned already, or where there is nothing to debit.
+ * Null if it can be turned on. An empty text if a debit is planned already, or if there is nothing
+ * to debit.
  */
 export async function whyNotTurnedOn(tx: Tx, loan: LoanRow, now: Date): Promise<string | null> {
   const isComing = loan.debitAnnounced || (loan.automaticRepayment && loan.status === 'funded');
@@ -137,8 +140,8 @@ export async function whyNotTurnedOn(tx: Tx, loan: LoanRow, now: Date): Promise<
 }
 
 /**
- * Refuses when there is no time left for the notice. Never refuses before the money has arrived, because the arrival
- * fixes the debit's day.
+ * Refuses with `loan_state` if there is no time left for the debit's notice. Before the money has
+ * arrived, the debit's day is not known, so nothing is refused.
  */
 function refuseTooLate({ status, dueAt, timeZone }: LoanRow, now: Date): void {
   if (status === 'funded' || !dueAt) return;

@@ -3,16 +3,20 @@ import { asc, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
 import { debitAuthorizations, debitStrikes } from '../payment/store.ts';
 
-/** Reads how many payments of an account failed in a row. Locks the count until the transaction ends. */
+/**
+ * Returns how many payments from a bank account have failed in a row. Locks the count until the
+ * transaction ends.
+ */
 export async function readStrikes(tx: Tx, fingerprint: string): Promise<number> {
   return (await findStrikes(tx, fingerprint))?.consecutive ?? 0;
 }
 
 /**
- * Says whether two failures in a row stop a debit.
+ * Says whether a debit may not be made because two payments from its account failed in a row.
  *
- * They stop every debit except a debit that its borrower authorized after the last failure. If that debit fails too,
- * the next one needs another authorization (docs/adr/0016). The database checks the same when the debit is submitted.
+ * Only a debit that its borrower authorized after the last failure may still be made. If that debit
+ * fails too, the next one needs another authorization (docs/adr/0016). The database checks the same
+ * rule when a debit is submitted.
  */
 export async function isStoppedByStrikes(
   tx: Tx,
@@ -33,8 +37,8 @@ async function findStrikes(tx: Tx, fingerprint: string) {
 }
 
 /**
- * Locks and returns the rows of every fingerprint that may be the account's. The order is fixed, so that two callers
- * never wait for each other at the same time.
+ * Locks and returns the counts of every fingerprint (a code for an account number) that may belong
+ * to the account. Rows are locked in a fixed order, so two callers never wait for each other.
  */
 function lockStrikes(tx: Tx, fingerprint: string, strength: 'share' | 'update') {
   return tx
@@ -48,8 +52,8 @@ function lockStrikes(tx: Tx, fingerprint: string, strength: 'share' | 'update') 
 type Strikes = typeof debitStrikes.$inferSelect;
 
 /**
- * Returns the row that counts for an account: the one that changed last. If two changed at the same moment, the one
- * with the higher count.
+ * Returns the row that counts for a bank account: the row that changed last. If two rows changed at
+ * the same moment, the higher count wins.
  */
 function latest(rows: Strikes[]): Strikes | undefined {
   return [...rows].sort(
@@ -58,11 +62,12 @@ function latest(rows: Strikes[]): Strikes | undefined {
   )[0];
 }
 
-/** The time of the last change for an account whose payments were never counted. */
+/** The time of the last change for an account of which no payment was counted yet. */
 const never = new Date(0);
 
 /**
- * Updates an account's strikes after a payment that failed or settled. Returns how many payments have failed in a row.
+ * Counts a payment from a bank account that failed or settled. Returns how many payments have
+ * failed in a row.
  */
 export async function updateStrikes(
   tx: Tx,
@@ -77,7 +82,8 @@ export async function updateStrikes(
   const before = latest(await lockStrikes(tx, fingerprint, 'update'));
   if (!before) throw new Error('The payment was not counted.');
   const consecutive = strikesAfter(before.consecutive, payment);
-  // A third failure in a row is written too, because its time stops a debit that the borrower authorized earlier.
+  // A third failure in a row is stored too, because the time of the last failure matters. A debit
+  // that the borrower authorized before that time may not be made.
   if (consecutive !== before.consecutive || payment === 'insufficient_funds') {
     await tx
       .update(debitStrikes)
@@ -88,10 +94,12 @@ export async function updateStrikes(
 }
 
 /**
- * Selects the rows whose fingerprint may be of the same bank account as this one.
+ * Returns the SQL condition for fingerprints that may belong to the same bank account as this
+ * fingerprint.
  *
- * A bank that tokenizes its numbers gives a new number, and so a new fingerprint, at each link. `guards.sql` says which
- * fingerprints belong together. Its trigger uses the same rule.
+ * Some banks give out a new account number, and so a new fingerprint, at each link. The SQL
+ * function in `guards.sql` says which fingerprints belong together. The database's trigger uses the
+ * same function.
  */
 export function isOfSameAccount(column: SQLWrapper, fingerprint: string): SQL {
   return sql`${column} in (select bank_account_fingerprints(${fingerprint}))`;

@@ -19,8 +19,9 @@ import { type Loss, losePayment } from './lose-payment.ts';
 type At = { now: Date; wall: Date };
 
 /**
- * Records a dashboard refund that we did not know of. The refund pays what was owed back for its payment. If nothing
- * was owed, the refund is a loss.
+ * Records a refund that the lender made in the payment provider's dashboard and that we did not
+ * know yet. The refund pays what was owed back for its payment. If nothing was owed back, the
+ * refund is a loss.
  */
 export async function addDashboardRefund(
   tx: Tx,
@@ -36,13 +37,14 @@ export async function addDashboardRefund(
   const refund = await insertDashboardRefund(tx, of, { made, loss }, at);
   if (loss === null) await postDashboardRefund(tx, refund, refundCreated({ amountCents }), at);
   await auditDashboardRefund(tx, keys, refund, 'refund.made_in_dashboard', at);
-  // A reopened loan has a notice of its own, which tells of the refund too.
+  // If the refund reopened the loan, the notice of the reopened loan mentions the refund too.
   if (loss !== 'reopened') await notifyRefund(tx, keys, refund, { state: 'sent', now: at.now });
 }
 
 /**
- * Ends the refunds that were owed for this payment, because the lender gave the money back by hand. Returns whether any
- * was owed. Throws if more was given back than was owed: a person has to say what the rest is.
+ * Ends the planned refunds of this payment, because the lender gave the money back in the
+ * dashboard. Returns whether any refund was planned. Throws if the lender gave back more than was
+ * owed, because a person has to explain the rest.
  */
 async function payOwedRefunds(
   tx: Tx,
@@ -60,8 +62,8 @@ async function payOwedRefunds(
 }
 
 /**
- * Records the loss by a dashboard refund that was not owed. If the whole payment was refunded, the loan it settled is
- * owed again. Any other refund is the lender's cost.
+ * Records the loss from a dashboard refund that nobody was owed. If the whole payment was refunded,
+ * the loan that it settled is owed again. Any other refund is the lender's cost.
  */
 async function lose(
   tx: Tx,

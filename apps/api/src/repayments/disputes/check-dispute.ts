@@ -2,7 +2,10 @@ import type { Runtime } from '../../platform/dependencies.ts';
 import type { WorkHandler } from '../../platform/work/work.ts';
 import { isUndecided, refreshDispute, waitMs } from './refresh-dispute.ts';
 
-/** Asks the provider about a dispute, again and again until it has ended, in case its event never reached us. */
+/**
+ * Makes the background work that asks the payment provider about a dispute until the dispute has
+ * ended. Without this work, a dispute whose event never reached us would stay open.
+ */
 export function checkDispute(runtime: Runtime): WorkHandler {
   return async (disputeId) => {
     const row = await refreshDispute(runtime, disputeId);

@@ -5,14 +5,14 @@ import type { Runtime } from '../../platform/dependencies.ts';
 import type { Refund } from '../../platform/stripe/provider.ts';
 import { auditPayment } from '../payment/audit-payment.ts';
 import { type DisputeLoss, refunds } from '../payment/store.ts';
-import { postRefund } from '../refunds/post-refund.ts';
+import { postRefundEntry } from '../refunds/post-refund-entry.ts';
 import { statusOf } from '../refunds/record-refund.ts';
 import type { RefundRow } from '../refunds/refund-status.ts';
 import type { SettledPaymentIds } from './find-settled-payment.ts';
 
 type At = { now: Date; wall: Date };
 
-/** The payment that the lender refunded in the provider's dashboard. */
+/** A payment that the lender refunded in the payment provider's dashboard. */
 export type RefundedPayment = SettledPaymentIds & { providerPaymentId: string };
 
 export async function insertDashboardRefund(
@@ -60,8 +60,8 @@ export function auditDashboardRefund(
 }
 
 /**
- * Posts an entry of the refund under the provider's id, the only id that the books share with the provider's list of
- * movements.
+ * Posts a ledger entry about the refund under the payment provider's id of the refund. The
+ * provider's list of movements has no other id in common with the ledger.
  */
 export function postDashboardRefund(
   tx: Tx,
@@ -69,5 +69,5 @@ export function postDashboardRefund(
   entry: LedgerEntry,
   at: At,
 ): Promise<void> {
-  return postRefund(tx, refund, entry, { ...at, reference: refund.providerId });
+  return postRefundEntry(tx, refund, entry, { ...at, reference: refund.providerId });
 }

@@ -24,12 +24,15 @@ import { postOwedAgain, postWon } from './win-dispute.ts';
 
 type At = { now: Date; wall: Date };
 
-/** The random ids of a deleted member and their loan, which stay in the books, and the provider's id of the payment. */
+/**
+ * The random ids of a deleted member and their loan, which stay in the ledger, and the payment
+ * provider's id of the payment.
+ */
 export type OfDeletedMember = Pick<DisputeRow, 'loanId' | 'memberId' | 'providerPaymentId'>;
 
 /**
- * Records that a payment of a deleted member was disputed or returned. The loan that it had settled is written off at
- * once, under the member's random id.
+ * Records that a deleted member's payment was disputed or returned. The loan that the
+ * payment had settled is written off at once, under the member's random id.
  */
 export async function loseForDeletedMember(
   tx: Tx,
@@ -47,7 +50,10 @@ export async function loseForDeletedMember(
   return { loss: 'written_off', owedCents: zeroCents };
 }
 
-/** Counts a failed payment against its account, which may be another member's too (12 CFR 1041.8). */
+/**
+ * Counts a failed payment as a strike against its bank account, because another member may have the
+ * same account (12 CFR 1041.8).
+ */
 async function countAgainst(tx: Tx, fingerprint: string, at: At): Promise<void> {
   const strikes = await updateStrikes(tx, fingerprint, 'insufficient_funds', at.now);
   if (strikes >= strikesThatStop) await recheckDebits(tx, fingerprint, at);
@@ -71,8 +77,9 @@ async function postLoss(
 }
 
 /**
- * Records that the provider gave back a disputed payment of a deleted member. The payment is no longer a loss. If the
- * member had paid the loan again, the payment is owed back to them.
+ * Records that the payment provider gave a deleted member's disputed payment back to us. The
+ * payment is no longer a loss. If the member had paid the loan a second time, this payment is owed
+ * back to them.
  */
 export async function winForDeletedMember(
   tx: Tx,

@@ -7,28 +7,39 @@ import type { SettledPaymentIds } from './find-settled-payment.ts';
 
 export type DisputeRow = typeof disputes.$inferSelect;
 
-/** The reasons of a dispute that is really a bank's late return of a debit. */
+/**
+ * Reasons that mark a dispute as a bank's late return of a debit. The payment provider reports such
+ * a return as a dispute.
+ */
 export const returnReasons = [
   'insufficient_funds',
   'incorrect_account_details',
   'bank_cannot_process',
 ];
 
-/** Selects disputes. Leaves out what a bank returned, because nobody disputed that. */
+/**
+ * The SQL condition for real disputes. Leaves out the late returns of banks, because nobody
+ * disputed those.
+ */
 export const isDispute = notInArray(disputes.reason, returnReasons);
 
-/** Selects the disputes that the borrower sees. Leaves out a warning, because it changes nothing for the borrower. */
+/**
+ * The SQL condition for the disputes that the borrower sees. Leaves out warnings, because a warning
+ * changes nothing for the borrower.
+ */
 export const isShownToBorrower = and(ne(disputes.status, 'warning'), isDispute);
 
 /**
- * Says whether a warning is still open. A warning ends without a dispute when the payer withdraws it or its time
- * passes.
+ * Says whether a warning of a dispute is still open. A warning ends without a dispute if the payer
+ * withdraws it, or after some time.
  */
 export function isStandingWarning({ status, decidedAt }: DisputeRow): boolean {
   return status === 'warning' && decidedAt === null;
 }
 
-/** Selects what is not decided: open disputes, and warnings for which `isStandingWarning` is true. */
+/**
+ * The SQL condition for open disputes, and for warnings that are still open (`isStandingWarning`).
+ */
 export const isUndecided = or(
   eq(disputes.status, 'open'),
   and(eq(disputes.status, 'warning'), isNull(disputes.decidedAt)),

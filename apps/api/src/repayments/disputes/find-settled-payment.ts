@@ -5,20 +5,20 @@ import { findPaymentByProviderId, lockPayment, type PaymentRow } from '../paymen
 import { lockForRefund } from '../refunds/lock-refund.ts';
 
 /**
- * The ids of a payment that had settled. If its member was deleted, its loan and its row are gone, and `paymentId` is
- * null.
+ * The ids of a payment that has settled. If its member was deleted, the loan and the payment have
+ * no rows any more, and `paymentId` is null.
  */
 export interface SettledPaymentIds {
   loanId: string;
   memberId: string;
   paymentId: string | null;
-  /** The fingerprint of the account that a bank payment came from; null for a card. */
+  /** The fingerprint of the bank account from which the payment came. Null for a card payment. */
   bankFingerprint: string | null;
 }
 
 /**
- * Finds the loan and the member of a payment by the payment's row. If that row was deleted with its member, finds them
- * in the books. Null if the payment isn't ours.
+ * Finds the loan and the member of a payment. Looks in `payments`, and then in the ledger, because
+ * the row may have been deleted with its member. Null if the payment isn't ours.
  */
 export async function findSettledPayment(
   tx: Tx,
@@ -39,8 +39,8 @@ export interface PresentPayment {
 }
 
 /**
- * Locks the loan and then its payment, in the same order as every other operation. Null if they were deleted with their
- * member.
+ * Locks the loan of a payment and then the payment. Every operation locks in this order, so no two
+ * wait for each other. Null if both were deleted with their member.
  */
 export async function lockSettledPayment(
   tx: Tx,

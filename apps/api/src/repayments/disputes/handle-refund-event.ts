@@ -3,9 +3,9 @@ import type { Refund } from '../../platform/stripe/provider.ts';
 import { recordOwnRefund } from '../refunds/record-own-refund.ts';
 import { findSettledPayment } from './find-settled-payment.ts';
 import { recordDashboardRefund } from './record-dashboard-refund.ts';
-import { recordSettlementFirst } from './record-settlement-first.ts';
+import { recordMissedSettlement } from './record-missed-settlement.ts';
 
-/** Fetches and records the present state of a refund that an event names. */
+/** Fetches the refund that a payment provider's event names, and records its present state. */
 export function handleRefundEvent(runtime: Runtime): (providerId: string) => Promise<void> {
   return async (providerId) => {
     const refund = await runtime.provider.readRefund(providerId);
@@ -16,12 +16,16 @@ export function handleRefundEvent(runtime: Runtime): (providerId: string) => Pro
   };
 }
 
-/** Records a refund that the lender made in the provider's dashboard. Records nothing for a payment that isn't ours. */
+/**
+ * Records a refund that the lender made in the payment provider's dashboard. Ignores a refund of a
+ * payment that isn't ours.
+ */
 async function followDashboardRefund(runtime: Runtime, refund: Refund): Promise<void> {
   const { paymentId } = refund;
-  // We record a dashboard refund only once its money has left our balance. Another event tells us when it has.
+  // A dashboard refund is recorded only once its money has left our balance. Another event tells us
+  // when that happens.
   if (!paymentId || !refund.hasLeft) return;
-  const bankFingerprint = await recordSettlementFirst(runtime, paymentId);
+  const bankFingerprint = await recordMissedSettlement(runtime, paymentId);
   await runtime.database.transact(async (tx) => {
     const payment = await findSettledPayment(tx, paymentId);
     if (!payment) return;

@@ -2,13 +2,16 @@ import type { ListedDispute } from '@sevenday/contract';
 import { and, count, desc, eq } from 'drizzle-orm';
 import { fullName, members } from '../../members/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { listBuiltOnce } from '../../platform/database/list-built-once.ts';
+import { listBuiltOnce } from '../../platform/database/list-query-built-once.ts';
 import type { Page } from '../../platform/http/encode-answer.ts';
 import { disputes } from '../payment/store.ts';
 import { type DisputeRow, isDispute, isStandingWarning } from './dispute.ts';
 import { disputeView } from './dispute-view.ts';
 
-/** Lists disputed payments and warnings of disputes, the newest first. A deleted member has no name. */
+/**
+ * Lists the disputes and the warnings of disputes, the newest first. A deleted member is shown
+ * without a name.
+ */
 export async function listDisputes(
   tx: Tx,
   asked: { limit?: number | undefined; cursor?: string | undefined },

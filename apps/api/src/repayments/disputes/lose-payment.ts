@@ -21,30 +21,33 @@ type At = { now: Date; wall: Date };
 
 export interface Loss {
   how: LostPayment;
-  /** The provider's id of the dispute or refund that took the payment back. */
+  /** The payment provider's id of the dispute or refund that took the payment back. */
   providerReference: string;
   amountCents: Cents;
   reason: string;
   /**
-   * True if the payment was returned for insufficient funds (R01, R09). Then it counts against the account (12 CFR
-   * 1041.8).
+   * True if the bank returned the payment for insufficient funds (codes R01 and R09). The return
+   * then counts as a strike against the bank account (12 CFR 1041.8).
    */
   insufficientFunds: boolean;
 }
 
-/** What a loss did to the books, and how much of it was owed to the payer anyway. */
+/**
+ * What a lost payment changed in the ledger. `owedCents` is the part of the loss that was owed to
+ * the payer anyway.
+ */
 export interface LossRecorded {
   loss: DisputeLoss;
   owedCents: Cents;
 }
 
 /**
- * Records that a settled payment of a loan was taken back: disputed, refunded, or returned by the payer's bank days
- * later.
+ * Records that a settled payment of a loan was taken back: by a dispute, by a refund, or by the
+ * payer's bank days later.
  *
- * If the payment settled the loan, the loan is owed again. Otherwise, refunds that were owed for the payment are
- * dropped or lowered, and the lender bears the rest. Returns which of these was done. The caller has locked the loan's
- * row.
+ * If this payment settled the loan, the loan is owed again. Otherwise the refunds owed for this
+ * payment are dropped or lowered, and the lender bears the rest. Returns which of the two happened.
+ * The caller has locked the loan's row.
  */
 export async function losePayment(
   tx: Tx,
@@ -56,7 +59,8 @@ export async function losePayment(
   const { providerPaymentId } = payment;
   const { amountCents } = loss;
   const settled = await findIfSettling(tx, { loanId: loan.id, providerPaymentId, amountCents });
-  // A payment that is `returned` already may be taken back a second time: it was refunded, and is disputed as well.
+  // A payer may dispute a payment after a refund. Then the payment is taken back twice, and is
+  // `returned` already.
   if (amountCents === payment.amountCents && payment.status !== 'returned') {
     await movePayment(tx, payment, 'returned', {
       returnedAt: at.now,
@@ -84,8 +88,8 @@ export async function losePayment(
 }
 
 /**
- * Records the loss of a payment that settles nothing, or of a part of a payment. The loss first
- * lowers the refund that is still owed to the payer. The lender bears the rest.
+ * Records the loss of a part of a payment, or of a payment that did not settle its loan. The loss
+ * first lowers the refund that is still owed to the payer. The lender bears the rest.
  */
 export async function bearLoss(
   tx: Tx,

@@ -19,11 +19,13 @@ import {
 type At = { now: Date; wall: Date };
 
 /**
- * Records the state of a refund that the lender made in the provider's dashboard (docs/adr/0039).
+ * Records the state of a refund that the lender made in the payment provider's dashboard
+ * (docs/adr/0039).
  *
- * Writes the refund with the loan and the books, in one transaction. A report that comes twice, late or out of order
- * takes effect once. Throws while another refund of the payment is being sent, or has failed at the provider and we
- * have not heard of it. The event is then tried again: only the end of that other refund shows what this refund pays.
+ * Writes the refund, the loan and the ledger in one transaction. A report that comes twice, late or
+ * out of order takes effect once. Throws while another refund of the payment is being sent, or has
+ * failed without our knowing. The worker then tries the event again, because only the end of that
+ * other refund shows what this refund pays.
  */
 export async function recordDashboardRefund(
   tx: Tx,
@@ -42,12 +44,12 @@ export async function recordDashboardRefund(
     else await moveRefund(tx, known, to, { finishedAt: at.now });
     return;
   }
-  // If the refund is in the books and has no row, its row was deleted with its member.
+  // A refund that is in the ledger and has no row belonged to a deleted member.
   if (await findPostedEntry(tx, bookedBy, made.id)) {
     if (to === 'failed') await recordReturnedRefundOfDeletedMember(tx, runtime, of, made, at);
     return;
   }
-  // If the money left and came back before we heard of it, there is nothing to record.
+  // The money left and came back before we heard of the refund, so nothing has to be recorded.
   if (to === 'failed') return;
   if (await isRefundBeingSent(tx, of.providerPaymentId)) {
     throw new Error('Another refund of this payment is being sent.');
@@ -58,11 +60,14 @@ export async function recordDashboardRefund(
   await addDashboardRefund(tx, runtime, of, { present, made }, at);
 }
 
-/** The events under which the books hold a dashboard refund, by the provider's id. */
+/**
+ * The ledger events under which a dashboard refund is posted. Its reference is the payment
+ * provider's id of the refund.
+ */
 const bookedBy: LedgerEvent[] = ['refund_created', 'payment_refunded', 'lost_payment_not_owed'];
 /**
- * Says whether more would be given back than was paid. The provider does not do that, so an earlier refund has failed
- * there and we have not heard of it.
+ * Says whether this refund would give back more than was paid. The payment provider allows no such
+ * refund. So an earlier refund must have failed there, and its event has not reached us yet.
  */
 async function isMoreThanPaid(
   tx: Tx,

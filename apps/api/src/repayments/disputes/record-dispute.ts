@@ -18,8 +18,8 @@ import { winDispute } from './win-dispute.ts';
 type At = { now: Date; wall: Date };
 
 /**
- * The statuses that may follow each status. A report with any other status is out of date and changes nothing. A lost
- * dispute that is appealed stays `lost` until it is won.
+ * For each status of a dispute, the statuses that may come next. A report with another status is
+ * out of date, and changes nothing. A lost dispute that is appealed stays `lost` until it is won.
  */
 const next: Record<DisputeStatus, readonly DisputeStatus[]> = {
   warning: ['open', 'lost', 'won'],
@@ -29,8 +29,9 @@ const next: Record<DisputeStatus, readonly DisputeStatus[]> = {
 };
 
 /**
- * Records the state that the provider reports for a dispute, with the loan and the books, in one transaction. A report
- * that comes twice, late or out of order takes effect once, because each step checks whether it was done before.
+ * Records the state that the payment provider reports for a dispute. Writes the dispute, the loan
+ * and the ledger in one transaction. A report that comes twice, late or out of order takes effect
+ * once, because each step checks whether it was already done.
  */
 export async function recordDispute(
   tx: Tx,
@@ -61,10 +62,10 @@ export async function recordDispute(
 }
 
 /**
- * Says whether a dispute is lost and its loss for the loan is not recorded yet.
+ * Says whether a dispute is lost and the loan does not show the loss yet.
  *
- * While a refund of the payment is being sent, we can't know whether the money goes back twice. So the loss is recorded
- * after the refund has ended.
+ * While a refund of the payment is being sent, the payer might get the money twice. So the loss is
+ * recorded only after that refund has ended.
  */
 export function isLossToCome({ status, funds, loss }: DisputeRow): boolean {
   return status === 'lost' && funds === 'withdrawn' && loss === null;
@@ -82,8 +83,8 @@ function lossOf(row: DisputeRow, reported: Dispute): Loss {
 }
 
 /**
- * Records that the provider took the payment and its fee out of our balance. A bank's return is final, so its amount is
- * not posted as held until a decision.
+ * Records that the payment provider took the disputed amount and a fee out of our balance. A late
+ * return by the bank is final, so its amount is not posted as held until a decision.
  */
 async function withdraw(
   tx: Tx,
@@ -134,8 +135,9 @@ async function follow(
 }
 
 /**
- * Returns which notice the borrower gets of a new status; null if another notice tells of that status. A loss is told
- * by the notice that the loan is owed again. An appeal that is won is told by the receipt or the refund's notice.
+ * Returns the notice that tells the borrower of a dispute's new status. Null if another notice does
+ * so. After a loss, that is the notice that the loan is owed again. After a won appeal, that is the
+ * receipt or the notice of the refund.
  */
 function noticeOf(before: DisputeStatus, now: DisputeStatus): 'opened' | 'settled' | null {
   if (now === 'open') return 'opened';
@@ -143,8 +145,8 @@ function noticeOf(before: DisputeStatus, now: DisputeStatus): 'opened' | 'settle
 }
 
 /**
- * Records the day by which the lender has to answer. A dispute that follows a warning has another day. Also ends a
- * warning that led to no dispute.
+ * Records the day by which the lender has to answer. If a dispute follows a warning, that day
+ * changes. Also ends a warning that led to no dispute.
  */
 async function followWarning(
   tx: Tx,
@@ -167,8 +169,8 @@ function statusOf(reported: Dispute): DisputeStatus {
   if (reported.status.startsWith('warning_')) return 'warning';
   if (reported.status === 'won') return 'won';
   if (reported.status === 'lost' || reported.status.startsWith('appeal_')) return 'lost';
-  // A dispute may be settled without a bank's decision. Then it counts as lost if we don't have the money, and as won
-  // if we do.
+  // A dispute may end without a bank's decision (`prevented`). Such a dispute counts as lost if the
+  // money is gone, and as won if we have the money.
   if (reported.status === 'prevented') {
     return reported.withdrawnCents > reported.reinstatedCents ? 'lost' : 'won';
   }
@@ -176,16 +178,16 @@ function statusOf(reported: Dispute): DisputeStatus {
 }
 
 /**
- * Says whether this dispute is a debit that its bank returned days after it settled. The provider reports such a return
- * as a dispute that is lost at once.
+ * Says whether this dispute is really a bank's return of a debit, days after the debit settled. The
+ * payment provider reports such a return as a dispute that is lost at once.
  */
 function isReturn({ reason }: Dispute): boolean {
   return returnReasons.includes(reason);
 }
 
 /**
- * Says whether the dispute is a return for insufficient funds. Such a return counts against the account (12 CFR
- * 1041.8).
+ * Says whether this dispute is a bank's return for insufficient funds. Such a return counts as a
+ * strike against the account (12 CFR 1041.8).
  */
 function countsAgainstAccount({ reason, networkReasonCode }: Dispute): boolean {
   return reason === insufficientFundsReason || isForInsufficientFunds(networkReasonCode);

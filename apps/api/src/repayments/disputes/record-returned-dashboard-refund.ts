@@ -27,8 +27,9 @@ import { settleAgain } from './settle-again.ts';
 type At = { now: Date; wall: Date };
 
 /**
- * Records that a dashboard refund came back. If the loan owes exactly the refunded payment, that payment settles the
- * loan again. Otherwise the money is owed to the payer, unless a dispute gave it to them.
+ * Records that the money of a dashboard refund came back to us. If the loan owes exactly the
+ * refunded payment, that payment settles the loan again. Otherwise the money is owed to the payer,
+ * unless a dispute already gave it to them.
  */
 export async function recordReturnedDashboardRefund(
   tx: Tx,
@@ -61,8 +62,8 @@ export async function recordReturnedDashboardRefund(
 }
 
 /**
- * Records that a dashboard refund came back after its member was deleted. The money is owed, under the random id that
- * stays in the books.
+ * Records that the money of a dashboard refund came back after its member was deleted. The money is
+ * owed to the member's random id, which stays in the ledger.
  */
 export async function recordReturnedRefundOfDeletedMember(
   tx: Tx,
@@ -77,5 +78,5 @@ export async function recordReturnedRefundOfDeletedMember(
   await dropIfGivenByDispute(tx, keys, refund, at);
 }
 
-/** The events by which the books say that a dashboard refund came back. */
+/** The ledger events that show that the money of a dashboard refund came back. */
 const cameBackBy: LedgerEvent[] = ['refund_failed', ...settlingEvents];

@@ -5,16 +5,22 @@ import { enqueueWork } from '../../platform/work/work.ts';
 import { type DisputeRow, isStandingWarning } from './dispute.ts';
 import { findSettledPayment } from './find-settled-payment.ts';
 import { isLossToCome, recordDispute } from './record-dispute.ts';
-import { recordSettlementFirst } from './record-settlement-first.ts';
+import { recordMissedSettlement } from './record-missed-settlement.ts';
 
-/** How often to ask about a dispute. A bank takes weeks to decide, and an event usually tells us before we ask. */
+/**
+ * How often to ask the payment provider about a dispute. A bank takes weeks to decide, and an event
+ * usually tells us first.
+ */
 const lookAgainMs = 6 * 3_600_000;
-/** How soon to ask again while a refund is being sent. The provider's answer about the refund comes within moments. */
+/**
+ * How soon to ask again while a refund of the payment is being sent. The payment provider answers
+ * about a refund within moments.
+ */
 const refundKnownMs = 15_000;
 
 /**
- * Fetches a dispute's present state from the provider and records it. Returns null if the payment is not ours. Until
- * the dispute has ended, schedules work that asks again.
+ * Fetches a dispute's present state from the payment provider and records it. Returns null if the
+ * payment is not ours. Schedules background work that asks again, until the dispute has ended.
  */
 export async function refreshDispute(
   runtime: Runtime,
@@ -22,7 +28,7 @@ export async function refreshDispute(
 ): Promise<DisputeRow | null> {
   const reported = await runtime.provider.readDispute(disputeId);
   if (!reported.paymentId || reported.amountCents === 0) return null;
-  const bankFingerprint = await recordSettlementFirst(runtime, reported.paymentId);
+  const bankFingerprint = await recordMissedSettlement(runtime, reported.paymentId);
   const { paymentId: providerPaymentId } = reported;
   return runtime.database.transact(async (tx) => {
     const disputed = await findSettledPayment(tx, providerPaymentId);
@@ -51,7 +57,10 @@ export function isUndecided(row: DisputeRow): boolean {
   return status === 'open' || (status === 'won' && funds === 'withdrawn') || isLossToCome(row);
 }
 
-/** Returns how long to wait before the provider is asked about this dispute again. */
+/**
+ * Returns how long to wait before asking the payment provider about a dispute again, in
+ * milliseconds.
+ */
 export function waitMs(row: DisputeRow): number {
   return isLossToCome(row) ? refundKnownMs : lookAgainMs;
 }

@@ -6,8 +6,8 @@ import { cancelDebit } from '../debits/cancel-debit.ts';
 import { findAnnouncedDebit } from '../payment/payment.ts';
 
 /**
- * Settles a loan again by a payment that came back to us. `providerId` is the provider's id of the dispute or refund
- * that brought the payment back. Cancels the loan's announced debit.
+ * Settles a loan again by a payment that came back to us after a dispute or refund. `providerId` is
+ * the payment provider's id of that dispute or refund. Cancels the loan's announced debit.
  */
 export async function settleAgain(
   tx: Tx,
@@ -21,7 +21,8 @@ export async function settleAgain(
   await settleLoan(tx, runtime, open, {
     amountCents,
     into: 'provider_balance',
-    // The payment's own reference was used when the payment settled the loan for the first time.
+    // The payment's own id can't be used again, because it is the reference of the first
+    // settlement.
     providerReference: providerId,
     actorId: null,
     ...at,

@@ -8,7 +8,10 @@ import type { Tx } from '../../platform/database/database.ts';
 import { disputes } from '../payment/store.ts';
 import { isDispute, isUndecided } from './dispute.ts';
 
-/** Sums up the disputes and warnings whose deadline has not passed, with the earliest deadline. In cents. */
+/**
+ * Counts the disputes and warnings whose deadline has not passed, and adds up their amounts, in
+ * cents. Returns the earliest deadline too.
+ */
 export async function sumUpDisputesToAnswer(tx: Tx, now: Date): Promise<WaitingWork> {
   const [toAnswer] = await tx
     .select(countOldestAndSum(disputes.respondBy, disputes.amountCents))

@@ -20,10 +20,11 @@ import { settleAgain } from './settle-again.ts';
 type At = { now: Date; wall: Date };
 
 /**
- * Records that the provider gave a disputed payment back to us (decisions, "dispute").
+ * Records that the payment provider gave a disputed payment back to us (decisions, "dispute").
  *
- * If the dispute had reopened the loan, the payment settles the loan again. If the loan was paid by another payment, or
- * now owes another amount, this payment is owed back to the borrower.
+ * If the dispute had reopened the loan, the payment settles the loan again. If another payment has
+ * settled the loan since, or the loan now owes another amount, this payment is owed back to the
+ * borrower.
  */
 export async function winDispute(
   tx: Tx,
@@ -56,8 +57,8 @@ export async function winDispute(
 }
 
 /**
- * Posts that what the dispute had given the payer is owed to them again, and returns that amount. Any rest of the
- * disputed amount is the lender's.
+ * Posts that a won dispute leaves an amount owed to the payer, and returns that amount: the money
+ * that the lost dispute had given to the payer. The rest of the disputed amount is the lender's.
  */
 export async function postOwedAgain(tx: Tx, dispute: DisputeRow, at: At): Promise<Cents> {
   const { amountCents, loss } = dispute;
@@ -75,8 +76,9 @@ function owedAgainCents({ amountCents, owedCents, loss }: DisputeRow): Cents {
 }
 
 /**
- * Returns the payment through which the money is refunded: the payment that settles the loan now, if it is large
- * enough. The provider refunds no payment that was disputed. Both payments came from the same borrower.
+ * Returns the payment through which the borrower is refunded. The payment provider refunds no
+ * payment that was disputed. So the money goes back through the payment that settles the loan now,
+ * if that payment is large enough. Both payments came from the same borrower.
  */
 async function refundable(tx: Tx, loan: LoanRow, won: PaymentRow) {
   const standing = await findSettlingPayment(tx, loan.id);
@@ -87,7 +89,7 @@ async function refundable(tx: Tx, loan: LoanRow, won: PaymentRow) {
   return wayBack(tx, { paymentId: id, providerPaymentId });
 }
 
-/** Posts an entry about a dispute that was won, under the provider's id of the dispute. */
+/** Posts a ledger entry about a won dispute, under the payment provider's id of the dispute. */
 export async function postWon(
   tx: Tx,
   { loanId, memberId, providerId }: DisputeRow,

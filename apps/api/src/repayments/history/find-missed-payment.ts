@@ -8,10 +8,10 @@ import { notMadeText } from '../payment/payment-sentences.ts';
 type Missed = NonNullable<Loan['missed_payment']>;
 
 /**
- * Finds the payment that should have repaid a loan and did not; null if there is none.
+ * Finds the payment that should have repaid a loan but failed. Null if there is none.
  *
- * Returns the last debit or the last payment on the payment page, whichever is newer. A payment that succeeded and was
- * taken back later is shown among refunds and disputes.
+ * Compares the last debit with the last bank payment from a payment page, and returns the newer. A
+ * payment that succeeded and was taken back later is shown among refunds and disputes instead.
  */
 export function findMissedPayment(
   loan: LoanRow,
@@ -26,7 +26,8 @@ export function findMissedPayment(
   });
   const [newest] = attempts.sort((one, other) => timeOf(other) - timeOf(one));
   if (!newest || newest.outcome === 'made') return null;
-  // A payment that failed before the money was sent again was for an earlier debt, so it is not shown.
+  // A payment that failed before the loan's money was sent again belongs to an earlier debt, so it
+  // is not shown.
   const { outcome: kind, payment, at } = newest;
   if (at && loan.sentAt && at < loan.sentAt) return null;
   return {
@@ -38,8 +39,8 @@ export function findMissedPayment(
 }
 
 /**
- * Returns a sentence about a debit that was not paid. Null for a payment on the payment page, because the loan's page
- * shows such a payment with a date instead.
+ * Returns a sentence about a debit that was not paid. Null for a payment from a payment page,
+ * because the loan's page shows a date for that instead.
  */
 function textOf(
   kind: Missed['kind'],
@@ -72,7 +73,10 @@ function endOf({ returnedAt, finishedAt }: PaymentRow): Date | null {
   return returnedAt ?? finishedAt;
 }
 
-/** Returns when a payment ended. A debit that is about to be cancelled has no end yet, and counts as the newest. */
+/**
+ * Returns when a payment ended, in milliseconds. A debit that is about to be cancelled has no end
+ * yet, and counts as the newest.
+ */
 function timeOf({ at }: { at: Date | null }): number {
   return at?.getTime() ?? Number.POSITIVE_INFINITY;
 }

@@ -17,8 +17,8 @@ function shouldBeThere(day: Codes[string] | undefined): string {
 }
 
 /**
- * The sentences for a borrower about what the audit trail records of a loan. An entry may have several sentences, in
- * the order in which things happened.
+ * The sentences that a borrower reads about each kind of audit entry of their loan. An entry may
+ * have several sentences, in the order in which things happened.
  */
 export const sentencesOfAuditTrail: Record<string, (codes: Codes) => Words[]> = {
   'loan.approved': (codes) => [
@@ -126,13 +126,16 @@ const inDefault = words('In default', {
   tone: 'late',
 });
 
-/** Says how late a reopened loan is. Says nothing for older entries, which don't record the status. */
+/**
+ * Returns the sentence that says how late a reopened loan is. Older audit entries don't record the
+ * status, so they get no sentence.
+ */
 function lateAgain(status: Codes[string] | undefined): Words[] {
   if (status === 'overdue') return [words('Overdue', { tone: 'late' })];
   return status === 'defaulted' || status === 'written_off' ? [inDefault] : [];
 }
 
-/** The sentences for each adjustment that an admin reversed. */
+/** The sentences that a borrower reads about each kind of adjustment that an admin reversed. */
 const reversed: Record<RecordedAdjustmentKind, Words[]> = {
   paid_outside: [
     words('The payment we had recorded was a mistake', {
@@ -154,11 +157,11 @@ function reversedWords(change: string): Words[] {
 }
 
 /**
- * Says that the money came back to us. If the loan was settled before that, also says that the loan is cancelled,
- * because the money is not sent again.
+ * Returns the sentence that says that the money came back to us. If the loan was already settled
+ * then, it also says that the loan is cancelled, because the money is not sent again.
  */
 function returned({ loan }: Codes): Words[] {
-  const title = 'The money came back to us';
+  const title = 'The money was returned to us';
   if (loan === 'cancelled') {
     return [
       words(title, { tone: 'soon' }),
@@ -169,8 +172,8 @@ function returned({ loan }: Codes): Words[] {
 }
 
 /**
- * The sentences for a borrower about what only the books record of a loan. `isPaid`: another payment had settled the
- * loan before this one.
+ * The sentences that a borrower reads about events that only the ledger records. `isPaid` is true
+ * if another payment had settled the loan before.
  */
 export const sentencesOfBooks: Partial<
   Record<LedgerEvent, (amount: Cents, before: { isPaid: boolean }) => Words>

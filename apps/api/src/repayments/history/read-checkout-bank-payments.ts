@@ -4,7 +4,10 @@ import { queryBuiltOnce } from '../../platform/database/query-built-once.ts';
 import type { PaymentRow } from '../payment/payment.ts';
 import { payments } from '../payment/store.ts';
 
-/** Reads the bank payments that borrowers began on the payment pages of these loans, the oldest first. */
+/**
+ * Reads the bank payments that borrowers began on the payment pages of the given loans, the oldest
+ * first.
+ */
 export const readCheckoutBankPayments = queryBuiltOnce<{ loanIds: string[] }, PaymentRow[]>((tx) =>
   tx
     .select()

@@ -14,7 +14,7 @@ import {
 } from '../payment/payment-sentences.ts';
 import { type PaymentStatus, payments } from '../payment/store.ts';
 
-/** Reads every debit of a loan, the newest first, with a sentence about how it ended. */
+/** Reads every debit of a loan, the newest first. Each debit has a sentence about how it ended. */
 export async function readDebitAttempts(
   tx: Tx,
   { id: loanId, timeZone }: LoanRow,
@@ -51,16 +51,16 @@ const statuses: Record<PaymentStatus, DebitAttempt['status']> = {
 };
 
 /**
- * Returns the status that the loan's page shows. A debit that was refused before it was sent is `cancelled`, because no
- * bank returned it.
+ * Returns the status that the loan's page shows for a debit. A debit that was refused before it was
+ * sent is `cancelled`, and not `returned`, because no bank returned it.
  */
 function statusOf(debit: DebitRow): DebitAttempt['status'] {
   return debit.status === 'failed' && !wasSent(debit) ? 'cancelled' : statuses[debit.status];
 }
 
 /**
- * Facts that explain why a debit was not made. `later`: the debit that was announced next. `returned`: the loan's
- * payments that came back.
+ * Facts that explain why a debit was not made. `later` is the debit that was announced next.
+ * `returned` has the loan's payments that came back.
  */
 interface Around {
   later: DebitRow | undefined;
@@ -89,8 +89,8 @@ function textOf(debit: DebitRow, around: Around): string {
 function notMadeSentence(debit: DebitRow, { later, returned, timeZone }: Around): string {
   const reason = debit.failureReason as DebitCancellation | null;
   if (reason === 'announced_anew' && later) return replacementSentence(debit, later, timeZone);
-  // A payment that settles a loan cancels the debit at the same moment. So the payment is found by the moment when the
-  // debit ended.
+  // A payment that settles a loan cancels its debit at the same moment. So the payment that paid
+  // the loan is found by the moment when the debit ended.
   const paidAt = reason === 'paid' ? debit.finishedAt : null;
   return paidAt && returned.some((payment) => payment.finishedAt?.getTime() === paidAt.getTime())
     ? paidAndReturned(formatCalendarDay(localDay(paidAt, timeZone)))

@@ -19,9 +19,10 @@ import { payments } from '../payment/store.ts';
 import { sentencesOfAuditTrail, sentencesOfBooks } from './loan-event-sentences.ts';
 
 /**
- * Reads what happened to a loan, the newest first.
+ * Reads everything that happened to a loan, the newest first.
  *
- * Puts together the audit trail, the books, the payments and the notices, because each has events that the others lack.
+ * Combines the audit trail, the ledger, the payments and the notices, because each of them has
+ * events that the others lack.
  */
 export async function readLoanEvents(
   tx: Tx,
@@ -33,8 +34,8 @@ export async function readLoanEvents(
     .from(auditEntries)
     .where(and(eq(auditEntries.objectType, 'loan'), eq(auditEntries.objectId, loan.id)))
     .orderBy(auditEntries.id);
-  // The audit trail records the money's arrival after the events that the arrival caused. So these entries are moved to
-  // the front.
+  // The audit trail records the arrival of the loan's money after the events that the arrival
+  // caused. So the entries about the payout are moved to the front.
   const inOrder = [
     ...recorded.filter(({ action }) => action.startsWith('payout.')),
     ...recorded.filter(({ action }) => !action.startsWith('payout.')),
@@ -47,7 +48,8 @@ export async function readLoanEvents(
     ...(await readPayments(tx, loan.id)),
     ...(await readNotices(tx, keys, loan)),
   ];
-  // A stable sort keeps the order of events that happened at the same moment. Then the list is reversed.
+  // Sorts the oldest first, then reverses. Events of the same moment keep their order, because the
+  // sort is stable.
   return events.sort((one, other) => one.at.getTime() - other.at.getTime()).reverse();
 }
 
@@ -57,8 +59,8 @@ async function readBooked(tx: Tx, loanId: string): Promise<LoanEvent[]> {
     .select({
       event: ledgerTransactions.event,
       at: ledgerTransactions.effectiveAt,
-      // Only what was posted to the provider's balance is shown. An entry may also post to other accounts, such as
-      // interest when a loan is reopened.
+      // Shows only the amount that was posted to the payment provider's balance. The entry may also
+      // post to other accounts, such as the interest of a reopened loan.
       amount: sql<string>`abs(sum(${ledgerPostings.amountCents}) filter (where ${ledgerPostings.account} = 'provider_balance'))`,
     })
     .from(ledgerTransactions)
@@ -81,10 +83,7 @@ async function readBooked(tx: Tx, loanId: string): Promise<LoanEvent[]> {
   });
 }
 
-/**
- * Reads the payments that were begun on the payment page, and the payments that failed, on the payment page or by
- * debit.
- */
+/** Reads the payments that were begun on a payment page, and all payments that failed. */
 async function readPayments(tx: Tx, loanId: string): Promise<LoanEvent[]> {
   const rows = await tx
     .select()
@@ -98,9 +97,9 @@ async function readPayments(tx: Tx, loanId: string): Promise<LoanEvent[]> {
     .orderBy(payments.quotedAt);
   return rows.flatMap((payment): LoanEvent[] => {
     const { kind, amountCents: amount, quotedAt, finishedAt, failureReason } = payment;
-    // A payment that an admin found at the provider was not made on a page of ours.
+    // A payment that an admin found at the payment provider was not made on a payment page of ours.
     const hadPage = kind === 'checkout' && payment.providerSessionId !== null;
-    // A payment page that could not be made is left out, because nobody opened it.
+    // A payment page that could not be created is left out, because nobody opened it.
     if (kind === 'checkout' && payment.status === 'failed' && !wasSent(payment)) return [];
     const started: LoanEvent[] = hadPage
       ? [

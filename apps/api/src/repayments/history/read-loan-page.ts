@@ -27,8 +27,8 @@ import { readLoanEvents } from './read-loan-events.ts';
 import { readReceipt } from './read-receipt.ts';
 
 /**
- * Reads what the page of a loan shows beside the loan itself: events, account, debits, extension and receipt. Refuses
- * with `loan_not_found`.
+ * Reads everything that a loan's page shows besides the loan: its events, account, debits,
+ * extension and receipt. Refuses with `loan_not_found`.
  */
 export async function readLoanPage(
   tx: Tx,
@@ -89,8 +89,9 @@ function loweredFrom(present: LoanRow['principalCents'], signed: LoanRow['princi
 }
 
 /**
- * Says whether the late fee is above what the loan's fee rule allows. Earlier versions let an admin raise the fee. The
- * rule is applied to the signed amounts: an amount that was lowered since can only make the fee smaller.
+ * Says whether the loan's late fee is higher than its fee rule allows. Earlier versions let an
+ * admin raise the fee. The rule is applied to the signed amounts, because an amount that was
+ * lowered later can only make the fee smaller.
  */
 function isRaisedBeyond({ lateFeeRule: rule, lateFeeCents, ...loan }: LoanRow): boolean {
   const dueCents = addCents(loan.signedPrincipalCents, loan.signedInterestCents);

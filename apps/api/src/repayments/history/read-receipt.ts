@@ -9,8 +9,8 @@ import type { Runtime } from '../../platform/dependencies.ts';
 import { payments } from '../payment/store.ts';
 
 /**
- * Reads the receipt of a repaid loan: when, how much, how, and the payment's reference. Null while the loan is not
- * repaid.
+ * Reads the receipt of a repaid loan: date, amount, method and reference of its payment. Null if
+ * the loan is not repaid.
  */
 export async function readReceipt(
   tx: Tx,
@@ -36,8 +36,8 @@ export async function readReceipt(
 }
 
 /**
- * Reads from the books which payment settles the loan. If an earlier payment came back, that is the payment that
- * settled the loan later.
+ * Reads from the ledger which payment settles the loan. If an earlier payment was taken back, that
+ * is the payment that settled the loan afterwards.
  */
 async function readPayment(tx: Tx, loanId: string): Promise<{ method: string; reference: string }> {
   const standing = await findSettlingPayment(tx, loanId);

@@ -4,14 +4,14 @@ import { type LoanRow, lateFeeHeldBack, noRefundsOrDisputes } from '../../loans/
 import { anyOf } from '../../platform/database/any-of.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { queryBuiltOnce } from '../../platform/database/query-built-once.ts';
-import { runTogether } from '../../platform/database/run-together.ts';
+import { runTogether } from '../../platform/database/run-statements-together.ts';
 import { isShownToBorrower } from '../disputes/dispute.ts';
 import { disputeView } from '../disputes/dispute-view.ts';
 import type { PaymentRow } from '../payment/payment.ts';
 import { disputes, payments, refunds } from '../payment/store.ts';
 import { refundView, shownRefunds } from '../refunds/refund-view.ts';
 
-/** Reads, for each of these loans, which payments were returned, disputed or refunded. */
+/** Reads the returned, disputed and refunded payments of each of these loans. */
 export async function readRefundsAndDisputes(
   tx: Tx,
   loans: readonly LoanRow[],

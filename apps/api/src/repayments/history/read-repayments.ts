@@ -10,7 +10,7 @@ import {
 import { lateFeeOfNow } from '../../notices/index.ts';
 import { anyOf } from '../../platform/database/any-of.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { runTogether } from '../../platform/database/run-together.ts';
+import { runTogether } from '../../platform/database/run-statements-together.ts';
 import { readDebits } from '../debits/read-debits.ts';
 import { type DebitRow, liveStatuses } from '../payment/payment.ts';
 import { payments } from '../payment/store.ts';
@@ -19,8 +19,8 @@ import { readCheckoutBankPayments } from './read-checkout-bank-payments.ts';
 import { readRefundsAndDisputes } from './read-refunds-and-disputes.ts';
 
 /**
- * Reads what each of these loans shows about its payments: next debit, missed payment, amount on its way, refunds and
- * disputes.
+ * Reads what the borrower's screens show about each loan's payments: next debit, missed payment,
+ * amount on its way, refunds and disputes.
  */
 export async function readRepayments(
   tx: Tx,
@@ -53,8 +53,8 @@ export async function readRepayments(
 }
 
 /**
- * Reads the amount of the payment on its way, for each loan with such a payment. A debit is on its way once it is
- * submitted.
+ * Reads the amount of the payment that is on its way, for each loan that has such a payment. A
+ * debit counts as on its way once it is submitted.
  */
 async function readAmountsUnderWay(tx: Tx, loans: readonly LoanRow[]): Promise<Map<string, Cents>> {
   const paying = loans.filter(({ paymentProcessing }) => paymentProcessing).map(({ id }) => id);
@@ -67,8 +67,8 @@ async function readAmountsUnderWay(tx: Tx, loans: readonly LoanRow[]): Promise<M
 }
 
 /**
- * Returns the announced debit: when it is submitted, its amount, and the late fee that is due now if the debit is
- * cancelled. Null without a debit.
+ * Returns a loan's announced debit: when it is submitted, its amount, and the late fee that would
+ * be due now if the debit were cancelled. Null if no debit is announced.
  */
 function nextDebit(
   loan: LoanRow,

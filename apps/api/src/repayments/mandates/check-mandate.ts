@@ -6,7 +6,10 @@ import { lookAgainAfterMs, type WorkHandler } from '../../platform/work/work.ts'
 import { findMandate, type MandateRow } from './mandate.ts';
 import { refreshMandate } from './refresh-mandate.ts';
 
-/** Asks the provider about a loan's pending mandate, again and again until it is active or refused. */
+/**
+ * Makes the background work that asks the payment provider about a loan's pending mandate (the
+ * permission to debit), until the mandate is active or refused.
+ */
 export function checkMandate(runtime: Runtime): WorkHandler {
   return async (loanId) => {
     const { mandate, now } = await runtime.database.transact(async (tx) => ({
@@ -21,7 +24,7 @@ export function checkMandate(runtime: Runtime): WorkHandler {
   };
 }
 
-/** Finds the mandate for the account that the loan's latest acceptance names. */
+/** Finds the mandate for the bank account that the loan's latest acceptance names. */
 async function findPresentMandate(tx: Tx, loanId: string): Promise<MandateRow | undefined> {
   const [loan] = await tx.select().from(loans).where(eq(loans.id, loanId));
   return loan && findMandate(tx, { loanId, bankAccountId: loan.bankAccountId });

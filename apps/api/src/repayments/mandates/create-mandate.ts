@@ -12,10 +12,12 @@ import { findMandate, hasEnded } from './mandate.ts';
 const firstLookMs = 15_000;
 
 /**
- * Creates, at the provider, the mandate to debit the bank account that the borrower's last acceptance names. As
- * evidence, sends when, from which address and with which browser the borrower accepted (12 CFR 1005.10(b)). Creates
- * none if the loan was rejected, cancelled or repaid, if it was accepted again without automatic repayment, or if a
- * mandate for this account is still valid.
+ * Makes the background work that creates a mandate at the payment provider. The mandate permits us
+ * to debit the bank account that the borrower's latest acceptance names. The mandate carries the
+ * evidence: when the borrower accepted, and from which address and browser (12 CFR 1005.10(b)).
+ *
+ * Creates no mandate if the loan was rejected, cancelled or repaid, if automatic repayment was not
+ * chosen, or if a mandate for this account is still valid.
  */
 export function createMandate(runtime: Runtime): WorkHandler {
   return async (loanId) => {
@@ -54,18 +56,20 @@ export function createMandate(runtime: Runtime): WorkHandler {
 function readWhatIsNeeded(runtime: Runtime, loanId: string) {
   return runtime.database.transact(async (tx) => {
     const [loan] = await tx.select().from(loans).where(eq(loans.id, loanId));
-    // Automatic repayment may have been turned off since the acceptance. The mandate is created even then: the borrower
-    // signed for it, and may turn automatic repayment on again.
+    // The mandate is created even if automatic repayment was turned off after the acceptance. The
+    // borrower signed for the mandate, and may turn automatic repayment on again.
     if (!loan || ['rejected', 'cancelled', 'repaid'].includes(loan.status)) {
       return null;
     }
     const { providerCustomerId } = await readMember(tx, loan.memberId);
     if (!providerCustomerId) throw new Error('The borrower has no customer at the provider.');
     const acceptance = await readAcceptance(tx, runtime.keys, loanId, loan.memberId);
-    // The loan may have been accepted again without automatic repayment since this work was planned.
+    // The borrower may have accepted again, without automatic repayment, since this work was
+    // scheduled.
     if (acceptance.terms?.automaticRepayment === false) return null;
     const made = await findMandate(tx, { loanId, bankAccountId: loan.bankAccountId });
-    // If the loan was accepted again for the same account, with another creditor, it has a mandate that stays valid.
+    // The borrower may have accepted the agreement again, with another creditor but for the same
+    // account. Then the earlier mandate is still valid.
     if (made && !hasEnded(made)) return null;
     const paymentMethodId = await readPaymentMethod(tx, loan.bankAccountId);
     return { loan, customerId: providerCustomerId, paymentMethodId, acceptance };
@@ -73,8 +77,8 @@ function readWhatIsNeeded(runtime: Runtime, loanId: string) {
 }
 
 /**
- * Returns the idempotency key of an acceptance. Each acceptance has its own key, because the provider refuses a key
- * that was used for another account.
+ * Returns the idempotency key for an acceptance's mandate. Each acceptance has its own key, because
+ * the payment provider refuses a key that was used for another account.
  */
 function keyOf(loanId: string, { number }: { number: number }): string {
   return number === 1 ? `mandate:${loanId}` : `mandate:${loanId}:${number}`;
@@ -89,9 +93,10 @@ async function keep(
     const createdAt = await runtime.clocks.business(tx);
     const { id: loanId, memberId, bankAccountId } = loan;
     const [present] = await tx.select().from(loans).where(eq(loans.id, loanId)).for('share');
-    // If the loan was deleted with its member, no mandate is stored for it.
+    // A loan that was deleted with its member needs no mandate row.
     if (!present) return;
-    // If the loan was accepted again in the meantime for another account, this mandate is stored as ended.
+    // If the borrower has accepted for another account in the meantime, this mandate is stored as
+    // `ended`.
     const status = present.bankAccountId === bankAccountId ? made.status : 'ended';
     const kept = await tx
       .insert(mandates)

@@ -6,11 +6,11 @@ import { lockMandate } from './mandate.ts';
 import { mayMoveMandate, moveMandate } from './mandate-status.ts';
 
 /**
- * Ends the mandate for the account that a loan was accepted for. Does nothing if there is no mandate, or if it was
- * refused or has ended already.
+ * Ends the mandate (the permission to debit) for the bank account that a loan's agreement names.
+ * Does nothing if there is no mandate, or if the mandate was refused or has ended.
  *
- * Makes no call to the provider. At the provider, the mandate ends when we remove the account, because we then detach
- * its payment method.
+ * Makes no call to the payment provider. The mandate ends there when the account is removed,
+ * because removing an account detaches its payment method.
  */
 export async function endMandate(
   tx: Tx,

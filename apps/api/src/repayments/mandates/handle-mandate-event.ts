@@ -3,7 +3,10 @@ import type { Runtime } from '../../platform/dependencies.ts';
 import { mandates } from '../payment/store.ts';
 import { refreshMandate } from './refresh-mandate.ts';
 
-/** Fetches and records the present state of a mandate that an event names. Ignores a mandate that is not ours. */
+/**
+ * Fetches the mandate (the permission to debit) that a payment provider's event names, and records
+ * its present state. Ignores a mandate that is not ours.
+ */
 export function handleMandateEvent(runtime: Runtime): (mandateId: string) => Promise<void> {
   return async (mandateId) => {
     const [mandate] = await runtime.database.transact((tx) =>

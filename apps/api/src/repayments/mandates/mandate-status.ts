@@ -1,7 +1,10 @@
 import type { Tx } from '../../platform/database/database.ts';
 import { type MandateRow, updateMandate } from './mandate.ts';
 
-/** The statuses that may follow each status. A mandate that was refused or has ended never becomes active again. */
+/**
+ * For each status of a mandate (the permission to debit), the statuses that may come next. A
+ * mandate that was refused or has ended never becomes active again.
+ */
 const next: Record<MandateRow['status'], readonly MandateRow['status'][]> = {
   pending: ['active', 'refused', 'ended'],
   active: ['refused', 'ended'],
@@ -9,12 +12,18 @@ const next: Record<MandateRow['status'], readonly MandateRow['status'][]> = {
   ended: [],
 };
 
-/** Says whether a mandate may get a status. A report with any other status is out of date. */
+/**
+ * Says whether a mandate's status may change from `from` to `to`. A report of any other change is
+ * out of date.
+ */
 export function mayMoveMandate(from: MandateRow['status'], to: MandateRow['status']): boolean {
   return next[from].includes(to);
 }
 
-/** Moves a mandate to another status. Throws where that status cannot follow. The caller has locked its row. */
+/**
+ * Changes a mandate's status. Throws if the new status cannot follow the present one. The caller
+ * has locked the mandate's row.
+ */
 export async function moveMandate(
   tx: Tx,
   mandate: MandateRow,

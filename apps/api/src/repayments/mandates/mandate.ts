@@ -4,24 +4,27 @@ import { mandates } from '../payment/store.ts';
 
 export type MandateRow = typeof mandates.$inferSelect;
 
-/** A loan, and the account that is debited for it. The row of a debit names both too. */
+/** A loan and the bank account that is debited for the loan. A debit's row has both fields too. */
 export interface Debited {
   loanId: string;
   bankAccountId: string;
 }
 
-/** Finds a loan's mandate for this account. Ignores a mandate for another account. */
+/**
+ * Finds a loan's mandate (the permission to debit) for this bank account. A mandate for another
+ * account doesn't count.
+ */
 export async function findMandate(tx: Tx, debited: Debited): Promise<MandateRow | undefined> {
   const [mandate] = await tx.select().from(mandates).where(isFor(debited));
   return mandate;
 }
 
-/** Says whether a mandate was refused or has ended. With such a mandate nothing is debited. */
+/** Says whether a mandate was refused or has ended. No debit is possible with such a mandate. */
 export function hasEnded({ status }: MandateRow): boolean {
   return status === 'refused' || status === 'ended';
 }
 
-/** Like `findMandate`, but locks the mandate's row until the transaction ends. */
+/** Finds a loan's mandate for this bank account, and locks its row until the transaction ends. */
 export async function lockMandate(tx: Tx, debited: Debited): Promise<MandateRow | undefined> {
   const [mandate] = await tx.select().from(mandates).where(isFor(debited)).for('update');
   return mandate;

@@ -9,7 +9,10 @@ import { mayMoveMandate, moveMandate } from './mandate-status.ts';
 
 type MandateState = Pick<MandateRow, 'status' | 'providerMandateId'>;
 
-/** Fetches a mandate's present state from the provider and records it. Returns the status at the provider. */
+/**
+ * Fetches the present state of a mandate (the permission to debit) from the payment provider and
+ * records it. Returns the provider's status.
+ */
 export async function refreshMandate(
   runtime: Runtime,
   mandate: MandateRow,
@@ -24,7 +27,8 @@ async function readState(provider: Provider, mandate: MandateRow): Promise<Manda
   const status = known ? (await provider.readMandate(known)).status : null;
   if (status === 'active') return { status, providerMandateId: known };
   if (status === 'inactive') return { status: 'refused', providerMandateId: known };
-  // If the provider failed to make the mandate, only the setup says so. So the setup is read, too.
+  // The mandate's setup is read too, because only the setup shows that the payment provider failed
+  // to make the mandate.
   const setup = await provider.readSetup(providerSetupId);
   const providerMandateId = known ?? setup.mandateId;
   if (['requires_payment_method', 'canceled'].includes(setup.status)) {
@@ -50,7 +54,10 @@ function recordMandate(runtime: Runtime, seen: MandateRow, state: MandateState):
   });
 }
 
-/** Schedules the work of the announced debit for now. Without a valid mandate, that work cancels the debit. */
+/**
+ * Schedules the background work of the announced debit to run now. Without a valid mandate, that
+ * work cancels the debit.
+ */
 async function recheckDebitNow(
   tx: Tx,
   loanId: string,

@@ -5,7 +5,10 @@ import type { Runtime } from '../../platform/dependencies.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import type { PaymentRow } from './payment.ts';
 
-/** Tells the borrower that the bank has the payment. They have nothing more to do until `confirmedBy`. */
+/**
+ * Notifies the borrower that the bank has their payment, and that they need to do nothing until
+ * `confirmedBy`.
+ */
 export function notifyProcessing(
   tx: Tx,
   keys: Keys,
@@ -17,7 +20,10 @@ export function notifyProcessing(
   return notifyBorrower(tx, keys, loan, { kind: 'payment_processing', aboutId, data, now });
 }
 
-/** Tells the borrower that a payment on its way failed. Sends nothing if nothing is owed any more. */
+/**
+ * Notifies the borrower that a payment on its way has failed. Sends nothing if the loan owes
+ * nothing any more.
+ */
 export async function notifyPaymentFailed(
   tx: Tx,
   runtime: Runtime,
@@ -36,7 +42,10 @@ export async function notifyPaymentFailed(
   });
 }
 
-/** Tells the borrower that the payout came back after they repaid. The loan is cancelled and the payment refunded. */
+/**
+ * Notifies a borrower who has repaid that the loan's money came back. The loan is cancelled and the
+ * payment refunded.
+ */
 export function notifyReturnedAfterPayment(
   tx: Tx,
   keys: Keys,

@@ -4,13 +4,15 @@ import { formatCalendarDay } from '../../notices/index.ts';
 import type { DebitRow } from './payment.ts';
 
 /**
- * The reason that we record for a return for insufficient funds, whichever code the network gives for it (R01 or R09).
+ * The failure reason that we store when a bank returns a payment for insufficient funds. The bank
+ * network has two codes for this, R01 and R09.
  */
 export const insufficientFundsReason = 'insufficient_funds';
 
 /**
- * Says why a bank returned a payment. If the code is unknown, the sentence gives no reason, because a guess may be
- * wrong. `wasSent` is false for a payment that was never sent.
+ * Returns a sentence about why a bank returned a payment. For an unknown code the sentence gives no
+ * reason, because a guess may be wrong. `wasSent` is false for a payment that never reached the
+ * bank.
  */
 export function failureSentence(reason: string | null, wasSent = true): string {
   const unknown = wasSent ? 'Your bank returned it.' : 'It was not sent.';
@@ -38,7 +40,7 @@ const cancellationSentences: Record<DebitCancellation, string> = {
   paid: 'The loan was paid first.',
   payment_processing: 'Another payment was on its way.',
   announced_anew: owedOtherwise,
-  money_returned: 'The money we sent came back to us.',
+  money_returned: 'The money we sent was returned to us.',
   loan_closed: 'The loan was closed.',
   turned_off: 'You turned it off.',
   cancelled_by_borrower: 'You cancelled it.',
@@ -51,20 +53,26 @@ const cancellationSentences: Record<DebitCancellation, string> = {
   too_late: 'We were too late for the planned day.',
 };
 
-/** Says why an announced debit was not made. Show it after a sentence that says that the debit was not made. */
+/**
+ * Returns a sentence about why an announced debit was not made. The text before it has to say that
+ * the debit was not made.
+ */
 export function cancellationSentence(reason: string | null): string {
   const known: Record<string, string> = cancellationSentences;
   return known[reason ?? ''] ?? 'It could not be made.';
 }
 
-/** Says why a debit was not made: the loan was paid on `day`, but that payment came back later. */
+/**
+ * Returns a sentence about a debit that was not made, because the loan was paid on `day`. That
+ * payment came back later.
+ */
 export function paidAndReturned(day: string): string {
-  return `You paid on ${day}, but that payment came back later.`;
+  return `You paid on ${day}, but that payment was returned later.`;
 }
 
 /**
- * Says that a debit was not made, and why, to a borrower who expected it. Says "will not be made" if the planned moment
- * is still to come.
+ * Returns a text for a borrower who expected a debit: that the debit was not made, and why. The
+ * text says "will not be made" if the planned moment is still to come.
  */
 export function notMadeText(
   debit: DebitRow,
@@ -80,8 +88,8 @@ export function notMadeText(
 }
 
 /**
- * Says why another debit replaced an announced one. Names the later due date or the changed amount, if one of these is
- * the reason.
+ * Returns a sentence about why a new debit replaced an announced debit. If the due date or the
+ * amount changed, the sentence names the new due date or amount.
  */
 export function replacementSentence(debit: DebitRow, later: DebitRow, timeZone: string): string {
   const { dueAt } = later;

@@ -3,31 +3,36 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { PaymentRow } from './payment.ts';
 import { type PaymentStatus, payments } from './store.ts';
 
-/** The statuses that may follow each status. No other change of a payment's status is possible. */
+/** For each status of a payment, the statuses that may come next. No other change is possible. */
 const next: Record<PaymentStatus, readonly PaymentStatus[]> = {
-  // An announced or cancelled debit becomes `failed` if the provider turns out to have made it while another payment
-  // was on its way (adopt-payment.ts).
+  // The payment provider may turn out to have made a debit that is only announced or cancelled
+  // here. If another payment is on its way then, the debit becomes `failed`
+  // (adopt-payment-after-restore.ts).
   announced: ['planned', 'cancelled', 'failed'],
   planned: ['open', 'processing', 'succeeded', 'failed', 'expired'],
   open: ['processing', 'succeeded', 'failed', 'expired'],
   processing: ['succeeded', 'failed'],
-  // The page was paid at the moment it expired, so we have the money.
+  // A page can be paid at the moment when it expires. We have the money then.
   expired: ['succeeded'],
   failed: ['succeeded'],
   succeeded: ['returned'],
-  // A dispute of the payment was first lost and later won.
+  // A dispute of the payment was lost first and won later.
   returned: ['succeeded'],
   cancelled: ['planned', 'failed'],
 };
 
-/** Says whether a payment may get a status. A report with any other status is out of date. */
+/**
+ * Says whether a payment's status may change from `from` to `to`. A report of any other change is
+ * out of date.
+ */
 export function mayMovePayment(from: PaymentStatus, to: PaymentStatus): boolean {
   return next[from].includes(to);
 }
 
 /**
- * Moves a payment to another status, and returns the payment as it is afterwards. No other function writes a payment's
- * status. Throws if that status cannot follow, or if another call changed the status since the caller read it.
+ * Changes a payment's status, and returns the changed payment. No other function writes this
+ * column. Throws if the new status cannot follow, or if another call has changed the status since
+ * the caller read it.
  */
 export async function movePayment<Row extends PaymentRow>(
   tx: Tx,

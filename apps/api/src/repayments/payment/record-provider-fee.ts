@@ -13,7 +13,10 @@ type At = { now: Date; wall: Date };
 
 const lookAgainMs = 60_000;
 
-/** The random ids of a payment's loan and member. The books keep these ids when loan and member are deleted. */
+/**
+ * The random ids of a payment's loan and member. The ledger keeps both ids after the member is
+ * deleted.
+ */
 interface FeePayer {
   loanId: string;
   memberId: string;
@@ -21,8 +24,9 @@ interface FeePayer {
 }
 
 /**
- * Posts, once, the fee that the provider deducted from a payment that succeeded. If `feeCents` is null, the fee is not
- * known yet, and this schedules work that asks for it later.
+ * Posts the fee that the payment provider deducted from a successful payment, once. `feeCents` is
+ * null if the fee is not known yet. Then this function schedules background work that asks for the
+ * fee later.
  */
 export async function recordProviderFee(
   tx: Tx,
@@ -44,8 +48,9 @@ export async function recordProviderFee(
 }
 
 /**
- * Asks the provider for the fee of a payment until the provider knows it, and posts it. Finds loan and member in the
- * books, because both may be deleted.
+ * Makes the background work that asks the payment provider for a payment's fee until the fee is
+ * known, and then posts it. Reads loan and member from the ledger, because their rows may be
+ * deleted.
  */
 export function checkProviderFee(runtime: Runtime): WorkHandler {
   return async (providerPaymentId) => {

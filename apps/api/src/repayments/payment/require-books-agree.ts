@@ -4,8 +4,8 @@ import { type LoanRow, totalDueCents } from '../../loans/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 
 /**
- * Throws if a loan and the ledger disagree about what is owed. The payment is then not planned, so nobody is charged an
- * amount that the ledger doesn't show.
+ * Throws if a loan's row and the ledger disagree about the amount owed. The caller then plans no
+ * payment. So nobody is charged an amount that the ledger doesn't show.
  */
 export async function requireBooksAgree(tx: Tx, loan: LoanRow): Promise<void> {
   if (loan.status === 'written_off') return;

@@ -15,9 +15,9 @@ import {
 import { bytes, centsColumn, instant } from '../../platform/base/column-types.ts';
 
 /**
- * A payment's status. A debit is `announced` before anything is sent, and may then become `cancelled`. A payment with
- * one of these two statuses is not live. `returned`: the payment had succeeded, and was taken back by a return, a
- * dispute or a refund.
+ * A payment's status. A debit is first `announced`, and may then become `cancelled`. A payment with
+ * either status is not live. `returned` means that a successful payment was taken back, by a bank's
+ * return, a dispute or a refund.
  */
 export type PaymentStatus =
   | 'announced'
@@ -31,9 +31,9 @@ export type PaymentStatus =
   | 'returned';
 
 /**
- * A borrower's own authorization of one debit after two failures in a row. It names date, amount and channel (12 CFR
- * 1041.8(c)), and is for that debit alone. `sealed` has the words that they agreed to, their address and their user
- * agent, encrypted.
+ * Authorizations by which a borrower permits one more debit after two payments in a row failed. An
+ * authorization names date, amount and channel (12 CFR 1041.8(c)). `sealed` has the words that the
+ * borrower agreed to, with their address and browser, encrypted.
  */
 export const debitAuthorizations = pgTable(
   'debit_authorizations',
@@ -57,8 +57,8 @@ export const debitAuthorizations = pgTable(
 );
 
 /**
- * One attempt to pay a loan. The provider's objects carry this row's id as their attempt id. The database allows one
- * live payment for each loan.
+ * Attempts to pay a loan. The payment provider returns the row's id with the payment, as the
+ * payment's `attemptId`. The database allows one live payment for each loan.
  */
 export const payments = pgTable(
   'payments',
@@ -72,49 +72,58 @@ export const payments = pgTable(
     providerKey: text('provider_key').notNull(),
     providerSessionId: text('provider_session_id'),
     providerPaymentId: text('provider_payment_id'),
-    /** For a checkout: our own origin. The provider's page sends the borrower back there. */
+    /**
+     * For a checkout: the web origin of ours to which the payment provider's page sends the
+     * borrower back.
+     */
     returnOrigin: text('return_origin'),
     quotedAt: instant('quoted_at').notNull(),
     /**
-     * When the loan was due at the time when the payment was announced or quoted. Null for payments of older versions.
+     * The loan's due date when this payment was announced or quoted. Null for payments of older
+     * versions.
      */
     dueAt: instant('due_at'),
     /** For a checkout: when its payment page expires. */
     expiresAt: instant('expires_at'),
     /**
-     * The day on which the account is debited, in the lender's time zone. This column and the next five are for debits
-     * only, except `bankFingerprint`.
+     * The day on which the account is debited, in the lender's time zone. This column and the next
+     * five are for debits only. The exception is `bankFingerprint`: a bank payment by
+     * checkout has it too.
      */
     debitDay: date('debit_day'),
     tryNumber: integer('try_number').$type<1 | 2>(),
     bankAccountId: uuid('bank_account_id'),
     bankFingerprint: text('bank_fingerprint'),
     /**
-     * The notice that announced the debit, and when that notice was delivered. Both are null until the debit is
-     * submitted.
+     * The notice that announced the debit, and when it was delivered. Both are null until the debit
+     * is submitted.
      */
     noticeId: uuid('notice_id'),
     noticeDeliveredAt: instant('notice_delivered_at'),
     /**
-     * When the debit was first submitted to the provider, by the database's wall clock. The provider forgets an
-     * idempotency key after a day, so an older key is not used again.
+     * When the debit was first submitted to the payment provider, by the database's wall clock (the
+     * real time). The provider forgets an idempotency key after a day, so we don't use an older key
+     * again.
      */
     firstAttemptAt: instant('first_attempt_at'),
     /**
-     * The borrower's authorization of this debit, needed because the last two payments of its account failed. Null
-     * where the debit needs none.
+     * The borrower's authorization of this debit. A debit needs an authorization if the last two
+     * payments from the account failed. Null for a debit that needs none.
      */
     authorizationId: uuid('authorization_id').references(() => debitAuthorizations.id),
     /**
-     * True after the provider answered with an error of its own. Then the payment's idempotency key is never used
-     * again.
+     * True after the payment provider answered with an error of its own. The payment's idempotency
+     * key is then never used again.
      */
     keySpent: boolean('key_spent').notNull().default(false),
     failureReason: text('failure_reason'),
     finishedAt: instant('finished_at'),
-    /** When a payment that had succeeded was taken back. */
+    /** When a successful payment was taken back. */
     returnedAt: instant('returned_at'),
-    /** When we recorded a payment that only the provider knew of (docs/adr/0025). Null for all others. */
+    /**
+     * When we recorded a payment that until then only the payment provider knew (docs/adr/0025).
+     * Null for all other payments.
+     */
     adoptedAt: instant('adopted_at'),
   },
   (table) => [
@@ -155,8 +164,9 @@ export const payments = pgTable(
 );
 
 /**
- * A refund's status. A `failed` refund is still owed. It ends as `replaced` by another attempt, as `given_outside`, or
- * as `dropped` if the payer got the money back by other means.
+ * A refund's status. A `failed` refund is still owed to the payer. Another refund then replaces the
+ * failed one (`replaced`), the lender pays it outside the product (`given_outside`), or the payer
+ * gets the money back another way (`dropped`).
  */
 export type RefundStatus =
   | 'planned'
@@ -168,7 +178,10 @@ export type RefundStatus =
   | 'given_outside'
   | 'dropped';
 
-/** Refunds: money that is owed back to a borrower. A refund that failed stays owed, on the admin's list. */
+/**
+ * Refunds: money that the lender owes back to a payer. A refund that failed stays owed, and is on
+ * the admin's list.
+ */
 export const refunds = pgTable(
   'refunds',
   {
@@ -183,10 +196,14 @@ export const refunds = pgTable(
     providerId: text('provider_id'),
     failureReason: text('failure_reason'),
     /**
-     * `dashboard`: the lender made the refund in the provider's dashboard. The books have it under the provider's id.
+     * `dashboard` if the lender made the refund in the payment provider's dashboard. The ledger
+     * then has it under the provider's id.
      */
     origin: text('origin').$type<'product' | 'dashboard'>().notNull().default('product'),
-    /** What a dashboard refund that was not owed did to the books. Null for every other refund. */
+    /**
+     * What changed in the ledger because of a dashboard refund that nobody was owed. Null for every
+     * other refund.
+     */
     loss: text('loss').$type<DisputeLoss>(),
     createdAt: instant('created_at').notNull(),
     firstAttemptAt: instant('first_attempt_at'),
@@ -220,22 +237,29 @@ export const refunds = pgTable(
 
 export type DisputeStatus = 'warning' | 'open' | 'lost' | 'won';
 
-/** What a lost dispute did to the books. If the dispute is won later, exactly that is reversed. */
+/**
+ * What a lost dispute changed in the ledger. If the dispute is won later, exactly this change is
+ * reversed.
+ */
 export type DisputeLoss =
-  /** The loan was reopened: it is owed again. */
+  /** The loan that the payment had settled is owed again. */
   | 'reopened'
-  /** The member was deleted, so the payment was written off at once. */
+  /** The loan was written off at once, because its member was deleted. */
   | 'written_off'
   /**
-   * The whole amount was owed back and not sent yet. The dispute gave it back, so the refund was dropped or lowered.
+   * The whole amount was already owed back to the payer and not sent yet. The dispute gave the
+   * money to the payer, so the planned refund was dropped or lowered.
    */
   | 'refund_dropped'
-  /** The lender's cost, at least in part: the payment had been refunded, or the dispute was about a part of it. */
+  /**
+   * The lender bears the loss, or a part of it. The payment had already been refunded, or the
+   * dispute was about a part of the payment.
+   */
   | 'borne';
 
 /**
- * Disputes of payments by their payers. A row names a person only by the random id, so it stays when member and loan
- * are deleted.
+ * Disputes of payments by their payers. A row names the payer only by a random id. So the row stays
+ * when the member and the loan are deleted.
  */
 export const disputes = pgTable(
   'disputes',
@@ -249,10 +273,16 @@ export const disputes = pgTable(
     amountCents: centsColumn('amount_cents').notNull(),
     feeCents: centsColumn('fee_cents').notNull(),
     status: text('status').$type<DisputeStatus>().notNull(),
-    /** Where the money is: still with us, withdrawn by the provider, or back with us. */
+    /**
+     * Where the disputed money is: still with us, withdrawn by the payment provider, or back with
+     * us.
+     */
     funds: text('funds').$type<'ours' | 'withdrawn' | 'back'>().notNull(),
     loss: text('loss').$type<DisputeLoss>(),
-    /** For a loss that is `borne`: how much of it was owed to the payer anyway. The lender bore the rest. */
+    /**
+     * For a loss that is `borne`: the part that was owed to the payer anyway. The lender bore the
+     * rest.
+     */
     owedCents: centsColumn('owed_cents').notNull().default(zeroCents),
     reason: text('reason').notNull(),
     openedAt: instant('opened_at').notNull(),
@@ -276,8 +306,9 @@ export const disputes = pgTable(
 );
 
 /**
- * Mandates: the borrower's permission to debit one account for one loan, made from the acceptance that names the
- * account. A mandate is `ended` when the borrower accepts the loan again for another account.
+ * Mandates: a borrower's permission to debit one bank account for one loan. A mandate comes from
+ * the acceptance that names the account. The mandate becomes `ended` when the borrower accepts the
+ * loan's agreement again for another account.
  */
 export const mandates = pgTable(
   'mandates',
@@ -297,9 +328,9 @@ export const mandates = pgTable(
 );
 
 /**
- * How many payments from a bank account failed for insufficient funds since the last paid one, over all loans and
- * members. At two the database refuses another debit (12 CFR 1041.8). If an account has several fingerprints, the row
- * that changed last counts.
+ * How many payments from a bank account have failed for insufficient funds since the last paid one,
+ * over all loans and members. At two, the database refuses another debit (12 CFR 1041.8). If an
+ * account has several fingerprints, the row that changed last counts.
  */
 export const debitStrikes = pgTable(
   'debit_strikes',

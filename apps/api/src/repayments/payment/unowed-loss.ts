@@ -2,7 +2,8 @@ import type { Cents } from '@sevenday/lending';
 import type { DisputeLoss } from './store.ts';
 
 /**
- * What a loss did to the books if it reopened no loan. `owedCents` is the part of it that was owed to the payer anyway.
+ * What a lost payment changed in the ledger, if it did not reopen the loan. `owedCents` is the part
+ * of the loss that was owed to the payer anyway.
  */
 export interface UnowedLoss {
   loss: Extract<DisputeLoss, 'refund_dropped' | 'borne'>;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { loanNumber } from '@sevenday/contract';
 import { formatDollars, takesPayment } from '@sevenday/lending';
+import { refuseOwnCase } from '../../bank-accounts/index.ts';
 import { type LoanRow, lockLoan, totalDueCents } from '../../loans/index.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
@@ -13,11 +14,12 @@ import { reportOfDebit } from '../settlement/payment-report.ts';
 import { recordPayment } from '../settlement/record-payment.ts';
 
 /**
- * Records a payment at the provider that we did not ask for, by page or debit, as a payment of a loan.
+ * Records a payment that someone made at the payment provider without a payment page or debit of
+ * ours. An admin has said which loan it pays.
  *
- * An admin said which loan it pays. From then on it is treated like every other payment. Refuses with `own_case`, or
- * with `break_outcome` if it can't settle the loan. The provider's id of a payment is unique, so no payment settles two
- * loans.
+ * From then on the payment is treated like any other. Refuses with `own_case`, or with
+ * `break_outcome` if the payment can't settle the loan. The provider's id of a payment is unique in
+ * the database, so no payment settles two loans.
  */
 export async function adoptUnrequestedPayment(
   tx: Tx,
@@ -26,11 +28,11 @@ export async function adoptUnrequestedPayment(
   at: { now: Date; wall: Date },
 ): Promise<LoanRow> {
   const loan = await lockLoan(tx, loanId);
-  if (loan.memberId === actorId) throw new Refusal('own_case');
+  await refuseOwnCase(tx, runtime, { memberId: loan.memberId, actorId });
   const whyNot = whyNotPaidBy(loan, sent);
   if (whyNot) throw new Refusal('break_outcome', whyNot, { loan: whyNot });
-  // The database allows one live payment for each loan. If the loan has one already, this payment is recorded as
-  // `failed`, until it succeeds.
+  // The database allows one live payment for each loan. If the loan already has one, this payment
+  // is recorded as `failed`, until it succeeds.
   const status = (await findLivePayment(tx, loan.id)) ? 'failed' : 'planned';
   const id = randomUUID();
   const madeAt = new Date(Math.min(sent.createdAt.getTime(), at.now.getTime()));

@@ -4,7 +4,10 @@ import { createCheckoutSession } from '../checkout/create-checkout-session.ts';
 import { findPayment, liveStatuses } from '../payment/payment.ts';
 import { refreshPayment } from '../settlement/refresh-payment.ts';
 
-/** Asks the provider about a payment, again and again until it has ended, in case its event never reached us. */
+/**
+ * Makes the background work that asks the payment provider about a payment until the payment has
+ * ended. Without this work, a payment whose event never reached us would stay open.
+ */
 export function checkPayment(runtime: Runtime): WorkHandler {
   return async (paymentId) => {
     const { payment, now } = await runtime.database.transact(async (tx) => ({

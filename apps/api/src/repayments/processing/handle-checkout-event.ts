@@ -2,13 +2,15 @@ import type { Runtime } from '../../platform/dependencies.ts';
 import { findPayment, findPaymentBySession } from '../payment/payment.ts';
 import { recordCheckoutIfChanged } from '../settlement/record-payment-if-changed.ts';
 import { refreshPayment } from '../settlement/refresh-payment.ts';
-import { adoptCheckout } from './adopt-payment.ts';
+import { adoptCheckout } from './adopt-payment-after-restore.ts';
 import { recordPaymentOfDeletedMember } from './record-payment-of-deleted-member.ts';
 
 /**
- * Records the payment of a session that an event names. Ignores a session without an attempt id of ours. If we lack the
- * attempt, either its member was deleted while the page was paid, or this database was restored. The payment is
- * recorded in both cases.
+ * Records the payment of a checkout session that a payment provider's event names. Ignores a
+ * session without an `attemptId` (the id of our row), because the product did not make it.
+ *
+ * This database may lack that row for two reasons: the member was deleted while the page was being
+ * paid, or the database was restored from an older dump. The payment is recorded in both cases.
  */
 export function handleCheckoutEvent(runtime: Runtime): (sessionId: string) => Promise<void> {
   return async (sessionId) => {
@@ -20,7 +22,8 @@ export function handleCheckoutEvent(runtime: Runtime): (sessionId: string) => Pr
     const session = await runtime.provider.readCheckout(sessionId);
     const { attemptId } = session;
     if (!attemptId) return;
-    // We may know the attempt without its session: the provider answered late, or its answer has not come yet.
+    // This database may have the payment without its session, if the payment provider's answer came
+    // late or is still missing.
     const attempt = await runtime.database.transact((tx) => findPayment(tx, attemptId));
     if (attempt) return void (await recordCheckoutIfChanged(runtime, attempt, session));
     await adoptCheckout(runtime, session);

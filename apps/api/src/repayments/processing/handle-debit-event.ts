@@ -1,11 +1,12 @@
 import type { Runtime } from '../../platform/dependencies.ts';
 import { findPayment } from '../payment/payment.ts';
 import { recordDebitIfChanged } from '../settlement/record-payment-if-changed.ts';
-import { adoptDebit, isUnsent } from './adopt-payment.ts';
+import { adoptDebit, isUnsent } from './adopt-payment-after-restore.ts';
 
 /**
- * Records the present state of a debit that an event names. Ignores a payment on a payment page, because the page's
- * session reports it. Ignores a payment without an attempt id of ours, because it is not ours.
+ * Records the present state of a debit that a payment provider's event names. Ignores a payment
+ * from a payment page, because the page's session reports it. Ignores a payment without an
+ * `attemptId` (the id of our row), because the product did not make it.
  */
 export function handleDebitEvent(runtime: Runtime): (providerPaymentId: string) => Promise<void> {
   return async (providerPaymentId) => {

@@ -21,10 +21,11 @@ import { recordProviderFee } from '../payment/record-provider-fee.ts';
 import { planRefund } from '../refunds/plan-refund.ts';
 
 /**
- * Records that a payment page was paid at the moment its member was deleted.
+ * Records a payment that a member made on a payment page while the member was being deleted.
  *
- * If the payment equals what was written off, the loan is no longer a loss. Any other payment is owed back. Both are
- * posted under the random ids that stay in the books. A second report changes nothing.
+ * If the payment equals the amount written off, the loan is no longer a loss. Any other payment is
+ * owed back. Both are posted under the random ids that stay in the ledger. A second report changes
+ * nothing.
  */
 export function recordPaymentOfDeletedMember(runtime: Runtime, session: Checkout): Promise<void> {
   return runtime.database.transact(async (tx) => {
@@ -69,8 +70,9 @@ export function recordPaymentOfDeletedMember(runtime: Runtime, session: Checkout
 }
 
 /**
- * Returns the parts of a written-off loan that the payment pays; null if it pays another amount. The amount may leave
- * out a late fee, because the fee may have been posted after the quote.
+ * Returns the parts of a written-off loan that the payment pays. Null if the payment has another
+ * amount. The payment may leave out the late fee, because the fee may have been charged after the
+ * quote.
  */
 async function whatItSettles(
   tx: Tx,

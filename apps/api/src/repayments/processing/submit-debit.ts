@@ -40,10 +40,11 @@ import {
 const lookAgainMs = 60_000;
 
 /**
- * Submits an announced debit to the provider at noon of its day, or cancels it if it may not be made.
+ * Makes the background work that submits an announced debit to the payment provider at noon of its
+ * day, or cancels the debit if it may not be made.
  *
- * Stores state and idempotency key before the call. So only one debit exists, even if this runs again after a crash or
- * after an answer was lost. `recordPayment` records how the debit ends.
+ * The status and the idempotency key are stored before the call. So only one debit exists, even if
+ * the work runs again after a crash or a lost answer. `recordPayment` records how the debit ends.
  */
 export function submitDebit(runtime: Runtime): WorkHandler {
   return async (paymentId) => {
@@ -58,7 +59,7 @@ export function submitDebit(runtime: Runtime): WorkHandler {
     if (found.payment?.kind !== 'debit') return 'done';
     const debit = asDebit(found.payment);
     if (debit.status === 'announced') {
-      // If the loan was deleted with its member, so was its debit.
+      // A loan that was deleted with its member has no debit any more.
       if (found.timeZone === null) return 'done';
       const againAt = debitSubmitTime(debit.debitDay, found.timeZone);
       if (againAt > found.now) {
@@ -67,8 +68,8 @@ export function submitDebit(runtime: Runtime): WorkHandler {
         );
         return waits ? { againAt } : 'done';
       }
-      // A debit whose day is over is cancelled even if the payment page cannot be closed. Otherwise the debit would
-      // keep the loan from becoming overdue.
+      // A debit whose day is over is cancelled even if the payment page can't be closed. Otherwise
+      // the announced debit would keep the loan from becoming overdue.
       const isOver = isDebitTooLate(
         debit.debitDay,
         localDay(found.now, found.timeZone),
@@ -92,8 +93,8 @@ async function readTimeZone(tx: Tx, loanId: string): Promise<string | null> {
 }
 
 /**
- * Closes the loan's payment page, and returns whether it is closed. While a page could still be paid, the debit is not
- * made (decisions, "two payments").
+ * Closes the loan's payment page, and returns whether it is closed. The debit is not made while
+ * someone could still pay on the page (decisions, "two payments").
  */
 async function closePage(runtime: Runtime, loanId: string): Promise<boolean> {
   try {
@@ -101,14 +102,14 @@ async function closePage(runtime: Runtime, loanId: string): Promise<boolean> {
     return true;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    // If the loan was deleted with its member, so was its debit, and no page is open.
+    // A loan that was deleted with its member has no debit and no open page any more.
     return error.code === 'loan_not_found';
   }
 }
 
 /**
- * Changes the debit to `planned`, or cancels it. From now on the loan takes no other payment, because the debit may
- * already be at the provider.
+ * Sets an announced debit to `planned`, or cancels it. From now on the loan takes no other payment,
+ * because the debit may soon be at the payment provider.
  */
 async function plan(tx: Tx, runtime: Runtime, seen: DebitRow): Promise<'planned' | WorkOutcome> {
   const [known] = await tx.select({ id: loans.id }).from(loans).where(eq(loans.id, seen.loanId));
@@ -116,8 +117,8 @@ async function plan(tx: Tx, runtime: Runtime, seen: DebitRow): Promise<'planned'
   const loan = await lockLoan(tx, seen.loanId);
   const current = await findPayment(tx, seen.id);
   if (current?.status !== 'announced') return current ? 'planned' : 'done';
-  // After a restore, this database may lack a debit that the provider already made. So `permit` throws until the
-  // provider's events are fetched, and the worker tries again.
+  // A restored database may lack a debit that the payment provider already made. `permit` therefore
+  // throws until we have fetched the provider's events. The worker then tries again.
   await runtime.moneyGate.permit(tx);
   const debit = asDebit(current);
   const at = { now: await runtime.clocks.business(tx), wall: runtime.clocks.wall() };
@@ -159,7 +160,10 @@ interface Attempt {
   mandateId: string;
   mayResend: boolean;
   permit: MoneyPermit;
-  /** Why the debit must no longer be sent; null if it may be sent. An earlier attempt may already have sent it. */
+  /**
+   * Why the debit must not be sent any more. Null if it may be sent. An earlier attempt may already
+   * have sent it.
+   */
   whyNotSend: Awaited<ReturnType<typeof whyNotSend>>;
 }
 
@@ -169,8 +173,8 @@ async function send(runtime: Runtime, paymentId: string): Promise<WorkOutcome> {
   const { debit, mandateId, customerId, paymentMethodId } = attempt;
   if (!attempt.mayResend) return resolve(runtime, attempt);
   if (attempt.whyNotSend) {
-    // An earlier attempt may still be on its way. No new attempt may use its key, and a later run looks for the debit
-    // at the provider.
+    // An earlier attempt may still reach the payment provider. So this key is never used again, and
+    // a later run looks for the debit there.
     return retireKey(runtime, debit.id);
   }
   const { amountCents } = debit;
@@ -191,8 +195,8 @@ async function send(runtime: Runtime, paymentId: string): Promise<WorkOutcome> {
     return 'done';
   } catch (error) {
     if (error instanceof ProviderRefused) {
-      // An earlier attempt may have succeeded, and its answer was lost. So a refusal now doesn't prove that no money
-      // moved.
+      // An earlier attempt may have succeeded, and its answer may have been lost. So a refusal now
+      // doesn't prove that no money moved.
       if (!(await recordSent(runtime, attempt))) await recordRefusal(runtime, debit, error.code);
       return 'done';
     }
@@ -208,7 +212,10 @@ async function retireKey(runtime: Runtime, paymentId: string): Promise<WorkOutco
   return { againAfterMs: lookAgainMs };
 }
 
-/** Reads what is needed to submit a planned debit. Null if the debit is under way or has ended. */
+/**
+ * Reads the planned debit with its mandate, account and customer, for an attempt to submit it. Null
+ * if the debit was already submitted or has ended.
+ */
 function readAttempt(runtime: Runtime, paymentId: string): Promise<Attempt | null> {
   return runtime.database.transact(async (tx) => {
     const payment = await findPayment(tx, paymentId);
@@ -236,8 +243,9 @@ function readAttempt(runtime: Runtime, paymentId: string): Promise<Attempt | nul
 }
 
 /**
- * Looks at the provider for a debit whose idempotency key can't be used again. If the provider has no such debit,
- * prepares a new attempt. If the debit must no longer be sent, records that it failed, so the borrower has to pay.
+ * Looks for a debit at the payment provider when its idempotency key can't be used again. If the
+ * provider has no such debit, prepares an attempt with a new key. If the debit must not be sent any
+ * more, records it as failed, so the borrower has to pay another way.
  */
 async function resolve(runtime: Runtime, attempt: Attempt): Promise<WorkOutcome> {
   if (await recordSent(runtime, attempt)) return 'done';
@@ -253,20 +261,22 @@ async function resolve(runtime: Runtime, attempt: Attempt): Promise<WorkOutcome>
 }
 
 /**
- * Records the debit if the provider has it, and returns true. False proves that no attempt sent it. After a restore the
- * first attempt may be missing here, so the search starts at the debit's announcement.
+ * Looks for the debit at the payment provider. If the provider has the debit, records it and
+ * returns true. False proves that no attempt reached the provider. A restored database may lack the
+ * first attempt, so the search covers the time since the debit was announced.
  */
 async function recordSent(runtime: Runtime, { debit, customerId }: Attempt): Promise<boolean> {
   const createdSince = earlierOf(debit.quotedAt, debit.firstAttemptAt);
   const listed = await runtime.provider.listPayments({ customerId, createdSince });
   const found = listed.find(({ attemptId }) => attemptId === debit.id);
   if (!found) return false;
-  // A listed payment lacks its charge, which says whether and why the payment failed. So the payment is read again.
+  // A payment in a list lacks its charge, which says whether and why the payment failed. So the
+  // payment is read again.
   await recordDebitIfChanged(runtime, debit, await runtime.provider.readPayment(found.id));
   return true;
 }
 
-/** Records that the debit was refused before anything was sent. */
+/** Records that the debit failed before anything reached the borrower's bank. */
 function recordRefusal(runtime: Runtime, debit: DebitRow, reason: string): Promise<unknown> {
   return recordPaymentIfChanged(runtime, debit, {
     status: 'failed',

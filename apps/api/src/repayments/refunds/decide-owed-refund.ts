@@ -1,5 +1,6 @@
 import { refusals } from '@sevenday/contract';
 import { eq } from 'drizzle-orm';
+import { refuseOwnCase } from '../../bank-accounts/index.ts';
 import { refundGivenOutside } from '../../ledger/index.ts';
 import { members } from '../../members/index.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
@@ -9,9 +10,9 @@ import { auditPayment } from '../payment/audit-payment.ts';
 import { refunds } from '../payment/store.ts';
 import { lockRefund } from './lock-refund.ts';
 import { planRefund, wayBack } from './plan-refund.ts';
-import { postRefund } from './post-refund.ts';
+import { postRefundEntry } from './post-refund-entry.ts';
 import { moveRefund, type RefundRow } from './refund-status.ts';
-import { requireBooksOwe } from './require-books-owe.ts';
+import { requireRefundOwedInBooks } from './require-refund-owed-in-books.ts';
 
 interface Deciding {
   refundId: string;
@@ -20,9 +21,12 @@ interface Deciding {
   wall: Date;
 }
 
-/** Plans another attempt of a failed refund. Refuses with `refund_not_found`, `own_case` or `refund_state`. */
+/**
+ * Plans another attempt of a failed refund, for an admin. Refuses with `refund_not_found`,
+ * `own_case` or `refund_state`.
+ */
 export async function retryRefund(tx: Tx, runtime: Runtime, asked: Deciding): Promise<RefundRow> {
-  const failed = await lockOwedRefund(tx, asked);
+  const failed = await lockOwedRefund(tx, runtime, asked);
   if (!failed.providerPaymentId) {
     throw new Refusal('refund_state', refusals.refunding.receivedOutside);
   }
@@ -30,8 +34,8 @@ export async function retryRefund(tx: Tx, runtime: Runtime, asked: Deciding): Pr
 }
 
 /**
- * Plans another refund in place of a failed one. The caller has locked the refund's row. `actorId` is null if no admin
- * asked for it.
+ * Plans a new refund in place of a failed one. The caller has locked the failed refund's row.
+ * `actorId` is the admin who asked for it, or null.
  */
 export async function replaceRefund(
   tx: Tx,
@@ -53,16 +57,20 @@ export async function replaceRefund(
   return readRefund(tx, again);
 }
 
-/** Records that an owed refund was given back by hand. Refuses with the same codes as `retryRefund`. */
+/**
+ * Records that the lender paid an owed refund outside the product. Refuses with `refund_not_found`,
+ * `own_case` or `refund_state`.
+ */
 export async function recordRefundGiven(
   tx: Tx,
-  { keys }: Runtime,
+  runtime: Runtime,
   asked: Deciding & { reference: string },
 ): Promise<RefundRow> {
-  const owed = await lockOwedRefund(tx, asked);
+  const { keys } = runtime;
+  const owed = await lockOwedRefund(tx, runtime, asked);
   const { memberId, amountCents } = owed;
   const { now, wall, actorId } = asked;
-  await postRefund(tx, owed, refundGivenOutside({ amountCents }), { now, wall, actorId });
+  await postRefundEntry(tx, owed, refundGivenOutside({ amountCents }), { now, wall, actorId });
   const [member] = await tx.select().from(members).where(eq(members.id, memberId));
   const given = await moveRefund(tx, owed, 'given_outside', { finishedAt: asked.now });
   await auditPayment(tx, keys, owed, {
@@ -70,19 +78,19 @@ export async function recordRefundGiven(
     actorId: asked.actorId,
     action: 'refund.given_outside',
     codes: { refund: owed.id, amount_cents: amountCents },
-    // What an admin typed may name a person, so it is encrypted. A deleted member has no key, so the text is not stored
-    // for them.
+    // The reference that an admin typed may name a person, so it is stored encrypted. A deleted
+    // member has no key, so for them the reference is not stored.
     ...(member ? { details: { reference: asked.reference } } : {}),
   });
   return given;
 }
 
-async function lockOwedRefund(tx: Tx, asked: Deciding): Promise<RefundRow> {
+async function lockOwedRefund(tx: Tx, runtime: Runtime, asked: Deciding): Promise<RefundRow> {
   const refund = await lockRefund(tx, asked.refundId);
   if (!refund) throw new Refusal('refund_not_found');
-  if (refund.memberId === asked.actorId) throw new Refusal('own_case');
+  await refuseOwnCase(tx, runtime, { memberId: refund.memberId, actorId: asked.actorId });
   if (refund.status !== 'failed') throw new Refusal('refund_state', sentences[refund.status]);
-  await requireBooksOwe(tx, refund);
+  await requireRefundOwedInBooks(tx, refund);
   return refund;
 }
 

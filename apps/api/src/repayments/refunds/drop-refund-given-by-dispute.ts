@@ -6,22 +6,24 @@ import type { Keys } from '../../platform/secrets/keys.ts';
 import { disputes } from '../payment/store.ts';
 import { type UnowedLoss, unowedLoss } from '../payment/unowed-loss.ts';
 import { lowerOwedRefund } from './lower-owed-refunds.ts';
-import { postRefund } from './post-refund.ts';
+import { postRefundEntry } from './post-refund-entry.ts';
 import type { RefundRow } from './refund-status.ts';
 
 type At = { now: Date; wall: Date };
 
-/** A lost dispute by which the payer has some or all of the money of a refund that failed. */
+/** A lost dispute that gave the payer some or all of the money of a failed refund. */
 interface GivenByDispute extends UnowedLoss {
   id: string;
-  /** How much of the refund the payer has by this dispute. */
+  /** How many cents of the refund the payer already got by this dispute. */
   byCents: Cents;
 }
 
 /**
- * Drops a failed refund if its payment was disputed and lost while the refund was under way, or lowers it if the
- * dispute was about less. The payer got the money back by the dispute. Until now the money counted as given back twice,
- * and the lender bore the second time. Returns whether the refund was dropped or lowered.
+ * Drops a failed refund if a lost dispute has already given its money to the payer. Lowers the
+ * refund if the dispute was about less. Returns whether the refund was dropped or lowered.
+ *
+ * Refund and dispute overlapped, so until now the money counted as given back twice. The lender
+ * bore the second time.
  */
 export async function dropIfGivenByDispute(
   tx: Tx,
@@ -32,7 +34,7 @@ export async function dropIfGivenByDispute(
   const given = await lockDisputesThatGaveBack(tx, failed);
   const byCents = addCents(...given.map((dispute) => dispute.byCents));
   if (byCents === zeroCents) return false;
-  await postRefund(tx, failed, refundNotOwed({ amountCents: byCents }), at);
+  await postRefundEntry(tx, failed, refundNotOwed({ amountCents: byCents }), at);
   if (failed.loss !== 'borne') {
     for (const { id, loss, owedCents } of given) {
       await tx.update(disputes).set({ loss, owedCents }).where(eq(disputes.id, id));
@@ -42,15 +44,18 @@ export async function dropIfGivenByDispute(
   return true;
 }
 
-/** Says whether lost disputes gave the payer all the money of a failed refund. Locks those disputes. */
+/**
+ * Says whether lost disputes have already given the payer all the money of a failed refund. Locks
+ * those disputes.
+ */
 export async function isGivenBackByDispute(tx: Tx, failed: RefundRow): Promise<boolean> {
   const given = await lockDisputesThatGaveBack(tx, failed);
   return addCents(...given.map(({ byCents }) => byCents)) === failed.amountCents;
 }
 
 /**
- * Locks the lost disputes by which the payer already has money of a refund that failed. Either the dispute or the
- * refund was the lender's loss until the refund failed.
+ * Locks the lost disputes that have already given the payer money of a failed refund. Until the
+ * refund failed, the lender bore either the dispute or the refund as a loss.
  */
 async function lockDisputesThatGaveBack(
   tx: Tx,

@@ -2,14 +2,17 @@ import type { OwedRefund } from '@sevenday/contract';
 import { and, asc, count, eq, inArray } from 'drizzle-orm';
 import { fullName, members } from '../../members/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { listBuiltOnce } from '../../platform/database/list-built-once.ts';
+import { listBuiltOnce } from '../../platform/database/list-query-built-once.ts';
 import type { Page } from '../../platform/http/encode-answer.ts';
 import { refunds } from '../payment/store.ts';
 import { receivedOutside } from './plan-refund.ts';
 import { openRefundStatuses } from './refund-status.ts';
 import { refundView } from './refund-view.ts';
 
-/** Lists the refunds that are owed or on their way, the oldest first. A deleted member has no name. */
+/**
+ * Lists the refunds that are owed or on their way, the oldest first. A deleted member is shown
+ * without a name.
+ */
 export async function listRefunds(
   tx: Tx,
   asked: { limit?: number | undefined; cursor?: string | undefined },

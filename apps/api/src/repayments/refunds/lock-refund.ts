@@ -5,11 +5,11 @@ import { refunds } from '../payment/store.ts';
 import type { RefundRow } from './refund-status.ts';
 
 /**
- * Locks the loan of a refund or of a disputed or returned payment.
+ * Locks the loan of a payment that is refunded, disputed or returned.
  *
- * So refunds and disputes of one payment are decided one after the other. Every operation that changes a refund's
- * status or takes a payment back calls this first. If the loan was deleted with its member, locks the payment's id
- * instead.
+ * The lock makes sure that two refunds or disputes of one payment are handled one after the other.
+ * Every operation that changes a refund's status, or takes a payment back, calls this function
+ * first. If the loan was deleted with its member, locks the payment's id instead.
  */
 export async function lockForRefund(
   tx: Tx,
@@ -22,7 +22,10 @@ export async function lockForRefund(
   return loan;
 }
 
-/** Locks a refund and, before it, its loan (`lockForRefund`). Returns undefined if the refund is gone. */
+/**
+ * Locks a refund, and before that its loan (`lockForRefund`). Returns undefined if the refund no
+ * longer exists.
+ */
 export async function lockRefund(tx: Tx, refundId: string): Promise<RefundRow | undefined> {
   const [seen] = await tx.select().from(refunds).where(eq(refunds.id, refundId));
   if (!seen) return undefined;
@@ -32,8 +35,8 @@ export async function lockRefund(tx: Tx, refundId: string): Promise<RefundRow | 
 }
 
 /**
- * Says whether a refund of this payment is being sent: we may have asked the provider and have not recorded its answer.
- * Locks that refund's row.
+ * Says whether a refund of this payment is being sent: the payment provider may have been asked,
+ * and its answer is not recorded. Locks that refund's row.
  */
 export async function isRefundBeingSent(tx: Tx, providerPaymentId: string): Promise<boolean> {
   const [refund] = await tx

@@ -11,8 +11,8 @@ import { moveRefund, type RefundRow } from './refund-status.ts';
 type At = { now: Date; wall: Date };
 
 /**
- * Money that a payer got back in another way: the lender refunded it by hand (`replaced`), or a dispute took it back
- * (`dropped`).
+ * Money that a payer got back other than by a refund of ours. `replaced`: the lender refunded the
+ * money in the payment provider's dashboard. `dropped`: a dispute gave the money to the payer.
  */
 interface GivenBack {
   providerPaymentId: string;
@@ -21,8 +21,8 @@ interface GivenBack {
 }
 
 /**
- * Lowers what is owed back for a payment by what its payer got back in another way. Returns by how much it was lowered.
- * The caller has made sure that no refund of the payment is being sent.
+ * Lowers the refunds owed for a payment by the money that its payer got back another way. Returns
+ * by how many cents. The caller has made sure that no refund of the payment is being sent.
  */
 export async function lowerOwedRefunds(
   tx: Tx,
@@ -52,7 +52,10 @@ export async function lowerOwedRefunds(
   return loweredCents;
 }
 
-/** Ends an owed refund whose payer already has some or all of the money. Plans another refund of what is left. */
+/**
+ * Ends an owed refund because its payer already has some or all of the money. Plans another refund
+ * of the rest.
+ */
 export async function lowerOwedRefund(
   tx: Tx,
   keys: Keys,

@@ -7,8 +7,8 @@ import type { Keys } from '../../platform/secrets/keys.ts';
 import type { RefundRow } from './refund-status.ts';
 
 /**
- * Tells a borrower that a refund is on its way, or that it failed and stays owed. A deleted member has no loans any
- * more, and gets no notice.
+ * Notifies a borrower that a refund is on its way, or that it failed and is still owed. A deleted
+ * member gets no notice.
  */
 export async function notifyRefund(
   tx: Tx,
@@ -38,8 +38,9 @@ function causeOf({ loss }: RefundRow, wasPaidBy: unknown): NoticeData['refund'][
 }
 
 /**
- * Says whether the notice of the loan's cancellation (`notifyReturnedAfterPayment`) told of this refund already. That
- * notice told only of the refund that was planned at the same moment, not of a later one.
+ * Says whether the notice of the loan's cancellation (`notifyReturnedAfterPayment`) already
+ * mentioned this refund. That notice mentioned only the refund that was planned together with it,
+ * not a later refund.
  */
 async function wasInLoanNotice(tx: Tx, { loanId, createdAt }: RefundRow): Promise<boolean> {
   const [returned] = await tx

@@ -10,20 +10,21 @@ import { auditPayment } from '../payment/audit-payment.ts';
 import { refunds } from '../payment/store.ts';
 
 /**
- * The failure reason of a refund whose payment was received outside. It can only be given back outside, so it stays
- * owed.
+ * The failure reason of a refund whose payment was made to the lender's own bank. The product can't
+ * send such a refund, so it stays owed until the lender pays it outside the product.
  */
 export const receivedOutside = 'received_outside';
 
 /**
- * The provider's payment through which money is refunded, and our row of that payment. A row has one refund at most.
+ * The payment through which money is refunded: our row's id and the payment provider's id. A row
+ * can have one refund only.
  */
 interface WayBack {
   paymentId: string | null;
   providerPaymentId: string | null;
 }
 
-/** Why a payment is given back. */
+/** Why a payment is refunded. */
 type RefundCause =
   | 'second_payment'
   | 'payout_returned'
@@ -31,8 +32,9 @@ type RefundCause =
   | 'retried';
 
 /**
- * Returns the payment through which money is refunded. `paymentId` is null if that payment was refunded already. The
- * provider refuses a second refund, so this refund fails there and stays owed.
+ * Returns the payment through which money is refunded. `paymentId` is null if that payment was
+ * already refunded. The payment provider refuses a second refund, so the new refund will fail there
+ * and stay owed.
  */
 export async function wayBack(tx: Tx, { paymentId, providerPaymentId }: WayBack): Promise<WayBack> {
   const isFree = paymentId !== null && !(await isGivenBack(tx, paymentId));
@@ -52,13 +54,15 @@ async function isGivenBack(tx: Tx, paymentId: string): Promise<boolean> {
   return refund !== undefined;
 }
 
-/** Plans a refund and returns its id. Work sends the refund after this transaction. */
+/** Plans a refund and returns its id. Background work sends the refund after this transaction. */
 export async function planRefund(
   tx: Tx,
   keys: Keys,
   owed: {
     loan: { id: string; memberId: string };
-    /** The payment through which the money is refunded; null for a payment that was received outside. */
+    /**
+     * The payment through which the money is refunded. Null for a payment to the lender's own bank.
+     */
     payment: WayBack | null;
     amountCents: Cents;
     cause: RefundCause;
@@ -101,8 +105,8 @@ export async function planRefund(
 }
 
 /**
- * Makes a refund's id. A restored database that lacks a refund makes the same id again, and so the same idempotency key
- * (docs/adr/0028).
+ * Makes the id of a payment's next refund. A restored database that lacks a refund makes the same
+ * id again, and so uses the same idempotency key (docs/adr/0028).
  */
 async function nextRefundId(tx: Tx, providerPaymentId: string): Promise<string> {
   const rows = await tx
@@ -112,8 +116,8 @@ async function nextRefundId(tx: Tx, providerPaymentId: string): Promise<string> 
   const earlier = rows.map(({ id }) => id);
   for (;;) {
     const id = nextOwnId('refund', providerPaymentId, earlier);
-    // The refund's row may have been deleted with its member. Its entry stays in the books, so an id with an entry is
-    // taken.
+    // The row of a refund may have been deleted with its member, but its ledger entry stays. So an
+    // id that has a ledger entry is already used.
     if (!(await findPostedEntry(tx, ['refund_created'], id))) return id;
     earlier.push(id);
   }

@@ -2,12 +2,15 @@ import { eq } from 'drizzle-orm';
 import type { Runtime } from '../../platform/dependencies.ts';
 import type { Refund } from '../../platform/stripe/provider.ts';
 import { refunds } from '../payment/store.ts';
-import { adoptRefund } from './adopt-refund.ts';
+import { adoptRefund } from './adopt-refund-after-restore.ts';
 import { recordRefund } from './record-refund.ts';
 import { recordRefundReturnedAfterDeletion } from './record-refund-returned-after-deletion.ts';
 import { refuseAnotherAmount } from './refuse-another-amount.ts';
 
-/** Records the present state of a refund that carries our attempt id. */
+/**
+ * Records the present state of a refund that this product made. `attemptId` is the id of our row,
+ * which the payment provider returns with the refund.
+ */
 export async function recordOwnRefund(
   runtime: Runtime,
   attemptId: string,

@@ -4,10 +4,13 @@ import type { Refund } from '../../platform/stripe/provider.ts';
 import { refunds } from '../payment/store.ts';
 import { dropIfGivenByDispute } from './drop-refund-given-by-dispute.ts';
 import { lockForRefund } from './lock-refund.ts';
-import { postRefund } from './post-refund.ts';
+import { postRefundEntry } from './post-refund-entry.ts';
 import { type RefundReport, statusOf } from './record-refund.ts';
 
-/** Records that a refund came back after its member was deleted. It is owed again, under the random id in the books. */
+/**
+ * Records that the money of a refund came back after its member was deleted. The money is owed
+ * again, to the random id in the ledger.
+ */
 export function recordRefundReturnedAfterDeletion(
   runtime: Runtime,
   refundId: string,
@@ -38,7 +41,7 @@ export function recordRefundReturnedAfterDeletion(
       })
       .returning();
     if (!refund) return;
-    await postRefund(tx, refund, refundFailed({ amountCents }), at);
+    await postRefundEntry(tx, refund, refundFailed({ amountCents }), at);
     await dropIfGivenByDispute(tx, runtime.keys, refund, at);
   });
 }

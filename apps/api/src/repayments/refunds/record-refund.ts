@@ -7,15 +7,16 @@ import { auditPayment } from '../payment/audit-payment.ts';
 import { dropIfGivenByDispute } from './drop-refund-given-by-dispute.ts';
 import { lockRefund } from './lock-refund.ts';
 import { notifyRefund } from './notify-refund.ts';
-import { postRefund } from './post-refund.ts';
+import { postRefundEntry } from './post-refund-entry.ts';
 import { mayMoveRefund, moveRefund, type RefundRow } from './refund-status.ts';
 
-/** The facts of the provider's refund that are needed to record its state. */
+/** The facts about the payment provider's refund that `recordRefund` needs. */
 export type RefundReport = Pick<Refund, 'id' | 'status' | 'failureReason'>;
 
 /**
- * Records the state that the provider reports for a refund, with the books. Posts the refund once, and reverses the
- * entry if the refund failed. A report that is out of date changes nothing.
+ * Records the state that the payment provider reports for a refund, together with the ledger. Posts
+ * the refund once, and reverses that entry if the refund failed. A report that is out of date
+ * changes nothing.
  */
 export function recordRefund(
   runtime: Runtime,
@@ -42,8 +43,9 @@ async function move(
   at: { now: Date; wall: Date },
 ): Promise<void> {
   const { amountCents, id } = refund;
-  if (refund.status === 'sending') await postRefund(tx, refund, refundCreated({ amountCents }), at);
-  if (to === 'failed') await postRefund(tx, refund, refundFailed({ amountCents }), at);
+  if (refund.status === 'sending')
+    await postRefundEntry(tx, refund, refundCreated({ amountCents }), at);
+  if (to === 'failed') await postRefundEntry(tx, refund, refundFailed({ amountCents }), at);
   await moveRefund(tx, refund, to, {
     providerId: result.id,
     failureReason: to === 'failed' ? (result.failureReason ?? result.status) : null,

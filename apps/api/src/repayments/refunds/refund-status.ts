@@ -4,13 +4,14 @@ import { type RefundStatus, refunds } from '../payment/store.ts';
 
 export type RefundRow = typeof refunds.$inferSelect;
 
-/** The statuses that may follow each status. No other change of a refund's status is possible. */
+/** For each status of a refund, the statuses that may come next. No other change is possible. */
 const next: Record<RefundStatus, readonly RefundStatus[]> = {
-  // `replaced` here: the lender refunded the payment in the provider's dashboard.
+  // A planned refund becomes `replaced` if the lender refunds the payment in the payment provider's
+  // dashboard.
   planned: ['sending', 'dropped', 'replaced'],
   sending: ['pending', 'succeeded', 'failed'],
   pending: ['succeeded', 'failed'],
-  // The payer's bank can send a refund back days after the provider reported success.
+  // The payer's bank can send the money back days after the payment provider reported success.
   succeeded: ['failed'],
   failed: ['replaced', 'given_outside', 'dropped'],
   replaced: [],
@@ -18,7 +19,7 @@ const next: Record<RefundStatus, readonly RefundStatus[]> = {
   dropped: [],
 };
 
-/** The statuses of refunds whose money the borrower does not have yet. */
+/** The statuses of refunds whose money has not reached the borrower yet. */
 export const openRefundStatuses: RefundStatus[] = ['planned', 'sending', 'pending', 'failed'];
 
 export function mayMoveRefund(from: RefundStatus, to: RefundStatus): boolean {
@@ -26,8 +27,9 @@ export function mayMoveRefund(from: RefundStatus, to: RefundStatus): boolean {
 }
 
 /**
- * Moves a refund to another status, and returns the refund as it is afterwards. No other function writes a refund's
- * status. Throws if that status cannot follow, or if another call changed the status since the caller read it.
+ * Changes a refund's status, and returns the changed refund. No other function writes this column.
+ * Throws if the new status cannot follow, or if another call has changed the status since the
+ * caller read it.
  */
 export async function moveRefund(
   tx: Tx,

@@ -2,8 +2,8 @@ import type { RefundsAndDisputes } from '@sevenday/contract';
 import type { RefundRow } from './refund-status.ts';
 
 /**
- * The statuses of refunds that are shown. Not shown: attempts that another attempt replaced, and refunds that are no
- * longer owed.
+ * The statuses of refunds that the screens show. Left out are refunds that another refund replaced,
+ * and refunds that are no longer owed.
  */
 export const shownRefunds: RefundRow['status'][] = [
   'planned',

@@ -15,11 +15,14 @@ import { lockRefund } from './lock-refund.ts';
 import { recordRefund, recordRefundRefused } from './record-refund.ts';
 import { moveRefund, type RefundRow } from './refund-status.ts';
 import { refuseAnotherAmount } from './refuse-another-amount.ts';
-import { requireBooksOwe } from './require-books-owe.ts';
+import { requireRefundOwedInBooks } from './require-refund-owed-in-books.ts';
 
 const settleUnknownMs = 60_000;
 
-/** Submits a refund to the provider, once, and follows it until it has ended there. */
+/**
+ * Makes the background work that submits a refund to the payment provider once, and follows it
+ * until it has ended there.
+ */
 export function sendRefund(runtime: Runtime): WorkHandler {
   return async (refundId) => {
     const begun = await beginAttempt(runtime, refundId);
@@ -39,8 +42,8 @@ export function sendRefund(runtime: Runtime): WorkHandler {
       return await recordRefund(runtime, refundId, result);
     } catch (error) {
       if (error instanceof ProviderRefused) {
-        // An earlier attempt may have succeeded, and its answer was lost. So a refusal now doesn't prove that no money
-        // moved.
+        // An earlier attempt may have succeeded, and its answer may have been lost. So a refusal
+        // now doesn't prove that no money moved.
         const made = await findMade(runtime, refund, paymentId);
         if (made) return recordRefund(runtime, refundId, made);
         return recordRefundRefused(runtime, refundId, error.code);
@@ -55,8 +58,8 @@ export function sendRefund(runtime: Runtime): WorkHandler {
 }
 
 /**
- * Looks at the provider for a refund whose idempotency key can't be used again. Uses a new key only if the provider
- * doesn't have the refund.
+ * Looks for a refund at the payment provider when its idempotency key can't be used again. Plans an
+ * attempt with a new key only if the provider doesn't have the refund.
  */
 async function resolve(runtime: Runtime, refund: RefundRow, paymentId: string) {
   const found = await findMade(runtime, refund, paymentId);
@@ -67,7 +70,7 @@ async function resolve(runtime: Runtime, refund: RefundRow, paymentId: string) {
   return { againAfterMs: 0 };
 }
 
-/** Finds the refund at the provider. Null proves that no attempt gave money back. */
+/** Finds the refund at the payment provider. Null proves that no attempt gave money back. */
 async function findMade(runtime: Runtime, refund: RefundRow, paymentId: string) {
   const listed = await runtime.provider.listRefunds(paymentId);
   const made = listed.find(({ attemptId }) => attemptId === refund.id) ?? null;
@@ -75,7 +78,10 @@ async function findMade(runtime: Runtime, refund: RefundRow, paymentId: string) 
   return made;
 }
 
-/** A refund that is under way. `permit` is null if the provider has the refund already. */
+/**
+ * A refund that is being sent. `permit` allows the call that moves the money. `permit` is null if
+ * the payment provider has the refund already.
+ */
 interface Begun {
   refund: RefundRow;
   permit: MoneyPermit | null;
@@ -90,7 +96,7 @@ function beginAttempt(runtime: Runtime, refundId: string): Promise<Begun | null>
     if (refund?.status !== 'planned' && refund?.status !== 'sending') return null;
     const permit = await runtime.moneyGate.permit(tx);
     if (refund.status === 'sending') return { refund, permit, shared };
-    await requireBooksOwe(tx, refund);
+    await requireRefundOwedInBooks(tx, refund);
     const begun = await moveRefund(tx, refund, 'sending', { firstAttemptAt: shared.wall });
     return { refund: begun, permit, shared };
   });

@@ -8,8 +8,10 @@ import type { Tx } from '../../platform/database/database.ts';
 import { refunds } from '../payment/store.ts';
 
 /**
- * Sums up the refunds that failed and are still owed. In cents. The other open refunds are on their way and wait for
- * nobody. The status is written into the statement, so that the partial index of open refunds is used.
+ * Counts the refunds that failed and are still owed, and adds up their amounts, in cents. Other
+ * open refunds are on their way, so nobody has to do anything. The status is written into the
+ * statement without a parameter. Otherwise PostgreSQL would not use the partial index of open
+ * refunds.
  */
 export async function sumUpOwedRefunds(tx: Tx): Promise<WaitingWork> {
   const [owed] = await tx
@@ -19,7 +21,7 @@ export async function sumUpOwedRefunds(tx: Tx): Promise<WaitingWork> {
   return owed ?? nothingWaits;
 }
 
-/** Sums up the refunds that are on their way to their borrowers. In cents. */
+/** Counts the refunds that are on their way to borrowers, and adds up their amounts, in cents. */
 export async function sumUpRefundsOnTheirWay(tx: Tx): Promise<WaitingWork> {
   const [underWay] = await tx
     .select(countOldestAndSum(refunds.createdAt, refunds.amountCents))

@@ -3,25 +3,31 @@ import type { Checkout, Payment } from '../../platform/stripe/provider.ts';
 import { insufficientFundsReason } from '../payment/payment-sentences.ts';
 import type { PaymentStatus } from '../payment/store.ts';
 
-/** What the provider reports about a payment. */
+/** The state of a payment, as the payment provider reports it. */
 export interface PaymentReport {
   status: Exclude<PaymentStatus, 'announced' | 'planned' | 'cancelled' | 'returned'>;
-  /** Null for a debit. */
+  /** The payment provider's id of the checkout session. Null for a debit. */
   providerSessionId: string | null;
   providerPaymentId: string | null;
   reason: string | null;
   /**
-   * True if the payment was returned for insufficient funds (R01, R09). Then it counts against the account (12 CFR
-   * 1041.8).
+   * True if the bank returned the payment for insufficient funds (codes R01 and R09). The return
+   * then counts as a strike against the bank account (12 CFR 1041.8).
    */
   insufficientFunds: boolean;
-  /** The fingerprint of the account that a bank payment comes from; null for a card, and while it is not known. */
+  /**
+   * The fingerprint of the bank account from which a bank payment comes. Null for a card, and while
+   * it is not known.
+   */
   bankFingerprint: string | null;
-  /** The fee that the provider deducted from a payment that succeeded; null until the fee is known. */
+  /**
+   * The fee that the payment provider deducted from a successful payment. Null until the fee is
+   * known.
+   */
   feeCents: Cents | null;
 }
 
-/** Makes a report from the provider's payment of a debit. */
+/** Makes a report from the payment provider's payment of a debit. */
 export function reportOfDebit(payment: Payment): PaymentReport {
   return {
     status: statusOfPayment(payment),
@@ -32,8 +38,8 @@ export function reportOfDebit(payment: Payment): PaymentReport {
 }
 
 /**
- * Reads from the charge why a payment failed, its bank account and its fee. A card that was refused for insufficient
- * funds counts against no bank account.
+ * Returns why a payment failed, its bank account and its fee, all read from its charge. A card that
+ * is refused for insufficient funds counts against no bank account.
  */
 function causeOf(
   payment: Payment | null,
@@ -51,15 +57,18 @@ function causeOf(
 }
 
 /**
- * Returns a debit's status. A debit needs no action by the borrower. So any status other than `succeeded` and
- * `processing` means that it will not be paid.
+ * Returns a debit's status. A debit never waits for the borrower. So any status other than
+ * `succeeded` and `processing` means that the debit will not be paid.
  */
 function statusOfPayment({ status }: Payment): PaymentReport['status'] {
   if (status === 'succeeded') return 'succeeded';
   return status === 'processing' ? 'processing' : 'failed';
 }
 
-/** Makes a report from a session's two statuses and the status of its payment. */
+/**
+ * Makes a report from a checkout session: from the session's two statuses, and the status of its
+ * payment.
+ */
 export function reportOfCheckout(session: Checkout): PaymentReport {
   return {
     status: statusOf(session),

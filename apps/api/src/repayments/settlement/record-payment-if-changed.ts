@@ -4,7 +4,10 @@ import type { PaymentRow } from '../payment/payment.ts';
 import { type PaymentReport, reportOfCheckout, reportOfDebit } from './payment-report.ts';
 import { recordPayment } from './record-payment.ts';
 
-/** Records a report about a payment. Does nothing, and locks no row, if the payment has the reported status already. */
+/**
+ * Records a report about a payment. If the payment already has the reported status, does nothing
+ * and locks no row.
+ */
 export async function recordPaymentIfChanged(
   runtime: Runtime,
   payment: PaymentRow,
@@ -17,7 +20,7 @@ export async function recordPaymentIfChanged(
   });
 }
 
-/** Records the state of a checkout's session and its payment, if it changed. */
+/** Records the state of a checkout session and its payment, if it changed. */
 export function recordCheckoutIfChanged(
   runtime: Runtime,
   payment: PaymentRow,
@@ -26,7 +29,7 @@ export function recordCheckoutIfChanged(
   return recordPaymentIfChanged(runtime, payment, reportOfCheckout(session));
 }
 
-/** Records the state of a debit's payment at the provider, if it changed. */
+/** Records the state of a debit at the payment provider, if it changed. */
 export function recordDebitIfChanged(
   runtime: Runtime,
   payment: PaymentRow,

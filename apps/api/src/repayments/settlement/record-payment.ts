@@ -37,8 +37,8 @@ import { planRefund } from '../refunds/plan-refund.ts';
 import type { PaymentReport } from './payment-report.ts';
 
 /**
- * The facts about a payment that `markLoan` writes to its loan. `noLateFeeBeforeAt` is given if the payment was never
- * sent and the loan's late fee has to wait; null otherwise.
+ * The facts about a payment that `markLoan` writes to the loan. `noLateFeeBeforeAt` is set if the
+ * payment never reached the bank and the late fee therefore waits. Null otherwise.
  */
 interface Marking {
   payment: PaymentRow;
@@ -49,12 +49,14 @@ interface Marking {
 const firstLookMs = 15_000;
 
 /**
- * Records the state that the provider reports for a payment, with the loan and the books, in one transaction.
+ * Records the state that the payment provider reports for a payment. Writes the payment, the loan
+ * and the ledger in one transaction.
  *
- * Every report ends here: from the status poll, the webhook and the work that checks payments. A report that comes
- * twice, late or out of order takes effect once. The first payment to settle pays the loan, and any other is refunded
- * in full (decisions, "two payments"). Refuses with `loan_not_found` if loan and payment were deleted with their
- * member.
+ * Every report ends here: from the browser's status request, from a webhook, and from the
+ * background work that checks payments. A report that comes twice, late or out of order takes
+ * effect once. The first payment to settle pays the loan. Any other payment is refunded in full
+ * (decisions, "two payments"). Refuses with `loan_not_found` if the loan and the payment were
+ * deleted with their member.
  */
 export async function recordPayment(
   tx: Tx,
@@ -67,8 +69,8 @@ export async function recordPayment(
   if (!known) throw new Refusal('loan_not_found');
   const loan = await lockLoan(tx, known.loanId);
   const payment = await lockPayment(tx, paymentId);
-  // A payment that is `returned` was disputed, returned by the bank or refunded. Only the end of the dispute or of the
-  // refund can change it.
+  // A payment that is `returned` was taken back by a dispute, a bank or a refund. Only the end of
+  // that dispute or refund can change it.
   if (payment.status === 'returned') return payment;
   if (!mayMovePayment(payment.status, report.status)) return payment;
   const recorded = await movePayment(tx, payment, report.status, {
@@ -113,7 +115,10 @@ async function forgetStrikes(
   await auditPayment(tx, keys, payment, { at: at.now, action: 'strike.cleared', codes });
 }
 
-/** Schedules work that checks a debit that is under way. If the debit has ended, releases the hold on its account. */
+/**
+ * Schedules background work that checks a debit on its way. If the debit has ended, releases the
+ * hold on its bank account.
+ */
 async function followDebit(
   tx: Tx,
   payment: PaymentRow,
@@ -169,9 +174,9 @@ async function settle(
 }
 
 /**
- * Says whether a payment settles its loan: the loan takes a payment, and the amount is what is due. The amount may
- * leave out a late fee, because the fee may have been posted after the quote. A payment of any other amount is
- * refunded, because the loan's terms changed after the quote.
+ * Says whether a payment settles its loan: the loan takes payments, and the amount is what is due.
+ * The payment may leave out the late fee, because the fee may have been charged after the quote. A
+ * payment of any other amount is refunded, because the loan's terms changed after the quote.
  */
 export function isWhatIsOwed(
   loan: LoanRow,
@@ -183,9 +188,9 @@ export function isWhatIsOwed(
 }
 
 /**
- * Returns the provider's id of a payment to store. A stored id proves that the payment was sent (`wasSent`). A debit
- * that is refused at once may have a payment at the provider that charged no account. The id of such a payment proves
- * nothing, so it is not stored.
+ * Returns the payment provider's id to store with a payment. A stored id proves that the payment
+ * reached the bank (`wasSent`). The provider may also give an id to a debit that it refused at
+ * once, and that charged no account. Such an id proves nothing, so it is not stored.
  */
 function paymentIdOf(
   { kind, providerPaymentId }: PaymentRow,
@@ -197,9 +202,10 @@ function paymentIdOf(
 }
 
 /**
- * Marks on the loan whether a bank payment is on its way, and notifies the borrower.
+ * Updates the loan's mark that a bank payment is on its way, and notifies the borrower.
  *
- * The borrower can't know that a debit we never sent has failed, so the loan's late fee waits (docs/adr/0018).
+ * If a debit failed before it reached the bank, the borrower can't know of the failure. So the
+ * loan's late fee waits (docs/adr/0018).
  */
 async function markLoan(
   tx: Tx,
@@ -223,9 +229,10 @@ async function markLoan(
       paymentExpectedBy: null,
       ...(noLateFeeBeforeAt ? { lateFeeNotBefore: noLateFeeBeforeAt } : {}),
     });
-    // The payment kept the loan from becoming overdue, so the loan is aged now.
+    // The payment kept the loan from becoming overdue. So the loan is aged now that the payment has
+    // failed.
     await ageAtOnce(tx, loan.id, at);
-    // `followFailedPayment` notifies the borrower of a debit that failed.
+    // For a debit that failed, `followFailedPayment` notifies the borrower.
     if (payment.kind === 'checkout') {
       await notifyPaymentFailed(tx, runtime, marked, payment, at.now);
     }

@@ -3,8 +3,8 @@ import type { PaymentRow } from '../payment/payment.ts';
 import { recordCheckoutIfChanged, recordDebitIfChanged } from './record-payment-if-changed.ts';
 
 /**
- * Fetches a payment's present state from the provider and records it. `url` is the address of its payment page while
- * that is open; null otherwise.
+ * Fetches a payment's present state from the payment provider and records it. `url` is the address
+ * of the open payment page; null if no page is open.
  */
 export async function refreshPayment(
   runtime: Runtime,

@@ -14,12 +14,13 @@ import type { Runtime } from '../../platform/dependencies.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import { notifyReturnedAfterPayment } from '../payment/notify-payer.ts';
 import { findPaymentByProviderId } from '../payment/payment.ts';
-import { offsetGivenBack } from '../refunds/offset-given-back.ts';
+import { deductMoneyGivenBack } from '../refunds/deduct-money-given-back.ts';
 import { planRefund, wayBack } from '../refunds/plan-refund.ts';
 
 /**
- * Plans the refund of a paid loan whose payout failed or came back, and corrects the completed count (decisions, "Loan
- * life"). What was paid is owed back, less what the borrower has back already. The caller has cancelled the loan already.
+ * Plans the refund of a paid loan whose payout failed or came back, and corrects the member's
+ * number of completed loans (decisions, "Loan life"). The borrower is owed what they paid, less
+ * what they already got back. The caller has already cancelled the loan.
  */
 export async function refundAfterReturnedPayout(
   tx: Tx,
@@ -31,7 +32,7 @@ export async function refundAfterReturnedPayout(
   if (!standing) throw new Error('A repaid loan has no payment in the books.');
   const owed = await oweRefund(tx, runtime.keys, standing, returned);
   await countCompletedLoan(tx, loan.memberId, -1, runtime.policy);
-  // No provider can refund a payment that was received outside.
+  // The payment provider can't refund a payment that was made to the lender's own bank.
   const refundWay = standing.reference === null ? 'hand' : 'provider';
   await notifyReturnedAfterPayment(tx, runtime.keys, loan, {
     ...owed,
@@ -40,7 +41,10 @@ export async function refundAfterReturnedPayout(
   });
 }
 
-/** Posts that a payment no longer pays a loan, and plans the refund of what the payer does not have back already. */
+/**
+ * Posts that a payment no longer pays its loan, and plans the refund of the payment, less the money
+ * that the payer already got back.
+ */
 export async function oweRefund(
   tx: Tx,
   keys: Keys,
@@ -63,7 +67,7 @@ export async function oweRefund(
     providerReference: payoutId,
   });
   const paidCents = totalOf(paid);
-  const givenBackCents = await offsetGivenBack(
+  const givenBackCents = await deductMoneyGivenBack(
     tx,
     { loanId, memberId: subjectId, amountCents: paidCents, providerReference: payoutId },
     { now, wall },

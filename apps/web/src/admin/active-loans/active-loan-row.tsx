@@ -3,28 +3,30 @@ import { formatDollars, formatPercent } from '@sevenday/lending';
 import { useState } from 'react';
 import { LoanTimeZone } from '../../api/config.ts';
 import { useCurrentUser } from '../../session/current-user.ts';
+import { IfMay } from '../../session/if-may.tsx';
 import { LevelBadge } from '../../ui/base/badge.tsx';
 import { TextLink } from '../../ui/base/text-link.tsx';
 import { DateText } from '../../ui/text/date-text.tsx';
 import { Money } from '../../ui/text/money.tsx';
 import { LinePerson, LineValue } from '../list/line.tsx';
 import { Person } from '../list/person.tsx';
-import { RecordItem, RecordValue } from '../list/records.tsx';
+import { RecordItem, RecordValue, withoutLastColumn } from '../list/records.tsx';
 import { RowButton } from '../list/row-button.tsx';
 import { useFromHere } from '../list/way-back.ts';
 import { EditLoanButton } from './adjustments/edit-loan-button.tsx';
 import { EditLoanForm } from './adjustments/edit-loan-form.tsx';
+import { loanChanges } from './adjustments/loan-adjustment-calls.ts';
 import { DebitState } from './debit-state.tsx';
 import { DisbursedDate } from './disbursed-date.tsx';
 import { LoanActions } from './loan-actions.tsx';
 import { LoanBadges, MainLoanBadge } from './loan-badges.tsx';
 
 /** Where the room is scarce, names and emails have it first. */
-export const activeLoanTemplate =
+const fullTemplate =
   'minmax(8rem,9.5rem) minmax(11rem,1fr) 5rem 6.5rem 6.5rem minmax(7.25rem,10.5rem) 8rem';
 /** In a row of one line, the badge stands beside the amount. */
-export const activeLoanCompactTemplate = '14.5rem minmax(9rem,1fr) 5rem 6.5rem 6.5rem 6.5rem 8rem';
-export const activeLoanColumns = [
+const compactTemplate = '14.5rem minmax(9rem,1fr) 5rem 6.5rem 6.5rem 6.5rem 8rem';
+const columns = [
   { label: 'Loan', coming: 'amount' },
   { label: 'Borrower', coming: 'borrower' },
   { label: 'Loan ID', coming: 'lines' },
@@ -34,7 +36,23 @@ export const activeLoanColumns = [
   { label: 'Action', coming: 'actions' },
 ] as const;
 
-export function ActiveLoanRow({ loan }: { loan: ActiveLoan }) {
+/** Lays the list out. The last column is left out for somebody who may change nothing of a loan. */
+export function useActiveLoanLayout() {
+  const { may } = useCurrentUser();
+  const hasActions = loanChanges.some((capability) => may.includes(capability));
+  const full = { columns, template: fullTemplate, compactTemplate };
+  return { ...(hasActions ? full : withoutLastColumn(full)), hasActions };
+}
+
+export function ActiveLoanRow({
+  loan,
+  template,
+  hasActions,
+}: {
+  loan: ActiveLoan;
+  template: string;
+  hasActions: boolean;
+}) {
   const [open, setOpen] = useState<'edit' | 'adjustments' | null>(null);
   // It stays behind More Changes, with what was typed.
   const [isBeingEdited, setBeingEdited] = useState(false);
@@ -45,7 +63,7 @@ export function ActiveLoanRow({ loan }: { loan: ActiveLoan }) {
   return (
     <LoanTimeZone value={loan.time_zone}>
       <RecordItem
-        template={activeLoanTemplate}
+        template={template}
         label={`Loan of ${formatDollars(loan.amount)} to ${borrower.full_name}`}
         line={<LoanLine loan={loan} />}
         below={
@@ -98,23 +116,30 @@ export function ActiveLoanRow({ loan }: { loan: ActiveLoan }) {
         </RecordValue>
         <DisbursedDate loan={loan} />
         <TotalDue loan={loan} />
-        <div className="grid gap-2">
-          {loan.written_off ? null : (
-            <EditLoanButton
-              loan={loan}
-              isEditing={open === 'edit'}
-              onPress={() => {
-                setBeingEdited(true);
-                toggle('edit');
-              }}
-            />
-          )}
-          {isOwn || loan.money_on_its_way ? null : (
-            <RowButton aria-expanded={open === 'adjustments'} onClick={() => toggle('adjustments')}>
-              More Changes
-            </RowButton>
-          )}
-        </div>
+        {hasActions ? (
+          <div className="grid gap-2">
+            {loan.written_off ? null : (
+              <IfMay capability="loans.adjust">
+                <EditLoanButton
+                  loan={loan}
+                  isEditing={open === 'edit'}
+                  onPress={() => {
+                    setBeingEdited(true);
+                    toggle('edit');
+                  }}
+                />
+              </IfMay>
+            )}
+            {isOwn || loan.money_on_its_way ? null : (
+              <RowButton
+                aria-expanded={open === 'adjustments'}
+                onClick={() => toggle('adjustments')}
+              >
+                More Changes
+              </RowButton>
+            )}
+          </div>
+        ) : null}
       </RecordItem>
     </LoanTimeZone>
   );

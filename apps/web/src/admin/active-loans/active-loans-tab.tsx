@@ -10,12 +10,7 @@ import { FieldSkeleton, ListSkeleton, RecordsSkeleton } from '../list/list-skele
 import { ListView } from '../list/list-view.tsx';
 import { Records } from '../list/records.tsx';
 import { SearchField } from '../list/search-field.tsx';
-import {
-  ActiveLoanRow,
-  activeLoanColumns,
-  activeLoanCompactTemplate,
-  activeLoanTemplate,
-} from './active-loan-row.tsx';
+import { ActiveLoanRow, useActiveLoanLayout } from './active-loan-row.tsx';
 import { ExtensionRequests, useExtensionRequests } from './extensions/extension-requests.tsx';
 import { NoLoans } from './no-loans.tsx';
 import {
@@ -39,6 +34,7 @@ export function ActiveLoansTab() {
   const list = useActiveLoans(filter, sort.query);
   const otherHits = useOtherHits(filter);
   const requests = useExtensionRequests();
+  const layout = useActiveLoanLayout();
   const isWhole = filter.search === '' && filter.only === null;
   const defaulted = useDefaultedCount(filter.status === 'open' && isWhole);
   const chip = loanChips.find(({ only }) => only === filter.only);
@@ -106,15 +102,14 @@ export function ActiveLoansTab() {
         }
       >
         {(loans) => (
-          <Records
-            label="Loans"
-            columns={activeLoanColumns}
-            template={activeLoanTemplate}
-            compactTemplate={activeLoanCompactTemplate}
-            sort={sort}
-          >
+          <Records label="Loans" {...layout} sort={sort}>
             {loans.map((loan) => (
-              <ActiveLoanRow key={loan.id} loan={loan} />
+              <ActiveLoanRow
+                key={loan.id}
+                loan={loan}
+                template={layout.template}
+                hasActions={layout.hasActions}
+              />
             ))}
           </Records>
         )}
@@ -152,11 +147,5 @@ function TabSkeleton({ children }: { children: ReactNode }) {
 }
 
 function LoansSkeleton() {
-  return (
-    <RecordsSkeleton
-      columns={activeLoanColumns}
-      template={activeLoanTemplate}
-      compactTemplate={activeLoanCompactTemplate}
-    />
-  );
+  return <RecordsSkeleton {...useActiveLoanLayout()} />;
 }

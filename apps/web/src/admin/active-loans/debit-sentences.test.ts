@@ -8,15 +8,15 @@ describe('why an automatic repayment ended', () => {
     expect(debitReason('constructor')).toBe('constructor');
   });
 
-  it('says of one that was called off that it was, and whether what it was called off for is gone', () => {
+  it('says of one that was cancelled that it was, and whether what it was cancelled for is gone', () => {
     const beside = (status: 'cancelled' | 'failed', reason: string, returned = false) =>
       reasonBeside({ status }, reason, returned);
     expect(beside('failed', 'account_closed', true)).toBe('account closed');
-    expect(beside('cancelled', 'turned_off')).toBe('called off: the borrower turned it off');
-    expect(beside('cancelled', 'turned_off', true)).toBe('called off: the borrower turned it off');
-    expect(beside('cancelled', 'paid')).toBe('called off: a payment came in first');
+    expect(beside('cancelled', 'turned_off')).toBe('cancelled: the borrower turned it off');
+    expect(beside('cancelled', 'turned_off', true)).toBe('cancelled: the borrower turned it off');
+    expect(beside('cancelled', 'paid')).toBe('cancelled: a payment came in first');
     expect(beside('cancelled', 'paid', true)).toBe(
-      'called off: a payment came in first, and was returned',
+      'cancelled: a payment came in first, and was returned',
     );
   });
 });

@@ -47,5 +47,5 @@ export function reasonBeside(
 ): string {
   const why = debitReason(reason);
   if (status !== 'cancelled') return why;
-  return `called off: ${why}${reason === 'paid' && wasPaymentReturned ? ', and was returned' : ''}`;
+  return `cancelled: ${why}${reason === 'paid' && wasPaymentReturned ? ', and was returned' : ''}`;
 }

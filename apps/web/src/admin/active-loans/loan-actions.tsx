@@ -1,5 +1,6 @@
 import type { ActiveLoan } from '@sevenday/contract';
 import { useState } from 'react';
+import { useCurrentUser } from '../../session/current-user.ts';
 import { RowButton } from '../list/row-button.tsx';
 import { AdjustmentDialog, type LoanAdjustment } from './adjustments/adjustment-dialog.tsx';
 import { adjustmentsFor } from './adjustments/loan-adjustment-calls.ts';
@@ -9,7 +10,7 @@ import { owedOf } from './adjustments/what-is-owed.ts';
 /** Offers a loan's adjustments below its row, and lists earlier ones. */
 export function LoanActions({ loan }: { loan: ActiveLoan }) {
   const [adjustment, setAdjustment] = useState<LoanAdjustment | null>(null);
-  const adjustments = adjustmentsFor(loan);
+  const adjustments = adjustmentsFor(loan, useCurrentUser().may);
   return (
     <section
       aria-label={`Change the loan to ${loan.borrower.full_name}`}

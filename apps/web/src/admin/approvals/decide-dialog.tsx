@@ -2,7 +2,7 @@ import { type Approval, approvalKinds, approveAct, declineAct } from '@sevenday/
 import * as z from 'zod/mini';
 import { callApi } from '../../api/call.ts';
 import { TextareaField } from '../../ui/form/textarea-field.tsx';
-import { useContractForm } from '../../ui/form/use-contract-form.ts';
+import { useSchemaForm } from '../../ui/form/use-schema-form.ts';
 import { Dialog, DialogButtons } from '../../ui/overlay/dialog.tsx';
 import { useAdminAction } from '../list/use-admin-action.ts';
 import { approvalFallbacks } from './use-approvals.ts';
@@ -38,7 +38,7 @@ export function DecideDialog({
     onDone: onClose,
     onFailure: (error) => form.showFailure(error),
   });
-  const form = useContractForm(isApproval ? approveForm : declineAct.body, ({ word }) =>
+  const form = useSchemaForm(isApproval ? approveForm : declineAct.body, ({ word }) =>
     decide.start(word),
   );
   const words = approvalKinds[approval.kind].words;

@@ -15,7 +15,7 @@ import { Card } from '../../ui/base/card.tsx';
 import { FailureNote } from '../../ui/base/failure-note.tsx';
 import { CheckboxField } from '../../ui/form/checkbox-field.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
-import { useContractForm } from '../../ui/form/use-contract-form.ts';
+import { useSchemaForm } from '../../ui/form/use-schema-form.ts';
 import { ErrorState } from '../../ui/page/error-state.tsx';
 import { useAdminAction } from '../list/use-admin-action.ts';
 import { approvalFallbacks, approvalRulesQuery } from './use-approvals.ts';
@@ -81,7 +81,7 @@ function RulesForm({ rules }: { rules: ApprovalRules }) {
     success: 'Rules saved',
     onFailure: (error) => form.showFailure(error),
   });
-  const form = useContractForm(rulesForm, (body) => save.start(body));
+  const form = useSchemaForm(rulesForm, (body) => save.start(body));
   const amount = (name: 'send_above' | 'waive_above' | 'daily_limit_each' | 'daily_limit_all') => (
     <TextField
       label={`${approvalRuleWords[name]} ($)`}

@@ -1,6 +1,7 @@
 import { type Break, loanNumber } from '@sevenday/contract';
 import { cents } from '@sevenday/lending';
 import { useState } from 'react';
+import { IfMay } from '../../session/if-may.tsx';
 import { Badge, type BadgeTone } from '../../ui/base/badge.tsx';
 import { TextLink } from '../../ui/base/text-link.tsx';
 import { DateText } from '../../ui/text/date-text.tsx';
@@ -38,7 +39,9 @@ export function BreakCard({ found }: { found: Break }) {
           ]}
         />
         <SaidAbout found={found} />
-        <Actions found={found} title={title} />
+        <IfMay capability="breaks.resolve">
+          <Actions found={found} title={title} />
+        </IfMay>
       </article>
     </li>
   );

@@ -2,6 +2,7 @@ import type { Answer, getClose } from '@sevenday/contract';
 import { useLenderTimeZone } from '../../api/config.ts';
 import { ApiFailure, failureText } from '../../api/failure.ts';
 import { useParams } from '../../router/router.tsx';
+import { IfMay } from '../../session/if-may.tsx';
 import { Card } from '../../ui/base/card.tsx';
 import { BusyPlaceholder, CardSkeleton, FactsSkeleton } from '../../ui/base/skeletons.tsx';
 import { TextLink } from '../../ui/base/text-link.tsx';
@@ -90,12 +91,14 @@ function CloseFound({
             ]}
           />
         </div>
-        <p className="mt-3">
-          <TextLink to={`/admin/trial-balance?as_of=${close.last_day}`} state={fromHere}>
-            Trial balance at the end of{' '}
-            <span className="whitespace-nowrap">{formatCalendarDay(close.last_day)}</span>
-          </TextLink>
-        </p>
+        <IfMay capability="ledger.view">
+          <p className="mt-3">
+            <TextLink to={`/admin/trial-balance?as_of=${close.last_day}`} state={fromHere}>
+              Trial balance at the end of{' '}
+              <span className="whitespace-nowrap">{formatCalendarDay(close.last_day)}</span>
+            </TextLink>
+          </p>
+        </IfMay>
       </Card>
       <Card title="Differences">
         {breaks.length === 0 ? (

@@ -1,5 +1,6 @@
 import { type Break, runClose } from '@sevenday/contract';
 import { callApi } from '../../api/call.ts';
+import { IfMay } from '../../session/if-may.tsx';
 import { Button } from '../../ui/base/button.tsx';
 import { Card } from '../../ui/base/card.tsx';
 import { FailureNote } from '../../ui/base/failure-note.tsx';
@@ -27,9 +28,11 @@ export function ClosesPage() {
       title="Daily Closes"
       back={{ to: '/admin?tab=financial', label: 'Back to Tracker' }}
       actions={
-        <Button busy={compare.isPending} onClick={() => compare.start(undefined)}>
-          Compare Now
-        </Button>
+        <IfMay capability="breaks.resolve">
+          <Button busy={compare.isPending} onClick={() => compare.start(undefined)}>
+            Compare Now
+          </Button>
+        </IfMay>
       }
       width="wide"
     >
@@ -37,7 +40,9 @@ export function ClosesPage() {
       <Card title="Differences">
         <Differences list={differences} hasCompared={closes.items?.length !== 0} />
       </Card>
-      <ParkedWorkCard />
+      <IfMay capability="work.retry">
+        <ParkedWorkCard />
+      </IfMay>
       {/* The position of this card is known only once the differences above have loaded. */}
       {differences.isLoading ? (
         <Card title="Closes">

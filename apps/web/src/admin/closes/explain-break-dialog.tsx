@@ -7,7 +7,7 @@ import { KeptDraft } from '../../session/kept-draft.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { TextareaField } from '../../ui/form/textarea-field.tsx';
-import { useContractForm } from '../../ui/form/use-contract-form.ts';
+import { useSchemaForm } from '../../ui/form/use-schema-form.ts';
 import { Dialog, DialogButtons } from '../../ui/overlay/dialog.tsx';
 import { useAdminAction } from '../list/use-admin-action.ts';
 import { breakTitle, isProviderMoney, outcomesOf } from './break-sentences.ts';
@@ -28,7 +28,7 @@ export function ExplainBreakDialog({ found, onClose }: DialogProps) {
     onDone: onClose,
     onFailure: (error) => form.showFailure(error, 'explanation'),
   });
-  const form = useContractForm(explainForm, (body) => explain.start(body));
+  const form = useSchemaForm(explainForm, (body) => explain.start(body));
   return (
     <Dialog
       open
@@ -61,7 +61,7 @@ export function ResolveBreakDialog({ found, onClose }: DialogProps) {
     onDone: onClose,
     onFailure: (error) => form.showFailure(error, 'explanation'),
   });
-  const form = useContractForm(resolveForm, (body) => resolve.start(body));
+  const form = useSchemaForm(resolveForm, (body) => resolve.start(body));
   return (
     <Dialog
       open

@@ -1,6 +1,7 @@
 import { type BatchOutcome, fallbackMessages, type PendingLoan } from '@sevenday/contract';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useCurrentUser } from '../../session/current-user.ts';
+import { IfMay } from '../../session/if-may.tsx';
 import { Button } from '../../ui/base/button.tsx';
 import { EmptyState } from '../../ui/page/empty-state.tsx';
 import { Page } from '../../ui/page/page.tsx';
@@ -83,7 +84,9 @@ export function DisbursePage() {
   };
   return (
     <Page title="Disburse Loans" back={{ to: '/admin', label: 'Back' }} width="wide">
-      <LendingSwitch />
+      <IfMay capability="lending.pause">
+        <LendingSwitch />
+      </IfMay>
       <KeptSelection selection={selection} onSelect={setIds} />
       <ListTools chips={chips} sort={sort} hasHeads={isCompact} />
       <ListView

@@ -12,7 +12,7 @@ import { KeptDraft } from '../../session/kept-draft.tsx';
 import { Button } from '../../ui/base/button.tsx';
 import { Skeleton, TextSkeleton } from '../../ui/base/skeletons.tsx';
 import { TextareaField } from '../../ui/form/textarea-field.tsx';
-import { useContractForm } from '../../ui/form/use-contract-form.ts';
+import { useSchemaForm } from '../../ui/form/use-schema-form.ts';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { Dialog, DialogButtons } from '../../ui/overlay/dialog.tsx';
 import { DateText } from '../../ui/text/date-text.tsx';
@@ -95,7 +95,7 @@ function PauseDialog({ onClose }: { onClose: () => void }) {
     onDone: onClose,
     onFailure: (error) => form.showFailure(error),
   });
-  const form = useContractForm(pauseLending.body, ({ sentence }) => pause.start(sentence));
+  const form = useSchemaForm(pauseLending.body, ({ sentence }) => pause.start(sentence));
   return (
     <Dialog
       open

@@ -1,5 +1,7 @@
 import { fallbackMessages } from '@sevenday/contract';
 import type { UseQueryResult } from '@tanstack/react-query';
+import { IfMay } from '../../session/if-may.tsx';
+import { useMay } from '../../session/use-may.ts';
 import { Card } from '../../ui/base/card.tsx';
 import { ErrorState } from '../../ui/page/error-state.tsx';
 import { ClosesNotice } from '../closes/closes-notice.tsx';
@@ -14,8 +16,23 @@ import { StatusDistribution } from './status-distribution.tsx';
 import { SummaryFigures } from './summary-figures.tsx';
 import { useFinancialSummary } from './use-financial-summary.ts';
 
-/** Shows labels at once and each figure in its place. Parts with calls of their own load and fail separately. */
+/** Shows the figures to those who may see the ledger, and what is owed back to those who may give it back. */
 export function FinancialTab() {
+  return useMay('ledger.view') ? (
+    <Figures />
+  ) : (
+    <div className="grid gap-6">
+      <IfMay capability="closes.view">
+        <ClosesNotice />
+      </IfMay>
+      <RefundsCard />
+      <DisputesCard />
+    </div>
+  );
+}
+
+/** Shows labels at once and each figure in its place. Parts with calls of their own load and fail separately. */
+function Figures() {
   const stats = useFinancialSummary();
   const history = useFinancialHistory();
   // The chart stands above everything and would move it, so show both together, unless one has failed.

@@ -2,9 +2,9 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import type { FailureMessage } from '../../api/failure.ts';
 import { Button } from '../../ui/base/button.tsx';
 import { FailureNote } from '../../ui/base/failure-note.tsx';
-import type { useContractForm } from '../../ui/form/use-contract-form.ts';
+import type { useSchemaForm } from '../../ui/form/use-schema-form.ts';
 
-type ContractForm = ReturnType<typeof useContractForm>;
+type ContractForm = ReturnType<typeof useSchemaForm>;
 
 /**
  * Opens a form below its row. The focus goes to its first field, and later back, unless it has moved elsewhere. A closed form

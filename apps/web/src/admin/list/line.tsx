@@ -15,7 +15,13 @@ export function LineValue({
   children: ReactNode;
 }) {
   return (
-    <dl className={classNames('min-w-0', isExtra && 'hidden wide:block')}>
+    <dl
+      className={classNames(
+        'min-w-0',
+        isExtra && 'hidden wide:block',
+        align === 'right' && 'ml-auto wide:ml-0',
+      )}
+    >
       <dt className="sr-only">{label}</dt>
       <dd className={classNames('truncate', align === 'right' && 'wide:text-right')}>{children}</dd>
     </dl>

@@ -160,6 +160,22 @@ export function RecordTitle({ label, children }: { label: string; children: Reac
   );
 }
 
+/** Leaves out the last column of a list, for somebody who may do nothing in it. */
+export function withoutLastColumn<
+  Layout extends {
+    columns: readonly RecordColumn[];
+    template: string;
+    compactTemplate: string;
+  },
+>({ columns, template, compactTemplate }: Layout) {
+  const shorter = (tracks: string) => tracks.slice(0, tracks.lastIndexOf(' '));
+  return {
+    columns: columns.slice(0, -1),
+    template: shorter(template),
+    compactTemplate: shorter(compactTemplate),
+  };
+}
+
 /** Keeps the column of a value that this item doesn't have. A card leaves the value out. */
 export function NoValue() {
   return <span className="hidden wide:block" />;

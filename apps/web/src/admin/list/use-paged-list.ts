@@ -43,16 +43,20 @@ export function usePagedList<Item extends { id: string }, Extra = unknown>({
   fallback,
   pollWhile,
   inAddress = false,
+  enabled = true,
 }: {
   key: QueryKey;
   load: (cursor: string | undefined, signal: AbortSignal) => Promise<Page<Item> & Extra>;
   fallback: string;
   pollWhile?: (items: Item[]) => boolean;
   inAddress?: boolean;
+  /** False for somebody who may not see the list. It then stays unknown. */
+  enabled?: boolean;
 }): PagedList<Item> & { firstPage: (Page<Item> & Extra) | undefined } {
   const query = useInfiniteQuery({
     queryKey: ['admin', ...key],
     queryFn: ({ pageParam, signal }) => load(pageParam, signal),
+    enabled,
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next,
     placeholderData: keepPreviousData,

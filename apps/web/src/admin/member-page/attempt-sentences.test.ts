@@ -7,7 +7,7 @@ describe('where an attempt to move money stands', () => {
     expect(statusText({ kind: 'payout', status: 'returned' })).toBe('returned');
     expect(statusText({ kind: 'card_or_bank_payment', status: 'succeeded' })).toBe('paid');
     expect(statusText({ kind: 'debit', status: 'succeeded' })).toBe('taken');
-    expect(statusText({ kind: 'debit', status: 'cancelled' })).toBe('called off');
+    expect(statusText({ kind: 'debit', status: 'cancelled' })).toBe('cancelled');
     expect(statusText({ kind: 'refund', status: 'succeeded' })).toBe('given back');
     expect(statusText({ kind: 'refund', status: 'failed' })).toBe('owed');
     expect(statusText({ kind: 'received_outside', status: 'recorded_by_mistake' })).toBe(

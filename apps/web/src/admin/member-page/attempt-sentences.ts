@@ -38,7 +38,7 @@ const statusTexts: { [K in Kind]: Record<(typeof attemptStatuses)[K][number], st
     processing: 'with the bank',
     succeeded: 'taken',
     failed: 'failed',
-    cancelled: 'called off',
+    cancelled: 'cancelled',
     returned: 'returned',
   },
   refund: {

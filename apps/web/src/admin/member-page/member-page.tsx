@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { ApiFailure, failureText } from '../../api/failure.ts';
 import { useParams } from '../../router/router.tsx';
 import { useCurrentUser } from '../../session/current-user.ts';
+import { IfMay } from '../../session/if-may.tsx';
+import { useMay } from '../../session/use-may.ts';
 import { Badge, LevelBadge } from '../../ui/base/badge.tsx';
 import { Button } from '../../ui/base/button.tsx';
 import { Card } from '../../ui/base/card.tsx';
@@ -13,6 +15,7 @@ import { Page } from '../../ui/page/page.tsx';
 import { LinesSkeleton } from '../list/list-skeleton.tsx';
 import { useFromHere, useWayBack } from '../list/way-back.ts';
 import { EditMemberForm } from '../members/edit-member-form.tsx';
+import { mayEditMember } from '../members/member-actions.tsx';
 import { memberFallbacks, useMember } from '../members/use-member.ts';
 import { AuditTrail } from './audit-trail.tsx';
 import { BankAccounts, IdDecisions, Profile, ProfilePicture, Totals } from './member-cards.tsx';
@@ -30,7 +33,11 @@ export function MemberPage() {
   const isGone = error instanceof ApiFailure && error.code === 'member_not_found';
   // Show nothing of a member who was deleted while the page was open.
   const data = isGone ? undefined : known;
-  const isOneself = useCurrentUser().id === id;
+  const user = useCurrentUser();
+  // Until the member is known, the button keeps its place.
+  const mayEdit = data
+    ? mayEditMember(user, data.member)
+    : user.id !== id && user.may.includes('members.edit');
   const [isEditing, setEditing] = useState(false);
   const fromHere = useFromHere();
   const back = useWayBack({ to: '/admin?tab=members', label: 'Back to Members' });
@@ -49,7 +56,7 @@ export function MemberPage() {
       }
       back={back}
       actions={
-        isOneself || (error && !data) ? null : (
+        !mayEdit || (error && !data) ? null : (
           // On a phone always below the name, which arrives later and may be long.
           <div className="max-sm:w-screen max-sm:max-w-full">
             <Button
@@ -76,12 +83,14 @@ export function MemberPage() {
         />
       ) : null}
       {isGone ? (
-        <p className="-mt-8 text-center text-muted">
-          The ledger entries of a deleted member are kept:{' '}
-          <TextLink to={`/admin/members/${id}/statement`} state={fromHere}>
-            Member Statement
-          </TextLink>
-        </p>
+        <IfMay capability="loans.view">
+          <p className="-mt-8 text-center text-muted">
+            The ledger entries of a deleted member are kept:{' '}
+            <TextLink to={`/admin/members/${id}/statement`} state={fromHere}>
+              Member Statement
+            </TextLink>
+          </p>
+        </IfMay>
       ) : null}
       {data ? <MemberBody page={data} /> : null}
     </Page>
@@ -91,24 +100,31 @@ export function MemberPage() {
 /** Shows the timeline and what is below it at once, so that nothing moves. */
 function MemberBody({ page }: { page: MemberPageData }) {
   const { member } = page;
-  const timeline = useMemberTimeline(member.id);
-  if (timeline.isLoading) return <MemberSkeleton />;
+  const hasTimeline = useMay('members.history');
+  const timeline = useMemberTimeline(member.id, { enabled: hasTimeline });
+  if (hasTimeline && timeline.isLoading) return <MemberSkeleton />;
   return (
     <>
       <MemberStanding page={page} />
-      <div className={columns}>
-        <Timeline member={member} list={timeline} />
-        <div className="grid content-start gap-6">
+      <div className={hasTimeline ? columns : ''}>
+        {hasTimeline ? <Timeline member={member} list={timeline} /> : null}
+        <div className={hasTimeline ? 'grid content-start gap-6' : 'grid gap-6 lg:grid-cols-2'}>
           <Profile page={page} />
           <Totals page={page} />
           <IdDecisions documents={page.id_documents} />
           <BankAccounts accounts={page.bank_accounts} />
-          <ResetFactors page={page} />
+          <IfMay capability="factors.reset">
+            <ResetFactors page={page} />
+          </IfMay>
         </div>
       </div>
-      <MemberLoans member={member} />
+      <IfMay capability="loans.view">
+        <MemberLoans member={member} />
+      </IfMay>
       <MemberNotices memberId={member.id} />
-      <AuditTrail memberId={member.id} />
+      <IfMay capability="audit.view">
+        <AuditTrail memberId={member.id} />
+      </IfMay>
     </>
   );
 }

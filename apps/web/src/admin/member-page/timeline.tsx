@@ -1,5 +1,6 @@
 import type { Member, TimelineEntry } from '@sevenday/contract';
 import { useState } from 'react';
+import { IfMay } from '../../session/if-may.tsx';
 import { Card } from '../../ui/base/card.tsx';
 import { Callout } from '../../ui/text/callout.tsx';
 import { countOf } from '../../ui/text/count-of.ts';
@@ -23,9 +24,11 @@ export function Timeline({ member, list }: { member: Member; list: PagedList<Tim
     <Card
       title="Timeline"
       aside={
-        <RowButton aria-expanded={isRecording} onClick={() => setRecording((open) => !open)}>
-          Record a Contact
-        </RowButton>
+        <IfMay capability="contacts.record">
+          <RowButton aria-expanded={isRecording} onClick={() => setRecording((open) => !open)}>
+            Record a Contact
+          </RowButton>
+        </IfMay>
       }
     >
       {isRecording ? (

@@ -4,8 +4,9 @@ import { usePagedList } from '../list/use-paged-list.ts';
 
 export const timelineFallback = 'The timeline could not be loaded';
 
-export function useMemberTimeline(id: string) {
+export function useMemberTimeline(id: string, { enabled }: { enabled: boolean }) {
   return usePagedList({
+    enabled,
     key: ['member', id, 'timeline'],
     load: (cursor, signal) =>
       callApiPaged(getMemberTimeline, { params: { id }, query: { cursor, limit: 15 }, signal }),

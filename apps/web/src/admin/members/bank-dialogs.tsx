@@ -8,6 +8,7 @@ import {
 } from '@sevenday/contract';
 import { callApi } from '../../api/call.ts';
 import { failureText } from '../../api/failure.ts';
+import { useMay } from '../../session/use-may.ts';
 import { FactsSkeleton } from '../../ui/base/skeletons.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { ErrorState } from '../../ui/page/error-state.tsx';
@@ -86,7 +87,8 @@ export function ApproveBankDialog({ member, onClose }: BankDialogProps) {
 /** Deletes the shown account. Another account that was linked since stays. */
 export function DeleteBankDialog({ member, onClose }: BankDialogProps) {
   const { page, shown } = useBankShown(member);
-  const loans = useMemberLoans(member.id);
+  const mayViewLoans = useMay('loans.view');
+  const loans = useMemberLoans(member.id, { enabled: mayViewLoans });
   const remove = useAdminAction({
     run: ({ id, ...seen }: { id: string; account_id: string }, idempotencyKey) =>
       callApi(deleteBankAccount, { params: { id }, query: seen, idempotencyKey }),
@@ -103,7 +105,7 @@ export function DeleteBankDialog({ member, onClose }: BankDialogProps) {
       description="No loan can be disbursed to the member, and nothing can be debited automatically, until a bank account is added again."
       confirmLabel="Delete Bank"
       danger
-      disabled={!shown || loans.isLoading}
+      disabled={!shown || (mayViewLoans && loans.isLoading)}
       onConfirm={() => {
         if (!shown) return;
         remove.start({ id: member.id, account_id: shown.account.id });

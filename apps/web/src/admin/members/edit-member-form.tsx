@@ -14,8 +14,8 @@ import { NameFields } from '../../ui/form/name-fields.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { TextareaField } from '../../ui/form/textarea-field.tsx';
-import { useContractForm } from '../../ui/form/use-contract-form.ts';
 import { useEditedFields } from '../../ui/form/use-edited-fields.ts';
+import { useSchemaForm } from '../../ui/form/use-schema-form.ts';
 import { InlineForm } from '../list/inline-form.tsx';
 import { useAdminAction } from '../list/use-admin-action.ts';
 
@@ -35,7 +35,7 @@ export function EditMemberForm({ member, onClose }: { member: Member; onClose: (
     onFailure: (error) => form.showFailure(error),
   });
   const [isUnchanged, setIsUnchanged] = useState(false);
-  const form = useContractForm(updateMember.body, (edit) => {
+  const form = useSchemaForm(updateMember.body, (edit) => {
     const typed = fields.onlyTyped(edit);
     const isEmpty = Object.keys(typed).length === 0;
     setIsUnchanged(isEmpty);

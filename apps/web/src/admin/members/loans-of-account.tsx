@@ -41,7 +41,7 @@ function whatBecomes(loan: MemberLoan): { id: string; text: string }[] {
   return [
     {
       id,
-      text: `The debit of ${formatDollars(debit.amount)} planned for ${day} is called off, and the member is told to pay the loan of ${amount} with Pay Now.`,
+      text: `The debit of ${formatDollars(debit.amount)} planned for ${day} is cancelled, and the member is told to pay the loan of ${amount} with Pay Now.`,
     },
   ];
 }

@@ -1,4 +1,9 @@
-import { fallbackMessages, type Member } from '@sevenday/contract';
+import {
+  type Capability,
+  type CurrentUser,
+  fallbackMessages,
+  type Member,
+} from '@sevenday/contract';
 import { useRef, useState } from 'react';
 import { useCurrentUser } from '../../session/current-user.ts';
 import { FailureNote } from '../../ui/base/failure-note.tsx';
@@ -7,6 +12,12 @@ import { useRefusalOf } from '../list/shown-at-once.ts';
 import { useFocusWhenLost } from '../list/use-focus-when-lost.ts';
 import { ApproveBankDialog, DeleteBankDialog } from './bank-dialogs.tsx';
 import { DeleteMemberDialog } from './delete-member-dialog.tsx';
+
+/** Says whether a person may edit this member: never themself here, and other staff only as an owner. */
+export function mayEditMember(user: CurrentUser, member: Member): boolean {
+  const isAllowed = user.role === 'owner' || !member.is_admin;
+  return user.id !== member.id && isAllowed && user.may.includes('members.edit');
+}
 
 interface MemberActionsProps {
   member: Member;
@@ -20,6 +31,15 @@ const dialogs = {
   delete: DeleteMemberDialog,
 };
 type DialogName = keyof typeof dialogs;
+
+const needs = {
+  'approve-bank': 'bank_accounts.review',
+  'delete-bank': 'bank_accounts.review',
+  delete: 'members.delete',
+} as const satisfies Record<DialogName, Capability>;
+
+/** Each capability that gives somebody a button here. */
+export const memberActions: readonly Capability[] = ['members.edit', ...Object.values(needs)];
 
 /**
  * Offers what an admin can do with a member. Nobody edits or deletes their own record here (decisions, "Loan life").
@@ -41,7 +61,11 @@ function OthersActions({ member, isEditing, onEdit }: MemberActionsProps) {
   useFocusWhenLost(editButton, opened);
   const Opened = opened ? dialogs[opened] : null;
   // A blocked or disconnected account is not verified either, but an approval would not make it usable.
-  const { has_bank_account: hasAccount, bank_account_awaits_approval: waits } = member;
+  const user = useCurrentUser();
+  const { may } = user;
+  const mayReviewBank = may.includes(needs['approve-bank']);
+  const hasAccount = mayReviewBank && member.has_bank_account;
+  const waits = mayReviewBank && member.bank_account_awaits_approval;
   const notApproved = useRefusalOf('approve-bank', member.id, fallbackMessages.approveBank);
   const notRemoved = useRefusalOf('remove-bank', member.id, fallbackMessages.deleteBank);
   const button = (name: DialogName, label: string, className?: string) => (
@@ -57,18 +81,20 @@ function OthersActions({ member, isEditing, onEdit }: MemberActionsProps) {
     <div className="grid grid-cols-2 gap-2">
       {/* First what waits for an admin; last, and in red, what destroys. */}
       {waits ? button('approve-bank', 'Approve Bank') : null}
-      <RowButton
-        ref={editButton}
-        // Over both columns where it would stand alone in its row.
-        className={hasAccount && !waits ? 'col-span-2' : undefined}
-        aria-expanded={isEditing}
-        onClick={onEdit}
-      >
-        Edit Profile
-      </RowButton>
+      {mayEditMember(user, member) ? (
+        <RowButton
+          ref={editButton}
+          // Over both columns where it would stand alone in its row.
+          className={hasAccount && !waits ? 'col-span-2' : undefined}
+          aria-expanded={isEditing}
+          onClick={onEdit}
+        >
+          Edit Profile
+        </RowButton>
+      ) : null}
       {hasAccount ? button('delete-bank', 'Delete Bank', 'col-start-1') : null}
       {/* In the same place for each member. */}
-      {button('delete', 'Delete', 'col-start-2')}
+      {may.includes(needs.delete) ? button('delete', 'Delete', 'col-start-2') : null}
       <FailureNote className="col-span-2" failure={waits ? notApproved : null} />
       <FailureNote className="col-span-2" failure={hasAccount ? notRemoved : null} />
       {Opened ? <Opened member={member} onClose={() => setOpened(null)} /> : null}

@@ -1,20 +1,21 @@
 import type { Member } from '@sevenday/contract';
 import { useState } from 'react';
 import { idTone, noIdYet, waitsForUpload } from '../../id-verifications/id-standing.ts';
+import { useCurrentUser } from '../../session/current-user.ts';
 import { Badge, LevelBadge } from '../../ui/base/badge.tsx';
 import { DateText } from '../../ui/text/date-text.tsx';
 import { LinePerson, LineValue } from '../list/line.tsx';
 import { Person } from '../list/person.tsx';
-import { RecordItem, RecordValue } from '../list/records.tsx';
+import { RecordItem, RecordValue, withoutLastColumn } from '../list/records.tsx';
 import { EditMemberForm } from './edit-member-form.tsx';
-import { MemberActions } from './member-actions.tsx';
+import { MemberActions, memberActions } from './member-actions.tsx';
 import { MemberPicture } from './member-picture.tsx';
 
 /** Where the room is scarce, names and emails have it first. */
-export const memberTemplate =
+const template =
   'minmax(14rem,1fr) minmax(5.5rem,6rem) minmax(5.5rem,8rem) minmax(5.75rem,7rem) minmax(7rem,7.5rem) 15.5rem';
-export const memberCompactTemplate = 'minmax(14rem,1fr) 6rem 7rem 7rem 7.5rem 15.5rem';
-export const memberColumns = [
+const compactTemplate = 'minmax(14rem,1fr) 6rem 7rem 7rem 7.5rem 15.5rem';
+const columns = [
   { label: 'Member', coming: 'pictured' },
   { label: 'ID Status' },
   { label: 'Bank Account' },
@@ -23,11 +24,27 @@ export const memberColumns = [
   { label: 'Actions', coming: 'actions' },
 ] as const;
 
-export function MemberRow({ member }: { member: Member }) {
+/** Lays the list out. The last column is left out for somebody who may change nothing of a member. */
+export function useMemberLayout() {
+  const { may } = useCurrentUser();
+  const hasActions = memberActions.some((capability) => may.includes(capability));
+  const full = { columns, template, compactTemplate };
+  return { ...(hasActions ? full : withoutLastColumn(full)), hasActions };
+}
+
+export function MemberRow({
+  member,
+  template,
+  hasActions,
+}: {
+  member: Member;
+  template: string;
+  hasActions: boolean;
+}) {
   const [isEditing, setIsEditing] = useState(false);
   return (
     <RecordItem
-      template={memberTemplate}
+      template={template}
       label={member.full_name}
       line={<MemberLine member={member} />}
       below={
@@ -58,11 +75,13 @@ export function MemberRow({ member }: { member: Member }) {
       <RecordValue label="Member Since">
         <DateText date={member.created_at} />
       </RecordValue>
-      <MemberActions
-        member={member}
-        isEditing={isEditing}
-        onEdit={() => setIsEditing((open) => !open)}
-      />
+      {hasActions ? (
+        <MemberActions
+          member={member}
+          isEditing={isEditing}
+          onEdit={() => setIsEditing((open) => !open)}
+        />
+      ) : null}
     </RecordItem>
   );
 }

@@ -1,4 +1,5 @@
 import { fallbackMessages } from '@sevenday/contract';
+import { IfMay } from '../../session/if-may.tsx';
 import { TextLink } from '../../ui/base/text-link.tsx';
 import { EmptyState } from '../../ui/page/empty-state.tsx';
 import { countOf } from '../../ui/text/count-of.ts';
@@ -10,7 +11,7 @@ import { ListView } from '../list/list-view.tsx';
 import { Records } from '../list/records.tsx';
 import { useMembersAsChanged } from './bank-dialogs.tsx';
 import { MemberFilters } from './member-filters.tsx';
-import { MemberRow, memberColumns, memberCompactTemplate, memberTemplate } from './member-row.tsx';
+import { MemberRow, useMemberLayout } from './member-row.tsx';
 import { useMemberFilter } from './use-member-filter.ts';
 import { useAllHits, useMembers } from './use-members.ts';
 
@@ -19,6 +20,7 @@ export function MembersTab() {
   const list = useMembers(filter, sort.query);
   const allHits = useAllHits(filter);
   const asChanged = useMembersAsChanged();
+  const layout = useMemberLayout();
   return (
     <div className="grid gap-6">
       <MemberFilters filter={filter} onChange={change} />
@@ -40,13 +42,7 @@ export function MembersTab() {
       <ListView
         list={list}
         loadingText="Loading members..."
-        coming={
-          <RecordsSkeleton
-            columns={memberColumns}
-            template={memberTemplate}
-            compactTemplate={memberCompactTemplate}
-          />
-        }
+        coming={<RecordsSkeleton {...layout} />}
         fallback={fallbackMessages.members}
         summary={(total) => (
           <>
@@ -64,22 +60,23 @@ export function MembersTab() {
         empty={<EmptyState title="No members found" text="Try adjusting your search or filters" />}
       >
         {(members) => (
-          <Records
-            label="Members"
-            columns={memberColumns}
-            template={memberTemplate}
-            compactTemplate={memberCompactTemplate}
-            sort={sort}
-          >
+          <Records label="Members" {...layout} sort={sort}>
             {members.map((member) => (
-              <MemberRow key={member.id} member={asChanged(member)} />
+              <MemberRow
+                key={member.id}
+                member={asChanged(member)}
+                template={layout.template}
+                hasActions={layout.hasActions}
+              />
             ))}
           </Records>
         )}
       </ListView>
       {list.isLoading ? null : (
         <div className="flex flex-wrap items-center justify-between gap-3">
-          <TextLink to="/admin/log">See who did what in the log</TextLink>
+          <IfMay capability="audit.view_all">
+            <TextLink to="/admin/log">See who did what in the log</TextLink>
+          </IfMay>
           <ExportButton table="members" />
         </div>
       )}

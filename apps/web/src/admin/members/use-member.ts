@@ -24,8 +24,9 @@ export function useMember(id: string) {
   });
 }
 
-export function useMemberLoans(id: string) {
+export function useMemberLoans(id: string, { enabled = true } = {}) {
   return usePagedList({
+    enabled,
     key: ['member', id, 'loans'],
     load: (cursor, signal) =>
       callApiPaged(getMemberLoans, { params: { id }, query: { cursor, limit: 20 }, signal }),

@@ -16,7 +16,7 @@ const loan = (title: string, ...words: string[]): Hit => ({
 });
 
 const titles = (typed: string, found: Hit[], isCurrent = true) =>
-  groupHits(typed, { found, isCurrent }).map(({ kind, hits }) => [
+  groupHits(typed, { pages: officePages, found, isCurrent }).map(({ kind, hits }) => [
     kind,
     ...hits.map(({ title }) => title),
   ]);
@@ -40,7 +40,8 @@ describe('a match', () => {
 
 describe('what the palette shows', () => {
   it('is every page, Today first, before anything is typed', () => {
-    const [group, ...others] = groupHits(' ', { found: [member('Ada')], isCurrent: true });
+    const asked = { pages: officePages, found: [member('Ada')], isCurrent: true };
+    const [group, ...others] = groupHits(' ', asked);
     expect(group?.hits.map(({ to }) => to)).toEqual(officePages.map(({ to }) => to));
     expect(group?.hits[0]?.to).toBe('/admin/today');
     expect(others).toEqual([]);

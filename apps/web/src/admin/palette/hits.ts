@@ -1,4 +1,4 @@
-import { officePages } from './pages.ts';
+import type { OfficePage } from './pages.ts';
 
 /** Something that the palette leads to. */
 export interface Hit {
@@ -20,14 +20,16 @@ export interface HitGroup {
 /** The most hits of a kind. The lists show the rest. */
 const mostOfAKind = 6;
 
-const pages: readonly Hit[] = officePages.map(({ title, words, to }) => ({
-  id: to,
-  kind: 'page',
-  title,
-  note: words ?? null,
-  to,
-  words: words ? words.split(', ') : [],
-}));
+function pageHit({ title, words, to }: OfficePage): Hit {
+  return {
+    id: to,
+    kind: 'page',
+    title,
+    note: words ?? null,
+    to,
+    words: words ? words.split(', ') : [],
+  };
+}
 
 /**
  * Says how well a hit matches the typed text. 0: its title or one of its words is the text. 1: its title begins with the text.
@@ -52,9 +54,19 @@ export function matchRank({ title, words }: Pick<Hit, 'title' | 'words'>, typed:
  */
 export function groupHits(
   typed: string,
-  { found, isCurrent }: { found: readonly Hit[]; isCurrent: boolean },
+  {
+    pages: offered,
+    found,
+    isCurrent,
+  }: {
+    /** The pages that the person may open. */
+    pages: readonly OfficePage[];
+    found: readonly Hit[];
+    isCurrent: boolean;
+  },
 ): HitGroup[] {
-  if (typed.trim() === '') return [{ kind: 'page', hits: [...pages] }];
+  const pages = offered.map(pageHit);
+  if (typed.trim() === '') return [{ kind: 'page', hits: pages }];
   const groups = (['page', 'member', 'loan'] as const).map((kind) => {
     const ranked = [...pages, ...found]
       .filter((hit) => hit.kind === kind)

@@ -1,3 +1,6 @@
+import type { Capability } from '@sevenday/contract';
+import { mayOpen } from '../access/page-access.ts';
+
 /** A page of the back office, with other words that find it. */
 export interface OfficePage {
   title: string;
@@ -7,7 +10,7 @@ export interface OfficePage {
 
 /** The pages that the palette leads to, in the order in which it shows them before anything is typed. */
 export const officePages: readonly OfficePage[] = [
-  { title: 'Today', words: 'What waits', to: '/admin/today' },
+  { title: 'Today', words: 'Waiting work', to: '/admin/today' },
   { title: 'ID Verifications', words: 'Review documents', to: '/admin?tab=verifications' },
   { title: 'Disburse Loans', words: 'Send money, payouts, pending loans', to: '/admin/disburse' },
   { title: 'Active Loans', words: 'Requests for more time, overdue', to: '/admin?tab=loans' },
@@ -31,9 +34,14 @@ export const officePages: readonly OfficePage[] = [
   { title: 'Bank Accounts to Approve', to: '/admin?tab=members&bank=to-approve' },
   {
     title: 'Members with Bounced Email',
-    words: 'Mail that came back',
+    words: 'Returned mail',
     to: '/admin?tab=members&mail=bounced',
   },
   { title: 'Dashboard', words: 'Home', to: '/dashboard' },
   { title: 'Security', words: 'Password, sessions, sign-ins', to: '/account' },
 ];
+
+/** Lists the pages that a person with these capabilities may open. */
+export function officePagesFor(may: readonly Capability[]): OfficePage[] {
+  return officePages.filter(({ to }) => mayOpen(may, to));
+}

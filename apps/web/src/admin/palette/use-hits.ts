@@ -1,71 +1,54 @@
 import {
-  type ActiveLoan,
+  type FoundLoan,
+  type FoundMember,
   fallbackMessages,
-  getActiveLoans,
-  getMembers,
   loanNumber,
-  type Member,
+  searchMembersAndLoans,
+  shortestSearch,
 } from '@sevenday/contract';
 import { formatDollars } from '@sevenday/lending';
-import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
-import { callApi, callApiPaged } from '../../api/call.ts';
-import { ApiFailure, failureText } from '../../api/failure.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { callApi } from '../../api/call.ts';
+import { failureText } from '../../api/failure.ts';
+import { useCurrentUser } from '../../session/current-user.ts';
 import { useDebounced } from '../../ui/base/use-debounced.ts';
 import { searchDebounceMs } from '../list/search-field.tsx';
 import { groupHits, type Hit, type HitGroup } from './hits.ts';
+import { officePagesFor } from './pages.ts';
 
-/** A single letter is in nearly every name. */
-const shortestSearch = 2;
-const limit = 6;
-const statuses = ['open', 'defaulted', 'written_off'] as const;
-
-/** Finds what the palette shows for the typed text: pages at once, members and loans after a pause in typing. */
+/**
+ * Finds what the palette shows for the typed text: pages at once, members and loans by one call after a pause in typing.
+ * The call for an earlier text is cancelled.
+ */
 export function useHits(typed: string): {
   groups: HitGroup[];
   isSearching: boolean;
-  /** Why members or loans could not be searched; null if they could. */
+  /** Why members and loans could not be searched; null if they could. */
   failure: string | null;
 } {
   const text = typed.trim();
   const search = useDebounced(text, searchDebounceMs);
-  const common = {
-    enabled: search.length >= shortestSearch,
+  const { may } = useCurrentUser();
+  const { data, error, isFetching, isPlaceholderData } = useQuery({
+    enabled: search.length >= shortestSearch && may.includes(searchMembersAndLoans.access),
     placeholderData: keepPreviousData,
-  };
-  const members = useQuery({
-    ...common,
-    queryKey: ['admin', 'palette', 'members', search],
-    queryFn: ({ signal }) => callApi(getMembers, { query: { search, limit }, signal }),
+    queryKey: ['admin', 'palette', search],
+    queryFn: ({ signal }) => callApi(searchMembersAndLoans, { query: { search }, signal }),
   });
-  const loans = useQueries({
-    queries: statuses.map((status) => ({
-      ...common,
-      queryKey: ['admin', 'palette', 'loans', status, search],
-      queryFn: ({ signal }: { signal: AbortSignal }) =>
-        callApiPaged(getActiveLoans, { query: { status, search, limit }, signal }),
-    })),
-  });
-  const asked = [members, ...loans];
   const isAsked = text.length >= shortestSearch;
-  const isCurrent = search === text && !asked.some(({ isPlaceholderData }) => isPlaceholderData);
-  const found = [
-    ...(members.data?.members ?? []).map(memberHit),
-    ...loans.flatMap(({ data }) => (data?.items ?? []).map(loanHit)),
-  ];
-  const error = asked.map((query) => query.error).find(isFailure);
+  const found = [...(data?.members ?? []).map(memberHit), ...(data?.loans ?? []).map(loanHit)];
   return {
-    groups: groupHits(text, { found: isAsked ? found : [], isCurrent }),
-    isSearching: isAsked && (search !== text || asked.some(({ isFetching }) => isFetching)),
+    groups: groupHits(text, {
+      pages: officePagesFor(may),
+      found: isAsked ? found : [],
+      isCurrent: search === text && !isPlaceholderData,
+    }),
+    isSearching: isAsked && (search !== text || isFetching),
     failure: isAsked && error ? failureText(error, fallbackMessages.members) : null,
   };
 }
 
-/** A refused list is no failure here: this person may not see it, and finds nothing in it. */
-function isFailure(error: unknown): boolean {
-  return error !== null && !(error instanceof ApiFailure && error.status === 403);
-}
-
-function memberHit({ id, full_name, email, phone }: Member): Hit {
+function memberHit({ id, full_name, email, phone }: FoundMember): Hit {
   return {
     id,
     kind: 'member',
@@ -76,7 +59,7 @@ function memberHit({ id, full_name, email, phone }: Member): Hit {
   };
 }
 
-function loanHit({ id, amount, borrower, status, is_overdue, written_off }: ActiveLoan): Hit {
+function loanHit({ id, amount, borrower, status, is_overdue, written_off }: FoundLoan): Hit {
   const number = loanNumber(id);
   const state = written_off ? 'written off' : is_overdue ? 'overdue' : status;
   return {

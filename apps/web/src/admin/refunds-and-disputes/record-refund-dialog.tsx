@@ -3,7 +3,7 @@ import { formatDollars } from '@sevenday/lending';
 import { callApi } from '../../api/call.ts';
 import { KeptDraft } from '../../session/kept-draft.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
-import { useContractForm } from '../../ui/form/use-contract-form.ts';
+import { useSchemaForm } from '../../ui/form/use-schema-form.ts';
 import { Dialog, DialogButtons } from '../../ui/overlay/dialog.tsx';
 import { useAdminAction } from '../list/use-admin-action.ts';
 import { refundFallbacks } from './use-refunds-and-disputes.ts';
@@ -22,7 +22,7 @@ export function GivenBackDialog({ refund, onClose }: { refund: OwedRefund; onClo
     onDone: onClose,
     onFailure: (error) => form.showFailure(error, 'reference'),
   });
-  const form = useContractForm(recordRefundGiven.body, ({ reference }) => record.start(reference));
+  const form = useSchemaForm(recordRefundGiven.body, ({ reference }) => record.start(reference));
   return (
     <Dialog
       open

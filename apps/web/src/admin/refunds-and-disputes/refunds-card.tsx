@@ -3,6 +3,7 @@ import { formatDollars } from '@sevenday/lending';
 import { useState } from 'react';
 import { callApi } from '../../api/call.ts';
 import { refundBadges } from '../../loans/returns/refunds-and-disputes.tsx';
+import { useMay } from '../../session/use-may.ts';
 import { Badge } from '../../ui/base/badge.tsx';
 import { Card } from '../../ui/base/card.tsx';
 import { FailureNote } from '../../ui/base/failure-note.tsx';
@@ -51,11 +52,12 @@ export function RefundsCard() {
 
 function RefundRow({ refund }: { refund: OwedRefund }) {
   const badge = refundBadges[refund.status];
+  const mayGive = useMay('refunds.give');
   return (
     <RecordItem
       template={template}
       label={`Refund of ${formatDollars(refund.amount)} to ${refund.member_name ?? 'a deleted member'}`}
-      below={refund.status === 'owed' ? <Actions refund={refund} /> : null}
+      below={refund.status === 'owed' && mayGive ? <Actions refund={refund} /> : null}
     >
       <Member of={refund} />
       <RecordValue label="Amount" align="right">

@@ -1,6 +1,6 @@
 import { changeStaffRole, type Role, type StaffPerson } from '@sevenday/contract';
 import { callApi } from '../../api/call.ts';
-import { useContractForm } from '../../ui/form/use-contract-form.ts';
+import { useSchemaForm } from '../../ui/form/use-schema-form.ts';
 import { Dialog, DialogButtons } from '../../ui/overlay/dialog.tsx';
 import { useAdminAction } from '../list/use-admin-action.ts';
 import { RoleField } from './role-field.tsx';
@@ -23,7 +23,7 @@ export function ChangeRoleDialog({
     onAsked: onClose,
     onFailure: (error) => form.showFailure(error, 'role'),
   });
-  const form = useContractForm(changeStaffRole.body, (body) => change.start(body));
+  const form = useSchemaForm(changeStaffRole.body, (body) => change.start(body));
   return (
     <Dialog
       open

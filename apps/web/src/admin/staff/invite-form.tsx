@@ -4,7 +4,7 @@ import { callApi } from '../../api/call.ts';
 import { Button } from '../../ui/base/button.tsx';
 import { FailureNote } from '../../ui/base/failure-note.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
-import { useContractForm } from '../../ui/form/use-contract-form.ts';
+import { useSchemaForm } from '../../ui/form/use-schema-form.ts';
 import { useAdminAction } from '../list/use-admin-action.ts';
 import { RoleField } from './role-field.tsx';
 import { staffFallbacks } from './use-staff.ts';
@@ -25,7 +25,7 @@ function Fields({ onSent }: { onSent: () => void }) {
     onAsked: onSent,
     onFailure: (error) => form.showFailure(error, 'email'),
   });
-  const form = useContractForm(inviteStaff.body, (body) => invite.start(body));
+  const form = useSchemaForm(inviteStaff.body, (body) => invite.start(body));
   return (
     <form {...form.props} className="grid max-w-xl gap-4">
       <TextField

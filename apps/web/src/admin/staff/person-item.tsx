@@ -42,6 +42,9 @@ export function PersonItem({ person }: { person: StaffPerson }) {
             'Not signed in'
           )}
         </p>
+        <p className="text-sm text-muted">
+          {person.has_second_factor ? 'Has a second factor' : 'No second factor'}
+        </p>
       </div>
       {mayManage && !isOwnRow ? <PersonButtons person={person} /> : null}
     </li>

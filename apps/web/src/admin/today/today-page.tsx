@@ -1,6 +1,7 @@
-import { lentOutText, oldestWord, todaySentence, waitingText } from '@sevenday/contract';
+import { lentOutText, oldestWord, waitingText } from '@sevenday/contract';
 import { useQuery } from '@tanstack/react-query';
 import { failureText } from '../../api/failure.ts';
+import { useCurrentUser } from '../../session/current-user.ts';
 import { ButtonLink } from '../../ui/base/button.tsx';
 import { Skeleton, TextSkeleton } from '../../ui/base/skeletons.tsx';
 import { ErrorState } from '../../ui/page/error-state.tsx';
@@ -9,20 +10,22 @@ import { Page } from '../../ui/page/page.tsx';
 import { capitalized } from '../../ui/text/capitalized.ts';
 import { DateText } from '../../ui/text/date-text.tsx';
 import { Money } from '../../ui/text/money.tsx';
-import { rowsOfToday, type TodayRow } from './today-rows.ts';
-import { countOfToday, todayFallback, todayQuery } from './use-today.ts';
+import { mayOpen } from '../access/page-access.ts';
+import type { TodayRow } from './today-rows.ts';
+import { todayFallback, todayQuery, useTodayShown } from './use-today.ts';
 
 /** Shows /admin/today: a row for each kind of work that waits for staff, with the link to do it. */
 export function TodayPage() {
-  const { data: today, error, isFetching, refetch } = useQuery(todayQuery);
-  const count = countOfToday(today) ?? 0;
+  const { error, isFetching, refetch } = useQuery(todayQuery);
+  const today = useTodayShown();
+  const { may } = useCurrentUser();
   const isComing = !today && !error;
   return (
     <Page
       title="Today"
       subtitle={
         <span aria-live="polite">
-          {today ? todaySentence(count, today.lent_out) : null}
+          {today?.sentence}
           {isComing ? <TextSkeleton text="12 tasks are waiting for you." /> : null}
         </span>
       }
@@ -32,21 +35,25 @@ export function TodayPage() {
           <ButtonLink to="/admin" variant="secondary">
             Admin Panel
           </ButtonLink>
-          <ButtonLink to="/admin/disburse" variant="secondary">
-            Disburse Loans
-          </ButtonLink>
+          {mayOpen(may, '/admin/disburse') ? (
+            <ButtonLink to="/admin/disburse" variant="secondary">
+              Disburse Loans
+            </ButtonLink>
+          ) : null}
         </>
       }
       width="wide"
     >
-      {today && count > 0 ? (
+      {today && today.count > 0 ? (
         <>
           <ul aria-label="Waiting work" className="border-t border-line">
-            {rowsOfToday(today).map((row) => (
+            {today.rows.map((row) => (
               <Row key={row.kind} row={row} />
             ))}
           </ul>
-          <p className="text-muted">{lentOutText(today.lent_out)}</p>
+          {today.lentOut === null ? null : (
+            <p className="text-muted">{lentOutText(today.lentOut)}</p>
+          )}
         </>
       ) : null}
       {isComing ? <RowsSkeleton /> : null}

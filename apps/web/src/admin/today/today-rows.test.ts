@@ -1,7 +1,9 @@
-import { todayOrder, todaySentence, waitingText } from '@sevenday/contract';
+import { type Capability, todayOrder, todaySentence, waitingText } from '@sevenday/contract';
+import { capabilities, roles } from '@sevenday/contract/capabilities';
 import { cents } from '@sevenday/lending';
 import { expect, test } from 'vitest';
-import { rowsOfToday, todayLinks, waitingIn } from './today-rows.ts';
+import { mayOpen } from '../access/page-access.ts';
+import { todayFor, todayLinks, waitingIn } from './today-rows.ts';
 
 const none = { count: 0, oldest: null, sum: null };
 const everythingDone = Object.fromEntries(todayOrder.map((kind) => [kind, none])) as Record<
@@ -26,23 +28,50 @@ test('each kind is named for one and for several', () => {
   expect(waitingText('bounced_mails', 2)).toBe('2 members with bounced email');
 });
 
+const everything = Object.keys(capabilities) as Capability[];
+const kindsFor = (may: readonly Capability[]) =>
+  todayFor(busy, may).rows.map(({ kind, verb }) => [kind, verb]);
+
 test('only kinds of which something waits have a row, in the order of Today', () => {
-  expect(rowsOfToday(busy).map(({ kind, count }) => [kind, count])).toEqual([
-    ['ids', 1],
-    ['overdue', 2],
+  expect(kindsFor(everything)).toEqual([
+    ['ids', 'Review'],
+    ['overdue', 'Follow up'],
   ]);
-  expect(rowsOfToday({ ...busy, waiting: everythingDone })).toEqual([]);
+  expect(todayFor({ ...busy, waiting: everythingDone }, everything).rows).toEqual([]);
+});
+
+test('a person is shown the work that they may do, and its count', () => {
+  expect(kindsFor(roles.worker)).toEqual(kindsFor(everything));
+  expect(kindsFor(roles.reviewer)).toEqual([['ids', 'Review']]);
+  expect(todayFor(busy, roles.reviewer)).toMatchObject({
+    count: 1,
+    sentence: '1 task is waiting for you.',
+    lentOut: null,
+  });
+  const done = { ...busy, waiting: everythingDone };
+  expect(todayFor(done, roles.reviewer).sentence).toBe('Nothing is waiting.');
+});
+
+test('somebody who only reads is shown the work of the others, as far as they may open it', () => {
+  expect(kindsFor(roles.auditor)).toEqual([['overdue', 'See']]);
+  expect(todayFor(busy, roles.auditor).sentence).toBe('2 tasks are waiting for others.');
+});
+
+test('who may do a kind of work may open the page where it is done', () => {
+  for (const may of Object.values(roles))
+    for (const [kind, { does, to }] of Object.entries(todayLinks))
+      if ((may as readonly Capability[]).includes(does)) expect(mayOpen(may, to), kind).toBe(true);
 });
 
 test('a contact that is due leads to the member who has waited longest', () => {
   const waiting = { ...everythingDone, contacts: { ...none, count: 3 } };
-  expect(rowsOfToday({ ...busy, waiting, next_contact: 'm1' })).toMatchObject([
+  expect(todayFor({ ...busy, waiting, next_contact: 'm1' }, everything).rows).toMatchObject([
     { count: 3, verb: 'Contact', to: '/admin/members/m1' },
   ]);
 });
 
 test('a tab counts all kinds that are done in it, and nothing while they are unknown', () => {
-  expect(waitingIn(busy, 'ids', 'overdue', 'breaks')).toBe(3);
+  expect(waitingIn(todayFor(busy, everything), 'ids', 'overdue', 'breaks')).toBe(3);
   expect(waitingIn(undefined, 'ids')).toBeUndefined();
 });
 

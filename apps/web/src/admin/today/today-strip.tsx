@@ -1,8 +1,6 @@
-import { todaySentence, waitingText } from '@sevenday/contract';
-import { useQuery } from '@tanstack/react-query';
+import { waitingText } from '@sevenday/contract';
 import { TextLink } from '../../ui/base/text-link.tsx';
-import { rowsOfToday } from './today-rows.ts';
-import { countOfToday, todayQuery } from './use-today.ts';
+import { useTodayShown } from './use-today.ts';
 
 /** More kinds would need a second line, which would move everything below when the counts arrive. */
 const shownKinds = 3;
@@ -12,17 +10,15 @@ const shownKinds = 3;
  * the first kinds of work. A failure is silent, because Today itself reports it.
  */
 export function TodayStrip() {
-  const { data: today } = useQuery(todayQuery);
-  const rows = today ? rowsOfToday(today) : [];
+  const today = useTodayShown();
+  const rows = today?.rows ?? [];
   const more = rows.length - shownKinds;
   return (
     <nav
       aria-label="Today"
       className="no-print flex min-h-11 items-center lg:min-h-9 gap-x-6 border-y border-line tabular-nums"
     >
-      <TextLink to="/admin/today">
-        {today ? todaySentence(countOfToday(today) ?? 0, today.lent_out) : 'Today'}
-      </TextLink>
+      <TextLink to="/admin/today">{today ? today.sentence : 'Today'}</TextLink>
       <span className="flex gap-x-6 max-lg:hidden">
         {rows.slice(0, shownKinds).map(({ kind, count, to }) => (
           <TextLink key={kind} to={to}>

@@ -1,6 +1,8 @@
-import { countWaiting, getToday, type Today } from '@sevenday/contract';
-import { queryOptions } from '@tanstack/react-query';
+import { getToday } from '@sevenday/contract';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { callApi } from '../../api/call.ts';
+import { useCurrentUser } from '../../session/current-user.ts';
+import { type TodayShown, todayFor } from './today-rows.ts';
 
 export const todayFallback = 'Today could not be loaded';
 
@@ -14,7 +16,9 @@ export const todayQuery = queryOptions({
   refetchInterval: 60_000,
 });
 
-/** Counts everything that waits; undefined while unknown. */
-export function countOfToday(today: Today | undefined): number | undefined {
-  return today && countWaiting(today.waiting);
+/** Returns what of Today the signed-in person is shown; undefined while unknown. */
+export function useTodayShown(): TodayShown | undefined {
+  const { may } = useCurrentUser();
+  const { data: today } = useQuery(todayQuery);
+  return today && todayFor(today, may);
 }

@@ -11,7 +11,7 @@ import { HiddenSignInName } from '../../ui/form/hidden-sign-in-name.tsx';
 import { NewPasswordField } from '../../ui/form/new-password-field.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { useAction } from '../../ui/form/use-action.ts';
-import { useContractForm } from '../../ui/form/use-contract-form.ts';
+import { useSchemaForm } from '../../ui/form/use-schema-form.ts';
 import { warnOfPassword } from '../warn-of-password.ts';
 import { sessionsQuery } from './sessions-query.ts';
 
@@ -43,7 +43,7 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
     },
     onFailure: (error) => form.showFailure(error, 'current_password'),
   });
-  const form = useContractForm(changePassword.body, (body) => action.mutate(body));
+  const form = useSchemaForm(changePassword.body, (body) => action.mutate(body));
   return (
     <form {...form.props} className="grid max-w-md gap-4">
       <HiddenSignInName email={email} />

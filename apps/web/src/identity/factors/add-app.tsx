@@ -6,7 +6,7 @@ import { FailureNote } from '../../ui/base/failure-note.tsx';
 import { Skeleton } from '../../ui/base/skeletons.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { useAction } from '../../ui/form/use-action.ts';
-import { useContractForm } from '../../ui/form/use-contract-form.ts';
+import { useSchemaForm } from '../../ui/form/use-schema-form.ts';
 import { isPasswordAsked, PasswordAsked, passwordOf } from './password-asked.tsx';
 import { QrCode } from './qr-code.tsx';
 
@@ -31,7 +31,7 @@ function BeginApp({ onBegun }: { onBegun: (begun: Begun) => void }) {
       return form.showFailure(error);
     },
   });
-  const form = useContractForm(beginApp.body, (given) => action.mutate(given));
+  const form = useSchemaForm(beginApp.body, (given) => action.mutate(given));
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the dialog opens
   useEffect(() => {
     if (isBegun.current) return;
@@ -67,7 +67,7 @@ function AppCode({
     onSuccess: onAdded,
     onFailure: (error) => form.showFailure(error, 'code'),
   });
-  const form = useContractForm(addApp.body, (body) => action.mutate(body));
+  const form = useSchemaForm(addApp.body, (body) => action.mutate(body));
   return (
     <form {...form.props} className="grid gap-4">
       <QrCode text={address} label="QR code for your authenticator app" />

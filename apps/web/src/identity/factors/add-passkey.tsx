@@ -6,7 +6,7 @@ import { Button } from '../../ui/base/button.tsx';
 import { FailureNote } from '../../ui/base/failure-note.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { useAction } from '../../ui/form/use-action.ts';
-import { useContractForm } from '../../ui/form/use-contract-form.ts';
+import { useSchemaForm } from '../../ui/form/use-schema-form.ts';
 import { makePasskey } from './browser-passkeys.ts';
 import { isPasswordAsked, PasswordAsked, passwordOf } from './password-asked.tsx';
 
@@ -34,7 +34,7 @@ export function AddPasskey({ onAdded }: { onAdded: (added: Answer<typeof addPass
       return form.showFailure(error);
     },
   });
-  const form = useContractForm(fields, (given) => action.mutate(given));
+  const form = useSchemaForm(fields, (given) => action.mutate(given));
   return (
     <form {...form.props} className="grid gap-4">
       <TextField

@@ -5,7 +5,7 @@ import { Button } from '../../ui/base/button.tsx';
 import { FailureNote } from '../../ui/base/failure-note.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { useAction } from '../../ui/form/use-action.ts';
-import { useContractForm } from '../../ui/form/use-contract-form.ts';
+import { useSchemaForm } from '../../ui/form/use-schema-form.ts';
 import { askForPasskey } from './browser-passkeys.ts';
 
 interface FactorFormProps {
@@ -79,7 +79,7 @@ function AppForm({ send, isOnlyWay }: FactorFormProps & { isOnlyWay: boolean }) 
     isHarmless: true,
     onFailure: (error) => form.showFailure(error, 'code'),
   });
-  const form = useContractForm(appFields, (proof) => action.mutate(proof));
+  const form = useSchemaForm(appFields, (proof) => action.mutate(proof));
   return (
     <form {...form.props} className="grid gap-4">
       <TextField
@@ -109,7 +109,7 @@ function RecoveryForm({ send }: FactorFormProps) {
     isHarmless: true,
     onFailure: (error) => form.showFailure(error, 'recovery_code'),
   });
-  const form = useContractForm(recoveryFields, (proof) => action.mutate(proof));
+  const form = useSchemaForm(recoveryFields, (proof) => action.mutate(proof));
   return (
     <form {...form.props} className="grid gap-4">
       <TextField

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../../ui/base/class-names.ts';
-import { useOpenOnPaper } from '../../ui/page/use-open-on-paper.ts';
+import { useOpenWhenPrinted } from '../../ui/page/use-open-when-printed.ts';
 
 export interface DisclosedTerm {
   label: ReactNode;
@@ -65,7 +65,7 @@ function Term({
   term: DisclosedTerm & { explanationFolds: boolean };
   isBlank: boolean;
 }) {
-  const openOnPaper = useOpenOnPaper();
+  const openOnPaper = useOpenWhenPrinted();
   const shown = isBlank ? 'invisible' : undefined;
   return (
     <div className="col-span-full bg-surface px-2 py-1 text-[0.8125rem]/tight sm:px-3 sm:text-sm print:outline print:outline-line">

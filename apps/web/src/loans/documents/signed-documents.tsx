@@ -7,7 +7,7 @@ import { CardSkeleton } from '../../ui/base/skeletons.tsx';
 import { ErrorState } from '../../ui/page/error-state.tsx';
 import { Loading } from '../../ui/page/loading.tsx';
 import { PrintableCard } from '../../ui/page/printable-card.tsx';
-import { useOpenOnPaper } from '../../ui/page/use-open-on-paper.ts';
+import { useOpenWhenPrinted } from '../../ui/page/use-open-when-printed.ts';
 import { DateText } from '../../ui/text/date-text.tsx';
 import { Facts } from '../../ui/text/facts.tsx';
 import { UnbrokenText } from '../../ui/text/unbroken-text.tsx';
@@ -85,7 +85,7 @@ function AcceptedBefore({ earlier }: { earlier: Earlier[] }) {
 function EarlierTerms({ accepted }: { accepted: Earlier }) {
   const { accepted_at, disclosure, agreement } = accepted;
   return (
-    <details ref={useOpenOnPaper()}>
+    <details ref={useOpenWhenPrinted()}>
       <summary className="cursor-pointer pl-5 -indent-5 print:pl-0 print:indent-0">
         Accepted on <DateText date={accepted_at} as="time" />, before you accepted this loan again
       </summary>

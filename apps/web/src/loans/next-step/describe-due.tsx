@@ -50,7 +50,7 @@ function describeOwed(loan: Loan, dueWithIt: readonly Loan[]): MainMessageConten
           </Late>
           .
           <WithLateFee loans={loans} />
-          <WhetherWithdrawn loan={loan} />
+          <WhetherDebited loan={loan} />
         </>
       ),
       action: <PayActions key={loan.id} loan={loan} />,
@@ -78,11 +78,11 @@ function describeOwed(loan: Loan, dueWithIt: readonly Loan[]): MainMessageConten
 
 function HowToPay({ loan }: { loan: Loan }) {
   const { next_debit: debit } = loan;
-  if (!debit) return <NotWithdrawn loan={loan} />;
+  if (!debit) return <NotDebited loan={loan} />;
   return (
     <>
       <WhySecondTry debit={debit} />
-      <Withdrawn debit={debit} loan={loan} />
+      <WillDebit debit={debit} loan={loan} />
       <NoFeeBefore debit={debit} loan={loan} />
     </>
   );
@@ -106,7 +106,7 @@ export function describeDefault(loan: Loan): MainMessageContent {
         It was due <DateText date={loan.term_date} as="weekday" /> and <Late>is in default</Late>.
         You can still repay it.
         <WithLateFee loans={[loan]} />
-        {loan.next_debit ? <WhetherWithdrawn loan={loan} /> : <MissedDebit loan={loan} />}
+        {loan.next_debit ? <WhetherDebited loan={loan} /> : <MissedDebit loan={loan} />}
         {takenBack(loan) ? <NoFeeYet loan={loan} /> : null}
       </>
     ),
@@ -124,7 +124,7 @@ function describeHeld(loan: Loan, debit: Debit): MainMessageContent {
         <BouncedPayment loan={loan} />
         Your loan was due <DateText date={loan.term_date} as="weekday" />.{' '}
         <WhySecondTry debit={debit} />
-        <Withdrawn debit={debit} loan={loan} />
+        <WillDebit debit={debit} loan={loan} />
         <WithLateFee loans={[loan]} />
         <NoFeeBefore debit={debit} loan={loan} />
       </>
@@ -145,33 +145,33 @@ function NoFeeBefore({ debit, loan }: { debit: Debit; loan: Loan }) {
   return isAfterDue && loan.late_fee === 0 ? <> We add no late fee before that day.</> : null;
 }
 
-function Withdrawn({ debit, loan }: { debit: Debit; loan: Loan }) {
+function WillDebit({ debit, loan }: { debit: Debit; loan: Loan }) {
   return (
     <>
-      We will withdraw {formatDollars(debit.amount)} from{' '}
+      We will debit {formatDollars(debit.amount)} from{' '}
       <UnbrokenText text={yourAccount(loan.bank_account)} /> on{' '}
-      <DateText date={debit.date} as="weekday" />. If you pay now, we will not withdraw it.
+      <DateText date={debit.date} as="weekday" />. If you pay now, there is no debit.
     </>
   );
 }
 
 /** Says whether an overdue loan will be debited. The borrower may have authorized a further debit. */
-function WhetherWithdrawn({ loan }: { loan: Loan }) {
-  if (!loan.next_debit) return <NotWithdrawn loan={loan} />;
+function WhetherDebited({ loan }: { loan: Loan }) {
+  if (!loan.next_debit) return <NotDebited loan={loan} />;
   return (
     <>
       {' '}
-      <Withdrawn debit={loan.next_debit} loan={loan} />
+      <WillDebit debit={loan.next_debit} loan={loan} />
     </>
   );
 }
 
 /** Warns a borrower who counts on a debit that none follows, because the last one failed or was not made. */
-function NotWithdrawn({ loan }: { loan: Loan }) {
+function NotDebited({ loan }: { loan: Loan }) {
   if (loan.next_debit || !(loan.automatic_repayment || loan.missed_payment)) return null;
   return (
     <>
-      <MissedDebit loan={loan} /> Nothing will be withdrawn automatically: please use Pay&nbsp;Now.
+      <MissedDebit loan={loan} /> Nothing will be debited automatically: please use Pay&nbsp;Now.
     </>
   );
 }

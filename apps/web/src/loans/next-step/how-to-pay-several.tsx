@@ -23,7 +23,7 @@ export function HowToPaySeveral({ loans }: { loans: readonly Loan[] }) {
   const sum = formatDollars(addCents(...debits.map(({ amount }) => amount)));
   return (
     <>
-      We will withdraw {isEach ? 'the amount of each loan' : `${sum} of this sum`} from{' '}
+      We will debit {isEach ? 'the amount of each loan' : `${sum} of this sum`} from{' '}
       <UnbrokenText text={yourAccount(account)} /> {onItsDay}.{' '}
       {isEach ? 'You can also pay the loans now.' : 'Please pay the rest with Pay\u00a0Now.'}
     </>
@@ -55,10 +55,10 @@ export function PaySeveral({ loans }: { loans: readonly Loan[] }) {
 }
 
 function WhetherDebited({ loan: { next_debit: debit } }: { loan: Loan }) {
-  if (!debit) return <>We will not withdraw this payment. Please pay it with Pay&nbsp;Now.</>;
+  if (!debit) return <>There is no debit for this loan. Please pay it with Pay&nbsp;Now.</>;
   return (
     <>
-      We will withdraw this payment on <DateText date={debit.date} as="weekday" />.
+      We will debit this payment on <DateText date={debit.date} as="weekday" />.
     </>
   );
 }

@@ -10,7 +10,7 @@ import { FailureNote } from '../../ui/base/failure-note.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { TextareaField } from '../../ui/form/textarea-field.tsx';
 import { useAction } from '../../ui/form/use-action.ts';
-import { useContractForm } from '../../ui/form/use-contract-form.ts';
+import { useSchemaForm } from '../../ui/form/use-schema-form.ts';
 import { formatCalendarWeekday } from '../../ui/text/format-dates.ts';
 import { Quoted } from '../../ui/text/quoted.tsx';
 import { UnbrokenText } from '../../ui/text/unbroken-text.tsx';
@@ -128,7 +128,7 @@ function AskForm({ loanId, days, onLeave }: { loanId: string; days: Window; onLe
     onFailure: (error) => form.showFailure(error, 'date'),
     onSettled: () => queryClient.invalidateQueries({ queryKey: loansKey }),
   });
-  const form = useContractForm(requestExtension.body, (body) => action.mutate(body));
+  const form = useSchemaForm(requestExtension.body, (body) => action.mutate(body));
   return (
     <form {...form.props} className="grid gap-4">
       <KeptDraft of="extension" />

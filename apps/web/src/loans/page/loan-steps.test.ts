@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { dueLoan } from '../loan.testing.ts';
 import { loanSteps } from './loan-steps.ts';
 
-const pending: Loan = { ...dueLoan, status: 'funded', disbursed: false, disbursed_at: null };
-const onItsWay: Loan = { ...dueLoan, status: 'funded' };
+const onItsWay: Loan = { ...dueLoan, status: 'funded', arrived_at: null };
+const pending: Loan = { ...onItsWay, disbursed: false, disbursed_at: null };
 const processing: Loan = { ...dueLoan, payment_processing: true };
 const overdue: Loan = { ...dueLoan, is_overdue: true, days_until_due: -2 };
 const repaid: Loan = {
@@ -35,6 +35,11 @@ describe('the steps of a loan', () => {
   it.each<[string, Loan, string]>([
     ['waits for its money', pending, '✓Requested >Sent Arrived Due Repaid'],
     ['was sent', onItsWay, '✓Requested ✓Sent >Arrived Due Repaid'],
+    [
+      'will arrive tomorrow',
+      { ...dueLoan, arrived_at: null },
+      '✓Requested ✓Sent >Arrived Due Repaid',
+    ],
     ['arrived', dueLoan, '✓Requested ✓Sent ✓Arrived >Due Repaid'],
     ['is overdue', overdue, '✓Requested ✓Sent ✓Arrived >!Overdue Repaid'],
     [
@@ -58,7 +63,7 @@ describe('the steps of a loan', () => {
     ],
     [
       'before the money arrived',
-      { ...processing, status: 'funded' },
+      { ...processing, status: 'funded', arrived_at: null },
       '✓Requested ✓Sent Arrived Due >Repaid (Being processed)',
     ],
   ])('show a payment on its way %s', (_, loan, steps) => {
@@ -102,6 +107,7 @@ describe('the steps of a loan', () => {
       null,
       null,
     ]);
+    expect(loanSteps(dueLoan)[2]?.at).toEqual(dueLoan.arrived_at);
     expect(loanSteps(repaid).at(-1)?.at).toEqual(repaid.repaid_at);
   });
 });

@@ -55,7 +55,7 @@ const toCome = { state: 'to_come' } as const;
 function currentStep(loan: Loan): StepName {
   if (loan.status === 'funded' && !loan.disbursed) return 'sent';
   if (loan.status === 'repaid' || loan.payment_processing || waitsForDebit(loan)) return 'repaid';
-  return loan.status === 'funded' ? 'arrived' : 'due';
+  return loan.arrived_at ? 'due' : 'arrived';
 }
 
 /** True past the due date, while an announced debit keeps the loan from being overdue. */
@@ -74,9 +74,9 @@ function sent(loan: Loan): Draft {
 }
 
 /** A loan can be paid before its money has arrived. */
-function arrived({ status, payment_processing: isPaymentProcessing }: Loan): Draft {
-  const isPaidFirst = status === 'funded' && isPaymentProcessing;
-  return { label: 'Arrived', ...(isPaidFirst ? toCome : {}) };
+function arrived({ arrived_at: at, payment_processing: isPaymentProcessing }: Loan): Draft {
+  const isPaidFirst = !at && isPaymentProcessing;
+  return { label: 'Arrived', at, ...(isPaidFirst ? toCome : {}) };
 }
 
 function due(loan: Loan): Draft {
@@ -100,10 +100,17 @@ function isRepaidEarly({ repaid_at: repaidAt, term_date: dueAt }: Loan): boolean
   return repaidAt !== null && dueAt !== null && repaidAt < dueAt;
 }
 
+const takenNotes = {
+  disputed: 'A payment was taken back',
+  bank: 'A payment was returned',
+  lender: 'A payment was refunded',
+};
+
 /** Says how the last payment failed, if the loan is owed because of it. */
 function failedPayment(loan: Loan): string | null {
   if (loan.payment_processing || loan.status === 'repaid' || loan.status === 'funded') return null;
-  if (takenBack(loan)) return 'A payment was taken back';
+  const taken = takenBack(loan);
+  if (taken) return takenNotes[taken.how];
   return loan.missed_payment && loan.missed_payment.kind !== 'debit_not_made'
     ? 'A payment was returned'
     : null;

@@ -9,7 +9,7 @@ import { useCurrentUser } from '../../session/current-user.ts';
 import { BusyPlaceholder, Skeleton } from '../../ui/base/skeletons.tsx';
 import { ErrorState } from '../../ui/page/error-state.tsx';
 import { Page } from '../../ui/page/page.tsx';
-import { useOpenOnPaper } from '../../ui/page/use-open-on-paper.ts';
+import { useOpenWhenPrinted } from '../../ui/page/use-open-when-printed.ts';
 import { Callout } from '../../ui/text/callout.tsx';
 import { DisclosureSkeleton } from '../documents/documents-skeleton.tsx';
 import { hasEnoughLeft } from '../loan/enough-left.ts';
@@ -78,7 +78,7 @@ function LoanRequest({
 /** Shows, folded, what a loan would cost. */
 function FoldedForm({ limits, account }: { limits: Limits; account: BankAccount | null }) {
   return (
-    <details ref={useOpenOnPaper()}>
+    <details ref={useOpenWhenPrinted()}>
       <summary className="py-2 font-semibold">See the form and what a loan costs</summary>
       <div className="pt-3">
         <LoanRequestForm limits={limits} isOpen={false} account={account} />

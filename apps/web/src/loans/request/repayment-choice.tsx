@@ -1,7 +1,7 @@
 import type { Loan } from '@sevenday/contract';
 import { type Ref, useId } from 'react';
 import { FieldNotes } from '../../ui/form/field.tsx';
-import { useOpenOnPaper } from '../../ui/page/use-open-on-paper.ts';
+import { useOpenWhenPrinted } from '../../ui/page/use-open-when-printed.ts';
 import { UnbrokenText } from '../../ui/text/unbroken-text.tsx';
 import { useSubmitHour } from '../automatic-repayment/submit-hour.ts';
 import { yourAccount } from '../loan/your-account.ts';
@@ -61,11 +61,11 @@ export function RepaymentChoice({
 function HowItWorks({ account }: { account: Loan['bank_account'] }) {
   const hour = useSubmitHour();
   return (
-    <details ref={useOpenOnPaper()} className="text-sm text-muted">
+    <details ref={useOpenWhenPrinted()} className="text-sm text-muted">
       <summary className="py-0.5">How automatic repayment works</summary>
       <p className="pb-1">
         <UnbrokenText
-          text={`We withdraw the total from ${yourAccount(account)} on the due date or, if that is not a banking day, on the next one. You can turn it off until ${hour} on the day of the withdrawal. The price is the same either way.`}
+          text={`We debit the total from ${yourAccount(account)} on the due date or, if that is not a banking day, on the next one. You can turn it off until ${hour} on the day of the debit. The price is the same either way.`}
         />
       </p>
     </details>

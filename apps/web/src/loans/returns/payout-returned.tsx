@@ -17,7 +17,8 @@ export function NotReached({
       <UnbrokenText
         text={`The ${formatDollars(loan.amount)} that we sent to ${yourAccount(loan.bank_account)}`}
       />{' '}
-      came back to us on <DateText date={came.at} as="weekday" />. <UnbrokenText text={came.text} />
+      was returned to us on <DateText date={came.at} as="weekday" />.{' '}
+      <UnbrokenText text={came.text} />
     </>
   );
 }

@@ -22,7 +22,7 @@ function Sentence({ came, loan }: { came: ReturnedPayment; loan: Loan }) {
       return (
         <>
           Your payment of {amount} is disputed: your bank asked for it back on{' '}
-          <DateText date={came.at} />.{untilDecided}
+          <DateText date={came.at} as="weekday" />.{untilDecided}
         </>
       );
     case 'taken_back':
@@ -58,7 +58,7 @@ export function WhyItGoesBack({
   if (status === 'repaid') return <>You paid this loan twice.</>;
   if (status !== 'cancelled') return null;
   return (
-    <>The {formatDollars(amount)} that we sent you came back to us, so the loan is cancelled.</>
+    <>The {formatDollars(amount)} that we sent you was returned to us, so the loan is cancelled.</>
   );
 }
 
@@ -137,7 +137,7 @@ export function WhyOwedAgain({ loan }: { loan: Loan }) {
   return (
     <>
       Your payment of {formatDollars(taken.amount)} {whatHappened[taken.how]} on{' '}
-      <DateText date={taken.at} />, so you owe it again.
+      <DateText date={taken.at} as="weekday" />, so you owe it again.
     </>
   );
 }

@@ -4,8 +4,9 @@ import { classNames } from './class-names.ts';
 import { SpinnerIcon } from './first-screen-icons.tsx';
 
 /**
- * `danger` confirms in a dialog what can't be undone. `quiet-danger` opens such a dialog, or stands beside the button that
- * people mostly press, and is less loud than that button.
+ * The looks of a button. `danger` is for the button that confirms, in a dialog, an action that
+ * can't be undone. `quiet-danger` opens such a dialog, or stands beside the main button of a screen
+ * and is less conspicuous.
  */
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'quiet-danger';
 
@@ -31,11 +32,14 @@ export function buttonLook(variant: ButtonVariant, className?: string): string {
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   variant?: ButtonVariant;
-  /** True while the button's action runs. The button then shows a spinner and ignores presses. False if left out. */
+  /**
+   * True while the button's action runs. The button then shows a spinner and ignores presses. False
+   * if left out.
+   */
   busy?: boolean;
   /**
-   * True while data that the action needs is loading. The button looks disabled, but `onClick` still runs and can tell
-   * the person what is missing. False if left out.
+   * True while data that the action needs is still loading. The button looks disabled, but
+   * `onClick` still runs and can tell the person what is missing. False if left out.
    */
   unready?: boolean;
   ref?: Ref<HTMLButtonElement>;
@@ -54,8 +58,8 @@ export function Button({
   return (
     <button
       type={type}
-      // A `disabled` button would lose the focus that it got from the press, so `aria-disabled` only tells screen
-      // readers.
+      // The attribute `disabled` would take the focus away from the pressed button. `aria-disabled`
+      // only tells screen readers that the button does nothing now.
       aria-disabled={busy || unready || undefined}
       aria-busy={busy || undefined}
       onClick={busy ? refuse : onClick}
@@ -68,13 +72,17 @@ export function Button({
   );
 }
 
-/** Keeps a busy button from submitting its form, also when a person presses Enter in a field. */
+/**
+ * Cancels a press on a busy button, so that the button doesn't submit its form. Pressing Enter in a
+ * field counts as such a press.
+ */
 function refuse(event: { preventDefault: () => void }): void {
   event.preventDefault();
 }
 
 /**
- * Shows a link that looks like a button and leads to another screen. Like every link, it can be opened in a new tab.
+ * Shows a link to another screen that looks like a button. Like any link, it can be opened in a new
+ * tab.
  */
 export function ButtonLink({
   to,
@@ -94,7 +102,10 @@ export function ButtonLink({
   );
 }
 
-/** Makes the space bar press a link that looks like a button. */
+/**
+ * Makes the space bar follow a link that looks like a button, because the space bar presses a
+ * button.
+ */
 export function pressOnSpace(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== ' ') return;
   event.preventDefault();

@@ -2,8 +2,9 @@ import type { FailureMessage } from '../../api/failure.ts';
 import { classNames } from './class-names.ts';
 
 /**
- * Shows beside a button why its action failed, until the next try. The toast says the same, but only for 4 s. Screen
- * readers don't announce this note, because they announced the toast. In a row of buttons it has a line of its own.
+ * Shows beside a button why its action failed, until the next try. A toast shows the same sentence,
+ * but only for 4 s. Screen readers don't announce this note, because they have announced the toast.
+ * In a row of buttons, the note has its own line.
  */
 export function FailureNote({
   failure,

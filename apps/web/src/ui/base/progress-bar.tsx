@@ -1,4 +1,4 @@
-/** Shows `value` of `maximum` as a thin bar. */
+/** Shows how much of `maximum` the `value` is, as a thin bar. */
 export function ProgressBar({
   label,
   value,

@@ -3,8 +3,8 @@ import { Card } from './card.tsx';
 import { classNames } from './class-names.ts';
 
 /**
- * Shows a grey shape in place of something that is loading. Screen readers skip it, so put it into `Loading`, or put a
- * text beside it.
+ * Shows a grey shape in place of something that is loading. Screen readers skip the shape, so use
+ * it inside `Loading` or beside a text.
  */
 export function Skeleton({ className }: { className?: string }) {
   return (
@@ -16,8 +16,8 @@ export function Skeleton({ className }: { className?: string }) {
 }
 
 /**
- * Wraps placeholders and marks them as busy. Screen readers skip a busy element, so put the text that says what is
- * loading outside of it.
+ * Marks placeholders as busy. Screen readers skip a busy element, so the text that says what is
+ * loading has to be outside.
  */
 export function BusyPlaceholder({
   className,
@@ -35,7 +35,7 @@ export function BusyPlaceholder({
   );
 }
 
-/** Shows a placeholder with the size that `text` would have. The text itself is invisible. */
+/** Shows a placeholder as large as `text` would be. The text itself is invisible. */
 export function TextSkeleton({ text }: { text: string }) {
   return (
     <span
@@ -46,7 +46,7 @@ export function TextSkeleton({ text }: { text: string }) {
   );
 }
 
-/** Shows a placeholder as high as `Facts` with this number of rows. */
+/** Shows a placeholder as high as a `Facts` list with this number of rows. */
 export function FactsSkeleton({ rows, dense = false }: { rows: number; dense?: boolean }) {
   return (
     <div className={dense ? undefined : 'divide-y divide-line'}>
@@ -68,8 +68,8 @@ export function FactsSkeleton({ rows, dense = false }: { rows: number; dense?: b
 }
 
 /**
- * Shows a placeholder for a card with `Facts`. Pass 0 rows for a card that will be folded. If `title` is left out, the
- * heading is a placeholder too.
+ * Shows a placeholder for a card with a `Facts` list. Use 0 rows for a card that will be folded. If
+ * `title` is left out, the heading is a placeholder too.
  */
 export function CardSkeleton({
   title,
@@ -92,10 +92,10 @@ export function CardSkeleton({
   );
 }
 
-/** How high a `MainMessage` is on most screens. */
+/** The height of a `MainMessage` on most screens. */
 export const mainMessageHeightPx = 176;
 
-/** Shows a placeholder for a `MainMessage`, `height` pixels high. */
+/** Shows a placeholder for a `MainMessage`. `height` is in pixels. */
 export function MainMessageSkeleton({ height = mainMessageHeightPx }: { height?: number }) {
   return (
     <div style={{ height }} className="overflow-hidden border-y-2 border-line py-4 sm:py-5">

@@ -7,7 +7,10 @@ export function TextLink({
   children,
 }: {
   to: string;
-  /** Data for the page that the link opens, stored in the browser's history. If left out, the page gets no data. */
+  /**
+   * Data for the page that the link opens. The browser's history stores it. If left out, that page
+   * gets no data.
+   */
   state?: unknown;
   children: ReactNode;
 }) {

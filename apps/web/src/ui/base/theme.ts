@@ -7,7 +7,10 @@ const themeKey = 'sevenday.theme';
 export const nextTheme: Record<Theme, Theme> = { system: 'light', light: 'dark', dark: 'system' };
 const listeners = new Set<() => void>();
 
-/** Returns the theme in use; `system` follows the device. At loading, `public/theme.js` applies the stored theme. */
+/**
+ * Returns the chosen theme. `system` follows the device. When the page loads, `public/theme.js`
+ * applies the stored theme.
+ */
 export function useTheme(): Theme {
   return useSyncExternalStore(subscribe, currentTheme);
 }

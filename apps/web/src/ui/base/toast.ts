@@ -13,8 +13,9 @@ const mounted = new Promise<ShowToast>((resolve) => {
 const listeners = new Set<() => void>();
 
 /**
- * Shows toasts. The library that draws them loads after the first paint, so that /login on a slow phone doesn't wait
- * for it. A toast that is requested earlier is shown once the library has loaded.
+ * Shows toasts: short messages that disappear by themselves. The library that draws them loads
+ * after the first paint, so /login doesn't wait for it on a slow phone. A toast that is shown
+ * earlier appears once the library has loaded.
  */
 export const toast = {
   success: (text: string, options?: ToastOptions) => show('success', text, options),
@@ -25,12 +26,14 @@ export const toast = {
 
 function show(kind: ToastKind, text: string, options: ToastOptions | undefined): void {
   requestToaster();
-  // If the library doesn't load, no toast is shown. The person still sees the sentence beside its field or button.
+  // If the library doesn't load, no toast appears. The person still sees the same sentence beside
+  // the field or button.
   void mounted.then((showToast) => showToast(kind, text, options));
 }
 
 /**
- * Loads the toaster. The app calls this at a person's first touch, so that toasts work even if the network fails later.
+ * Starts loading the library that draws toasts. The app calls this at a person's first touch, so
+ * that toasts work even if the network fails later.
  */
 export function requestToaster(): void {
   if (!needed) setNeeded(true);
@@ -41,12 +44,15 @@ function setNeeded(now: boolean): void {
   for (const listener of listeners) listener();
 }
 
-/** Notes that the toaster's file did not load, so that the next toast requests it again. */
+/** Records that the library did not load, so that the next toast requests it again. */
 export function toasterFailed(): void {
   setNeeded(false);
 }
 
-/** Stores the function by which the mounted toaster shows a toast. Shows the toasts that waited for it. */
+/**
+ * Stores the function with which the loaded library shows a toast. Toasts that were waiting for it
+ * then appear.
+ */
 export function toasterMounted(showToast: ShowToast): void {
   resolveMounted(showToast);
 }

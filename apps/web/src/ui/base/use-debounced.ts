@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** Delays a value until it stops changing, so that moving a slider sends one request and one announcement. */
+/**
+ * Returns a value once it has stopped changing for `afterMs`. So moving a slider sends one request
+ * and makes one announcement.
+ */
 export function useDebounced<Value>(value: Value, afterMs: number): Value {
   const [debounced, setDebounced] = useState(value);
   useEffect(() => {

@@ -6,13 +6,16 @@ import { FailureNote } from '../base/failure-note.tsx';
 import { SpinnerIcon } from '../base/first-screen-icons.tsx';
 import { FileProgress, type SendingFile } from './file-progress.tsx';
 
-/** How a file that was chosen is sent. */
+/** The upload of the file that the person chose. */
 interface Upload extends SendingFile {
   isPending: boolean;
   failure: FailureMessage | null;
 }
 
-/** Shows a button that lets a person choose one file, and how much of it is sent. The same file can be chosen again. */
+/**
+ * Shows a button with which a person chooses one file, and the progress of its upload. The person
+ * can choose the same file again.
+ */
 export function FileButton({
   label,
   variant = 'secondary',
@@ -26,12 +29,18 @@ export function FileButton({
   label: string;
   variant?: ButtonVariant;
   accept: string;
-  /** The camera that a phone opens at once. If left out, the person chooses where the file comes from. */
+  /**
+   * The camera that a phone opens at once. If left out, the person chooses where the file comes
+   * from.
+   */
   capture?: 'environment' | undefined;
   hint?: ReactNode;
-  /** Why the page refused to send the last chosen file; null or left out if it did not refuse. */
+  /**
+   * Why the page refused the last chosen file before sending it. Null or left out if it was not
+   * refused.
+   */
   refusal?: FailureMessage | null;
-  /** Left out if the file is not sent at once. */
+  /** The upload of the chosen file. Left out if choosing a file doesn't send it at once. */
   upload?: Upload;
   onFile: (file: File) => void;
 }) {

@@ -2,14 +2,14 @@ import { Button } from '../base/button.tsx';
 import { ProgressBar } from '../base/progress-bar.tsx';
 
 export interface SendingFile {
-  /** The share of the file that is sent, from 0 to 1. */
+  /** How much of the file is sent, from 0 to 1. */
   sent: number;
   cancel: () => void;
 }
 
 /**
- * Shows how much of a file is sent, and a button to cancel. The button disappears once the whole file is sent, because
- * the server may store the file even if the page stops waiting.
+ * Shows how much of a file is sent, with a button to cancel. The button disappears once the whole
+ * file is sent, because the server may then store the file even if the page stops waiting.
  */
 export function FileProgress({ sending: { sent, cancel } }: { sending: SendingFile }) {
   const percent = Math.floor(sent * 100);

@@ -2,16 +2,25 @@ import { initialOf } from '@sevenday/contract';
 import type { ComponentProps } from 'react';
 import { TextField } from './text-field.tsx';
 
-/** Shows fields for first name, middle initial (one letter, in upper case while typing) and last name. */
+/**
+ * Shows the fields for first name, middle initial and last name. A letter typed as middle initial
+ * becomes a capital.
+ */
 export function NameFields({
   errors,
   field,
   ofAnother = false,
 }: {
   errors: Readonly<Record<string, string>>;
-  /** True if an admin edits a member. The browser then doesn't fill in the admin's own name. False if left out. */
+  /**
+   * True if an admin edits another person's name, so that the browser doesn't fill in the admin's
+   * own name. False if left out.
+   */
   ofAnother?: boolean;
-  /** Returns a field's present value and its change handler. If it is left out, the fields begin empty. */
+  /**
+   * Returns the present value and the change handler of one of the fields. If left out, the fields
+   * start empty.
+   */
   field?: (
     name: 'first_name' | 'middle_initial' | 'last_name',
   ) => Pick<ComponentProps<typeof TextField>, 'value' | 'onChange'>;

@@ -5,12 +5,12 @@ const toBeChosen = {
   hint: 'At least 10 characters. A few words you remember are strong.',
 };
 
-/** Shows the password field of a new account. */
+/** Shows the field in which a new member chooses a password. */
 export function FirstPasswordField({ error }: { error: string | undefined }) {
   return <PasswordField {...toBeChosen} label="Password" name="password" error={error} />;
 }
 
-/** Shows the field for a password that will replace an account's present password. */
+/** Shows the field in which a person chooses a new password to replace their present one. */
 export function NewPasswordField({ error }: { error: string | undefined }) {
   return (
     <PasswordField

@@ -3,8 +3,8 @@ import type { Texts } from './field.tsx';
 import { TextField } from './text-field.tsx';
 
 /**
- * Shows a password field with a checkbox that makes the password visible. A person can check what they typed, so no
- * form asks for a new password twice.
+ * Shows a password field with a checkbox that makes the password visible. People can check what
+ * they typed, so no form asks for a new password twice.
  */
 export function PasswordField({
   showLabel = 'Show the password',

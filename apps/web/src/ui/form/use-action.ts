@@ -16,30 +16,33 @@ export interface ActionOptions<Input, Output> extends FailureWords {
   success?: string | ((output: Output, input: Input) => string | null);
   onSuccess?: (output: Output, input: Input) => unknown;
   /**
-   * Runs after a failure. If it returns true, a field shows the failure: `failure` then stays null, so that no note
-   * repeats it.
+   * Runs after a failure. Return true if a field shows the failure: `failure` then stays null, so
+   * that no note repeats it.
    */
   onFailure?: (error: unknown, input: Input) => unknown;
   /**
-   * Runs after success and after failure, to load the screen's data again. After success the button stays busy until
-   * the returned promise resolves, because a press on outdated data would be refused.
+   * Runs after success and after failure, to load the screen's data again. After success the button
+   * stays busy until the returned promise resolves, because a press on outdated data would be
+   * refused.
    */
   onSettled?: () => unknown;
   /**
-   * False if the action must not be retried automatically, because `run` asks the person for something. Default: true.
+   * False if the action must not be retried automatically, because `run` asks the person something.
+   * True if left out.
    */
   runsAgain?: boolean;
 }
 
 /**
- * Runs a change on the server, with one effect for each press. A second press before the answer does nothing, even if
- * it comes before the button looks disabled, or during an automatic retry.
+ * Runs a change on the server when a button is pressed, once for each press. A second press before
+ * the answer does nothing, even during an automatic retry or before the button looks disabled.
  *
- * If no answer came, or the server doesn't know the outcome, the page retries by itself, and the person may press
- * again. All calls with the same input have the same idempotency key, so the change is made only once.
+ * If no answer came, or if the server doesn't know the outcome, the page retries by itself. The
+ * person may then press again too. All calls with the same input have the same idempotency key, so
+ * the change is made only once.
  *
- * A failure is shown as a toast. It also stays in `failure` until the next press, for the `FailureNote` beside the
- * button.
+ * A failure is shown as a toast. Until the next press, `failure` has the same sentence for the
+ * `FailureNote` beside the button.
  */
 export function useAction<Input = void, Output = unknown>(options: ActionOptions<Input, Output>) {
   const intent = useRef<{ key: string; input: Input } | null>(null);
@@ -47,7 +50,8 @@ export function useAction<Input = void, Output = unknown>(options: ActionOptions
   const tries = useRef(0);
   const [isShownByField, setShownByField] = useState(false);
   const [{ status, error, variables }, setTry] = useState<Try<Input>>(noTry);
-  // The page may be drawn again before the answer comes. Then the new page's callbacks are called.
+  // The component may render again before the answer comes. Then the callbacks of the latest render
+  // are called.
   const latest = useRef(options);
   useLayoutEffect(() => {
     latest.current = options;
@@ -64,7 +68,8 @@ export function useAction<Input = void, Output = unknown>(options: ActionOptions
   async function carryOut(input: Input): Promise<void> {
     tries.current += 1;
     const number = tries.current;
-    // The next action may start before this one has ended.
+    // Another action may have started before this one ended. Then this action's result is not
+    // shown.
     const show = (next: Try<Input>) => number === tries.current && setTry(next);
     show({ status: 'pending', error: null, variables: input });
     try {
@@ -73,7 +78,7 @@ export function useAction<Input = void, Output = unknown>(options: ActionOptions
           latest.current.runsAgain !== false && count < timesAskedAgain(failure),
         delayMs: (count) => 800 * 4 ** count,
       });
-      // Reset before `options.onSuccess` runs, because that may start the next action.
+      // Reset first, because `options.onSuccess` may start the next action.
       isRunning.current = false;
       intent.current = null;
       const { success, onSuccess } = latest.current;
@@ -110,7 +115,7 @@ export function useAction<Input = void, Output = unknown>(options: ActionOptions
     isSuccess: status === 'success',
     isError,
     error,
-    /** The input of the last press; undefined before the first. */
+    /** The input of the last press. Undefined before the first press. */
     variables,
     mutate(input: Input) {
       if (isRunning.current) return;
@@ -118,11 +123,11 @@ export function useAction<Input = void, Output = unknown>(options: ActionOptions
       void carryOut(input);
     },
     failure: isShownHere ? notedFailure(error, options) : null,
-    /** Forgets the last try, so that the page may be used again as if nothing had been pressed. */
+    /** Forgets the last press, as if nothing had been pressed yet. */
     reset() {
       setTry(noTry);
     },
-    /** Clears the failure. Call it when a wrong field stops a press, or when a dialog opens again. */
+    /** Clears the failure. Call it if a wrong field stops a press, or when a dialog opens again. */
     forgetFailure() {
       if (isError) setTry(noTry);
     },

@@ -6,8 +6,9 @@ type TextName<Present> = {
   string;
 
 /**
- * Stores what a person types in a form whose values others may change at the same time. A field that the person has not
- * edited shows the latest value in `present`, and is not sent. So the form overwrites only what the person changed.
+ * Stores what a person types into a form while others may change the same values. A field that the
+ * person has not edited shows the latest value from `present`, and is not sent. So the form
+ * overwrites only what the person changed.
  */
 export function useEditedFields<Present extends object>(present: Present) {
   type Name = TextName<Present>;
@@ -16,22 +17,26 @@ export function useEditedFields<Present extends object>(present: Present) {
   return {
     typed,
     textOf,
-    /** Returns the props of the field with this name. */
+    /** Returns the props for the field with this name. */
     field: (name: Name) => ({
       name,
       value: textOf(name),
       onChange({
         target,
       }: ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>) {
-        // Read the text now: React may put the former text back before it calls the function below.
+        // The text is read now, because React may restore the former text before it runs the
+        // function below.
         const text = target.value;
         setTyped((before) => ({ ...before, [name]: text }));
       },
     }),
-    /** Picks from the form's values those of edited fields. Send only these. */
+    /** Returns only the values of edited fields. Send only these. */
     onlyTyped: <Sent extends object>(sent: Sent): Partial<Sent> =>
       Object.fromEntries(Object.entries(sent).filter(([name]) => name in typed)) as Partial<Sent>,
-    /** Forgets the edits after they were sent. Pass the `typed` that was sent: later edits stay. */
+    /**
+     * Forgets the edits after they were sent. Pass the object `typed` that was sent, so that later
+     * edits stay.
+     */
     forget: (sent: object) => setTyped((now) => (now === sent ? {} : now)),
   };
 }

@@ -5,8 +5,8 @@ import { carryFile } from '../../api/upload.ts';
 import { type ActionOptions, useAction } from './use-action.ts';
 
 /**
- * Sends a file to a call. Everything else is as in `useAction`. `sent` is the share of the file that is sent, from 0 to
- * 1. `cancel` stops sending.
+ * Sends a file to a call of the server, with the options and results of `useAction`. `sent` is how
+ * much of the file is sent, from 0 to 1. `cancel` stops sending.
  */
 export function useUpload<C extends Call & { upload: 'file' }>(
   call: C,

@@ -2,26 +2,28 @@ import { type RefObject, useLayoutEffect } from 'react';
 
 let openDialogs = 0;
 /**
- * Set for a moment after a dialog closes: the element that had the focus before that dialog. If another dialog opens at
- * once, that dialog returns the focus to this element.
+ * The element that had the focus before the last dialog opened. The variable is set for a moment
+ * after that dialog closes. If another dialog opens at once, the new dialog returns the focus to
+ * this element.
  */
 let leftBehind: HTMLElement | null = null;
 let lastClosedAt = Number.NEGATIVE_INFINITY;
 
-/** Returns when the last dialog closed, as a value of `performance.now()`. */
+/** Returns when the last dialog closed, on the clock of `performance.now()`. */
 export function dialogClosedAt(): number {
   return lastClosedAt;
 }
 
 /**
- * Dims the page behind a dialog, and keeps people from using it (`inert`). Toasts stay usable: they are not a part of
- * the page's element. Stores in `cameFrom` the element that gets the focus back.
+ * Dims the page behind a dialog and makes it unusable (`inert`). Toasts are outside the page's
+ * element, so they stay usable. `cameFrom` gets the element that had the focus, so that the dialog
+ * can return it.
  */
 export function Backdrop({ cameFrom }: { cameFrom: RefObject<HTMLElement | null> }) {
   useLayoutEffect(() => {
     openDialogs += 1;
     const page = document.getElementById('page');
-    // Read the focused element now: making the page inert takes the focus from it.
+    // The focused element is read now, because making the page inert takes the focus away.
     const focused = document.activeElement;
     const hasFocused = focused instanceof HTMLElement && focused !== document.body;
     cameFrom.current = hasFocused ? focused : leftBehind;
@@ -36,6 +38,7 @@ export function Backdrop({ cameFrom }: { cameFrom: RefObject<HTMLElement | null>
       if (openDialogs === 0) page?.toggleAttribute('inert', false);
     };
   }, [cameFrom]);
-  // The backdrop has the z-index of the dialogs. So the backdrop of a second dialog also dims the first dialog.
+  // The backdrop has the same z-index as dialogs. So the backdrop of a second dialog also dims the
+  // first dialog.
   return <div className="fixed inset-0 z-40 bg-[#0d1210]/50" />;
 }

@@ -1,7 +1,10 @@
 import type { FailureMessage } from '../../api/failure.ts';
 import { Dialog, DialogButtons, type DialogProps } from './dialog.tsx';
 
-/** Asks a person to confirm an action that can't be undone. The dialog stays open while the action runs. */
+/**
+ * Asks a person to confirm an action that can't be undone. The dialog stays open while the action
+ * runs.
+ */
 export function ConfirmDialog({
   open,
   onOpenChange,
@@ -22,7 +25,7 @@ export function ConfirmDialog({
   busy?: boolean;
   /** True if the action is not possible now. `children` should then say why. False if left out. */
   disabled?: boolean;
-  /** Why the last press failed; null or left out if it did not fail. */
+  /** Why the last press failed. Null or left out if it did not fail. */
   failure?: FailureMessage | null;
   onConfirm: () => void;
 }) {

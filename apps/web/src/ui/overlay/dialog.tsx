@@ -15,23 +15,26 @@ export interface DialogProps {
   description?: ReactNode;
   children?: ReactNode;
   /**
-   * `full`: up to 72 rem wide, for a document beside the form that decides on it. True: up to 56 rem. 32 rem if false
-   * or left out.
+   * The dialog's largest width. 32 rem if false or left out, and 56 rem if true. With `full` it is
+   * 72 rem, which fits a document beside the form that decides on it.
    */
   wide?: boolean | 'full';
   role?: 'dialog' | 'alertdialog';
 }
 
-/** These components return a `ReactElement`. Radix's types say `ReactNode`, which is wider. */
+/**
+ * Radix types these components as returning `ReactNode`, but they return the narrower
+ * `ReactElement`.
+ */
 const Root = Radix.Root as (props: Radix.DialogProps) => ReactElement;
 const Portal = Radix.Portal as (props: Radix.DialogPortalProps) => ReactElement;
 
 /**
- * Shows a modal dialog. It takes the focus, and gives it back when it closes. A press outside closes it, unless a
- * person has typed in one of its fields.
+ * Shows a modal dialog. The dialog takes the focus when it opens, and returns the focus when it
+ * closes. A press outside closes the dialog, unless the person has typed in one of its fields.
  *
- * It uses `Backdrop` and not Radix's overlay. Radix's overlay stops scrolling by a style element, which our content
- * policy refuses. theme.css stops the scrolling instead.
+ * The dialog uses `Backdrop` instead of Radix's overlay. Radix's overlay stops scrolling with a
+ * style element, which our content security policy refuses. theme.css stops the scrolling instead.
  */
 export function Dialog({
   open,
@@ -45,7 +48,7 @@ export function Dialog({
   const cameFrom = useRef<HTMLElement>(null);
   const changed = useRef(new Set<Node>());
   const keepOpen = (event: Event) => {
-    // Ignore a field that is no longer on the page: its text is gone already.
+    // A field that is no longer on the page doesn't count, because its text is already gone.
     const isTyped = [...changed.current].some((field) => field.isConnected);
     if (isTyped || isInToasts(event.target)) event.preventDefault();
   };
@@ -61,7 +64,8 @@ export function Dialog({
             cameFrom.current?.focus();
           }}
           onFocus={({ target }) => {
-            // Radix moves the focus from the last control to the first without scrolling, so scroll here.
+            // Radix moves the focus from the last control to the first without scrolling. So this
+            // handler scrolls to it.
             if (target.matches(':focus-visible')) target.scrollIntoView({ block: 'nearest' });
           }}
           onInput={({ target }) => {
@@ -108,7 +112,10 @@ function isInToasts(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('[data-sonner-toaster]') !== null;
 }
 
-/** Shows a dialog's buttons: cancel and the action. If `onConfirm` is left out, the action button submits its form. */
+/**
+ * Shows a dialog's two buttons: cancel and the action. If `onConfirm` is left out, the action's
+ * button submits the form.
+ */
 export function DialogButtons({
   label,
   cancelLabel = 'Cancel',
@@ -125,7 +132,7 @@ export function DialogButtons({
   danger?: boolean;
   busy?: boolean;
   disabled?: boolean;
-  /** Why the last press failed; null or left out if it did not fail. */
+  /** Why the last press failed. Null or left out if it did not fail. */
   failure?: FailureMessage | null;
   onCancel: () => void;
   onConfirm?: () => void;

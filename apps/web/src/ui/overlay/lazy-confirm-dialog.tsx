@@ -7,8 +7,8 @@ import type { ConfirmDialog } from './confirm-dialog.tsx';
 type Asked = ComponentProps<typeof ConfirmDialog>;
 
 /**
- * Shows a `ConfirmDialog` whose code is loaded only when it first opens, so that the page itself stays small. If the
- * code doesn't load, shows a note and a button to try again.
+ * Shows a `ConfirmDialog` whose code loads only when the dialog first opens, so that the page
+ * itself stays small. If the code doesn't load, shows a note with a button to try again.
  */
 export function LazyConfirmDialog(asked: Asked) {
   const { Dialog, hasFailed, tryAgain } = useLazyDialog(asked);
@@ -32,12 +32,12 @@ function useLazyDialog({ open, onOpenChange }: Asked) {
     const loaded = await import('./confirm-dialog.tsx');
     setDialog(() => loaded.ConfirmDialog);
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each time it is asked for, once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the code loads once each time the dialog opens
   useEffect(() => {
     if (!isMissing) return;
     load().catch(() => {
       setFailed(true);
-      // Mark the dialog as closed, so that the next press loads the code again.
+      // The dialog counts as closed again, so that the next press loads the code again.
       onOpenChange(false);
     });
   }, [isMissing]);
@@ -45,8 +45,8 @@ function useLazyDialog({ open, onOpenChange }: Asked) {
     Dialog,
     hasFailed,
     tryAgain() {
-      // If the second load fails too, reload the page: a new version may have removed the file, or the browser may
-      // repeat the failed import without asking the server.
+      // If the second load fails too, the page reloads. A new version of the app may have removed
+      // the file, or the browser may repeat the failed import without asking the server.
       load().then(() => onOpenChange(true), reloadPage);
     },
   };

@@ -3,13 +3,14 @@ import { toast } from 'sonner';
 import { usePlace } from '../../router/router.tsx';
 
 /**
- * Removes the toast of a failure when the person leaves the page on which the toast appeared. Any other toast stays for
- * one change of page, because the action that it reports may have opened the next page.
+ * Removes toasts when the person goes to another page. A toast of a failure disappears at once. Any
+ * other toast stays for one change of page, because the action that it reports may have opened that
+ * page.
  */
 export function useRemoveOldToasts(): void {
   const { pathname, isReplacement: isRedirect } = usePlace();
   const cameAlong = useRef(new Set<number | string>());
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another page leaves a page
+  // biome-ignore lint/correctness/useExhaustiveDependencies: toasts are removed only when the page changes
   useEffect(() => {
     if (isRedirect) return;
     for (const shown of toast.getToasts()) {

@@ -1,38 +1,53 @@
 import { useLayoutEffect, useState } from 'react';
 import { useSonner } from 'sonner';
-import { boxesBetween, freeTop } from './free-top.ts';
+import { boxesBetween, freeTop } from './find-free-place.ts';
 
 const edge = 16;
-/** The distance of toasts from the edges of a desktop screen, and their width (spec section 9), in pixels. */
+/**
+ * The distance of toasts from the edges of a desktop screen, and their width, in pixels (spec
+ * section 9).
+ */
 export const deskToast = { edge: 24, width: 356 };
-/** By how many pixels a toast on a desktop screen overlaps the lower edge of the page's bar, which is empty there. */
+/**
+ * By how many pixels a toast on a desktop screen may overlap the lower edge of the page's top bar.
+ * The bar is empty there.
+ */
 const intoBar = 6;
 
-/** How high a toast of two lines is, and how far each toast behind it sticks out, in pixels. */
+/** The height of a toast of two lines, and how far each toast behind it sticks out, in pixels. */
 const toastHeight = 80;
 const peekHeight = 14;
+/** How far a toast stays from what it must not cover, if there is room, in pixels. */
+const gap = 8;
 
 /**
- * What a toast may be about: a heading, the control that was pressed or is wrong, and a sentence that says the same as
- * the toast.
+ * The elements that a toast may be about, so it must not cover them: headings, the control that was
+ * pressed or is wrong, and sentences that say the same as the toast.
  */
 const about =
   'h1, h2, h3, :focus, [aria-invalid="true"], [id$="-error"], [data-failure], [role="alert"]';
 
-/** What a person may want to press: a toast over it hides it, or takes the press. */
+/**
+ * The elements that a person may want to press. A toast over them would hide them or take the
+ * press.
+ */
 const pressed = 'button, [role="button"], label:has([type="file"])';
+/** A toast on a phone is as wide as the page, so it would hide a link whole. */
+const pressedOnPhone = `${pressed}, a`;
 
 /**
- * Returns the distance of toasts from the top of the window, in pixels. Toasts are always below the offline bar.
+ * Returns how far toasts are from the top of the window, in pixels. Toasts are always below the
+ * offline bar, which is shown while there is no network.
  *
- * On a phone, toasts are as wide as the page. They are shown below the page's bar, which has the back link and the
- * bell, at the first place where they cover no button and nothing that they may be about.
+ * On a phone, toasts are as wide as the page. They are below the page's top bar, at the first place
+ * where they cover no button and no element that they may be about.
  *
- * On a desktop screen, toasts are shown at the top. They are shown below the page's bar only if they would otherwise
- * cover a part of a link or button in the bar, such as the product's name. They are shown lower if they would otherwise
- * cover a button of the page.
+ * On a desktop screen, toasts are at the top. They move below the page's top bar only if they would
+ * cover a part of a link or button in it. They move further down if they would cover a button of
+ * the page.
  *
- * From there they move with the page, until they reach the top of the window. Once the page rests, they are placed again.
+ * When the page scrolls, toasts move with it until they reach the top of the window. When the page
+ * stops, they are placed again.
  */
 export function useToastPosition(): { phone: number; desk: number } {
   const count = useSonner().toasts.length;
@@ -58,7 +73,7 @@ export function useToastPosition(): { phone: number; desk: number } {
       moved?.addEventListener('resize', place, listening);
     }
     document.addEventListener('scrollend', place, listening);
-    // Place the toasts again when a bar changes its height or another screen is shown.
+    // Toasts are placed again when a bar changes its height or another screen is shown.
     const observer = new ResizeObserver(place);
     for (const grows of document.querySelectorAll('#offline-bar, #page, #page > *'))
       observer.observe(grows);
@@ -71,34 +86,45 @@ export function useToastPosition(): { phone: number; desk: number } {
 }
 
 /**
- * Finds the highest place below the bar where the toasts cover no button and nothing of `about`. If there is no such
- * place, they may cover a button.
+ * Finds the highest place below the page's top bar where the toasts cover no button, no link and
+ * none of the elements `about`. If there is no such place, the toasts may cover a button or a link.
  */
 function freeOnPhone(count: number): number {
   const from = highestOnPhone();
   const room = { from, to: seenEnds(), height: heightOf(count) };
   const spans = boxesOf(about);
+  const all = [...spans, ...boxesOf(pressedOnPhone)];
   return (
-    freeTop({ ...room, spans: [...spans, ...boxesOf(pressed)] }) ??
-    freeTop({ ...room, spans }) ??
+    freeTop({ ...room, gap, spans: all }) ??
+    freeTop({ ...room, gap: 0, spans: all }) ??
+    freeTop({ ...room, gap: 0, spans }) ??
     from
   );
 }
 
-/** Finds the first place at the right that covers no button, or the highest place if every place covers one. */
+/**
+ * Finds the highest place at the right where the toasts cover no button. If there is none, returns
+ * the highest place.
+ */
 function freeOnDesk(count: number): number {
   const from = highestOnDesk();
   const right = document.documentElement.clientWidth - deskToast.edge;
   const spans = boxesBetween(boxesOf(pressed), { left: right - deskToast.width, right });
-  return freeTop({ from, to: seenEnds(), height: heightOf(count), spans }) ?? from;
+  return freeTop({ from, to: seenEnds(), height: heightOf(count), gap: 0, spans }) ?? from;
 }
 
-/** How high so many toasts are: one, and the edges of those behind it. */
+/**
+ * Returns the height of this many toasts: one whole toast, and the visible edges of the toasts
+ * behind it.
+ */
 function heightOf(count: number): number {
   return toastHeight + (Math.min(count, 3) - 1) * peekHeight;
 }
 
-/** Returns where these elements of the page are, or of the open dialog. The page's bar has rules of its own. */
+/**
+ * Returns the places of the matching elements in the open dialog, or in the page if no dialog is
+ * open. Leaves out elements of the page's top bar, which is handled separately.
+ */
 function boxesOf(elements: string): DOMRect[] {
   const bar = barAbove();
   const within = openDialog() ?? document.querySelector('main');
@@ -108,13 +134,16 @@ function boxesOf(elements: string): DOMRect[] {
 }
 
 function highestOnPhone(): number {
-  // The visible part of the page begins lower when an on-screen keyboard has moved it.
+  // An on-screen keyboard can move the visible part of the page down.
   const seen = window.visualViewport?.offsetTop ?? 0;
   const barEnds = barAbove()?.getBoundingClientRect().bottom ?? 0;
   return Math.max(Math.max(seen, offlineBarEnds()) + edge, barEnds);
 }
 
-/** Returns where the footer or an on-screen keyboard begins, in pixels from the top of the window. */
+/**
+ * Returns where the visible page ends, in pixels from the top of the window. The footer or an
+ * on-screen keyboard begins at that place.
+ */
 function seenEnds(): number {
   const footer = document.querySelector('footer')?.getBoundingClientRect().top ?? 0;
   const { visualViewport: seen } = window;
@@ -133,8 +162,8 @@ function highestOnDesk(): number {
 }
 
 /**
- * Finds the page's bar, with the back link, the product's name and the bell. Returns null while a dialog is open,
- * because the dialog covers the bar.
+ * Finds the page's top bar, which has the back link, the product's name and the bell. Null while a
+ * dialog is open, because the dialog covers the bar.
  */
 function barAbove(): Element | null {
   return openDialog() ? null : document.querySelector('main > :first-child');
@@ -144,7 +173,10 @@ function openDialog(): Element | null {
   return document.querySelector('[role$="dialog"][data-state="open"]');
 }
 
-/** Returns the lower edge of the offline bar, in pixels from the top of the window; 0 if the bar is not shown. */
+/**
+ * Returns the lower edge of the offline bar, in pixels from the top of the window. 0 if the bar is
+ * not shown.
+ */
 function offlineBarEnds(): number {
   return document.getElementById('offline-bar')?.getBoundingClientRect().bottom ?? 0;
 }

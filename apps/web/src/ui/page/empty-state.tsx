@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Shows, in place of an empty list, that there is nothing to list. `text` may explain it. */
+/** Shows that a list is empty. `text` can explain why, or what to do. */
 export function EmptyState({
   title,
   text,

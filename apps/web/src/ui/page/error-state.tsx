@@ -3,7 +3,8 @@ import { Button } from '../base/button.tsx';
 import { AlertIcon } from '../base/first-screen-icons.tsx';
 
 /**
- * Shows, in place of a part of a screen, that the part could not be loaded. Offers to try again if `onRetry` is given.
+ * Shows that a part of a screen could not be loaded. Offers a button to try again if `onRetry` is
+ * given.
  */
 export function ErrorState({
   message,
@@ -13,7 +14,9 @@ export function ErrorState({
   children,
 }: {
   message: string;
-  /** Why the part could not be loaded, if `message` doesn't say it. If left out, no reason is shown. */
+  /**
+   * Why the part could not be loaded, if `message` doesn't say so. If left out, no reason is shown.
+   */
   text?: string;
   /** True while the retry runs. False if left out. */
   busy?: boolean;

@@ -1,7 +1,7 @@
 import { Button } from '../base/button.tsx';
 import { Page } from './page.tsx';
 
-/** Shows, in place of a whole screen, why the screen could not be shown, with a button to try again. */
+/** Shows why a whole screen could not be shown, with a button to try again. */
 export function FailedScreen({
   title,
   text,

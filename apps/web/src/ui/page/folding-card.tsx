@@ -1,8 +1,11 @@
 import { type ReactNode, useId } from 'react';
 import { cardLook } from '../base/card.tsx';
-import { useOpenOnPaper } from './use-open-on-paper.ts';
+import { useOpenWhenPrinted } from './use-open-when-printed.ts';
 
-/** Shows a card whose content is hidden until a person presses its heading. When printed, the content is shown too. */
+/**
+ * Shows a card whose content is hidden until a person presses its heading. On paper, the content is
+ * always shown.
+ */
 export function FoldingCard({
   title,
   aside,
@@ -10,7 +13,10 @@ export function FoldingCard({
   children,
 }: {
   title: string;
-  /** Shown beside the heading, also while the card is closed. Pressing it doesn't open the card. */
+  /**
+   * Content beside the heading, which is visible also while the card is closed. Pressing this
+   * content doesn't open the card.
+   */
   aside?: ReactNode;
   startsOpen?: boolean;
   children: ReactNode;
@@ -18,10 +24,10 @@ export function FoldingCard({
   const headingId = useId();
   return (
     <section aria-labelledby={headingId} className={cardLook}>
-      {/* The heading flows around the aside, and below it if the text is large. */}
+      {/* The heading is beside the aside. If the text is large, the heading is below the aside. */}
       {aside ? <div className="float-right -mt-2 ml-3">{aside}</div> : null}
-      <details ref={useOpenOnPaper()} open={startsOpen}>
-        {/* A second line begins under the first, not under the marker. */}
+      <details ref={useOpenWhenPrinted()} open={startsOpen}>
+        {/* Wrapped lines of the heading begin below its text, not below the triangle before it. */}
         <summary className="-m-4 rounded-lg p-4 pl-9 -indent-5 sm:-m-6 sm:p-6 sm:pl-11 print:m-0 print:p-0 print:indent-0">
           <h2 id={headingId} className="inline text-xl font-semibold wrap-normal">
             {title}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { BusyPlaceholder } from '../base/skeletons.tsx';
 
-/** Shows placeholders while something is loading. `text` is a sentence that only screen readers read. */
+/** Shows placeholders while something loads. `text` is a sentence that only screen readers read. */
 export function Loading({
   text,
   className,

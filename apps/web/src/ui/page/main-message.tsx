@@ -1,6 +1,9 @@
 import type { ReactNode, Ref } from 'react';
 
-/** The message at the top of a screen: a sentence, its explanation, a picture of progress and buttons. */
+/**
+ * The content of the message at the top of a screen: a sentence, an explanation, a picture of
+ * progress, and buttons.
+ */
 export interface MainMessageContent {
   title: ReactNode;
   text?: ReactNode;
@@ -18,7 +21,7 @@ export function MainMessage({
   const { title, text, action, track } = described;
   return (
     <section ref={ref} aria-label="Next" className="border-y-2 border-ink py-4 sm:py-5">
-      {/* Read aloud when it changes: money may arrive, or an admin may decide. */}
+      {/* Screen readers read changes aloud, for example when money arrives or an admin decides. */}
       <div aria-live="polite">
         <h2 className="text-2xl font-semibold tracking-tight">{title}</h2>
         {text ? <p className="mt-1 text-muted empty:hidden">{text}</p> : null}

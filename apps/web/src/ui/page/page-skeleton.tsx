@@ -1,7 +1,8 @@
 import { BusyPlaceholder, CardSkeleton, Skeleton } from '../base/skeletons.tsx';
 
 /**
- * Shows a placeholder for a whole screen. `data-waits` marks its heading, so that the heading doesn't get the focus.
+ * Shows a placeholder for a whole screen. The attribute `data-waits` keeps the placeholder's
+ * heading from getting the focus.
  */
 export function PageSkeleton({ wide = false }: { wide?: boolean }) {
   return (
@@ -13,7 +14,7 @@ export function PageSkeleton({ wide = false }: { wide?: boolean }) {
           Loading…
         </h1>
       </div>
-      {/* The bar of the page, its title, and what it shows. */}
+      {/* The placeholders of the page's top bar, its title and its content. */}
       <BusyPlaceholder className="grid gap-6">
         <Skeleton className="mt-13 h-11 w-2/3 sm:mt-15 max-w-96" />
         <CardSkeleton rows={3} />

@@ -8,8 +8,8 @@ import { HeaderSlot } from './header-slot.ts';
 const widths = { narrow: 'max-w-md', text: 'max-w-3xl', 'sign-in': 'max-w-5xl', wide: 'max-w-6xl' };
 
 /**
- * Shows one screen: a bar with the product's mark and name, the title, actions and content. Sets the title of the browser
- * tab.
+ * Shows one screen: a top bar with the product's mark and name, the title, actions and content.
+ * Also sets the browser tab's title.
  */
 export function Page({
   title,
@@ -28,7 +28,9 @@ export function Page({
   notice?: ReactNode;
   actions?: ReactNode;
   width?: keyof typeof widths;
-  /** Puts more around the title and the content. */
+  /**
+   * A component that is wrapped around the title and the content. Nothing is wrapped if left out.
+   */
   frame?: (props: { children: ReactNode }) => ReactElement;
   children: ReactNode;
 }) {

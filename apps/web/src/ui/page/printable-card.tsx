@@ -3,7 +3,7 @@ import { Button } from '../base/button.tsx';
 import { Card } from '../base/card.tsx';
 import { FoldingCard } from './folding-card.tsx';
 
-/** Shows a card with a button that prints only this card. */
+/** Shows a card with a button that prints this card and nothing else. */
 export function PrintableCard({
   title,
   printLabel,
@@ -15,8 +15,8 @@ export function PrintableCard({
   printLabel?: ReactNode;
   folds?: boolean;
   /**
-   * A text that is only printed, such as the name of the document's owner. On the screen, the page itself shows it.
-   * None if left out.
+   * A text that appears only on paper, such as the name of the document's owner. On the screen, the
+   * page shows this text elsewhere. None if left out.
    */
   onPaper?: ReactNode;
   children: ReactNode;
@@ -34,7 +34,7 @@ export function PrintableCard({
   );
 }
 
-/** Prints only the part of the page around it that has `data-sheet`. */
+/** Shows a button that prints only the element around it that has the attribute `data-sheet`. */
 export function PrintButton({
   label = 'Print',
   disabled,
@@ -54,7 +54,10 @@ export function PrintButton({
   );
 }
 
-/** Prints only the sheet that contains the pressed button. */
+/**
+ * Prints only the sheet (an element with the attribute `data-sheet`) that contains the pressed
+ * button.
+ */
 function printSheet(pressed: Element): void {
   const sheet = pressed.closest('[data-sheet]');
   if (!sheet) return;

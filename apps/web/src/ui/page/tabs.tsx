@@ -13,8 +13,8 @@ export interface TabItem {
   key: string;
   label: string;
   /**
-   * How many items of the tab wait for the admin. Not shown if it is left out or 0: a 0 would look as if the tab were
-   * empty.
+   * How many of the tab's items wait for the admin. Left out or 0, no number is shown, because a 0
+   * would look as if the tab were empty.
    */
   count?: number | undefined;
   /** The words that screen readers read after `count`, such as `to review`. None if left out. */
@@ -22,7 +22,10 @@ export interface TabItem {
   content: ReactNode;
 }
 
-/** Shows tabs and the content of the active tab. `value` is its key, which the parent stores in the page's address. */
+/**
+ * Shows tabs and the content of the active tab. `value` is the active tab's key, which the parent
+ * stores in the page's address.
+ */
 export function Tabs({
   label,
   value,
@@ -34,7 +37,7 @@ export function Tabs({
   onValueChange: (key: string) => void;
   items: TabItem[];
 }) {
-  // Mark the pressed tab at once. The address and the content change a moment later.
+  // The pressed tab is marked at once. The address and the content follow a moment later.
   const [marked, mark] = useOptimistic(value);
   return (
     <Radix.Root
@@ -70,7 +73,8 @@ export function Tabs({
                 {item.counted ? <span className="sr-only"> {item.counted}</span> : null}
               </span>
             ) : item.counted ? (
-              // An empty place for a count that loads late, so that no tab moves when it appears.
+              // An empty place for a count that loads later, so that no tab moves when the count
+              // appears.
               <span className="invisible min-w-10 px-1.5 text-sm before:content-['0']" />
             ) : null}
           </Radix.Trigger>
@@ -86,8 +90,8 @@ export function Tabs({
 }
 
 /**
- * Marks a scrolled element with `data-more-before` and `data-more-after` where it has more to the left or right. The
- * CSS class `fades-beside` fades these edges.
+ * Marks a scrolling element with `data-more-before` or `data-more-after` if it has more content to
+ * the left or right. The CSS class `fades-beside` then fades that edge.
  */
 function useMoreBeside(): RefObject<HTMLDivElement | null> {
   const ref = useRef<HTMLDivElement>(null);
@@ -97,7 +101,8 @@ function useMoreBeside(): RefObject<HTMLDivElement | null> {
     const notify = () => {
       const { scrollLeft, scrollWidth, clientWidth } = scrolled;
       scrolled.toggleAttribute('data-more-before', scrollLeft > 1);
-      // Compare with 1 and not 0: when the page is enlarged, the browser rounds these widths.
+      // The comparison is with 1 and not 0, because the browser rounds these widths when the page
+      // is zoomed.
       scrolled.toggleAttribute('data-more-after', scrollWidth - clientWidth - scrollLeft > 1);
     };
     scrolled.addEventListener('scroll', notify, { passive: true });

@@ -9,7 +9,8 @@ const formats = {
 };
 
 /**
- * Shows a date in the lender's time zone; `N/A` if there is no date. A line breaks only between the day and the time.
+ * Shows a date in the lender's time zone. `N/A` if there is no date. A line can break only between
+ * day and time.
  */
 export function DateText({
   date,

@@ -1,6 +1,8 @@
 import { Fragment } from 'react';
 
-/** Shows an email address. Its line may break after the @ and before a dot, but not within a word. */
+/**
+ * Shows an email address. A line can break only after the @ and before a dot, never within a word.
+ */
 export function EmailText({ email }: { email: string }) {
   return (email.match(/\.?[^.@]+@?|[.@]/g) ?? []).map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of an email never move

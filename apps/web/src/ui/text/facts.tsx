@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../base/class-names.ts';
 
-/** Lists labels with their values, such as the terms of a loan or the figures of a summary. */
+/**
+ * Shows labels with their values in rows, such as the terms of a loan or the figures of a summary.
+ */
 export function Facts({
   items,
   dense = false,
@@ -11,12 +13,17 @@ export function Facts({
     label: ReactNode;
     value: ReactNode;
     strong?: boolean;
-    /** True if the value may need several lines. It is then aligned to the left, below its label. False if left out. */
+    /**
+     * True if the value may need several lines. The value is then below its label and aligned to
+     * the left. False if left out.
+     */
     isSentence?: boolean;
-    /** A note about the value, on a line of its own. None if left out. */
+    /** A note about the value, on its own line. None if left out. */
     note?: ReactNode;
   }[];
-  /** True for small rows without lines between them, on a card that has many facts. False if left out. */
+  /**
+   * True for small rows without lines between them, for a card with many facts. False if left out.
+   */
   dense?: boolean;
   className?: string;
 }) {
@@ -32,7 +39,7 @@ export function Facts({
             item.strong && 'text-lg font-semibold',
           )}
         >
-          {/* A label of two lines leaves room for an amount beside it. */}
+          {/* A long label wraps, so that an amount beside it keeps its place. */}
           <dt className={classNames('max-w-[calc(100%-6rem)]', !item.strong && 'text-muted')}>
             {item.label}
           </dt>

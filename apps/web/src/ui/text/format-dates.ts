@@ -4,8 +4,8 @@ const missing = 'N/A';
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /**
- * Formats a date as 'Nov 28, 2026'; 'N/A' if there is none (spec section 9). If `timeZone` is left out, it is the
- * device's.
+ * Formats a date as 'Nov 28, 2026'. 'N/A' if there is no date (spec section 9). If `timeZone` is
+ * left out, the device's time zone counts.
  */
 export function formatDay(date: Date | null | undefined, timeZone?: string): string {
   return format(date, { month: 'short', day: 'numeric', year: 'numeric' }, timeZone);
@@ -21,7 +21,7 @@ export function formatWeekday(date: Date | null | undefined, timeZone?: string):
   return format(date, { weekday: 'short', month: 'short', day: 'numeric' }, timeZone);
 }
 
-/** Formats a calendar day ('2026-11-28') as 'Nov 28, 2026'. The device's time zone doesn't matter. */
+/** Formats a calendar day ('2026-11-28') as 'Nov 28, 2026', whatever the device's time zone is. */
 export function formatCalendarDay(day: string): string {
   return formatDay(new Date(`${day}T00:00:00Z`), 'UTC');
 }
@@ -36,7 +36,10 @@ export function formatCalendarWeekday(day: string): string {
   return formatWeekday(new Date(`${day}T00:00:00Z`), 'UTC');
 }
 
-/** Formats a date as 'Nov 28, 2026, 11:59 pm ET'. It names the time zone, because the reader may be in another one. */
+/**
+ * Formats a date as 'Nov 28, 2026, 11:59 pm ET'. The zone is named, because the reader may be in
+ * another one.
+ */
 export function formatDayAndTime(date: Date | null | undefined, timeZone?: string): string {
   const parts: Intl.DateTimeFormatOptions = {
     month: 'short',
@@ -87,7 +90,10 @@ function format(
   return timeText(known, date);
 }
 
-/** Makes a date format that writes the time zone as 'ET'. Browsers that don't know 'ET' write 'EST' or 'EDT'. */
+/**
+ * Makes a date format that writes the time zone as 'ET'. A browser that doesn't know 'ET' writes
+ * 'EST' or 'EDT' instead.
+ */
 function makeFormat(parts: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   try {
     return new Intl.DateTimeFormat('en-US', parts);

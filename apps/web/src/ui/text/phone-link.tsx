@@ -1,7 +1,7 @@
 import { telephoneAddress } from '@sevenday/contract';
 import { classNames } from '../base/class-names.ts';
 
-/** Shows a phone number as it was typed. It is a link if it can be dialed. */
+/** Shows a phone number as the person typed it. The number is a link if it can be dialed. */
 export function PhoneLink({
   phone,
   className,
@@ -9,7 +9,7 @@ export function PhoneLink({
 }: {
   phone: string;
   className?: string;
-  /** Class names that are added if the phone is shown as a link. */
+  /** Class names to add if the phone number is a link. */
   linkClassName?: string;
 }) {
   const address = telephoneAddress(phone);

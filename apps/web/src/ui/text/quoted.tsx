@@ -1,4 +1,7 @@
-/** Shows, in quotation marks, a text that a person typed. The marks stay in place around right-to-left text too. */
+/**
+ * Shows a text that a person typed, in quotation marks. The marks stay in place around a
+ * right-to-left text too.
+ */
 export function Quoted({ text }: { text: string }) {
   return (
     <>

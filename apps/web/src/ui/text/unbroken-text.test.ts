@@ -13,7 +13,7 @@ it.each([
   ['Dec 2, 2026, until 5:16:09 pm ET', ['Dec 2, 2026,', '5:16:09 pm ET']],
   ['on January 19, 2027, by e-mail', ['January 19, 2027,', 'e-mail']],
   ['It is Dec 2, 2026 now.', ['Dec 2, 2026']],
-  // “Due” is no month, though it is as short as one.
+  // “Due” is not a month, although it has three letters like a short month.
   ['Due 7 calendar days after the money is sent', ['7 calendar days']],
   ['New York, NY 10001, (555) 010-0100', ['NY 10001', '(555) 010-0100']],
   ['Bank ****6789, ending in 6789', ['Bank ****6789', 'ending in 6789']],

@@ -4,9 +4,10 @@ const whole = new RegExp(
   `(${[
     // A day, such as 'Sat, Nov 28, 2026' or 'Nov 28'.
     String.raw`(?:[A-Z][a-z]{2}, )?\b${month}[a-z]* \d{1,2}\b(?:, \d{4})?,?`,
-    // A time, with its time zone if there is one.
+    // A time, with its time zone if one follows.
     String.raw`\d{1,2}:\d{2}(?::\d{2})? [ap]m(?: [A-Z]{2,4}\b)?`,
-    // A telephone number, a state with its ZIP code, and two forms of an account's last digits.
+    // A telephone number, a state with its ZIP code, and two ways of writing an account's last
+    // digits.
     String.raw`\(\d{3}\) \d{3}-\d{4}`,
     String.raw`\b[A-Z]{2} \d{5}\b`,
     String.raw`(?<!\S)\S{1,16} \*{4}\d{4}`,
@@ -18,12 +19,12 @@ const whole = new RegExp(
   ].join('|')})`,
 );
 
-/** Shows a text whose days, times, numbers and button names don't break at the end of a line. */
+/** Shows a text in which no line breaks within a day, a time, a number or a button's name. */
 export function UnbrokenText({ text }: { text: string }) {
   return (
     <>
       {text.split(whole).map((part, index) =>
-        // `split` puts the matches at the odd indexes.
+        // `split` with a capturing group puts the matches at the odd indexes.
         index % 2 === 0 ? (
           part
         ) : (

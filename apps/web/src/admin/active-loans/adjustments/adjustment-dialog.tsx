@@ -8,7 +8,7 @@ import {
 import type { ReactNode } from 'react';
 import { KeptDraft } from '../../../session/kept-draft.tsx';
 import { TextareaField } from '../../../ui/form/textarea-field.tsx';
-import { useContractForm } from '../../../ui/form/use-contract-form.ts';
+import { useSchemaForm } from '../../../ui/form/use-schema-form.ts';
 import { Dialog, DialogButtons } from '../../../ui/overlay/dialog.tsx';
 import { useAdminAction } from '../../list/use-admin-action.ts';
 
@@ -49,7 +49,7 @@ export function AdjustmentDialog({
     onAsked: onClose,
     onFailure: (error) => form.showFailure(error),
   });
-  const form = useContractForm(recordOutsidePayment.body, ({ reason }) => act.start(reason));
+  const form = useSchemaForm(recordOutsidePayment.body, ({ reason }) => act.start(reason));
   return (
     <Dialog
       open

@@ -10,8 +10,8 @@ import { callApi } from '../../../api/call.ts';
 import { useLenderTimeZone } from '../../../api/config.ts';
 import { ApiFailure } from '../../../api/failure.ts';
 import { KeptDraft } from '../../../session/kept-draft.tsx';
-import { useContractForm } from '../../../ui/form/use-contract-form.ts';
 import { useEditedFields } from '../../../ui/form/use-edited-fields.ts';
+import { useSchemaForm } from '../../../ui/form/use-schema-form.ts';
 import { formatDay } from '../../../ui/text/format-dates.ts';
 import { InlineForm } from '../../list/inline-form.tsx';
 import { useAdminAction } from '../../list/use-admin-action.ts';
@@ -48,7 +48,7 @@ export function EditLoanForm({
     // A status that the loan cannot come to.
     return form.showFailure(error, status && code === 'loan_state' ? 'status' : undefined);
   });
-  const form = useContractForm(loanEditFormOf(loan), (edit) => {
+  const form = useSchemaForm(loanEditFormOf(loan), (edit) => {
     const changes = changesOf(loan, edit, timeZone);
     setIsUnchanged(changes === null);
     if (changes) save.start({ ...changes, seen: seenTerms(begun) });

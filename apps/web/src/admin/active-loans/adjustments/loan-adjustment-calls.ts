@@ -1,5 +1,6 @@
 import {
   type ActiveLoan,
+  type Capability,
   payoutReturned,
   recordOutsidePayment,
   waiveCharge,
@@ -16,8 +17,23 @@ function undoable({ debit }: Owed): string {
   return debit ? `${words} If the debit is too close, they are told at once.` : words;
 }
 
-/** What can be done with a loan now; the server decides again. */
-export function adjustmentsFor(loan: ActiveLoan): LoanAdjustment[] {
+/** Each capability that changes a loan that was sent. */
+export const loanChanges = [
+  'loans.adjust',
+  'loans.write_off',
+  'loans.disburse',
+] as const satisfies readonly Capability[];
+
+interface OfferedAdjustment extends LoanAdjustment {
+  needs: (typeof loanChanges)[number];
+}
+
+/** What a person with these capabilities can do with a loan now; the server decides again. */
+export function adjustmentsFor(loan: ActiveLoan, may: readonly Capability[]): LoanAdjustment[] {
+  return everyAdjustmentOf(loan).filter(({ needs }) => may.includes(needs));
+}
+
+function everyAdjustmentOf(loan: ActiveLoan): OfferedAdjustment[] {
   const { id, borrower } = loan;
   const params = { id };
   const total = formatDollars(loan.total_due);
@@ -26,7 +42,8 @@ export function adjustmentsFor(loan: ActiveLoan): LoanAdjustment[] {
     charge: 'late_fee' | 'interest',
     words: string,
     amount: Cents,
-  ): LoanAdjustment => ({
+  ): OfferedAdjustment => ({
+    needs: 'loans.adjust',
     title: `Waive ${words}`,
     description: `${willOwe(owed, subtractCents(owed.total, amount))} ${undoable(owed)}`,
     success: `The ${words.toLowerCase()} is waived`,
@@ -46,6 +63,7 @@ export function adjustmentsFor(loan: ActiveLoan): LoanAdjustment[] {
     ...(isOwed
       ? [
           {
+            needs: 'loans.adjust' as const,
             title: 'Record Payment',
             description: `Records that you received ${total} in your own bank: the loan is repaid and ${borrower.full_name} gets a receipt.${debitNotMade(owed)}`,
             success: 'The payment is recorded',
@@ -57,6 +75,7 @@ export function adjustmentsFor(loan: ActiveLoan): LoanAdjustment[] {
     ...(isLate
       ? [
           {
+            needs: 'loans.write_off' as const,
             title: 'Write Off',
             description: `The ${total} that ${borrower.full_name} owes is written off: the ${formatDollars(loan.amount)} that was lent becomes a loss. The claim stays, and the loan can still be paid.`,
             success: 'The loan is written off',
@@ -69,7 +88,8 @@ export function adjustmentsFor(loan: ActiveLoan): LoanAdjustment[] {
     ...(loan.manual_transfer
       ? [
           {
-            title: 'It Came Back',
+            needs: 'loans.disburse' as const,
+            title: 'Transfer Returned',
             description: `The transfer of ${formatDollars(loan.amount)} did not reach ${borrower.full_name}. The loan waits to be sent again, on the terms that were signed.${debitNotMade(owed)}`,
             success: 'The loan waits to be sent again',
             harms: true as const,

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { callApi } from '../../../api/call.ts';
 import { useLenderTimeZone } from '../../../api/config.ts';
 import { failureText } from '../../../api/failure.ts';
+import { useMay } from '../../../session/use-may.ts';
 import { TextSkeleton } from '../../../ui/base/skeletons.tsx';
 import { ErrorState } from '../../../ui/page/error-state.tsx';
 import { Loading } from '../../../ui/page/loading.tsx';
@@ -114,6 +115,7 @@ function Change({
   timeZone: string | undefined;
   onReverse: () => void;
 }) {
+  const mayReverse = useMay('loans.adjust');
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
       <span className="min-w-0">
@@ -133,7 +135,7 @@ function Change({
       {made.undone_at && !made.undone_reason ? (
         <span className="text-muted">Reversed with its payout</span>
       ) : null}
-      {made.can_reverse ? (
+      {made.can_reverse && mayReverse ? (
         <RowButton onClick={onReverse}>
           {made.undo_until
             ? `Undo until ${formatMinuteOfDay(made.undo_until, timeZone)}`

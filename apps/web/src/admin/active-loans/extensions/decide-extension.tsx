@@ -7,7 +7,7 @@ import { Button } from '../../../ui/base/button.tsx';
 import { FailureNote } from '../../../ui/base/failure-note.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
 import { TextareaField } from '../../../ui/form/textarea-field.tsx';
-import { useContractForm } from '../../../ui/form/use-contract-form.ts';
+import { useSchemaForm } from '../../../ui/form/use-schema-form.ts';
 import { UnbrokenText } from '../../../ui/text/unbroken-text.tsx';
 import { useAdminAction } from '../../list/use-admin-action.ts';
 
@@ -41,7 +41,7 @@ export function AnswerExtension({
     success: ({ given }) => (given ? 'More time given' : 'Request refused'),
     onFailure: (error, { given }) => form.showFailure(error, given ? 'date' : undefined),
   });
-  const form = useContractForm(dateAndWords, (values) => answer.start({ given: true, ...values }));
+  const form = useSchemaForm(dateAndWords, (values) => answer.start({ given: true, ...values }));
   return (
     <form {...form.props} hidden={!isShown} className="grid gap-3">
       <KeptDraft of={`extension ${request.id}`} />

@@ -56,7 +56,9 @@ export function ExtensionRequests({ list }: { list: PagedList<ExtensionRequest> 
 
 /** Shows a request in one line, because admins mostly look for the loans below. A press opens the answer's fields. */
 function Request({ request }: { request: ExtensionRequest }) {
-  const isOwn = useCurrentUser().id === request.borrower.id;
+  const user = useCurrentUser();
+  const isOwn = user.id === request.borrower.id;
+  const mayAnswer = !isOwn && user.may.includes('extensions.decide');
   const fromHere = useFromHere();
   const [isAnswering, setAnswering] = useState(false);
   return (
@@ -75,7 +77,7 @@ function Request({ request }: { request: ExtensionRequest }) {
             </span>
           ) : null}
         </p>
-        {isOwn ? null : (
+        {mayAnswer ? (
           <RowButton
             data-opens
             aria-expanded={isAnswering}
@@ -84,17 +86,16 @@ function Request({ request }: { request: ExtensionRequest }) {
           >
             Answer
           </RowButton>
-        )}
+        ) : null}
       </div>
-      {isOwn ? (
-        <p>{errorCatalogue.own_case.detail}</p>
-      ) : (
+      {isOwn ? <p>{errorCatalogue.own_case.detail}</p> : null}
+      {mayAnswer ? (
         <AnswerExtension
           request={request}
           isShown={isAnswering}
           onTyped={() => setAnswering(true)}
         />
-      )}
+      ) : null}
     </div>
   );
 }

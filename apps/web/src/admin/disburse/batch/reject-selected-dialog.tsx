@@ -10,7 +10,7 @@ import { formatDollars } from '@sevenday/lending';
 import { useState } from 'react';
 import { callApi } from '../../../api/call.ts';
 import { KeptDraft } from '../../../session/kept-draft.tsx';
-import { useContractForm } from '../../../ui/form/use-contract-form.ts';
+import { useSchemaForm } from '../../../ui/form/use-schema-form.ts';
 import { Dialog, DialogButtons } from '../../../ui/overlay/dialog.tsx';
 import { countOf } from '../../../ui/text/count-of.ts';
 import { useAdminAction } from '../../list/use-admin-action.ts';
@@ -44,7 +44,7 @@ export function RejectSelectedDialog({
     ),
     onFailure: (error) => form.showFailure(error),
   });
-  const form = useContractForm(rejectLoan.body, ({ reason }) => reject.start(reason));
+  const form = useSchemaForm(rejectLoan.body, ({ reason }) => reject.start(reason));
   if (outcome) {
     return (
       <OutcomeDialog

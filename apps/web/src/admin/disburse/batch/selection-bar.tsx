@@ -1,6 +1,7 @@
 import { formatDollars, subtractCents } from '@sevenday/lending';
 import { type RefObject, useRef } from 'react';
 import type { FailureMessage } from '../../../api/failure.ts';
+import { IfMay } from '../../../session/if-may.tsx';
 import { Button } from '../../../ui/base/button.tsx';
 import { FailureNote } from '../../../ui/base/failure-note.tsx';
 import { countOf } from '../../../ui/text/count-of.ts';
@@ -83,13 +84,15 @@ export function SelectionBar({
           <Button variant="quiet" className="max-sm:hidden" onClick={onClear}>
             Clear
           </Button>
-          <Button
-            variant="quiet-danger"
-            disabled={unrejectable === loans.length}
-            onClick={() => onAct('reject')}
-          >
-            <Act>Reject</Act>
-          </Button>
+          <IfMay capability="loans.reject">
+            <Button
+              variant="quiet-danger"
+              disabled={unrejectable === loans.length}
+              onClick={() => onAct('reject')}
+            >
+              <Act>Reject</Act>
+            </Button>
+          </IfMay>
           <Button
             data-opens
             busy={begin.isPending}

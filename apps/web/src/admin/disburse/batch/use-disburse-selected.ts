@@ -9,7 +9,7 @@ import {
   successMessages,
 } from '@sevenday/contract';
 import { callApi } from '../../../api/call.ts';
-import { useContractForm } from '../../../ui/form/use-contract-form.ts';
+import { useSchemaForm } from '../../../ui/form/use-schema-form.ts';
 import { useAdminAction } from '../../list/use-admin-action.ts';
 import { isAllDone } from '../manual/disburse-sentences.ts';
 import { outcomeToasts } from './outcome-toasts.ts';
@@ -54,7 +54,7 @@ export function useDisburseSelected(
         : null,
     onDone: onPutBack,
   });
-  const form = useContractForm(manualTransfer, (transfer) =>
+  const form = useSchemaForm(manualTransfer, (transfer) =>
     send.start({ ...transfer, loan_ids: loanIds }),
   );
   return { form, send, abandon };

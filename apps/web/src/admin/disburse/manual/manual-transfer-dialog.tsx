@@ -11,7 +11,7 @@ import { callApi } from '../../../api/call.ts';
 import { useLenderTimeZone } from '../../../api/config.ts';
 import { useCurrentUser } from '../../../session/current-user.ts';
 import { KeptDraft } from '../../../session/kept-draft.tsx';
-import { useContractForm } from '../../../ui/form/use-contract-form.ts';
+import { useSchemaForm } from '../../../ui/form/use-schema-form.ts';
 import { Dialog, DialogButtons } from '../../../ui/overlay/dialog.tsx';
 import { formatDayAndTime } from '../../../ui/text/format-dates.ts';
 import { useAdminAction } from '../../list/use-admin-action.ts';
@@ -54,7 +54,7 @@ export function ManualTransferDialog({
     success: 'Nothing was sent. The loan waits as before.',
     onDone: onClose,
   });
-  const form = useContractForm(manualTransfer, (transfer) =>
+  const form = useSchemaForm(manualTransfer, (transfer) =>
     send.start(others ? { ...transfer, being_sent: others } : transfer),
   );
   const isBusy = send.isPending || abandon.isPending;

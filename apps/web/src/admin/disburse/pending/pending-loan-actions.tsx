@@ -8,6 +8,7 @@ import {
 import { useId, useRef, useState } from 'react';
 import { callApi } from '../../../api/call.ts';
 import { useCurrentUser } from '../../../session/current-user.ts';
+import { IfMay } from '../../../session/if-may.tsx';
 import { Button } from '../../../ui/base/button.tsx';
 import { FailureNote } from '../../../ui/base/failure-note.tsx';
 import { useRefusalOf } from '../../list/shown-at-once.ts';
@@ -85,14 +86,16 @@ export function PendingLoanActions({
         >
           {canRecord ? 'Record Transfer' : disburse.isPending ? 'Disbursing...' : 'Disburse Funds'}
         </Button>
-        <Button
-          variant="quiet-danger"
-          disabled={isBusy || isOwn || begun !== null}
-          aria-describedby={begun ? transferNoteId : undefined}
-          onClick={() => setAsking('reject')}
-        >
-          Reject Loan
-        </Button>
+        <IfMay capability="loans.reject">
+          <Button
+            variant="quiet-danger"
+            disabled={isBusy || isOwn || begun !== null}
+            aria-describedby={begun ? transferNoteId : undefined}
+            onClick={() => setAsking('reject')}
+          >
+            Reject Loan
+          </Button>
+        </IfMay>
       </div>
       {note ? (
         <p ref={noteElement} id={noteId} tabIndex={-1} className="col-span-full text-muted">

@@ -8,7 +8,7 @@ import {
 import { formatDollars } from '@sevenday/lending';
 import { callApi } from '../../../api/call.ts';
 import { KeptDraft } from '../../../session/kept-draft.tsx';
-import { useContractForm } from '../../../ui/form/use-contract-form.ts';
+import { useSchemaForm } from '../../../ui/form/use-schema-form.ts';
 import { Dialog, DialogButtons } from '../../../ui/overlay/dialog.tsx';
 import { useAdminAction } from '../../list/use-admin-action.ts';
 import { RejectionReasonField } from './reason-field.tsx';
@@ -26,7 +26,7 @@ export function RejectLoanDialog({ loan, onClose }: { loan: PendingLoan; onClose
     shownAtOnce: 'reject-loan',
     onAnswer: (rows, { id }) => rows.remove('pending-loans', id),
   });
-  const form = useContractForm(rejectLoan.body, ({ reason }) => {
+  const form = useSchemaForm(rejectLoan.body, ({ reason }) => {
     reject.start({ id: loan.id, reason });
     onClose();
   });

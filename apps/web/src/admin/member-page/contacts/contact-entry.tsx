@@ -1,5 +1,6 @@
 import { loanNumber, type MemberContact, type ShownPromise } from '@sevenday/contract';
 import { useState } from 'react';
+import { IfMay } from '../../../session/if-may.tsx';
 import { Badge, type BadgeTone } from '../../../ui/base/badge.tsx';
 import { DateText } from '../../../ui/text/date-text.tsx';
 import { formatCalendarWeekday } from '../../../ui/text/format-dates.ts';
@@ -36,14 +37,16 @@ export function ContactEntry({ contact }: { contact: MemberContact }) {
           : <bdi>{struck.reason}</bdi>
         </p>
       ) : (
-        <RowButton
-          className="mt-1 justify-self-start"
-          aria-expanded={isStriking}
-          aria-label={`Strike Through: ${contactTitle(contact)}`}
-          onClick={() => setStriking((open) => !open)}
-        >
-          Strike Through
-        </RowButton>
+        <IfMay capability="contacts.record">
+          <RowButton
+            className="mt-1 justify-self-start"
+            aria-expanded={isStriking}
+            aria-label={`Strike Through: ${contactTitle(contact)}`}
+            onClick={() => setStriking((open) => !open)}
+          >
+            Strike Through
+          </RowButton>
+        </IfMay>
       )}
       {isStriking && !struck ? (
         <StrikeContactForm contactId={contact.id} onClose={() => setStriking(false)} />

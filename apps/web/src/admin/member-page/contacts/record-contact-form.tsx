@@ -13,7 +13,7 @@ import { KeptDraft } from '../../../session/kept-draft.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
 import { TextareaField } from '../../../ui/form/textarea-field.tsx';
-import { useContractForm } from '../../../ui/form/use-contract-form.ts';
+import { useSchemaForm } from '../../../ui/form/use-schema-form.ts';
 import { InlineForm } from '../../list/inline-form.tsx';
 import { useAdminAction } from '../../list/use-admin-action.ts';
 import { useMemberLoans } from '../../members/use-member.ts';
@@ -39,7 +39,7 @@ export function RecordContactForm({
     onDone: ({ warnings }) => onRecorded(warnings),
     onFailure: (error) => form.showFailure(error),
   });
-  const form = useContractForm(recordContact.body, (body) => save.start(body));
+  const form = useSchemaForm(recordContact.body, (body) => save.start(body));
   return (
     <InlineForm
       label={`Record a contact with ${member.full_name}`}

@@ -5,7 +5,7 @@ import { KeptDraft } from '../../../session/kept-draft.tsx';
 import { Button } from '../../../ui/base/button.tsx';
 import { FailureNote } from '../../../ui/base/failure-note.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
-import { useContractForm } from '../../../ui/form/use-contract-form.ts';
+import { useSchemaForm } from '../../../ui/form/use-schema-form.ts';
 import { useAdminAction } from '../../list/use-admin-action.ts';
 
 /** Asks why a note is wrong, and strikes it through. */
@@ -26,7 +26,7 @@ export function StrikeContactForm({
     onDone: onClose,
     onFailure: (error) => form.showFailure(error, 'reason'),
   });
-  const form = useContractForm(strikeContact.body, (body) => strike.start(body));
+  const form = useSchemaForm(strikeContact.body, (body) => strike.start(body));
   return (
     <form aria-label="Strike Through" className="mt-2 grid gap-3" {...form.props}>
       <KeptDraft of={`strike contact ${contactId}`} />

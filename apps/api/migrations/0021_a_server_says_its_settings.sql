@@ -1,0 +1,1 @@
+ALTER TABLE "key_holders" ADD COLUMN "settings" jsonb;

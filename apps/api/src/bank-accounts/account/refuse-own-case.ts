@@ -1,0 +1,75 @@
+import { refusals } from '@sevenday/contract';
+import { and, eq, exists, inArray, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { isSoleOwner } from '../../identity/index.ts';
+import { members } from '../../members/index.ts';
+import { Refusal } from '../../platform/base/refusal.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
+import { bankAccounts } from './store.ts';
+
+type Provider = Pick<Runtime, 'isSandbox' | 'staffNeedFactor'>;
+
+export interface Deciding {
+  /** Whom the decision is about. Null if it is about no member. */
+  memberId: string | null;
+  actorId: string;
+}
+
+/**
+ * Refuses a decision of staff about themselves with `own_case` (ADR 57).
+ *
+ * A member is the decider also if both have linked the same bank account, now or before, or have the same phone. This is
+ * how a second account of one person shows. A sole owner may decide on such a member, because nobody else could.
+ */
+export async function refuseOwnCase(tx: Tx, provider: Provider, asked: Deciding): Promise<void> {
+  const { memberId, actorId } = asked;
+  if (memberId === null) return;
+  if (memberId === actorId) throw new Refusal('own_case');
+  if (!(await looksLikeOneself(tx, provider, { memberId, actorId }))) return;
+  if (await isSoleOwner(tx, actorId)) return;
+  throw new Refusal('own_case', refusals.decidingOnOneself.sameAccountOrPhone);
+}
+
+async function looksLikeOneself(
+  tx: Tx,
+  provider: Provider,
+  { memberId, actorId }: { memberId: string; actorId: string },
+): Promise<boolean> {
+  const self = alias(members, 'self');
+  const samePhone = exists(
+    tx
+      .select({ one: sql`1` })
+      .from(self)
+      .where(and(eq(self.id, actorId), eq(self.phoneE164, members.phoneE164))),
+  );
+  const theirs = tx
+    .select({ fingerprint: bankAccounts.fingerprint })
+    .from(bankAccounts)
+    .where(eq(bankAccounts.memberId, memberId));
+  const own = alias(bankAccounts, 'own');
+  const sameAccount = exists(
+    tx
+      .select({ one: sql`1` })
+      .from(own)
+      .where(and(eq(own.memberId, actorId), inArray(own.fingerprint, theirs))),
+  );
+  const found = await tx
+    .select({ id: members.id })
+    .from(members)
+    .where(
+      and(
+        eq(members.id, memberId),
+        areFingerprintsPersonal(provider) ? or(samePhone, sameAccount) : samePhone,
+      ),
+    );
+  return found.length > 0;
+}
+
+/** With Stripe's test keys, everybody links one of a few test accounts, so equal fingerprints say nothing of a person. */
+function areFingerprintsPersonal({
+  isSandbox,
+  staffNeedFactor: movesRealMoney,
+}: Provider): boolean {
+  return isSandbox || movesRealMoney;
+}

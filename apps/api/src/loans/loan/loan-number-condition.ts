@@ -1,0 +1,29 @@
+import { loanNumberLength } from '@sevenday/contract';
+import { between, eq, type SQL } from 'drizzle-orm';
+import { isOwnId } from '../../platform/base/own-id.ts';
+import { loans } from './store.ts';
+
+/**
+ * The forms in which a person may type a loan's number: `1a2b3c4d`, `Loan #1a2b3c4d` or `loan no.
+ * 1a2b3c4d`.
+ */
+const typedNumber = new RegExp(
+  `^(?:loan)?[ #:]*(?:id|number|no\\.?)?[ #:]*([0-9a-f]{${loanNumberLength}})$`,
+);
+
+/**
+ * Returns the SQL condition for loans with this id or number. Null if the text is neither an id nor
+ * a loan number.
+ */
+export function loanNumberIs(text: string | undefined): SQL | null {
+  const asked = (text ?? '').trim().toLowerCase();
+  const [, digits] = typedNumber.exec(asked) ?? [];
+  if (digits) {
+    return between(
+      loans.id,
+      `${digits}-0000-0000-0000-000000000000`,
+      `${digits}-ffff-ffff-ffff-ffffffffffff`,
+    );
+  }
+  return isOwnId(asked) ? eq(loans.id, asked) : null;
+}

@@ -1,0 +1,51 @@
+import { type Placeholder, type SQL, sql } from 'drizzle-orm';
+import type { Tx } from './database.ts';
+import {
+  afterCursor,
+  defaultPageSize,
+  type Order,
+  type Place,
+  type PlaceColumns,
+  pageOf,
+} from './paging.ts';
+import { type Prepared, queryBuiltOnce } from './query-built-once.ts';
+
+type Selected<Row> = PromiseLike<Row[]> & Prepared<Row[]>;
+
+interface List<Row> {
+  /**
+   * Selects the list's rows in order. With `after`, selects only the rows that follow the previous
+   * page.
+   */
+  select(tx: Tx, after: SQL | undefined): { limit(most: number | Placeholder): Selected<Row> };
+  count(tx: Tx): Prepared<{ total: number }[]>;
+  columns: PlaceColumns;
+  order: Order;
+  placeOf(row: Row): Place;
+}
+
+/**
+ * Makes the function that reads the pages of a list. Builds the statements once for the whole
+ * process. If all rows fit on the first page, the total is the number of these rows, and no
+ * counting query runs.
+ */
+export function listBuiltOnce<Row>({ select, count, columns, order, placeOf }: List<Row>) {
+  const selectFirst = queryBuiltOnce<{ most: number }, Row[]>((tx) =>
+    select(tx, undefined).limit(sql.placeholder('most')),
+  );
+  const countAll = queryBuiltOnce<Record<string, never>, { total: number }[]>(count);
+  return async (
+    tx: Tx,
+    asked: { limit?: number | undefined; cursor?: string | undefined },
+  ): Promise<{ rows: Row[]; total: number; nextCursor: string | null }> => {
+    const limit = asked.limit ?? defaultPageSize;
+    const after = afterCursor(asked.cursor, columns, order);
+    const found = after
+      ? await select(tx, after).limit(limit + 1)
+      : await selectFirst(tx, { most: limit + 1 });
+    const page = pageOf(found, limit, placeOf);
+    if (!after && page.nextCursor === null) return { ...page, total: found.length };
+    const [counted] = await countAll(tx, {});
+    return { ...page, total: counted?.total ?? 0 };
+  };
+}

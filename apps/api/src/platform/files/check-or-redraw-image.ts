@@ -1,0 +1,70 @@
+import type { Refusal } from '../base/refusal.ts';
+import {
+  createDecoderProcess,
+  type DecoderLimits,
+  type DecodingFailure,
+  type DecodingJob,
+} from './decoder-process.ts';
+import { createFairTurns, type Sender } from './fair-turns.ts';
+import { damagedFile, senderLeft, tooCostly, tooManyPixels } from './file-refusals.ts';
+
+/**
+ * The usual limits for members' images. 256,000,000 bytes are 64 million pixels of four bytes. A
+ * phone's photo has at most 50 million pixels of three bytes by default. Decoding a progressive
+ * JPEG of 64 million pixels takes 460 MB of memory.
+ */
+export const usualLimits: DecoderLimits = {
+  pixelBytes: 256_000_000,
+  residentBytes: 512 * 1024 * 1024,
+  longestMs: 20_000,
+};
+
+export interface SentImage {
+  content: Buffer;
+  sender: Sender;
+}
+
+/**
+ * Makes functions that decode images one at a time, in fair turns, in a separate process. They
+ * refuse a damaged image with `damaged_file`, and an image that exceeds the limits with
+ * `file_too_large`. If the same member already has an image waiting, they refuse with
+ * `too_many_requests`.
+ */
+export function createImages(limits: DecoderLimits) {
+  const inTurn = createFairTurns({ mostWaiting: 30 });
+  const decodeInChild = createDecoderProcess(limits);
+
+  async function decode(
+    { content, sender }: SentImage,
+    redraw: DecodingJob['redraw'],
+  ): Promise<Buffer> {
+    const outcome = await inTurn(sender, () => decodeInChild({ content, redraw }, sender.left));
+    if ('failure' in outcome) throw refusalFor[outcome.failure]();
+    return Buffer.from(outcome.content);
+  }
+
+  return {
+    /** Checks that the whole image can be decoded. Stores nothing. */
+    async check(image: SentImage): Promise<void> {
+      await decode(image, null);
+    },
+
+    /**
+     * Makes a new JPEG or PNG from an image's pixels, upright and at most `longestSide` pixels
+     * long. The new image has none of the old image's hidden data, such as the place and the
+     * camera.
+     */
+    redraw(image: SentImage, into: NonNullable<DecodingJob['redraw']>): Promise<Buffer> {
+      return decode(image, into);
+    },
+  };
+}
+
+const refusalFor: Record<DecodingFailure, () => Refusal> = {
+  too_many_pixels: tooManyPixels,
+  too_costly: tooCostly,
+  damaged: damagedFile,
+  given_up: senderLeft,
+};
+
+export const { check: checkImage, redraw: redrawPicture } = createImages(usualLimits);

@@ -1,0 +1,17 @@
+/**
+ * Stores files that the caller has encrypted. Each name is a UUID that we made, and never a name
+ * that a person sent.
+ */
+export interface Files {
+  write(name: string, content: Buffer): Promise<void>;
+  /** Reads a file. Returns null if no file has this name. */
+  read(name: string): Promise<Buffer | null>;
+  remove(name: string): Promise<void>;
+}
+
+const ownName = /^[0-9a-f-]{36}$/;
+
+export function requireOwnName(name: string): string {
+  if (!ownName.test(name)) throw new RangeError('Not a file name of ours.');
+  return name;
+}

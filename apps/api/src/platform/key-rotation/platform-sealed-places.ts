@@ -1,0 +1,62 @@
+import { and, count, eq, isNotNull, sql } from 'drizzle-orm';
+import type { Tx } from '../database/database.ts';
+import { idempotencyKeys, productKeys, settings, subjectKeys } from '../database/store.ts';
+import { settingNames } from '../secrets/encrypted-settings.ts';
+import type { SettingPurpose } from '../secrets/key-provider.ts';
+import type { Keys } from '../secrets/keys.ts';
+import { productKeyUse } from '../secrets/product-keys.ts';
+import { markLength } from '../secrets/sealed-format.ts';
+import { columnPlace, type SealedPlace, type SealedPlaces } from './sealed-place.ts';
+
+/**
+ * The places in the platform's own tables that hold sealed (encrypted) values. Each slice lists the
+ * places in its tables.
+ */
+export const platformPlaces: Pick<SealedPlaces, SettingPurpose | 'subject-keys' | 'product-keys'> =
+  {
+    'subject-keys': columnPlace({
+      what: 'keys of people',
+      table: subjectKeys,
+      id: subjectKeys.subjectId,
+      sealed: subjectKeys.wrappedKey,
+      useOf: (owner) => ({ purpose: 'subject-keys', owner }),
+    }),
+    'product-keys': columnPlace({
+      what: 'keys of the product',
+      table: productKeys,
+      id: productKeys.name,
+      sealed: productKeys.wrappedKey,
+      useOf: productKeyUse,
+    }),
+    admins_named: settingPlace('admins_named', 'named admins'),
+    'event-cursor': settingPlace('event-cursor', 'places in the provider’s events'),
+    lender: settingPlace('lender', 'earlier lenders'),
+    provider: settingPlace('provider', 'names of the provider'),
+    'webhook-endpoint': settingPlace('webhook-endpoint', 'webhook secrets'),
+  };
+
+function settingPlace(purpose: SettingPurpose, what: string): SealedPlace {
+  return columnPlace({
+    what,
+    table: settings,
+    id: settings.name,
+    sealed: settings.sealed,
+    where: eq(settings.name, settingNames[purpose]),
+    useOf: () => ({ purpose, owner: purpose }),
+  });
+}
+
+/**
+ * Counts the answers that version 0.1 stored. Each answer was encrypted with its caller's
+ * `Idempotency-Key` and the key of that time, so nobody can encrypt it again. The answers are
+ * deleted after seven days.
+ */
+export async function countFormerAnswers(tx: Tx, keys: Keys): Promise<number> {
+  const { sealedAnswer } = idempotencyKeys;
+  const isFormer = sql`substring(${sealedAnswer} from 1 for ${markLength}) <> ${keys.answerMark}`;
+  const [row] = await tx
+    .select({ n: count() })
+    .from(idempotencyKeys)
+    .where(and(isNotNull(sealedAnswer), isFormer));
+  return row?.n ?? 0;
+}

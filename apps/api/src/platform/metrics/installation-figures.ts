@@ -1,0 +1,126 @@
+import { sql } from 'drizzle-orm';
+import type { Database, Tx } from '../database/database.ts';
+import type { Metrics } from './metrics.ts';
+
+/** The meaning of a figure, in words, and the names of its labels. */
+export interface FigureDefinition {
+  help: string;
+  labels?: readonly string[];
+}
+
+/**
+ * The value of a figure at one moment. A figure may have no value, for example the age of the last
+ * close before the first close. It then has no reading.
+ */
+export interface Reading<Name extends string> {
+  name: Name;
+  labels?: Record<string, string>;
+  value: number;
+}
+
+/**
+ * A part of the product that can read figures about the whole installation, and not only about this
+ * process.
+ */
+export interface FigureSource<Name extends string = string> {
+  figures: Record<Name, FigureDefinition>;
+  read(tx: Tx): Promise<Reading<Name>[]>;
+}
+
+/** How long a process answers all scrapes with the same figures. */
+const freshMs = 12_000;
+/**
+ * How long a scrape waits for the database. Prometheus itself gives up a scrape after ten seconds.
+ */
+const patienceMs = 4_000;
+
+/** The figure that says whether the other figures could be read. */
+export const databaseUp = {
+  name: 'sevenday_database_up',
+  help: 'Whether the database answered this process: 1, or 0 if it did not within four seconds.',
+};
+
+export interface WholeFiguresOptions {
+  sources: readonly FigureSource[];
+  /** How long figures are reused, in milliseconds. 12 seconds if left out. */
+  freshMs?: number;
+  /** How long to wait for the database, in milliseconds. 4 seconds if left out. */
+  patienceMs?: number;
+}
+
+/**
+ * Makes the function that writes the figures of the whole installation, in the form of Prometheus.
+ * It reads the database at most every twelve seconds, even if scrapes come more often. If the
+ * database does not answer in time, it writes only that fact, and never old figures.
+ */
+export function createWholeFigures(
+  { client }: Metrics,
+  database: Database,
+  { sources, ...options }: WholeFiguresOptions,
+): () => Promise<string> {
+  const own = { freshMs, patienceMs, ...options };
+  let reading: Promise<string> | null = null;
+  let endedAt = Number.NEGATIVE_INFINITY;
+
+  /**
+   * Reads the figures. Begins no second read before the first has ended, because a slow database
+   * should not get more work.
+   */
+  function read(): Promise<string> {
+    if (reading && performance.now() - endedAt <= own.freshMs) return reading;
+    endedAt = Number.POSITIVE_INFINITY;
+    reading = readFigures().finally(() => {
+      endedAt = performance.now();
+    });
+    return reading;
+  }
+
+  async function readFigures(): Promise<string> {
+    const readings = await database
+      .transact(
+        async (tx) => {
+          await tx.execute(sql.raw(`set local statement_timeout = ${own.patienceMs}`));
+          const parts: Reading<string>[] = [];
+          for (const source of sources) parts.push(...(await source.read(tx)));
+          return parts;
+        },
+        { seeing: 'one_moment', isForLender: true },
+      )
+      // Needs no log line. The database layer logs an outage once, and `sevenday_database_up` shows
+      // it at each scrape.
+      .catch(() => null);
+    return write(readings);
+  }
+
+  function write(readings: readonly Reading<string>[] | null): Promise<string> {
+    const registry = new client.Registry();
+    const registers = [registry];
+    new client.Gauge({ ...databaseUp, registers }).set(readings ? 1 : 0);
+    const definitions = Object.assign({}, ...sources.map(({ figures }) => figures)) as Record<
+      string,
+      FigureDefinition
+    >;
+    const gauges = new Map<string, InstanceType<typeof client.Gauge>>();
+    for (const { name, labels = {}, value } of readings ?? []) {
+      const { help, labels: labelNames = [] } = definitions[name] ?? { help: name };
+      const gauge =
+        gauges.get(name) ??
+        new client.Gauge({ name, help, labelNames: [...labelNames], registers });
+      gauges.set(name, gauge);
+      gauge.set(labels, value);
+    }
+    return registry.metrics();
+  }
+
+  return async () => {
+    let timer: NodeJS.Timeout | undefined;
+    const tooLate = new Promise<string>((resolve) => {
+      timer = setTimeout(() => resolve(write(null)), own.patienceMs);
+    });
+    try {
+      return await Promise.race([read(), tooLate]);
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+}

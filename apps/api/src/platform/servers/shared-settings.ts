@@ -1,0 +1,78 @@
+import type { LendingPolicy } from '@sevenday/lending';
+import { WrongEnvironment } from '../base/environment-variables.ts';
+import type { Config } from '../config/config.ts';
+import type { Keys } from '../secrets/keys.ts';
+
+/** What the settings that all servers of one database must share are made of. */
+export interface Shared {
+  config: Config;
+  /** The keys of the provider or of the sandbox bank, as this server uses them. */
+  bank: { secretKey: string; publishableKey: string };
+  policy: LendingPolicy;
+  keys: Keys;
+}
+
+/** A keyed hash of each shared setting. It reveals no value. */
+export type SettingsMarks = Record<string, string>;
+
+/**
+ * Makes the marks of the settings that all servers of one database must share (docs/adr/0066). Left out is what may
+ * differ: where a server listens and stores its own data, how many connections it opens, its log and its metrics, its
+ * proxies, and the encryption keys, which have a check of their own.
+ */
+export function markSharedSettings({ config, bank, policy, keys }: Shared): SettingsMarks {
+  const { lender, product, stripe, answerTimes } = config;
+  const shared = {
+    PUBLIC_URL: config.publicUrl,
+    PRODUCT_NAME: product.name,
+    LENDER_NAME: lender.name,
+    LENDER_ADDRESS: lender.address,
+    LENDER_EMAIL: lender.email,
+    LENDER_PHONE: lender.phone,
+    LENDER_TIME_ZONE: lender.timeZone,
+    LENDER_ECOA_AGENCY: lender.ecoaAgency,
+    LENDER_EXTENSION_ANSWER_BANKING_DAYS: answerTimes.extensionBankingDays,
+    LENDER_ID_REVIEW_HOURS: answerTimes.idReviewHours,
+    STRIPE_SECRET_KEY: bank.secretKey,
+    STRIPE_PUBLISHABLE_KEY: bank.publishableKey,
+    STRIPE_ACCOUNT: stripe.account,
+    STRIPE_FINANCIAL_ACCOUNT: stripe.financialAccount,
+    PAYOUTS: config.payouts,
+    DISBURSE_CONFIRMATION: config.disburseConfirmation,
+    STEP_UP_ABOVE_DOLLARS: config.stepUpAboveCents,
+    MORNING_MAIL_HOUR: config.morningMailHour,
+    MAIL_FROM: config.mail.from,
+    // A server without a mail server writes mails into its own folder. The address itself may differ between places.
+    SMTP_URL: config.mail.smtpUrl !== null,
+    S3_BUCKET: config.s3?.bucket ?? null,
+    S3_ENDPOINT: config.s3?.endpoint ?? null,
+    BACKUP_TO: placeOfBackups(config.backups.to),
+    'The lending policy': policy,
+  };
+  return Object.fromEntries(
+    Object.entries(shared).map(([name, value]) => [
+      name,
+      keys.sign('shared-settings', `${name} ${JSON.stringify(value)}`),
+    ]),
+  );
+}
+
+/** The same folder may have another path on another machine, and the same bucket other credentials. */
+function placeOfBackups(to: Config['backups']['to']): string | null {
+  if (to === null) return null;
+  return 'folder' in to ? 'a folder' : `${to.endpoint} ${to.bucket}/${to.prefix}`;
+}
+
+/** Names the first setting that differs. Null if none does. A setting that only one of the two knows is left out. */
+export function findDifference(own: SettingsMarks, other: SettingsMarks): string | null {
+  const differs = (name: string) => name in other && own[name] !== other[name];
+  return Object.keys(own).find(differs) ?? null;
+}
+
+/** The error of a start with another setting than a running server has. */
+export function differsFromServer(setting: string, server: string): WrongEnvironment {
+  return new WrongEnvironment(
+    setting,
+    `differs from that of the running server (${server}): give all servers the same settings. To change one, stop all servers first; a server that was killed counts as running for a minute.`,
+  );
+}

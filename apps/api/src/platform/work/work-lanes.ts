@@ -1,0 +1,216 @@
+import { OwnError } from '../base/own-error.ts';
+import { type Database, DatabaseUnavailable, type Tx } from '../database/database.ts';
+import type { Log } from '../log/log.ts';
+import { loggableError } from '../log/loggable-error.ts';
+import type { Clocks } from '../time/clocks.ts';
+import type { WorkHandler } from './work.ts';
+import type { WorkKind } from './work-queues.ts';
+import {
+  failWork,
+  finishWork,
+  postponeWork,
+  renewLease,
+  takeWork,
+  type WorkChoice,
+  type WorkRow,
+} from './work-rows.ts';
+
+export interface LanesDependencies {
+  database: Database;
+  clocks: Clocks;
+  handlers: Record<WorkKind, WorkHandler>;
+  log: Log;
+}
+
+/**
+ * The lanes for the work of some queues. A lane runs one row of work after another, and several
+ * lanes run side by side.
+ */
+export interface Lanes {
+  /** How many rows of work the lanes have taken so far. */
+  readonly taken: number;
+  /** True while at least one lane is open. */
+  readonly isAtWork: boolean;
+  /**
+   * Opens a lane if fewer than `atOnce` lanes are open. A lane runs one row of work after another.
+   * If more work is due, the open lanes open further lanes themselves.
+   */
+  wake(): void;
+  /** Resolves when no lane is open. */
+  closed(): Promise<void>;
+  /** Makes the lanes take no more work. Work that already runs continues. */
+  stop(): void;
+}
+
+const renewLeaseMs = 3_000;
+export const longestBackoffMs = 300_000;
+
+/** Records the outcome of work that has run. Returns whether the row of this work was deleted. */
+type Ending = (tx: Tx) => Promise<boolean>;
+
+/**
+ * Work that has run. `isLast`: when a lane took this work, no other work of its queues was due.
+ * Always false with `inOrder`, because other work may then be due but has to wait.
+ */
+interface Ran {
+  ending: Ending;
+  isLast: boolean;
+  callsBefore: number;
+}
+
+/**
+ * Makes lanes for the work that `choice` selects. `atOnce`: how many lanes may be open at the same
+ * time.
+ */
+export function createLanes(
+  dependencies: LanesDependencies,
+  choice: WorkChoice,
+  atOnce: number,
+): Lanes {
+  const { database, clocks, log } = dependencies;
+  const lanes = new Set<Promise<void>>();
+  let busy = 0;
+  let calls = 0;
+  let taken = 0;
+  let stopped = false;
+
+  /**
+   * Runs work until no more is due. One transaction records the outcome of a row and takes the next
+   * row.
+   */
+  async function workOff(): Promise<void> {
+    try {
+      for (let ran: Ran | null = null; ; ) {
+        const callsBefore = calls;
+        const row = await endAndTake(ran);
+        if (row) {
+          taken++;
+          // Opens another lane only if another row can be taken. A lane that finds no row would
+          // cost the database a whole query.
+          if (row.hasMore) openLane();
+          const isLast = !row.hasMore && !choice.inOrder;
+          ran = { ending: await run(dependencies, row), isLast, callsBefore };
+        } else if (stopped || callsBefore === calls) {
+          return;
+        } else {
+          ran = null;
+        }
+      }
+    } catch (error) {
+      // Skips outages. The database layer logs an outage once; this line would repeat it at every
+      // try.
+      const isOutage = error instanceof DatabaseUnavailable && error.isOutage;
+      if (!isOutage)
+        log.error({ error: loggableError(error) }, 'work could not be taken or recorded');
+    } finally {
+      // Counts the lane as closed before its promise ends. A `wake` that comes in between can then
+      // open another lane.
+      busy--;
+    }
+  }
+
+  function endAndTake(ran: Ran | null) {
+    return database.transact(async (tx) => {
+      const isGone = await ran?.ending(tx);
+      // Takes no more work if no other work was due when this row was taken, and `wake` was not
+      // called since. If the row was not deleted, the lane searches for more work itself.
+      const isDone = isGone && ran?.isLast && ran.callsBefore === calls;
+      return stopped || isDone ? undefined : takeWork(tx, clocks, choice);
+    });
+  }
+
+  function openLane(): void {
+    if (stopped || busy >= atOnce) return;
+    busy++;
+    const lane = workOff().finally(() => lanes.delete(lane));
+    lanes.add(lane);
+  }
+
+  function wake(): void {
+    calls++;
+    openLane();
+  }
+
+  return {
+    get taken() {
+      return taken;
+    },
+    get isAtWork() {
+      return lanes.size > 0;
+    },
+    wake,
+    async closed() {
+      while (lanes.size > 0) await Promise.all(lanes);
+    },
+    stop() {
+      stopped = true;
+    },
+  };
+}
+
+/**
+ * Runs work, and renews its lease meanwhile. Returns a function that records the outcome. The
+ * caller calls this function in the transaction that takes the next row.
+ */
+async function run(
+  { database, clocks, handlers, log }: LanesDependencies,
+  row: WorkRow,
+): Promise<Ending> {
+  const { kind, key, attempts } = row;
+  const renewing = setInterval(() => {
+    database
+      .transact((tx) => renewLease(tx, clocks, row))
+      .catch((error) => log.warn({ work: kind, error: loggableError(error) }, 'lease not renewed'));
+  }, renewLeaseMs);
+  try {
+    const outcome = await handlers[kind as WorkKind](key);
+    if (outcome === 'done') return (tx) => finishWork(tx, row);
+    return async (tx) => {
+      await postponeWork(tx, clocks, row, outcome);
+      return false;
+    };
+  } catch (error) {
+    const reason = describe(error);
+    // Logs each cause once. During a long outage, work would otherwise repeat the same line at
+    // every try.
+    if (reason !== row.lastError)
+      log.warn({ work: kind, key, attempts, error: loggableError(error) }, 'work failed');
+    const failure = {
+      error: reason,
+      mayPass: mayPass(error),
+      againAfterMs: backoffMs(attempts - 1),
+    };
+    return async (tx) => {
+      const isParked = await failWork(tx, clocks, row, failure);
+      if (isParked)
+        log.error({ work: kind, key, attempts, error: loggableError(error) }, 'work is parked');
+      return false;
+    };
+  } finally {
+    clearInterval(renewing);
+  }
+}
+
+function backoffMs(attempts: number): number {
+  return Math.min(500 * 2 ** attempts, longestBackoffMs);
+}
+
+/**
+ * Describes an error only by its kind and code, because its message may quote a text that a person
+ * sent.
+ */
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  const { code, why } = error as Error & { code?: unknown; why?: unknown };
+  const word = [code, why].find((said) => typeof said === 'string');
+  return word ? `${error.name} ${word}` : error.name;
+}
+
+/**
+ * Says whether the work may succeed at a later try. An error with `syscall` means that the
+ * operating system could not reach a server or a file. Later it may reach it.
+ */
+function mayPass(error: unknown): boolean {
+  if (error instanceof OwnError) return error.mayPass;
+  return error instanceof Error && 'syscall' in error;
+}

@@ -1,0 +1,223 @@
+import { type Cents, localDay } from '@sevenday/lending';
+import { and, eq } from 'drizzle-orm';
+import { bankAccounts, placeHold } from '../../bank-accounts/index.ts';
+import { type LoanRow, lockLoan, lockLoanOfCustomer, updateLoanRow } from '../../loans/index.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
+import type { Checkout, Payment } from '../../platform/stripe/provider.ts';
+import { withdrawWork } from '../../platform/work/work.ts';
+import { closeOpenCheckout } from '../checkout/close-open-checkout.ts';
+import { cancelDebit } from '../debits/cancel-debit.ts';
+import { auditPayment } from '../payment/audit-payment.ts';
+import {
+  findAnnouncedDebit,
+  findFirstTry,
+  findLivePayment,
+  findPayment,
+  type PaymentRow,
+} from '../payment/payment.ts';
+import { movePayment } from '../payment/payment-status.ts';
+import { payments } from '../payment/store.ts';
+import {
+  type PaymentReport,
+  reportOfCheckout,
+  reportOfDebit,
+} from '../settlement/payment-report.ts';
+import { recordPayment } from '../settlement/record-payment.ts';
+
+type At = { now: Date; wall: Date };
+
+/**
+ * A payment found at the payment provider, with the ids of our payment (`attemptId`) and our loan
+ * that came back with it.
+ */
+interface Found {
+  attemptId: string;
+  loanId: string;
+  customerId: string | null;
+  amountCents: Cents;
+  madeAt: Date | null;
+  report: PaymentReport;
+  /** The facts about the payment page. Null for a debit. */
+  page: { returnOrigin: string; expiresAt: Date } | null;
+}
+
+/**
+ * Records a checkout that the payment provider has and this database lacks (docs/adr/0025). Ignores
+ * a checkout without our ids or without its return origin.
+ */
+export async function adoptCheckout(runtime: Runtime, session: Checkout): Promise<void> {
+  const { attemptId, reference, returnOrigin, expiresAt } = session;
+  if (!attemptId || !reference || !returnOrigin) return;
+  await adoptPayment(runtime, {
+    attemptId,
+    loanId: reference,
+    customerId: session.customerId,
+    amountCents: session.amountTotalCents,
+    madeAt: session.payment?.createdAt ?? null,
+    report: reportOfCheckout(session),
+    page: { returnOrigin, expiresAt },
+  });
+}
+
+/**
+ * Records a debit that the payment provider has and this database lacks (docs/adr/0025). Ignores a
+ * payment without a loan's id. Such a payment belongs to a payment page, whose session reports it.
+ */
+export async function adoptDebit(runtime: Runtime, sent: Payment): Promise<void> {
+  const { attemptId, reference, customerId, amountCents } = sent;
+  if (!attemptId || !reference) return;
+  await adoptPayment(runtime, {
+    attemptId,
+    loanId: reference,
+    customerId,
+    amountCents,
+    madeAt: sent.createdAt,
+    report: reportOfDebit(sent),
+    page: null,
+  });
+}
+
+/** Says whether a payment is a debit that, according to this database, was never submitted. */
+export function isUnsent({ kind, status }: PaymentRow): boolean {
+  return kind === 'debit' && (status === 'announced' || status === 'cancelled');
+}
+
+/**
+ * Records a payment that the payment provider has and this database lacks (docs/adr/0025).
+ *
+ * A database restored from an older dump lacks the newest payments, or has a debit only as
+ * announced. The recorded payment is then treated like any other: it settles its loan or is
+ * refunded. Ignores a payment that `isToBeRecorded` rejects, and a payment by someone who is not
+ * the loan's borrower.
+ */
+async function adoptPayment(runtime: Runtime, found: Found): Promise<void> {
+  if (!isToBeRecorded(found.report)) return;
+  const loan = await runtime.database.transact((tx) => lockLoanOfCustomer(tx, found));
+  if (!loan) return;
+  // The restored database may show another open payment page of the loan. The page is closed, so
+  // that nobody pays twice.
+  await closeOpenCheckout(runtime, found.loanId);
+  const adopted = await runtime.database.transact(async (tx) => {
+    const at = { now: await runtime.clocks.business(tx), wall: runtime.clocks.wall() };
+    return adopt(tx, runtime, found, at);
+  });
+  if (!adopted) return;
+  const { attemptId: attempt, report } = found;
+  const about = { loan: loan.id, attempt, payment: report.providerPaymentId };
+  runtime.log.warn(about, 'a payment that only the provider knew was recorded');
+}
+
+/**
+ * Says whether a payment has to be recorded: it charged the borrower, or may still do so. A failed
+ * bank payment is recorded too, because it may count as a strike against its account (12 CFR
+ * 1041.8).
+ */
+function isToBeRecorded({ status, bankFingerprint }: PaymentReport): boolean {
+  if (status === 'succeeded' || status === 'processing') return true;
+  return status === 'failed' && bankFingerprint !== null;
+}
+
+/**
+ * Locks the loan's row and records the payment. Returns false if another call recorded the payment
+ * first.
+ */
+async function adopt(tx: Tx, runtime: Runtime, found: Found, at: At): Promise<boolean> {
+  const loan = await lockLoan(tx, found.loanId);
+  const known = await findPayment(tx, found.attemptId);
+  if (known && !isUnsent(known)) return false;
+  // The database allows one live payment for each loan. If the loan already has one, this payment
+  // is recorded as `failed`, until it succeeds.
+  const status = (await findLivePayment(tx, loan.id)) ? 'failed' : 'planned';
+  const unannounced = await withoutAnnounced(tx, runtime, loan, found, at);
+  if (known) await movePayment(tx, known, status, { adoptedAt: at.now, finishedAt: null });
+  else await insert(tx, unannounced, found, status, at);
+  const payment = await findPayment(tx, found.attemptId);
+  if (!payment) throw new Error('A payment was not written.');
+  const { bankAccountId, id } = payment;
+  if (bankAccountId) await placeHold(tx, { bankAccountId, cause: 'debit', causeId: id });
+  await auditPayment(tx, runtime.keys, payment, {
+    at: at.now,
+    action: 'payment.adopted',
+    codes: {
+      payment: found.report.providerPaymentId,
+      attempt: id,
+      amount_cents: found.amountCents,
+      kind: payment.kind,
+    },
+  });
+  await recordPayment(tx, runtime, id, found.report, at);
+  return true;
+}
+
+/**
+ * Ends the loan's announced debit, if the payment found is a debit. The announced debit is either
+ * the same debit, or an earlier one that the found debit replaced. Returns the changed loan.
+ */
+async function withoutAnnounced(
+  tx: Tx,
+  runtime: Runtime,
+  loan: LoanRow,
+  { attemptId, page }: Found,
+  at: At,
+): Promise<LoanRow> {
+  const announced = await findAnnouncedDebit(tx, loan.id);
+  if (!announced || page) return loan;
+  if (announced.id !== attemptId) {
+    return cancelDebit(tx, runtime, { loan, debit: announced, reason: 'announced_anew' }, at);
+  }
+  await withdrawWork(tx, 'hand_over_debit', attemptId);
+  return updateLoanRow(tx, loan, { debitAnnounced: false });
+}
+
+async function insert(
+  tx: Tx,
+  loan: LoanRow,
+  found: Found,
+  status: 'planned' | 'failed',
+  at: At,
+): Promise<void> {
+  const { attemptId: id, page, amountCents } = found;
+  const madeAt = found.madeAt && found.madeAt < at.now ? found.madeAt : at.now;
+  await tx.insert(payments).values({
+    id,
+    loanId: loan.id,
+    memberId: loan.memberId,
+    amountCents,
+    status,
+    quotedAt: madeAt,
+    firstAttemptAt: madeAt,
+    adoptedAt: at.now,
+    ...(page
+      ? { kind: 'checkout', providerKey: `checkout:${id}`, ...page }
+      : {
+          kind: 'debit',
+          providerKey: `debit:${id}`,
+          debitDay: localDay(madeAt, loan.timeZone),
+          tryNumber: (await findFirstTry(tx, loan.id)) ? 2 : 1,
+          ...(await accountOf(tx, loan, found.report)),
+        }),
+  });
+}
+
+/**
+ * Finds the bank account from which a debit was taken. If this database lacks that account, returns
+ * the account that the loan's agreement names.
+ */
+async function accountOf(tx: Tx, loan: LoanRow, { bankFingerprint }: PaymentReport) {
+  const select = () =>
+    tx.select({ id: bankAccounts.id, fingerprint: bankAccounts.fingerprint }).from(bankAccounts);
+  const [same] = await select().where(
+    and(
+      eq(bankAccounts.memberId, loan.memberId),
+      eq(bankAccounts.fingerprint, bankFingerprint ?? ''),
+    ),
+  );
+  const [accepted] = await select().where(eq(bankAccounts.id, loan.bankAccountId));
+  const account = same ?? accepted;
+  if (!account) throw new Error('A bank account is missing.');
+  return {
+    bankAccountId: account.id,
+    bankFingerprint: bankFingerprint ?? account.fingerprint,
+  };
+}

@@ -1,0 +1,78 @@
+import { and, eq } from 'drizzle-orm';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
+import type { Refund } from '../../platform/stripe/provider.ts';
+import { enqueueWork, withdrawWork } from '../../platform/work/work.ts';
+import { auditPayment } from '../payment/audit-payment.ts';
+import { refunds } from '../payment/store.ts';
+import { replaceRefund } from './decide-owed-refund.ts';
+import { lockForRefund } from './lock-refund.ts';
+import { recordRefund } from './record-refund.ts';
+import { moveRefund, type RefundRow } from './refund-status.ts';
+
+type At = { now: Date; wall: Date };
+
+/**
+ * Records a refund that the payment provider has and this database lacks. Returns whether it was
+ * recorded (docs/adr/0025).
+ *
+ * A restored database may have the refund only as planned, or may have only an earlier refund that
+ * failed. Throws if the database has an earlier refund of the payment that has not failed yet. The
+ * event of that earlier refund will report the failure, and the worker then tries this event again.
+ */
+export async function adoptRefund(runtime: Runtime, made: Refund): Promise<boolean> {
+  const { attemptId: id, amountCents } = made;
+  if (!id || made.status === 'failed' || made.status === 'canceled') return false;
+  const isAdopted = await runtime.database.transact(async (tx) => {
+    const at = { now: await runtime.clocks.business(tx), wall: runtime.clocks.wall() };
+    const owed = await lockOwed(tx, runtime, made, at);
+    if (!owed) return false;
+    const [planned] = await tx
+      .update(refunds)
+      .set({ id, providerKey: `refund:${id}` })
+      .where(eq(refunds.id, owed.id))
+      .returning();
+    if (!planned) throw new Error('A refund is missing.');
+    await moveRefund(tx, planned, 'sending', { firstAttemptAt: made.createdAt });
+    await withdrawWork(tx, 'send_refund', owed.id);
+    await enqueueWork(tx, { kind: 'send_refund', key: id, dueAt: at.now, createdAt: at.wall });
+    await auditPayment(tx, runtime.keys, planned, {
+      at: at.now,
+      action: 'refund.adopted',
+      codes: { refund: id, planned: owed.id, amount_cents: amountCents },
+    });
+    return true;
+  });
+  if (isAdopted) await recordRefund(runtime, id, made);
+  return isAdopted;
+}
+
+/**
+ * Locks and returns our row for a refund that the payment provider has made. The row is the planned
+ * refund, or a new row in place of a failed refund. Null if nothing was owed.
+ */
+async function lockOwed(
+  tx: Tx,
+  runtime: Runtime,
+  { paymentId, amountCents }: Refund,
+  at: At,
+): Promise<RefundRow | null> {
+  if (!paymentId) return null;
+  const find = () =>
+    tx
+      .select()
+      .from(refunds)
+      .where(and(eq(refunds.providerPaymentId, paymentId), eq(refunds.amountCents, amountCents)));
+  const [seen] = await find();
+  if (!seen) return null;
+  await lockForRefund(tx, seen);
+  const same = await find();
+  const has = (...statuses: RefundRow['status'][]) =>
+    same.find(({ status }) => statuses.includes(status));
+  const planned = has('planned');
+  if (planned) return planned;
+  const failed = has('failed');
+  if (failed) return replaceRefund(tx, runtime, failed, { ...at, actorId: null });
+  if (!has('sending', 'pending', 'succeeded')) return null;
+  throw new Error(`The payment ${paymentId} is given back by another refund, as far as we know.`);
+}

@@ -1,0 +1,27 @@
+import { useEffect, useRef } from 'react';
+
+/**
+ * Opens a closed `<details>` element before printing, because closed content is not printed. Closes
+ * the element again afterwards.
+ */
+export function useOpenWhenPrinted() {
+  const ref = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    let wasClosed = false;
+    const before = () => {
+      if (!ref.current) return;
+      wasClosed = !ref.current.open;
+      ref.current.open = true;
+    };
+    const after = () => {
+      if (wasClosed && ref.current) ref.current.open = false;
+    };
+    window.addEventListener('beforeprint', before);
+    window.addEventListener('afterprint', after);
+    return () => {
+      window.removeEventListener('beforeprint', before);
+      window.removeEventListener('afterprint', after);
+    };
+  }, []);
+  return ref;
+}
