@@ -41,7 +41,7 @@ const slices = {
   closes: [...belowReports, 'reports'],
   today: [...belowReports, 'closes'],
   watch: [...belowReports, 'closes'],
-  offboarding: belowReports,
+  offboarding: [...belowReports, 'staff'],
   backups: [...belowReports, 'reports', 'closes', 'offboarding'],
   commands: [...belowReports, 'reports', 'closes', 'watch', 'offboarding', 'backups'],
 };

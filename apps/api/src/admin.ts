@@ -1,4 +1,4 @@
-import { emailAsKept } from '@sevenday/contract';
+import { emailAsKept, type Role } from '@sevenday/contract';
 import { type Command, commandOfTheDay } from './commands/admin-of-the-day.ts';
 import { keysOf } from './commands/keys-of.ts';
 import { reconcileStanding } from './commands/reconcile-standing.ts';
@@ -9,6 +9,7 @@ import {
   endSessions,
   findUserByEmail,
   grantAdmin,
+  lockStaffAnd,
   readRefusedSignIns,
   revokeAdmin,
 } from './identity/index.ts';
@@ -23,6 +24,7 @@ import { openKeys } from './platform/secrets/open-keys.ts';
 import { createClocks } from './platform/time/clocks.ts';
 import { openDatabase } from './runtime.ts';
 import { sealedPlaces } from './sealed-places.ts';
+import { followRoleChange, type RoleChange } from './staff/index.ts';
 
 const usage = `npm run admin -- verify [POSITION:HASH]   proves that nobody changed the ledger or the audit trail, and that who is
                                           an admin and what is approved is what the audit trail says
@@ -117,8 +119,11 @@ function grant(email: string, evenUnconfirmed: boolean): Command {
       const user = await findUserByEmail(tx, email);
       if (!user) return 'nobody';
       if (!user.isAdmin && !user.emailConfirmedAt && !evenUnconfirmed) return 'unconfirmed';
-      await grantAdmin(tx, keys, { email, now: await clocks.business(tx) });
-      await endSessions(tx, user.id, { but: null });
+      const staff = await lockStaffAnd(tx, user.id);
+      const now = await clocks.business(tx);
+      await grantAdmin(tx, keys, { email, now });
+      if (user.isAdmin) await endSessions(tx, user.id, { but: null });
+      else await followRoleChange(tx, keys, asCommand(staff, user.id, 'owner', now));
       return 'granted';
     });
     const said = {
@@ -129,6 +134,12 @@ function grant(email: string, evenUnconfirmed: boolean): Command {
     say(said[outcome]);
     return outcome === 'granted';
   };
+}
+
+/** Describes a change of a role at the server, where nobody is signed in. */
+function asCommand(staff: RoleChange['staff'], userId: string, after: Role, now: Date): RoleChange {
+  const wall = createClocks().wall();
+  return { staff, change: 'role_changed', userId, after, actorId: null, now, wall };
 }
 
 /** Without a server to wait for, the embedded database also removes the former values from its files. */
@@ -157,9 +168,16 @@ function revoke(email: string): Command {
   return async (config, database) => {
     const clocks = createClocks();
     const keys = await keysOf(config, database);
-    const outcome = await database.transact(async (tx) =>
-      revokeAdmin(tx, keys, { email, now: await clocks.business(tx) }),
-    );
+    const outcome = await database.transact(async (tx) => {
+      const user = await findUserByEmail(tx, email);
+      if (!user) return false;
+      const staff = await lockStaffAnd(tx, user.id);
+      const now = await clocks.business(tx);
+      const revoked = await revokeAdmin(tx, keys, { email, now });
+      if (revoked === 'revoked')
+        await followRoleChange(tx, keys, asCommand(staff, user.id, 'borrower', now));
+      return revoked;
+    });
     if (outcome === 'revoked') say(`${email} is a borrower again, and signed out everywhere.`);
     else if (outcome === 'last') say(`${email} is the only admin: make another one first.`);
     else say(`No admin has the email ${email}.`);

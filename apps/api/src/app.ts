@@ -37,7 +37,11 @@ import { serveManifest, serveWebApp } from './platform/http/serve-web-app.ts';
 import { createCallCounts } from './platform/http/spend-call-budget.ts';
 import { loggableError } from './platform/log/loggable-error.ts';
 import { measureWork } from './platform/metrics/measure-work.ts';
-import { joinServers, type RunningServer } from './platform/servers/running-servers.ts';
+import {
+  forgetKilledServers,
+  joinServers,
+  type RunningServer,
+} from './platform/servers/running-servers.ts';
 import { markSharedSettings } from './platform/servers/shared-settings.ts';
 import { refuseWrongClock } from './platform/time/clock-difference.ts';
 import { scheduleMissedEvents } from './platform/webhooks/fetch-missed-events.ts';
@@ -135,9 +139,10 @@ async function compose(
   closing.push(async () => stopping.abort());
   return {
     async listen() {
-      // A simulation's server is alone, and its steps are counted.
       await refuseWrongClock(runtime);
+      // A simulation's server is alone, and its steps are counted.
       if (!stepwise) {
+        if (database.embedded) await forgetKilledServers(database);
         const marks = markSharedSettings(runtime);
         server = await joinServers({ ...runtime, marks });
         closing.push(server.end);

@@ -4,7 +4,7 @@ import {
   refuseOwnCase,
 } from './bank-accounts/index.ts';
 import type { CloseDependencies } from './closes/index.ts';
-import { confirmReset } from './factors/index.ts';
+import { prepareResetConfirmation } from './factors/index.ts';
 import { requeueDocument, settleWaitingDocument } from './id-verifications/index.ts';
 import type { IdentityDependencies } from './identity/index.ts';
 import type { LedgerDependencies } from './ledger/index.ts';
@@ -42,7 +42,8 @@ export function joinSlices(runtime: Runtime): SliceDependencies {
     sumCounts: sumLoanCounts,
     recipientOf,
     namesOfUser,
-    confirmReset: (asked) => confirmReset({ ...runtime, recipientOf, namesOfUser }, asked),
+    prepareResetConfirmation: (asked) =>
+      prepareResetConfirmation({ ...runtime, recipientOf, namesOfUser }, asked),
     findBorrowersByLoanNumber,
     membersWhoOwe,
     refuseOwnCase,

@@ -104,6 +104,12 @@ test.runIf(!isEmbedded)(
       said: `${person.email} is a borrower again, and signed out everywhere.\n`,
     });
     expect(await standing()).toEqual([{ is_admin: false, session: null }]);
+    const told = await place.query(`select kind, count(*)::int from notices
+      where kind in ('staff_role_changed', 'staff_changed') group by kind order by kind`);
+    expect(told).toEqual([
+      { kind: 'staff_changed', count: 2 },
+      { kind: 'staff_role_changed', count: 2 },
+    ]);
     expect(await admin('revoke', person.email)).toMatchObject({ code: 1 });
     const [{ email: only } = { email: '' }] = await place.query<{ email: string }>(
       'select email from users where is_admin',
@@ -114,6 +120,39 @@ test.runIf(!isEmbedded)(
     });
   },
 );
+
+test('npm run admin removes the second factors of who lost them', openings, async () => {
+  expect(await admin('reset-factors', 'nobody@example.com')).toMatchObject({
+    code: 1,
+    said: 'Nobody is registered with nobody@example.com.\n',
+  });
+  expect(await admin('reset-factors', person.email)).toMatchObject({
+    code: 1,
+    said: `${person.email} has no second factor.\n`,
+  });
+  await place.query(`insert into second_factors
+    (id, user_id, kind, sealed_name, created_at, credential_id, public_key, counter)
+    values (gen_random_uuid(), '${person.id}', 'passkey', '', now(), 'lost', '', 0)`);
+  await place.query(`update users set second_factor_since = now(), staff_role = 'worker',
+    is_admin = false where id = '${person.id}'`);
+  expect(await admin('reset-factors', person.email.toUpperCase())).toMatchObject({
+    code: 0,
+    said: expect.stringMatching(/^The second factors of \S+ are removed\./),
+  });
+  const [left] = await place.query(`select second_factor_since, money_rights_from,
+    (select count(*)::int from second_factors where user_id = users.id) as factors,
+    (select count(*)::int from audit_entries
+      where action = 'factors.reset' and subject_id = users.id and actor_id is null) as entries,
+    (select count(*)::int from notices
+      where kind = 'factor_changed' and subject_id = users.id) as told,
+    (select count(*)::int from notices join users as owners on owners.id = subject_id
+      where kind = 'staff_factors_reset' and owners.is_admin) as owners_told
+    from users where id = '${person.id}'`);
+  expect(left).toEqual({
+    ...{ second_factor_since: null, money_rights_from: null, factors: 0 },
+    ...{ entries: 1, told: 1, owners_told: 1 },
+  });
+});
 
 test('npm run admin lists the sign-ins that were refused', openings, async () => {
   expect(await admin('refused-sign-ins')).toMatchObject({

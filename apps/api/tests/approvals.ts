@@ -55,11 +55,15 @@ export function useApprovals() {
   const other = {} as SignedIn;
   const worker = {} as SignedIn;
 
+  let phones = 2_000;
+  /** Answers a phone that no borrower has: whoever shares a borrower's phone decides on no loan of theirs. */
+  const nextPhone = () => `(555) 010-${++phones}`;
+
   /** Owners of one test, who are no owners in the next one. */
   const extraOwners: SignedIn[] = [];
 
   async function makeOwner(): Promise<SignedIn> {
-    const person = await registerBorrower(product, { first: 'Bea', last: 'Owner' });
+    const person = await registerBorrower(product, { first: 'Bea', phone: nextPhone() });
     await setOwner(person, true);
     extraOwners.push(person);
     return person;
@@ -73,7 +77,7 @@ export function useApprovals() {
   beforeAll(async () => {
     Object.assign(other, await makeOwner());
     extraOwners.pop();
-    Object.assign(worker, await registerBorrower(product, { first: 'Wim', last: 'Worker' }));
+    Object.assign(worker, await registerBorrower(product, { first: 'Wim', phone: nextPhone() }));
     await product.giveRole(worker.id, 'worker');
   });
 

@@ -205,13 +205,16 @@ test('an admin adds a passkey and an app, loses both, recovers, and is asked aga
     await givePassword(page, ada);
     await expect(welcome(page)).toBeVisible();
     await page.goto('/account');
-    await expect(factors).toContainText('You can move money again on');
+    await expect(factors).toContainText('You can move money from');
     watch.expectRefusal(/\/admin\/disburse-loan\//, 403);
     await page.goto('/admin/disburse');
     const article = page.getByRole('article', { name: `Loan of $20.00 to ${other.fullName}` });
     await article.getByRole('button', { name: 'Disburse Funds', exact: true }).click();
     await expect(
-      toast(page, 'Your second factors were reset. You can move money again in 24 hours.'),
+      toast(
+        page,
+        "You can't move money for 24 hours after you join, or after your second factors are reset. You can move money in 24 hours.",
+      ),
     ).toBeVisible();
     const { status } = await asAdmin(product.url, 'POST', `/admin/disburse-loan/${loanId}`);
     expect(status).toBeDefined();

@@ -102,9 +102,9 @@ export function may(person: { readonly role: Role }, capability: Capability): bo
 }
 
 /**
- * The capabilities that move money or forgive a debt. After an owner reset a person's second
- * factors, the person may not use these capabilities, or hire, for 24 hours. A thief who talked the
- * owner into the reset then gains nothing at once.
+ * The capabilities that move money or forgive a debt. After a person joined where real money moves,
+ * or an owner reset the person's second factors, the person may not use these capabilities, or hire,
+ * for 24 hours. A thief who talked an owner into it then gains nothing at once.
  */
 const moneyCapabilities: readonly Capability[] = [
   'members.edit',

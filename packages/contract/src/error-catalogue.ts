@@ -37,7 +37,8 @@ export const errorCatalogue = {
   step_up_needed: { status: 403, detail: 'Confirm with your second factor to go on.' },
   money_rights_wait: {
     status: 403,
-    detail: 'Your second factors were reset. You can move money again 24 hours after that.',
+    detail:
+      "You can't move money for 24 hours after you join, or after your second factors are reset.",
   },
   not_found: { status: 404, detail: 'There is nothing here.' },
   member_not_found: { status: 404, detail: 'This member does not exist.' },

@@ -49,8 +49,8 @@ const ownFactors = z.object({
    */
   passkeys_possible: z.boolean(),
   /**
-   * The person may not move money before this time, because their factors were reset. Null if the
-   * person may move money.
+   * The person may not move money before this time, because they joined or their factors were reset.
+   * Null if the person may move money.
    */
   money_rights_from: z.nullable(isoDate),
 });
@@ -109,7 +109,7 @@ export const addPasskey = defineCall({
   budget: 'profile_change',
   beforeFactor: true,
   summary: 'Add the passkey that the browser made. The first factor ends every other session.',
-  body: z.object({ name, passkey: passkeyAnswer }),
+  body: z.object({ name, passkey: passkeyAnswer, device_mark: deviceMark }),
   answer: factorAdded,
   errors: [...addErrors, 'passkey_not_possible', 'factor_attempt_over', 'wrong_factor'],
 });
@@ -135,7 +135,7 @@ export const addApp = defineCall({
   beforeFactor: true,
   summary:
     'Add the authenticator app, with a code that it shows. The first factor ends every other session.',
-  body: z.object({ name, code: appCode }),
+  body: z.object({ name, code: appCode, device_mark: deviceMark }),
   answer: factorAdded,
   errors: [...addErrors, 'factor_attempt_over', 'wrong_factor'],
 });

@@ -4,6 +4,7 @@ import type { Counted, Rotation } from '../platform/key-rotation/rotate-keys.ts'
 export function rotationInWords(rotation: Rotation): string[] {
   return [
     `The key ${rotation.keyId} seals from now on.`,
+    'This command does not see processes of version 0.1. None may run from now on: what they store, they seal by the earlier key, and it is lost with that key.',
     `Sealed again: ${listed(rotation.resealed)}.`,
     ...whatIsLeft(rotation),
   ];

@@ -40,11 +40,16 @@ export function factorSteps(world: World) {
   const beginApp = (token: string, password?: string) =>
     post('factors/apps/begin', password ? { current_password: password } : {}, token);
 
-  async function addApp(person: Person, name = 'My phone'): Promise<WithApp> {
+  async function addApp(
+    person: Person,
+    name = 'My phone',
+    deviceMark = randomUUID() as string,
+  ): Promise<WithApp> {
     const begun = await beginApp(person.token, testPassword);
     if (begun.statusCode !== 200) throw new Error(begun.body);
     const { secret } = begun.json() as { secret: string };
-    const added = await post('factors/apps', { name, code: codeOf(secret) }, person.token);
+    const body = { name, code: codeOf(secret), device_mark: deviceMark };
+    const added = await post('factors/apps', body, person.token);
     if (added.statusCode !== 200) throw new Error(added.body);
     const { recovery_codes: made } = added.json() as { recovery_codes: string[] | null };
     pass();

@@ -1,5 +1,5 @@
 import * as contract from '@sevenday/contract';
-import { readUser } from '../identity/index.ts';
+import { isStaffUser, readUser } from '../identity/index.ts';
 import { Refusal } from '../platform/base/refusal.ts';
 import {
   route,
@@ -13,7 +13,6 @@ import { readOwnFactors } from './change/own-factors-view.ts';
 import { removeFactor, renewRecoveryCodes } from './change/remove-factor.ts';
 import { resetFactors } from './change/reset-factors.ts';
 import type { FactorDependencies } from './factor/dependencies.ts';
-import { isStaffUser } from './factor/second-factor.ts';
 import { confirmFactor } from './use/confirm-factor.ts';
 import { offerFactors } from './use/offer-factors.ts';
 import { checkTicket } from './use/sign-in-ticket.ts';
@@ -48,7 +47,8 @@ function registerAdding(router: Router, dependencies: FactorDependencies): void 
     ({ tx, actor, wall }, owner) => beginPasskey(tx, dependencies, { actor, owner, wall }),
   );
   route(router, contract.addPasskey, async ({ tx, actor, body, now, wall }) => {
-    const added = await addPasskey(tx, dependencies, { actor, ...body, now, wall });
+    const { device_mark: deviceMark, ...given } = body;
+    const added = await addPasskey(tx, dependencies, { actor, ...given, deviceMark, now, wall });
     return { recovery_codes: added };
   });
   routeAfterPreparing(
@@ -59,7 +59,8 @@ function registerAdding(router: Router, dependencies: FactorDependencies): void 
     ({ tx, actor, wall }, owner) => beginApp(tx, dependencies, { actor, owner, wall }),
   );
   route(router, contract.addApp, async ({ tx, actor, body, now, wall }) => {
-    const added = await addApp(tx, dependencies, { actor, ...body, now, wall });
+    const { device_mark: deviceMark, ...given } = body;
+    const added = await addApp(tx, dependencies, { actor, ...given, deviceMark, now, wall });
     return { recovery_codes: added };
   });
 }

@@ -2,10 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { useAccounts } from '../identity/accounts.testing.ts';
-import { users } from '../identity/index.ts';
+import { type ResetConfirmation, users } from '../identity/index.ts';
+import { prepareReset, resetPassword } from '../identity/reset-password.ts';
+import { namesOfUser, recipientOf } from '../members/index.ts';
 import { findEverywhere } from '../offboarding/scan.testing.ts';
 import { signUp, testPassword } from '../platform/testing.ts';
 import { factorSteps } from './factors.testing.ts';
+import { prepareResetConfirmation } from './index.ts';
 
 const world = useAccounts();
 const { post, codeOf, pass, beginApp, addApp, ticketOf, finish, confirm } = factorSteps(world);
@@ -174,8 +177,36 @@ describe('guessing codes', () => {
       code: 'too_many_requests',
       detail: 'Too many attempts. Please wait 15 minutes and try again.',
     });
+    for (let guess = 0; guess < 12; guess++) {
+      const wrong = { recovery_code: 'aaaa-bbbb-cccc-dddd' };
+      expect((await finish(await ticketOf(ann), wrong)).statusCode).toBe(422);
+    }
     const recovery = await finish(await ticketOf(ann), { recovery_code: ann.recoveryCodes[0] });
     expect(recovery.statusCode).toBe(200);
+  });
+
+  test('by who has the password leaves the device alone on which the factor was added', async () => {
+    const mark = randomUUID();
+    const ann = await addApp(await join(), 'My phone', mark);
+    for (let guess = 0; guess < 6; guess++) await finish(await ticketOf(ann), { code: '000000' });
+    const answer = await finish(await ticketOf(ann, mark), { code: codeOf(ann.secret) });
+    expect(answer.statusCode).toBe(200);
+  });
+
+  test('by who has the password leaves the mailed link for a new password alone', async () => {
+    const ann = await addApp(await join());
+    await makeReviewer(ann);
+    const token = await world.askForReset(ann);
+    const reset = (given: Record<string, unknown> = {}) =>
+      post('auth/reset-password', { new_password: 'an entirely new password', token, ...given });
+    for (let guess = 0; guess < 6; guess++) await finish(await ticketOf(ann), { code: '000000' });
+    const { ticket } = ((await reset()).json() as { fields: { ticket: string } }).fields;
+    const wrong = [];
+    for (let guess = 0; guess < 4; guess++) {
+      wrong.push((await reset({ ticket, proof: { code: '000000' } })).statusCode);
+    }
+    expect(wrong).toEqual([422, 422, 422, 422]);
+    expect((await reset({ ticket, proof: { code: codeOf(ann.secret) } })).statusCode).toBe(200);
   });
 
   test('by who has the password locks out no device that the person finished a sign-in on', async () => {
@@ -269,6 +300,27 @@ describe('a new password by mail', () => {
     expect((await post('auth/reset-password', { ...asked, ticket, proof })).statusCode).toBe(200);
   });
 
+  test('needs it too if the person joined the staff while the password was being hashed', async () => {
+    const ann = await addApp(await join());
+    const token = await world.askForReset(ann);
+    const { database } = world.http.router;
+    const { wall } = world.http;
+    const dependencies = {
+      ...{ ...world.http.runtime, recipientOf, namesOfUser },
+      prepareResetConfirmation: (asked: ResetConfirmation) =>
+        prepareResetConfirmation(dependencies, asked),
+    };
+    const none = { ticket: undefined, proof: undefined, deviceMark: undefined };
+    const asked = { token, newPassword: body.new_password, ...none, wall: wall.now };
+    const chosen = await prepareReset(dependencies, asked);
+    await makeReviewer(ann);
+    const setting = { token, chosen, deviceMark: undefined, now: wall.now, wall: wall.now };
+    await expect(
+      database.transact((tx) => resetPassword(tx, dependencies, setting)),
+    ).rejects.toMatchObject({ code: 'factor_needed' });
+    expect((await world.login(ann.email, body.new_password)).statusCode).toBe(401);
+  });
+
   test('is set without one by a borrower, whose next sign-in asks for it', async () => {
     const ann = await addApp(await join());
     const token = await world.askForReset(ann);
@@ -298,7 +350,7 @@ describe('resetting another person’s factors', () => {
     expect(mails.filter((mail) => mail.includes('were reset'))).toHaveLength(2);
     expect((await reset(token, await addApp(await join()))).json()).toMatchObject({
       code: 'money_rights_wait',
-      detail: 'Your second factors were reset. You can move money again in 24 hours.',
+      detail: expect.stringContaining('You can move money in 24 hours.'),
     });
   });
 

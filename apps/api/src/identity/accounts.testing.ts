@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll } from 'vitest';
-import { confirmReset, registerFactorRoutes } from '../factors/index.ts';
+import { prepareResetConfirmation, registerFactorRoutes } from '../factors/index.ts';
 import { namesOfUser, recipientOf, registerMemberRoutes } from '../members/index.ts';
 import { membersAlone } from '../members/members.testing.ts';
 import { registerNoticeRoutes, sendNotice } from '../notices/index.ts';
@@ -51,7 +51,7 @@ async function openAccountWorld() {
   const dependencies = { ...http.runtime, recipientOf, namesOfUser };
   registerAccountRoutes(router, {
     ...dependencies,
-    confirmReset: (asked) => confirmReset(dependencies, asked),
+    prepareResetConfirmation: (asked) => prepareResetConfirmation(dependencies, asked),
   });
   registerFactorRoutes(router, dependencies);
   registerNoticeRoutes(router, { ...http.runtime, ...letterhead });

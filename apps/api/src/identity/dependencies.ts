@@ -12,14 +12,20 @@ export interface ResetConfirmation {
   wall: Date;
 }
 
+/**
+ * Checks the second factor of staff in the transaction that sets their password. The caller has locked the user. Refuses
+ * with `factor_needed`, `ticket_over` or `wrong_factor`.
+ */
+export type ConfirmReset = (tx: Tx) => Promise<void>;
+
 export interface IdentityDependencies extends Runtime {
   /** Reads the user's present address and first name, which members keep. */
   recipientOf(tx: Tx, userId: string): Promise<Recipient>;
   /** Reads the user's first name and last name, which members keep. */
   namesOfUser(tx: Tx, userId: string): Promise<readonly string[]>;
   /**
-   * Makes sure that staff with a second factor use it before a mailed link sets their password. Refuses with
-   * `factor_needed`, `ticket_over`, `wrong_factor` or `too_many_requests`.
+   * Asks staff with a second factor for it before a mailed link sets their password, and returns the check of it.
+   * Refuses with `factor_needed`, `ticket_over` or `too_many_requests`.
    */
-  confirmReset(asked: ResetConfirmation): Promise<void>;
+  prepareResetConfirmation(asked: ResetConfirmation): Promise<ConfirmReset>;
 }

@@ -1,6 +1,8 @@
 export { forgetAllTokens, forgetExpiredTokens } from './account-tokens.ts';
 export {
   banksLinked,
+  codesAtReset,
+  codesAtResetInADay,
   codesInSession,
   codesOfStrangers,
   codesOfStrangersInADay,
@@ -12,7 +14,6 @@ export {
   loansCancelled,
   loansDenied,
   noteAttempt,
-  recoveryCodesTried,
   refuseTooMany,
 } from './budgets/account-budgets.ts';
 export { checkCredentials, holdChecked } from './check-credentials.ts';
@@ -20,7 +21,7 @@ export { noteConfirmed, sendConfirmation } from './confirm-email.ts';
 export { confirmOwner, confirmPassword, holdOwner, type OwnerConfirmed } from './confirm-owner.ts';
 export { uncountSignIn } from './count-sign-in.ts';
 export { deleteUser, lockAdminsAnd } from './delete-user.ts';
-export type { IdentityDependencies, ResetConfirmation } from './dependencies.ts';
+export type { ConfirmReset, IdentityDependencies, ResetConfirmation } from './dependencies.ts';
 export { deviceName } from './devices/device-name.ts';
 export {
   type DeviceSeen,
@@ -38,7 +39,9 @@ export {
 } from './refused-sign-ins.ts';
 export { sealedResetRequests, startPasswordReset } from './request-password-reset.ts';
 export {
+  delayMoneyRights,
   isSoleOwner,
+  isStaffUser,
   lockStaffAnd,
   type RoleOnRecord,
   readStaff,
@@ -67,10 +70,10 @@ export {
   findUserByEmail,
   grantAdmin,
   hasAdmin,
-  isStaffUser,
   lockUser,
   lockWorksHere,
   readAdminIds,
+  readIsStaff,
   readUser,
   revokeAdmin,
   rewriteEmail,

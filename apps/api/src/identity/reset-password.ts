@@ -1,7 +1,7 @@
 import type { Tx } from '../platform/database/database.ts';
 import { checkToken, takeToken } from './account-tokens.ts';
 import { noteConfirmed } from './confirm-email.ts';
-import type { IdentityDependencies, ResetConfirmation } from './dependencies.ts';
+import type { ConfirmReset, IdentityDependencies, ResetConfirmation } from './dependencies.ts';
 import { rememberDevice } from './known-devices.ts';
 import { hashPassword, refuseShortPassword } from './passwords/hash-password.ts';
 import { refuseWeakPassword } from './passwords/weak-passwords.ts';
@@ -10,14 +10,22 @@ import { lockUser, readUser } from './user-accounts.ts';
 
 const purpose = 'reset_password';
 
+/** A new password, chosen by a person who has a mailed link. */
+interface PasswordToSet {
+  passwordHash: string;
+  /** The warning of the sandbox, which accepts a password that is easy to guess. */
+  warning: { password_warning?: string };
+  confirm: ConfirmReset;
+}
+
 /**
- * Hashes the password that the person with the link's token chose, and returns it with the sandbox's warning. Refuses
- * with `link_expired`, `invalid_input`, or what `confirmReset` refuses.
+ * Hashes the password that the person with the link's token chose. Refuses with `link_expired`, `invalid_input`, or what
+ * `prepareResetConfirmation` refuses.
  */
 export async function prepareReset(
   dependencies: IdentityDependencies,
   asked: Omit<ResetConfirmation, 'userId'> & { token: string; newPassword: string },
-): Promise<{ passwordHash: string; warning: { password_warning?: string } }> {
+): Promise<PasswordToSet> {
   const { token, newPassword, wall } = asked;
   refuseShortPassword(newPassword, 'new_password');
   // The token is checked before the hashing, so that a stranger who guesses tokens cannot make the server hash.
@@ -27,29 +35,31 @@ export async function prepareReset(
     return { userId, email, names: await dependencies.namesOfUser(tx, userId) };
   });
   const warning = refuseWeakPassword(dependencies, newPassword, 'new_password', person);
-  await dependencies.confirmReset({ ...asked, userId: person.userId });
-  return { passwordHash: await hashPassword(newPassword), warning };
+  const confirm = await dependencies.prepareResetConfirmation({ ...asked, userId: person.userId });
+  return { passwordHash: await hashPassword(newPassword), warning, confirm };
 }
 
 /**
  * Sets a new password for the person who has the link's token, and ends every session. The link shows that mail reaches
  * them, so the email is confirmed, and from now on the tries on their device are counted apart from those of strangers.
- * Refuses with `link_expired`.
+ * Refuses with `link_expired`, or with what the check of the second factor refuses.
  */
 export async function resetPassword(
   tx: Tx,
   dependencies: IdentityDependencies,
   asked: {
     token: string;
-    passwordHash: string;
+    chosen: PasswordToSet;
     deviceMark: string | undefined;
     now: Date;
     wall: Date;
   },
 ): Promise<void> {
-  const { token, passwordHash, deviceMark, now, wall } = asked;
+  const { token, chosen, deviceMark, now, wall } = asked;
+  const { passwordHash, confirm } = chosen;
   const userId = await takeToken(tx, { purpose, token, wall });
   const user = await lockUser(tx, userId);
+  await confirm(tx);
   const setting = { userId, passwordHash, how: 'reset', keepSession: null, now, wall } as const;
   await setPassword(tx, dependencies, setting);
   await noteConfirmed(tx, userId, wall);

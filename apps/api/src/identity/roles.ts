@@ -16,6 +16,11 @@ export function roleOf({ isAdmin, staffRole }: RoleOnRecord): Role {
   return isAdmin ? 'owner' : (staffRole ?? 'borrower');
 }
 
+/** Says whether a user is staff now. A suspended person is not; `worksHere` counts them too. */
+export function isStaffUser(user: RoleOnRecord): boolean {
+  return isStaff(roleOf(user));
+}
+
 /** Returns how a role is stored; `roleOf` reads it back. */
 export function asStored(role: Role): RoleOnRecord {
   if (role === 'owner' || role === 'borrower')
@@ -44,7 +49,7 @@ const staffRows = or(users.isAdmin, isNotNull(users.staffRole), isNotNull(users.
  * who took over their account meanwhile would have the role then.
  */
 export function worksHere(user: Omit<StaffOnRecord, 'id' | 'email'>): boolean {
-  return isStaff(roleOf(user)) || user.suspendedRole !== null;
+  return isStaffUser(user) || user.suspendedRole !== null;
 }
 
 /**
@@ -105,4 +110,15 @@ export async function setRole(
     .update(users)
     .set({ ...asStored(role), suspendedRole })
     .where(eq(users.id, userId));
+}
+
+const moneyWaitMs = 24 * 3_600_000;
+
+/**
+ * Makes a user wait 24 hours before they may move money, so that a thief who talked an owner into a reset or an
+ * invitation gains nothing at once. The caller has locked the user.
+ */
+export async function delayMoneyRights(tx: Tx, userId: string, wall: Date): Promise<void> {
+  const moneyRightsFrom = new Date(wall.getTime() + moneyWaitMs);
+  await tx.update(users).set({ moneyRightsFrom }).where(eq(users.id, userId));
 }

@@ -81,12 +81,9 @@ function registerPasswordRoutes(router: Router, dependencies: IdentityDependenci
       const { token, new_password: newPassword, device_mark: deviceMark, ticket, proof } = body;
       return prepareReset(dependencies, { token, newPassword, deviceMark, ticket, proof, wall });
     },
-    async (
-      { tx, body: { token, device_mark: deviceMark }, now, wall },
-      { passwordHash, warning },
-    ) => {
-      await resetPassword(tx, dependencies, { token, passwordHash, deviceMark, now, wall });
-      return { ok: true as const, ...warning };
+    async ({ tx, body: { token, device_mark: deviceMark }, now, wall }, chosen) => {
+      await resetPassword(tx, dependencies, { token, chosen, deviceMark, now, wall });
+      return { ok: true as const, ...chosen.warning };
     },
   );
 }

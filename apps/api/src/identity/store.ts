@@ -42,7 +42,7 @@ export const users = pgTable(
     emailConfirmedAt: instant('email_confirmed_at'),
     /** When the oldest of their second factors was added; null if they have none. The slice `factors` writes it. */
     secondFactorSince: instant('second_factor_since'),
-    /** They may not move money before this, because their second factors were reset. Null if they never were. */
+    /** They may not move money before this, because they joined or their second factors were reset. Null if neither. */
     moneyRightsFrom: instant('money_rights_from'),
   },
   (table) => [

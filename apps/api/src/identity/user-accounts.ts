@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { errorCatalogue } from '@sevenday/contract';
-import { isStaff } from '@sevenday/contract/capabilities';
 import { asc, eq } from 'drizzle-orm';
 import { recordAudit } from '../platform/audit/audit-trail.ts';
 import { Refusal } from '../platform/base/refusal.ts';
@@ -9,7 +8,7 @@ import { brokenConstraint } from '../platform/database/database-failures.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
 import { forgetTokens } from './account-tokens.ts';
 import { lockAdminsAnd } from './delete-user.ts';
-import { asStored, roleColumns, roleOf, worksHere } from './roles.ts';
+import { asStored, isStaffUser, roleColumns, worksHere } from './roles.ts';
 import { endSessions } from './sessions.ts';
 import { users } from './store.ts';
 
@@ -85,10 +84,10 @@ export async function readAdminIds(tx: Tx): Promise<string[]> {
   return admins.map(({ id }) => id);
 }
 
-/** Says whether a user works for the lender: whether their sign-ins and views are watched. */
-export async function isStaffUser(tx: Tx, userId: string): Promise<boolean> {
+/** Reads whether a user is staff: whether their sign-ins and views are watched. False if they were deleted. */
+export async function readIsStaff(tx: Tx, userId: string): Promise<boolean> {
   const [user] = await tx.select(roleColumns).from(users).where(eq(users.id, userId));
-  return user !== undefined && isStaff(roleOf(user));
+  return user !== undefined && isStaffUser(user);
 }
 
 export async function hasAdmin(tx: Tx): Promise<boolean> {

@@ -28,5 +28,5 @@ export {
 export { lateFeeOfNow } from './texts/owed.ts';
 export type { RefundCause } from './texts/refund-texts.ts';
 export { nothingOwedMeanwhile, sentAgainLater } from './texts/return-sentences.ts';
-export type { AlarmCause } from './texts/staff-texts.ts';
+export type { AlarmCause, StaffChange } from './texts/staff-texts.ts';
 export { withdrawNotice, withdrawNotices } from './withdraw-notice.ts';

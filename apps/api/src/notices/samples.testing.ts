@@ -56,6 +56,18 @@ export const cases: Cases = {
       `https://loans.example.com/admin/log?person=${loanId}`,
     ],
   },
+  staff_changed: {
+    data: {
+      ...{ change: 'joined', role: 'worker', personId: loanId },
+      ...{ by: 'another', moneyWaits: true, changedAt: dueAt },
+    },
+    says: [
+      'works here as a worker now',
+      'Mon, Mar 9, 2026, 11:59 pm ET',
+      'cannot move money for 24 hours',
+      `https://loans.example.com/admin/log?person=${loanId}`,
+    ],
+  },
   new_device: {
     data: { device: 'Chrome on Android', signedInAt: dueAt },
     says: [

@@ -3,7 +3,7 @@ import { eq, inArray } from 'drizzle-orm';
 import { type Operations, removeRequestsOf, requireApproval } from '../approvals/index.ts';
 import { readBankConnections } from '../bank-accounts/index.ts';
 import { filesOfMember } from '../id-verifications/index.ts';
-import { deleteUser, users } from '../identity/index.ts';
+import { deleteUser, readStaff, users } from '../identity/index.ts';
 import {
   type RemovedLoan,
   removeDeniedRequests,
@@ -17,9 +17,11 @@ import type { Tx } from '../platform/database/database.ts';
 import { auditDetails, auditEntries, idempotencyKeys } from '../platform/database/store.ts';
 import type { Runtime } from '../platform/dependencies.ts';
 import { forgetAnswersOf } from '../platform/http/idempotency.ts';
+import type { Keys } from '../platform/secrets/keys.ts';
 import { enqueueWork } from '../platform/work/work.ts';
 import type { WorkKind } from '../platform/work/work-queues.ts';
 import { closeOpenCheckouts, removeMemberPayments } from '../repayments/index.ts';
+import { endInvitationsBy, notifyOwners } from '../staff/index.ts';
 import { type Deletable, type DeletionAsked, lockDeletable } from './refuse-deletion.ts';
 import { keepRecords } from './retain-records.ts';
 import { departures } from './store.ts';
@@ -118,6 +120,7 @@ async function erase(
     notices,
     wall,
   });
+  await noteStaffGone(tx, keys, member.id, erasing);
   await deleteUser(tx, keys, member);
   await eraseTraces(tx, member.id);
   await planForgetting(tx, database, erasing);
@@ -129,6 +132,20 @@ async function erase(
     object: { type: 'member', id: member.id },
     codes: { written_off_cents: writtenOff(removed), loans: removed.length, kept_records: kept },
   });
+}
+
+/** Tells the owners if the person worked here, and ends the invitations that the person sent. */
+async function noteStaffGone(
+  tx: Tx,
+  keys: Keys,
+  personId: string,
+  { actorId, now, wall }: Erasing,
+): Promise<void> {
+  const staff = new Map((await readStaff(tx)).map((person) => [person.id, person]));
+  if (!staff.has(personId)) return;
+  await endInvitationsBy(tx, keys, personId, { now, wall });
+  const change = { change: 'deleted', role: 'borrower', personId, actorId, now, wall } as const;
+  await notifyOwners(tx, keys, staff, change);
 }
 
 function writtenOff(removed: readonly RemovedLoan[]): number {

@@ -66,6 +66,7 @@ import {
   sendRefund,
   submitDebit,
 } from '../repayments/index.ts';
+import { registerStaffRoutes } from '../staff/index.ts';
 import {
   deleteAgain,
   forgetCustomer,
@@ -119,6 +120,7 @@ export async function openLife(openDatabase?: () => Promise<Database>) {
   registerContactRoutes(router, dependencies);
   registerOffboardingRoutes(router, dependencies);
   registerNoticeRoutes(router, dependencies);
+  registerStaffRoutes(router, dependencies);
   const worker = createWorker({
     database,
     clocks,

@@ -112,3 +112,32 @@ it('a deletion that hears late of an expired payment page finds that another adm
   expect((await late).json().code).toBe('member_not_found');
   await expectGone(person, loanId);
 });
+
+it('an invitation accepted at once is used or gone with the owner who sent it', async () => {
+  for (let round = 0; round < rounds; round++) {
+    const owner = await life.makeAdmin(`owner${round}@office.example`);
+    const person = await life.signUp();
+    const url = '/api/admin/staff/invitations';
+    const body = { email: person.email, role: 'auditor' };
+    const { id } = await life.must<{ id: string }>({
+      ...{ method: 'POST', url, token: owner.token, body },
+    });
+    await life.worker.drain();
+    const mails = (await life.mailsTo(person.email)).join('\n').replace(/=\r?\n/g, '');
+    const token = /\/join#token(?:=3D|=)([\w-]{43})/.exec(mails)?.[1] ?? '';
+    const accept = { method: 'POST', url: '/api/staff-invitations/accept' } as const;
+    const [deleted, accepted] = await Promise.all([
+      life.remove(owner.id),
+      life.call({ ...accept, token: person.token, body: { token } }),
+    ]);
+    expect(deleted.statusCode).toBe(200);
+    const { role, code } = accepted.json();
+    expect(['auditor', 'link_expired']).toContain(role ?? code);
+    expect(await life.query(`select id from staff_invitations where id = '${id}'`)).toEqual([]);
+    const kept = `select destroyed_at is not null as is_gone from subject_keys where subject_id = '${id}'`;
+    expect(await life.query(kept)).toEqual([{ is_gone: true }]);
+  }
+  await life.worker.drain();
+  const told = (await life.mailsTo(life.admin.email)).join('\n');
+  expect(told).toContain('Subject: A member of staff was deleted');
+});

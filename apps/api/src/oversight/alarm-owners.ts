@@ -1,4 +1,4 @@
-import { isStaffUser, readAdminIds } from '../identity/index.ts';
+import { readAdminIds, readIsStaff } from '../identity/index.ts';
 import { notifyMember } from '../members/index.ts';
 import { alarmOf } from '../notices/index.ts';
 import type { Runtime } from '../platform/dependencies.ts';
@@ -15,7 +15,7 @@ export function alarmOwners({ database, clocks, keys }: Runtime): WorkHandler {
     const { cause, staffId, hour } = alarmOf(key);
     await database.transact(async (tx) => {
       // The member of staff was deleted, or lost their role, before the mail was planned.
-      if (!(await isStaffUser(tx, staffId))) return;
+      if (!(await readIsStaff(tx, staffId))) return;
       const now = await clocks.business(tx);
       for (const ownerId of await readAdminIds(tx)) {
         if (cause === 'new_device' && ownerId === staffId) continue;

@@ -1,6 +1,7 @@
 import type { StaffRole } from '@sevenday/contract/capabilities';
 import { and, eq, gt } from 'drizzle-orm';
 import {
+  delayMoneyRights,
   endSessions,
   lockStaffAnd,
   noteConfirmed,
@@ -11,34 +12,35 @@ import {
 import { recordAudit } from '../platform/audit/audit-trail.ts';
 import { Refusal } from '../platform/base/refusal.ts';
 import type { Tx } from '../platform/database/database.ts';
-import type { Keys } from '../platform/secrets/keys.ts';
+import type { Runtime } from '../platform/dependencies.ts';
 import { sha256 } from '../platform/secrets/keys.ts';
 import { endInvitation } from './end-invitation.ts';
+import { notifyOwners } from './notify-owners.ts';
 import { staffInvitations } from './store.ts';
 
 /**
  * Gives the signed-in person the role of their invitation and ends all their sessions. The link shows that mail reaches
- * their email. Refuses with `link_expired`, also if the owner who invited them is no owner any more, with
- * `invited_another`, or with `already_staff`.
+ * their email. All owners get a mail. Where real money moves, the person may move none for 24 hours. Refuses with
+ * `link_expired`, also if the owner who invited them is no owner any more, with `invited_another`, or with
+ * `already_staff`.
  */
 export async function acceptInvitation(
   tx: Tx,
-  keys: Keys,
+  { keys, staffNeedFactor }: Runtime,
   asked: { token: string; userId: string; now: Date; wall: Date },
 ): Promise<StaffRole> {
   const { userId, now, wall } = asked;
-  const [invitation] = await tx
-    .select()
-    .from(staffInvitations)
-    .where(
-      and(
-        eq(staffInvitations.tokenHash, sha256(asked.token)),
-        gt(staffInvitations.expiresAt, wall),
-      ),
-    )
-    .for('update');
-  if (!invitation) throw new Refusal('link_expired');
+  const isOpen = and(
+    eq(staffInvitations.tokenHash, sha256(asked.token)),
+    gt(staffInvitations.expiresAt, wall),
+  );
+  // A stranger's made-up token must not lock the staff.
+  const found = await tx.select().from(staffInvitations).where(isOpen);
+  if (found.length === 0) throw new Refusal('link_expired');
+  // Whoever demotes, suspends or deletes the inviter locks the staff first and then their invitations.
   const staff = await lockStaffAnd(tx, userId);
+  const [invitation] = await tx.select().from(staffInvitations).where(isOpen).for('update');
+  if (!invitation) throw new Refusal('link_expired');
   const inviter = staff.get(invitation.invitedBy);
   if (!inviter || roleOf(inviter) !== 'owner') throw new Refusal('link_expired');
   const person = staff.get(userId);
@@ -49,7 +51,9 @@ export async function acceptInvitation(
   if (worksHere(person)) throw new Refusal('already_staff');
   await endInvitation(tx, keys, invitation.id, { now, wall });
   await noteConfirmed(tx, userId, wall);
-  await setRole(tx, userId, invitation.role);
+  const { role } = invitation;
+  await setRole(tx, userId, role);
+  if (staffNeedFactor) await delayMoneyRights(tx, userId, wall);
   await endSessions(tx, userId, { but: null });
   await recordAudit(tx, keys, {
     at: now,
@@ -57,7 +61,11 @@ export async function acceptInvitation(
     action: 'staff.joined',
     subjectId: userId,
     object: { type: 'user', id: userId },
-    codes: { role_after: invitation.role, invited_by: invitation.invitedBy },
+    codes: { role_after: role, invited_by: invitation.invitedBy, money_waits: staffNeedFactor },
   });
-  return invitation.role;
+  await notifyOwners(tx, keys, staff, {
+    ...{ change: 'joined', role, personId: userId, actorId: userId },
+    ...{ moneyWaits: staffNeedFactor, now, wall },
+  });
+  return role;
 }

@@ -7,17 +7,18 @@ import {
   setRole,
   worksHere,
 } from '../identity/index.ts';
-import { notifyMember } from '../members/index.ts';
 import { recordAudit } from '../platform/audit/audit-trail.ts';
 import { Refusal } from '../platform/base/refusal.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { Runtime } from '../platform/dependencies.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
+import { followRoleChange, type RoleChange } from './follow-role-change.ts';
 
 export interface StaffAsked {
   userId: string;
   actorId: string;
   now: Date;
+  wall: Date;
 }
 
 /**
@@ -29,10 +30,10 @@ export async function changeStaffRole(
   keys: Keys,
   asked: StaffAsked & { role: Role },
 ): Promise<Role> {
-  const person = await lockStaff(tx, asked);
+  const { person, staff } = await lockStaff(tx, asked);
   const before = person.suspendedRole ?? roleOf(person);
   await setRole(tx, person.id, asked.role);
-  await finish(tx, keys, asked, { action: 'staff.role_changed', before, after: asked.role });
+  await finish(tx, keys, asked, { staff, change: 'role_changed', before, after: asked.role });
   return before;
 }
 
@@ -41,11 +42,11 @@ export async function changeStaffRole(
  * Refuses as `changeStaffRole`.
  */
 export async function suspendStaff(tx: Tx, keys: Keys, asked: StaffAsked): Promise<Role | null> {
-  const person = await lockStaff(tx, asked);
+  const { person, staff } = await lockStaff(tx, asked);
   const before = roleOf(person);
   if (!isStaff(before)) return null;
   await setRole(tx, person.id, 'borrower', { suspendedRole: before });
-  await finish(tx, keys, asked, { action: 'staff.suspended', before, after: 'borrower' });
+  await finish(tx, keys, asked, { staff, change: 'suspended', before, after: 'borrower' });
   return before;
 }
 
@@ -54,11 +55,11 @@ export async function suspendStaff(tx: Tx, keys: Keys, asked: StaffAsked): Promi
  * `changeStaffRole`.
  */
 export async function resumeStaff(tx: Tx, keys: Keys, asked: StaffAsked): Promise<Role | null> {
-  const person = await lockStaff(tx, asked);
+  const { person, staff } = await lockStaff(tx, asked);
   const after = person.suspendedRole;
   if (!after) return null;
   await setRole(tx, person.id, after);
-  await finish(tx, keys, asked, { action: 'staff.resumed', before: 'borrower', after });
+  await finish(tx, keys, asked, { staff, change: 'resumed', before: 'borrower', after });
   return after;
 }
 
@@ -85,43 +86,33 @@ export async function endStaffSessions(
  * Locks all staff, and checks the actor again under the lock. Two owners who take each other's role at once come one
  * after the other, and the second one is no owner any more. Nobody changes their own role, so one owner always stays.
  */
-async function lockStaff(tx: Tx, { userId, actorId }: StaffAsked): Promise<StaffOnRecord> {
+async function lockStaff(
+  tx: Tx,
+  { userId, actorId }: StaffAsked,
+): Promise<{ person: StaffOnRecord; staff: ReadonlyMap<string, StaffOnRecord> }> {
   if (userId === actorId) throw new Refusal('own_role');
   const staff = await lockStaffAnd(tx, userId);
   const actor = staff.get(actorId);
   if (!actor || roleOf(actor) !== 'owner') throw new Refusal('forbidden');
   const person = staff.get(userId);
   if (!person || !worksHere(person)) throw new Refusal('staff_not_found');
-  return person;
+  return { person, staff };
 }
 
 async function finish(
   tx: Tx,
   keys: Keys,
-  { userId, actorId, now }: StaffAsked,
-  {
-    action,
-    before,
-    after,
-  }: {
-    action: 'staff.role_changed' | 'staff.suspended' | 'staff.resumed';
-    before: Role;
-    after: Role;
-  },
+  asked: StaffAsked,
+  { before, ...changed }: Pick<RoleChange, 'staff' | 'change' | 'after'> & { before: Role },
 ): Promise<void> {
-  await endSessions(tx, userId, { but: null });
+  const { userId, actorId, now } = asked;
   await recordAudit(tx, keys, {
     at: now,
     actorId,
-    action,
+    action: `staff.${changed.change}`,
     subjectId: userId,
     object: { type: 'user', id: userId },
-    codes: { role_before: before, role_after: after },
+    codes: { role_before: before, role_after: changed.after },
   });
-  await notifyMember(tx, keys, userId, {
-    kind: 'staff_role_changed',
-    aboutId: now.toISOString(),
-    data: { role: after },
-    now,
-  });
+  await followRoleChange(tx, keys, { ...asked, ...changed });
 }

@@ -1,4 +1,4 @@
-import { eq, lte } from 'drizzle-orm';
+import { eq, lte, type SQL } from 'drizzle-orm';
 import { removeMemberNotices } from '../notices/index.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
@@ -18,11 +18,20 @@ export async function endInvitation(tx: Tx, keys: Keys, id: string, at: At): Pro
 
 /** Ends the invitations that were not accepted in time. */
 export async function forgetExpiredInvitations(tx: Tx, keys: Keys, at: At): Promise<void> {
-  const expired = await tx
+  await endAll(tx, keys, lte(staffInvitations.expiresAt, at.wall), at);
+}
+
+/** Ends the open invitations of an owner who is one no longer, or is being deleted. The caller has locked the owner. */
+export async function endInvitationsBy(tx: Tx, keys: Keys, ownerId: string, at: At): Promise<void> {
+  await endAll(tx, keys, eq(staffInvitations.invitedBy, ownerId), at);
+}
+
+async function endAll(tx: Tx, keys: Keys, which: SQL, at: At): Promise<void> {
+  const found = await tx
     .select({ id: staffInvitations.id })
     .from(staffInvitations)
-    .where(lte(staffInvitations.expiresAt, at.wall))
+    .where(which)
     .orderBy(staffInvitations.id)
     .for('update');
-  for (const { id } of expired) await endInvitation(tx, keys, id, at);
+  for (const { id } of found) await endInvitation(tx, keys, id, at);
 }

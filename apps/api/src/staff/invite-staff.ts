@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { invitationHours } from '@sevenday/contract';
 import type { StaffRole } from '@sevenday/contract/capabilities';
 import { eq } from 'drizzle-orm';
-import { findUserByEmail, worksHere } from '../identity/index.ts';
+import { findUserByEmail, lockStaffAnd, roleOf, worksHere } from '../identity/index.ts';
 import { notify } from '../notices/index.ts';
 import { recordAudit } from '../platform/audit/audit-trail.ts';
 import { Refusal } from '../platform/base/refusal.ts';
@@ -10,6 +10,7 @@ import type { Tx } from '../platform/database/database.ts';
 import type { Runtime } from '../platform/dependencies.ts';
 import { sha256 } from '../platform/secrets/keys.ts';
 import { endInvitation } from './end-invitation.ts';
+import { notifyOwners } from './notify-owners.ts';
 import { staffInvitations } from './store.ts';
 
 export interface Invitation {
@@ -23,13 +24,17 @@ export interface Invitation {
 
 /**
  * Invites somebody by mail to work for the lender. The link works for `invitationHours`, once, and only for a person who
- * is signed in with the invited email. An earlier invitation to this email ends. Refuses with `already_staff`.
+ * is signed in with the invited email. An earlier invitation to this email ends. All owners get a mail. Refuses with
+ * `already_staff`, or with `forbidden` if the actor is no owner any more.
  */
 export async function inviteStaff(
   tx: Tx,
   { keys }: Runtime,
   { email, role, actorId, now, wall }: Invitation,
 ): Promise<string> {
+  const staff = await lockStaffAnd(tx, actorId);
+  const actor = staff.get(actorId);
+  if (!actor || roleOf(actor) !== 'owner') throw new Refusal('forbidden');
   const user = await findUserByEmail(tx, email);
   if (user && worksHere(user)) throw new Refusal('already_staff');
   const emailHash = keys.sign('staff-invitation', email);
@@ -68,5 +73,7 @@ export async function inviteStaff(
     object: { type: 'invitation', id },
     codes: { role },
   });
+  const changed = { change: 'invited', role, personId: actorId, actorId, now, wall } as const;
+  await notifyOwners(tx, keys, staff, changed);
   return id;
 }

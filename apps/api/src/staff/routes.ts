@@ -31,7 +31,7 @@ export function registerStaffRoutes(router: Router, runtime: Runtime): void {
   });
 
   route(router, contract.acceptInvitation, async ({ tx, body, actor, now, wall }) => ({
-    role: await acceptInvitation(tx, keys, { ...body, userId: actor.userId, now, wall }),
+    role: await acceptInvitation(tx, runtime, { ...body, userId: actor.userId, now, wall }),
   }));
 
   route(router, contract.changeStaffRole, async ({ tx, params, body, actor, now, wall }) => {

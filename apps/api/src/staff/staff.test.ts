@@ -4,8 +4,10 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { hour, minute, useAccounts } from '../identity/accounts.testing.ts';
 import { grantAdmin, users } from '../identity/index.ts';
 import { findEverywhere } from '../offboarding/scan.testing.ts';
-import { callTestHttp, signUp, testPassword } from '../platform/testing.ts';
+import { callTestHttp, signUp, someoneWaits, testPassword } from '../platform/testing.ts';
 import { forgetExpiredInvitations, registerStaffRoutes } from './index.ts';
+import { inviteStaff } from './invite-staff.ts';
+import { staffInvitations } from './store.ts';
 
 const world = useAccounts();
 type Person = Awaited<ReturnType<typeof signUp>>;
@@ -136,13 +138,124 @@ describe('an invitation', () => {
     expect((await listed()).invitations.map(({ email }) => email)).not.toContain(person.email);
   });
 
-  it('works no more when the owner who sent it is none any more', async () => {
+  it('works no more when the owner who sent it is none any more, also if they become one again', async () => {
     const other = await hire('owner');
     const person = await signUp(world.http.router.app);
     await invite(person.email, 'owner', other);
     const token = await tokenOf(person.email);
-    await call('PUT', `/admin/staff/${other.id}/role`, owner, { role: 'worker' });
+    await call('POST', `/admin/staff/${other.id}/suspend`, owner);
+    expect((await listed()).invitations).toEqual([]);
+    await call('POST', `/admin/staff/${other.id}/resume`, owner);
     expect((await accept(person, token)).json()).toMatchObject({ code: 'link_expired' });
+    await invite(person.email, 'owner', await signIn(other));
+    await call('PUT', `/admin/staff/${other.id}/role`, owner, { role: 'worker' });
+    expect((await listed()).invitations).toEqual([]);
+  });
+
+  it('is sent by nobody who lost the role while the call ran', async () => {
+    const other = await hire('owner');
+    const { database } = world.http.router;
+    const asked = { email: 'late@office.example', role: 'owner', actorId: other.id } as const;
+    const at = { now: world.http.wall.now, wall: world.http.wall.now };
+    await call('POST', `/admin/staff/${other.id}/suspend`, owner);
+    const sent = database.transact((tx) =>
+      inviteStaff(tx, world.http.runtime, { ...asked, ...at }),
+    );
+    await expect(sent).rejects.toMatchObject({ code: 'forbidden' });
+  });
+
+  it('is accepted, or not, beside the suspension of the owner who sent it', async () => {
+    for (let round = 0; round < 5; round++) {
+      const other = await makeOwner(`owner${round}@office.example`);
+      const person = await signUp(world.http.router.app);
+      await invite(person.email, 'auditor', other);
+      const token = await tokenOf(person.email);
+      const [accepted, suspended] = await Promise.all([
+        accept(person, token),
+        call('POST', `/admin/staff/${other.id}/suspend`, owner),
+      ]);
+      expect(suspended.statusCode).toBe(200);
+      const { role, code } = accepted.json();
+      expect(['auditor', 'link_expired']).toContain(role ?? code);
+      expect(await roleOf(person)).toBe(role ?? 'borrower');
+      expect((await listed()).invitations).toEqual([]);
+    }
+  });
+
+  // A connection of the embedded database does one transaction after the other, so nothing waits there.
+  it.runIf(process.env.TEST_DATABASE_URL)(
+    'is not locked by a person who waits for the staff, as whoever has the staff locks it next',
+    async () => {
+      const person = await signUp(world.http.router.app);
+      await invite(person.email, 'auditor');
+      const token = await tokenOf(person.email);
+      const { database } = world.http.router;
+      const { accepting } = await database.transact(async (tx) => {
+        await tx.select().from(users).where(eq(users.id, owner.id)).for('update');
+        const accepting = accept(person, token);
+        await someoneWaits(database);
+        const open = await tx.select().from(staffInvitations).for('update', { noWait: true });
+        expect(open).toHaveLength(1);
+        return { accepting };
+      });
+      expect((await accepting).json()).toEqual({ role: 'auditor' });
+    },
+  );
+});
+
+describe('every owner', () => {
+  const subjectsTo = async (email: string) =>
+    (await world.mailsTo(email)).flatMap((mail) => /^Subject: (.*)\r$/m.exec(mail)?.[1] ?? []);
+
+  it('is told of invitations, of who joins and of every change of a role, and of no name', async () => {
+    const other = await makeOwner('partner@office.example');
+    const earlier = (await subjectsTo(owner.email)).length;
+    const person = await hire('worker');
+    await call('PUT', `/admin/staff/${person.id}/role`, owner, { role: 'auditor' });
+    await call('POST', `/admin/staff/${person.id}/suspend`, owner);
+    await call('POST', `/admin/staff/${person.id}/resume`, owner);
+    const told = [
+      'Someone was invited to work here',
+      'Someone began to work here',
+      'A role of staff was changed',
+      'A member of staff was suspended',
+      'A suspension was ended',
+    ];
+    const changes = (await subjectsTo(other.email)).filter((subject) => told.includes(subject));
+    expect(changes.sort()).toEqual(told.sort());
+    expect(await subjectsTo(owner.email)).toHaveLength(earlier + told.length);
+    const mails = await world.mailsTo(other.email);
+    const invited = mails.find((mail) => mail.includes('was invited')) ?? '';
+    expect(invited).toContain('as a worker');
+    expect(invited).toContain(`/admin/log?person=${owner.id}`);
+    expect(invited).not.toContain(person.email);
+    expect((await world.mailsTo(owner.email)).join()).toContain('at your account');
+    expect(await subjectsTo(person.email)).not.toContain('A role of staff was changed');
+  });
+
+  it('is told even if the next change takes their role', async () => {
+    const victim = await makeOwner('victim@office.example');
+    await hire('owner');
+    await call('PUT', `/admin/staff/${victim.id}/role`, owner, { role: 'worker' });
+    const told = await subjectsTo(victim.email);
+    expect(told).toContain('Someone began to work here');
+    expect(told).toContain('Your role was changed');
+  });
+});
+
+describe('somebody who joins where real money moves', () => {
+  it('may move no money for 24 hours, and the owners are told so', async () => {
+    const moneyRightsFrom = async (person: Person) =>
+      (await call('GET', '/factors', person)).json().money_rights_from;
+    expect(await moneyRightsFrom(await hire('worker'))).toBeNull();
+    world.http.runtime.staffNeedFactor = true;
+    const person = await hire('owner');
+    world.http.runtime.staffNeedFactor = false;
+    const until = new Date(world.http.wall.now.getTime() + 24 * hour);
+    expect(await moneyRightsFrom(person)).toBe(until.toISOString());
+    const asked = await invite('next@office.example', 'owner', person);
+    expect(asked.json()).toMatchObject({ code: 'money_rights_wait' });
+    expect((await world.mailsTo(owner.email)).join()).toContain('cannot move money for 24 hours');
   });
 });
 

@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { endSessions, forgetDevices, lockUser, noteFactorUsed } from '../../identity/index.ts';
+import {
+  endSessions,
+  forgetDevices,
+  isStaffUser,
+  lockUser,
+  noteFactorUsed,
+  rememberDevice,
+} from '../../identity/index.ts';
 import { recordAudit } from '../../platform/audit/audit-trail.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
@@ -12,11 +19,13 @@ import { takeChallenge } from '../factor/factor-challenge.ts';
 import { notifyFactorChange } from '../factor/notify-factor-change.ts';
 import { type PasskeyAnswer, verifyNewPasskey } from '../factor/passkeys.ts';
 import { countRecoveryCodes, makeRecoveryCodes } from '../factor/recovery-codes.ts';
-import { isStaffUser, lockFactors, mostFactors, noteFactors } from '../factor/second-factor.ts';
+import { lockFactors, mostFactors, noteFactors } from '../factor/second-factor.ts';
 import { secondFactors } from '../factor/store.ts';
 
 interface Adding {
   actor: Actor;
+  /** The browser's mark, by which this device becomes a known one. */
+  deviceMark: string | undefined;
   name: string;
   now: Date;
   wall: Date;
@@ -73,7 +82,7 @@ export async function addApp(
 async function addFactor(
   tx: Tx,
   dependencies: FactorDependencies,
-  { actor, name, now, wall }: Adding,
+  { actor, deviceMark, name, now, wall }: Adding,
   parts: FactorParts,
 ): Promise<Added> {
   const { keys } = dependencies;
@@ -91,6 +100,8 @@ async function addFactor(
   const isFirst = earlier.length === 0;
   const ended = isFirst ? await endEarlierTrust(tx, actor) : 0;
   await noteFactorUsed(tx, sessionId, wall);
+  // The factor was just used here, as at the end of a sign-in, so guesses on other devices don't lock this one.
+  await rememberDevice(tx, keys, { userId, mark: deviceMark, wall });
   await recordAudit(tx, keys, {
     at: now,
     actorId: userId,

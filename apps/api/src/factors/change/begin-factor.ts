@@ -1,4 +1,10 @@
-import { confirmPassword, holdOwner, type OwnerConfirmed, readUser } from '../../identity/index.ts';
+import {
+  confirmPassword,
+  holdOwner,
+  isStaffUser,
+  type OwnerConfirmed,
+  readUser,
+} from '../../identity/index.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
@@ -7,7 +13,7 @@ import { makeAppSecret } from '../factor/authenticator-app.ts';
 import type { FactorDependencies } from '../factor/dependencies.ts';
 import { keepChallenge } from '../factor/factor-challenge.ts';
 import { makePasskeyOptions, passkeysPossible } from '../factor/passkeys.ts';
-import { type FactorRow, isStaffUser, mostFactors, readFactors } from '../factor/second-factor.ts';
+import { type FactorRow, mostFactors, readFactors } from '../factor/second-factor.ts';
 
 const neededFor = 'Enter your current password to add a second factor.';
 

@@ -1,11 +1,11 @@
 import type { OwnFactors } from '@sevenday/contract';
-import { readUser } from '../../identity/index.ts';
+import { isStaffUser, readUser } from '../../identity/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import type { Actor } from '../../platform/http/router.ts';
 import { passkeysPossible } from '../factor/passkeys.ts';
 import { countRecoveryCodes } from '../factor/recovery-codes.ts';
-import { isStaffUser, readFactors } from '../factor/second-factor.ts';
+import { readFactors } from '../factor/second-factor.ts';
 
 /** Reads a person's own second factors. */
 export async function readOwnFactors(

@@ -1,6 +1,5 @@
-import { isStaff } from '@sevenday/contract/capabilities';
 import { and, eq } from 'drizzle-orm';
-import { lockUser, roleOf } from '../../identity/index.ts';
+import { isStaffUser, lockUser } from '../../identity/index.ts';
 import { planAlarm } from '../../notices/index.ts';
 import { recordAudit } from '../../platform/audit/audit-trail.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
@@ -43,7 +42,7 @@ export async function removeFactor(
     codes: { kind: found.kind, left: factors.length - 1 },
   });
   await notifyFactorChange(tx, dependencies, userId, 'removed', { now, wall });
-  if (isStaff(roleOf(user))) {
+  if (isStaffUser(user)) {
     await planAlarm(tx, { cause: 'factor_removed', staffId: userId, now, wall });
   }
 }

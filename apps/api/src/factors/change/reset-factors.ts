@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import {
+  delayMoneyRights,
   endSessions,
   forgetDevices,
   lockAdminsAnd,
@@ -19,8 +20,6 @@ import { notifyFactorChange } from '../factor/notify-factor-change.ts';
 import { forgetRecoveryCodes } from '../factor/recovery-codes.ts';
 import { lockFactors, noteFactors } from '../factor/second-factor.ts';
 import { secondFactors } from '../factor/store.ts';
-
-const moneyWaitMs = 24 * 3_600_000;
 
 interface Reset {
   userId: string;
@@ -57,9 +56,8 @@ export async function resetFactors(
   await forgetAnswersOf(tx, userId);
   await forgetDevices(tx, userId);
   await forgetSpentBy(tx, userId);
-  const moneyRightsFrom = new Date(wall.getTime() + moneyWaitMs);
   const waits = isStaff && actorId !== null;
-  if (waits) await tx.update(users).set({ moneyRightsFrom }).where(eq(users.id, userId));
+  if (waits) await delayMoneyRights(tx, userId, wall);
   await recordAudit(tx, dependencies.keys, {
     at: now,
     actorId,

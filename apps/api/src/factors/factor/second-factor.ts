@@ -1,6 +1,5 @@
-import { isStaff } from '@sevenday/contract/capabilities';
 import { asc, eq, min } from 'drizzle-orm';
-import { type RoleOnRecord, roleOf, users } from '../../identity/index.ts';
+import { users } from '../../identity/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { secondFactors } from './store.ts';
 
@@ -40,9 +39,4 @@ export async function noteFactors(tx: Tx, userId: string): Promise<void> {
     .update(users)
     .set({ secondFactorSince: found?.since ?? null })
     .where(eq(users.id, userId));
-}
-
-/** Says whether a user is staff, who must unlock a passkey with a PIN or a finger each time. */
-export function isStaffUser(user: RoleOnRecord): boolean {
-  return isStaff(roleOf(user));
 }

@@ -1,8 +1,7 @@
 import type { FactorProof } from '@sevenday/contract';
-import { noteFactorUsed, readUser } from '../../identity/index.ts';
+import { isStaffUser, noteFactorUsed, readUser } from '../../identity/index.ts';
 import type { Actor } from '../../platform/http/router.ts';
 import type { FactorDependencies } from '../factor/dependencies.ts';
-import { isStaffUser } from '../factor/second-factor.ts';
 import { countProof, refuseSpent, uncountProof } from './count-proof.ts';
 import { useFactor } from './use-factor.ts';
 

@@ -1,9 +1,14 @@
 import type { FactorProof } from '@sevenday/contract';
-import type { RoleOnRecord } from '../../identity/index.ts';
+import { isStaffUser, type RoleOnRecord } from '../../identity/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { FactorDependencies } from '../factor/dependencies.ts';
-import { isStaffUser } from '../factor/second-factor.ts';
-import { type CountedProof, countProof, refuseSpent, uncountProof } from './count-proof.ts';
+import {
+  type CountedProof,
+  countProof,
+  type ProofPlace,
+  refuseSpent,
+  uncountProof,
+} from './count-proof.ts';
 import { checkTicket, type Ticket, type TicketPurpose } from './sign-in-ticket.ts';
 import { useFactor } from './use-factor.ts';
 
@@ -30,10 +35,11 @@ export async function countTicketProof(
   asked: TicketProof,
 ): Promise<CountedTicket> {
   const { database, keys } = dependencies;
-  const { deviceMark, proof, wall } = asked;
+  const { deviceMark, proof, purpose, wall } = asked;
+  const place: ProofPlace = purpose === 'sign_in' ? { in: purpose, deviceMark } : { in: purpose };
   const { counted, leftMs } = await database.transact(async (tx) => {
     const { userId } = await checkTicket(tx, keys, asked.ticket, asked);
-    return countProof(tx, keys, { userId, proof, place: { in: 'sign_in', deviceMark }, wall });
+    return countProof(tx, keys, { userId, proof, place, wall });
   });
   refuseSpent(leftMs);
   return { asked, counted };

@@ -1,11 +1,12 @@
 import type { FactorProof } from '@sevenday/contract';
 import {
+  codesAtReset,
+  codesAtResetInADay,
   codesInSession,
   codesOfStrangers,
   codesOfStrangersInADay,
   codesOnDevice,
   isKnownDevice,
-  recoveryCodesTried,
 } from '../../identity/index.ts';
 import {
   type Budget,
@@ -18,7 +19,10 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 
 /** Where a second factor is asked for. Each has its own count, so a page left open can't lock the sign-in. */
-export type ProofPlace = { in: 'session' } | { in: 'sign_in'; deviceMark: string | undefined };
+export type ProofPlace =
+  | { in: 'session' }
+  | { in: 'reset_password' }
+  | { in: 'sign_in'; deviceMark: string | undefined };
 
 interface Count {
   budget: Budget;
@@ -29,9 +33,11 @@ interface Count {
 export type CountedProof = readonly Count[];
 
 /**
- * Counts a code as wrong until it proves right, so that guesses made at once are counted too. A passkey can't be
- * guessed and isn't counted. Commit the count before the code is checked. Returns the counts, and the milliseconds to
- * wait if one of them is spent.
+ * Counts a code as wrong until it proves right, so that guesses made at once are counted too. Commit the count before
+ * the code is checked. Returns the counts, and the milliseconds to wait if one of them is spent.
+ *
+ * A passkey can't be guessed and isn't counted. A recovery code isn't either: it has 80 random bits, and NIST SP 800-63B
+ * (5.1.2.2) asks for a limit only below 64. A count would let a thief of the password close the last way in.
  */
 export async function countProof(
   tx: Tx,
@@ -60,9 +66,14 @@ async function countsOf(
   { userId, proof, place }: { userId: string; proof: FactorProof; place: ProofPlace },
 ): Promise<CountedProof> {
   const ofUser = { userId };
-  if (proof.recovery_code) return [{ budget: recoveryCodesTried, spender: ofUser }];
   if (!proof.code) return [];
   if (place.in === 'session') return [{ budget: codesInSession, spender: ofUser }];
+  if (place.in === 'reset_password') {
+    return [
+      { budget: codesAtReset, spender: ofUser },
+      { budget: codesAtResetInADay, spender: ofUser },
+    ];
+  }
   const { deviceMark: mark } = place;
   if (await isKnownDevice(tx, keys, { userId, mark })) {
     return [{ budget: codesOnDevice, spender: { named: `${userId}/${mark}` } }];

@@ -126,11 +126,20 @@ export const codesOnDevice: Budget = {
   allowed: 5,
   minutes: quarterHour,
 };
-/** Counts wrong recovery codes apart, so that wrong codes of an app leave a way in. */
-export const recoveryCodesTried: Attempted = {
-  what: 'recovery_code',
-  allowed: 10,
+/**
+ * Counts wrong codes after a mailed link for a new password, apart from the sign-in: a thief of the password can't spend
+ * them, because the link goes to the person's mail.
+ */
+export const codesAtReset: Attempted = {
+  what: 'factor_at_reset',
+  allowed: 5,
   minutes: quarterHour,
+  by: 'user',
+};
+export const codesAtResetInADay: Attempted = {
+  what: 'factor_at_reset_day',
+  allowed: 20,
+  minutes: day,
   by: 'user',
 };
 

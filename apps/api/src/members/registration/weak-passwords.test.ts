@@ -1,6 +1,6 @@
 import { refusals } from '@sevenday/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { confirmReset } from '../../factors/index.ts';
+import { prepareResetConfirmation } from '../../factors/index.ts';
 import { findActor, registerAccountRoutes } from '../../identity/index.ts';
 import { WrongEnvironment } from '../../platform/base/environment-variables.ts';
 import { callTestHttp, createTestHttp, signUp, type TestHttp } from '../../platform/testing.ts';
@@ -17,7 +17,8 @@ async function open(isSandbox: boolean): Promise<TestHttp> {
   registerMemberRoutes(http.router, { ...runtime, ...membersAlone });
   registerAccountRoutes(http.router, {
     ...{ ...runtime, recipientOf, namesOfUser },
-    confirmReset: (asked) => confirmReset({ ...runtime, recipientOf, namesOfUser }, asked),
+    prepareResetConfirmation: (asked) =>
+      prepareResetConfirmation({ ...runtime, recipientOf, namesOfUser }, asked),
   });
   return http;
 }

@@ -28,6 +28,15 @@ export const alarmCauses = [
 ] as const;
 export type AlarmCause = (typeof alarmCauses)[number];
 
+/** How the staff changed. */
+export type StaffChange =
+  | 'invited'
+  | 'joined'
+  | 'role_changed'
+  | 'suspended'
+  | 'resumed'
+  | 'deleted';
+
 /** The facts of each kind of notice to staff (`facts.ts`). */
 export interface StaffNotices {
   /** What waits for staff, as Today shows it. A kind of work has a row only if something of it waits. */
@@ -49,6 +58,18 @@ export interface StaffNotices {
     /** The account is the reader's own. */
     own: boolean;
   };
+  /** To owners: the staff changed. A mail may be read by others, so it names nobody. */
+  staff_changed: {
+    change: StaffChange;
+    /** The new role. As `borrower`, the person no longer works for the lender. */
+    role: Role;
+    /** Whose page of the log shows the change. */
+    personId: string;
+    by: 'you' | 'another' | 'command';
+    /** The person may move no money for 24 hours. */
+    moneyWaits: boolean;
+    changedAt: Date;
+  };
   /** `byName`: the owner who reset the factors; null for the command at the server. */
   staff_factors_reset: { name: string; byName: string | null; changedAt: Date };
 }
@@ -58,6 +79,7 @@ export const staffTexts: Texts<StaffNotices> = {
   staff_invited: staffInvited,
   staff_role_changed: staffRoleChanged,
   staff_alarm: staffAlarm,
+  staff_changed: staffChanged,
   staff_factors_reset: staffFactorsReset,
 };
 
@@ -166,5 +188,60 @@ function staffAlarm(
       'The log says whose account it is, and what was done there. If you did not expect this, ask the person. If they know nothing of it, take their rights away and have them choose a new password.',
     ],
     action: { label: 'Open the log', url: `${by.publicUrl}/admin/log?person=${staffId}` },
+  };
+}
+
+const changeSentences: Record<StaffChange, (as: string) => { subject: string; what: string }> = {
+  invited: (as) => ({
+    subject: 'Someone was invited to work here',
+    what: `Someone was invited to work here as ${as}.`,
+  }),
+  joined: (as) => ({
+    subject: 'Someone began to work here',
+    what: `Someone accepted an invitation and works here as ${as} now.`,
+  }),
+  role_changed: (as) => ({
+    subject: 'A role of staff was changed',
+    what: `A member of staff got another role: ${as}.`,
+  }),
+  suspended: () => ({
+    subject: 'A member of staff was suspended',
+    what: 'A member of staff was suspended.',
+  }),
+  deleted: () => ({
+    subject: 'A member of staff was deleted',
+    what: 'The account of a member of staff was deleted.',
+  }),
+  resumed: (as) => ({
+    subject: 'A suspension was ended',
+    what: `A member of staff is no longer suspended, and works here again as ${as}.`,
+  }),
+};
+
+function staffChanged(
+  { change, role, personId, by, moneyWaits, changedAt }: StaffNotices['staff_changed'],
+  letterhead: Letterhead,
+): NoticeText {
+  const as =
+    role === 'borrower' ? 'none, so they no longer work here' : roleWords[role].withArticle;
+  const { subject, what } = changeSentences[change](as);
+  const doer = {
+    you: 'It was done at your account.',
+    another: change === 'joined' ? '' : 'Another owner did it.',
+    command: 'It was done by a command at the server.',
+  }[by];
+  return {
+    subject,
+    paragraphs: [
+      `${what} It was on ${formatTime(changedAt, letterhead)}. ${doer}`.trimEnd(),
+      ...(moneyWaits
+        ? ['To protect you, this person cannot move money for 24 hours after they joined.']
+        : []),
+      'The log says who it was. If you did not expect this, ask the other owners at once. Until you know more, withdraw the invitation or suspend the person.',
+    ],
+    action: {
+      label: 'Open the log',
+      url: `${letterhead.publicUrl}/admin/log?person=${personId}`,
+    },
   };
 }

@@ -31,6 +31,24 @@ it('promises an answer to an extension request within a banking day, and says no
   );
 });
 
+it('asks for the factor before every disbursement where real money moves, unless the lender sets a sum', () => {
+  const live = {
+    ...database,
+    STRIPE_SECRET_KEY: 'sk_live_0123456789',
+    STRIPE_PUBLISHABLE_KEY: 'pk_live_0123456789',
+    PUBLIC_URL: 'https://loans.example.com',
+    SMTP_URL: 'smtp://localhost:2525',
+    TRUSTED_PROXIES: '10.0.0.1',
+    LENDER_NAME: 'Main Street Loans',
+    LENDER_ADDRESS: '1 Example Street, New York, NY 10001',
+    LENDER_EMAIL: 'hello@main.example',
+    LENDER_PHONE: '(555) 010-0100',
+  };
+  expect(readConfig(database).stepUpAboveCents).toBeNull();
+  expect(readConfig(live).stepUpAboveCents).toBe(0);
+  expect(readConfig({ ...live, STEP_UP_ABOVE_DOLLARS: '500' }).stepUpAboveCents).toBe(50_000);
+});
+
 describe('how statements are sent', () => {
   it('is prepared and pipelined, unless the lender turns it off', () => {
     expect(readConfig(database).statements).toEqual({ prepared: 'auto', pipelined: true });

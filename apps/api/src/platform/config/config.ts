@@ -101,7 +101,8 @@ export interface Config {
   morningMailHour: number | null;
   /**
    * Staff who have a second factor must use it again before they send more than this amount at
-   * once. Null: the limit is the policy's largest loan.
+   * once. Zero with live keys, if the lender sets nothing. Null: the limit is the policy's largest
+   * loan.
    */
   stepUpAboveCents: Cents | null;
   /** Where the metrics are served. Null: the server counts nothing and serves no metrics. */
@@ -172,7 +173,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       from: namedMailAddress('MAIL_FROM', read('MAIL_FROM') ?? `hello@${defaultDomain}`),
     },
     morningMailHour: morningMailHour(read('MORNING_MAIL_HOUR')),
-    stepUpAboveCents: stepUpAboveCents(read('STEP_UP_ABOVE_DOLLARS')),
+    stepUpAboveCents: stepUpAboveCents(read('STEP_UP_ABOVE_DOLLARS'), provider),
     metrics: readMetricsConfig(read),
     logLevel: logLevel(read('LOG_LEVEL') ?? 'warn'),
   };
@@ -182,8 +183,8 @@ function morningMailHour(text: string | null): number | null {
   return text === null ? null : wholeNumber('MORNING_MAIL_HOUR', text, 0, 23);
 }
 
-function stepUpAboveCents(text: string | null): Cents | null {
-  if (text === null) return null;
+function stepUpAboveCents(text: string | null, { isLive }: { isLive: boolean }): Cents | null {
+  if (text === null) return isLive ? cents(0) : null;
   return cents(wholeNumber('STEP_UP_ABOVE_DOLLARS', text, 0, 1_000_000) * 100);
 }
 

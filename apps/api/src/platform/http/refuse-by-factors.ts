@@ -1,4 +1,4 @@
-import type { Call } from '@sevenday/contract';
+import { type Call, errorCatalogue } from '@sevenday/contract';
 import { isStaff, movesMoney } from '@sevenday/contract/capabilities';
 import { Refusal } from '../base/refusal.ts';
 import type { Actor } from './router.ts';
@@ -19,8 +19,8 @@ export function refuseStaleFactor({ factor }: Actor, wall: Date): void {
 
 /**
  * Refuses a call that the person's second factors don't allow now. `factor_required`: staff still
- * have to add a second factor. `money_rights_wait`: the person's factors were reset a short while
- * ago. `step_up_needed`: the call asks the person to use a factor again.
+ * have to add a second factor. `money_rights_wait`: the person joined, or the person's factors were
+ * reset, less than a day ago. `step_up_needed`: the call asks the person to use a factor again.
  */
 export function refuseByFactors(
   { access, method, stepUp, beforeFactor }: Call,
@@ -41,6 +41,6 @@ function refuseBeforeMoneyRights({ moneyRightsFrom }: Actor, wall: Date): void {
   if (leftMs <= 0) return;
   const hours = Math.ceil(leftMs / hourMs);
   const wait = hours === 1 ? 'within an hour' : `in ${hours} hours`;
-  const detail = `Your second factors were reset. You can move money again ${wait}.`;
+  const detail = `${errorCatalogue.money_rights_wait.detail} You can move money ${wait}.`;
   throw new Refusal('money_rights_wait', detail, undefined, Math.ceil(leftMs / 1_000));
 }

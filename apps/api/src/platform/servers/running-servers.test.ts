@@ -13,7 +13,7 @@ import type { Keys } from '../secrets/keys.ts';
 import { openKeys } from '../secrets/open-keys.ts';
 import { openTestDatabase } from '../testing.ts';
 import { createClocks } from '../time/clocks.ts';
-import { joinServers } from './running-servers.ts';
+import { forgetKilledServers, joinServers } from './running-servers.ts';
 import { markSharedSettings } from './shared-settings.ts';
 
 const clocks = createClocks();
@@ -84,6 +84,12 @@ it('starts with other settings once the last server has ended, or was killed a m
     tx.update(keyHolders).set({ seenAt: sql`${keyHolders.seenAt} - interval '61 seconds'` }),
   );
   await join();
+});
+
+it('starts with other settings in a database that it has to itself, though a server was killed just now', async () => {
+  await join();
+  await forgetKilledServers(database);
+  await join({ LENDER_PHONE: '(555) 010-0199' });
 });
 
 it('starts beside a server of an older release, which does not say its settings', async () => {

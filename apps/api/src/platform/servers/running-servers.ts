@@ -93,6 +93,14 @@ export async function joinServers(dependencies: ServerDependencies): Promise<Run
   };
 }
 
+/**
+ * Deletes the rows of all servers. For a process that has the embedded database to itself: every
+ * other server in it was killed, and its settings must not refuse the next start.
+ */
+export async function forgetKilledServers(database: Database): Promise<void> {
+  await database.transact((tx) => tx.delete(keyHolders));
+}
+
 async function writeSeen(
   tx: Tx,
   { clocks, keyRing, marks }: ServerDependencies,

@@ -1,6 +1,7 @@
 import { type Answer, addApp, beginApp } from '@sevenday/contract';
 import { useEffect, useRef, useState } from 'react';
 import { callApi } from '../../api/call.ts';
+import { deviceMark } from '../../api/device-mark.ts';
 import { Button } from '../../ui/base/button.tsx';
 import { FailureNote } from '../../ui/base/failure-note.tsx';
 import { Skeleton } from '../../ui/base/skeletons.tsx';
@@ -61,7 +62,7 @@ function AppCode({
 }) {
   const action = useAction({
     run: (body: { name: string; code: string }, idempotencyKey) =>
-      callApi(addApp, { body, idempotencyKey }),
+      callApi(addApp, { body: { ...body, device_mark: deviceMark() }, idempotencyKey }),
     fallback: 'Failed to add the app',
     success: 'Authenticator app added',
     onSuccess: onAdded,

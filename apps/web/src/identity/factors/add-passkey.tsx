@@ -2,6 +2,7 @@ import { type Answer, addPasskey, beginPasskey } from '@sevenday/contract';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { callApi } from '../../api/call.ts';
+import { deviceMark } from '../../api/device-mark.ts';
 import { Button } from '../../ui/base/button.tsx';
 import { FailureNote } from '../../ui/base/failure-note.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
@@ -23,7 +24,8 @@ export function AddPasskey({ onAdded }: { onAdded: (added: Answer<typeof addPass
     run: async (given: z.output<typeof fields>, idempotencyKey) => {
       const { options } = await callApi(beginPasskey, { body: passwordOf(given) });
       const passkey = await makePasskey(options);
-      return callApi(addPasskey, { body: { name: given.name, passkey }, idempotencyKey });
+      const body = { name: given.name, passkey, device_mark: deviceMark() };
+      return callApi(addPasskey, { body, idempotencyKey });
     },
     runsAgain: false,
     fallback: 'Failed to add the passkey',

@@ -57,8 +57,8 @@ function Factors({ own }: { own: OwnFactors }) {
       ) : null}
       {own.money_rights_from ? (
         <p role="status" className="border-l-4 border-amber pl-4">
-          Your second factors were reset. You can move money again on{' '}
-          <DateText date={own.money_rights_from} as="time" />.
+          We wait 24 hours after you join, or after your second factors are reset. You can move
+          money from <DateText date={own.money_rights_from} as="time" />.
         </p>
       ) : null}
       {isOn ? (

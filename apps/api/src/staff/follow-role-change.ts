@@ -1,0 +1,42 @@
+import type { Role } from '@sevenday/contract/capabilities';
+import { endSessions, type StaffOnRecord } from '../identity/index.ts';
+import { notifyMember } from '../members/index.ts';
+import type { Tx } from '../platform/database/database.ts';
+import type { Keys } from '../platform/secrets/keys.ts';
+import { endInvitationsBy } from './end-invitation.ts';
+import { notifyOwners } from './notify-owners.ts';
+
+/** A role that was changed in this transaction. */
+export interface RoleChange {
+  /** Everyone who worked here before the change, locked by `lockStaffAnd`. */
+  staff: ReadonlyMap<string, StaffOnRecord>;
+  change: 'role_changed' | 'suspended' | 'resumed';
+  userId: string;
+  /** The new role. */
+  after: Role;
+  /** The owner who made the change; null for a command at the server. */
+  actorId: string | null;
+  now: Date;
+  wall: Date;
+}
+
+/**
+ * Does what follows every change of a role: ends the person's sessions and, of a former owner, the open invitations.
+ * Tells the person and all owners. The caller writes the audit entry.
+ */
+export async function followRoleChange(
+  tx: Tx,
+  keys: Keys,
+  { staff, change, userId, after, actorId, now, wall }: RoleChange,
+): Promise<void> {
+  await endSessions(tx, userId, { but: null });
+  if (after !== 'owner') await endInvitationsBy(tx, keys, userId, { now, wall });
+  await notifyMember(tx, keys, userId, {
+    kind: 'staff_role_changed',
+    aboutId: now.toISOString(),
+    data: { role: after },
+    now,
+  });
+  const changed = { change, role: after, personId: userId, actorId, now, wall };
+  await notifyOwners(tx, keys, staff, changed);
+}
