@@ -19,7 +19,8 @@ import { unreadableImports } from './source-rules/unreadable-imports.mjs';
  */
 const belowNotices = ['platform', 'ledger'];
 const belowMembers = [...belowNotices, 'notices', 'identity', 'factors'];
-const belowLoans = [...belowMembers, 'members', 'oversight', 'id-verifications', 'bank-accounts'];
+const belowStaff = [...belowMembers, 'members', 'approvals'];
+const belowLoans = [...belowStaff, 'oversight', 'id-verifications', 'bank-accounts'];
 const belowReports = [...belowLoans, 'loans', 'repayments', 'contacts'];
 const slices = {
   platform: [],
@@ -28,7 +29,8 @@ const slices = {
   identity: [...belowNotices, 'notices'],
   factors: [...belowNotices, 'notices', 'identity'],
   members: belowMembers,
-  staff: [...belowMembers, 'members'],
+  approvals: [...belowMembers, 'members', 'bank-accounts'],
+  staff: belowStaff,
   oversight: [...belowMembers, 'members'],
   'id-verifications': [...belowMembers, 'members', 'oversight', 'bank-accounts'],
   'bank-accounts': [...belowMembers, 'members'],

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { changeRules, type Operations, registerApprovalRoutes } from './approvals/index.ts';
 import { watchLastBackup } from './backups/index.ts';
 import { registerBankAccountRoutes } from './bank-accounts/index.ts';
 import { registerCloseRoutes, scheduleDailyClose } from './closes/index.ts';
@@ -9,7 +10,12 @@ import { registerFactorRoutes } from './factors/index.ts';
 import { registerIdVerificationRoutes } from './id-verifications/index.ts';
 import { findActor, registerAccountRoutes } from './identity/index.ts';
 import { scheduleSealing } from './ledger/index.ts';
-import { followLenderChange, registerLoanAdminRoutes, registerLoanRoutes } from './loans/index.ts';
+import {
+  followLenderChange,
+  registerLoanAdminRoutes,
+  registerLoanRoutes,
+  sendingOperations,
+} from './loans/index.ts';
 import {
   ensureFirstAdmin,
   ensureSearchIndex,
@@ -17,7 +23,7 @@ import {
   registerMemberRoutes,
 } from './members/index.ts';
 import { registerNoticeRoutes } from './notices/index.ts';
-import { registerOffboardingRoutes } from './offboarding/index.ts';
+import { deletionOperations, registerOffboardingRoutes } from './offboarding/index.ts';
 import { registerOpenApi } from './openapi.ts';
 import { recordRefusedCall } from './oversight/index.ts';
 import { pageHtml } from './page-html.ts';
@@ -44,12 +50,12 @@ import { registerWebhookEndpoint } from './platform/webhooks/register-webhook-en
 import { registerWebhookRoute, webhookPath } from './platform/webhooks/webhook-inbox.ts';
 import { createWorker } from './platform/work/worker.ts';
 import { handledEvents } from './provider-events.ts';
-import { registerRepaymentRoutes } from './repayments/index.ts';
+import { adjustingOperations, registerRepaymentRoutes } from './repayments/index.ts';
 import { registerReportRoutes } from './reports/index.ts';
 import { type AppRuntime, openRuntime, type Surroundings } from './runtime.ts';
 import { createBankClock, ownAddress } from './sandbox.ts';
 import { alignBankClock, registerSandboxClock } from './sandbox-clock.ts';
-import { registerStaffRoutes } from './staff/index.ts';
+import { registerStaffRoutes, staffOperations } from './staff/index.ts';
 import { registerConfigRoute, registerHealthRoutes } from './system-routes.ts';
 import { registerTodayRoutes, scheduleMorningMail } from './today/index.ts';
 import { serveMetrics } from './watch/index.ts';
@@ -228,11 +234,23 @@ function registerRoutes(
   registerRepaymentRoutes(router, dependencies);
   registerContactRoutes(router, lenders);
   registerStaffRoutes(router, lenders);
+  registerApprovalRoutes(router, { ...lenders, operations: operationsOf(lenders) });
   registerReportRoutes(router, lenders);
   registerCloseRoutes(router, lenders);
   registerTodayRoutes(router, lenders);
   registerParkedWorkRoutes(router, runtime.keys);
   registerOffboardingRoutes(router, lenders);
+}
+
+/** Joins the operations that carry out what a second person approved. */
+function operationsOf(lenders: SliceDependencies): Operations {
+  return {
+    ...sendingOperations(lenders),
+    ...adjustingOperations(lenders),
+    ...deletionOperations(lenders),
+    ...staffOperations(lenders),
+    change_rules: changeRules(lenders),
+  };
 }
 
 /**

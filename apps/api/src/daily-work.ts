@@ -1,4 +1,5 @@
 import { lt, sql } from 'drizzle-orm';
+import { closeLapsedRequests } from './approvals/index.ts';
 import { forgetExpiredChallenges } from './factors/index.ts';
 import {
   forgetEndedSessions,
@@ -44,6 +45,7 @@ export function runDaily({ database, clocks, keys }: Runtime): WorkHandler {
       await forgetUnusedDevices(tx, wall);
       await forgetRefusedSignIns(tx, wall);
       await forgetExpiredInvitations(tx, keys, at);
+      await closeLapsedRequests(tx, keys, at);
       await forgetRefusedCalls(tx, wall);
       await forgetRecordedViews(tx, wall);
       return { againAfterMs: dayMs };

@@ -416,6 +416,7 @@ const bytesBy = {
     'second_factors.sealed_secret',
   ],
   'the invitation’s own key': ['staff_invitations.sealed_email'],
+  'the request’s own key': ['approval_requests.sealed_content', 'approval_requests.sealed_word'],
   'nothing: it is a public key': ['second_factors.public_key'],
   'the person’s own key, or one of the ring': ['breaks.sealed_explanation'],
   'a key of the product': ['idempotency_keys.sealed_answer'],

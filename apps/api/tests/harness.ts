@@ -136,17 +136,17 @@ export const borrowerPassword = 'a-long-borrower-password';
 
 export async function registerBorrower(
   api: Api,
-  names: { first?: string; last?: string } = {},
+  { first = 'Ada', last = 'Borrower', phone = '(555) 010-1234' } = {},
 ): Promise<SignedIn> {
   const email = `borrower-${randomUUID().slice(0, 12)}@example.com`;
   const { status, body } = await api.call('POST', '/auth/register', {
     body: {
       email,
       password: borrowerPassword,
-      first_name: names.first ?? 'Ada',
-      last_name: names.last ?? 'Borrower',
+      first_name: first,
+      last_name: last,
       middle_initial: 'q',
-      phone: '(555) 010-1234',
+      phone,
     },
   });
   if (status !== 201) throw new Error(`Registering answered ${status}: ${JSON.stringify(body)}`);

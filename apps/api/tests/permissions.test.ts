@@ -89,6 +89,14 @@ const right: Record<string, { query?: Fields; body?: Fields }> = {
   '/factors/confirm': { body: { proof: { code: '123456' } } },
   '/auth/factor-challenge': { body: { ticket: 'none', purpose: 'sign_in' } },
   '/auth/finish-sign-in': { body: { ticket: 'none', proof: { code: '123456' } } },
+  '/admin/approvals/:id/decline': { body: { word: 'Not this one.' } },
+  '/admin/approval-rules': {
+    body: {
+      ...{ send_above: null, send_several: false, write_offs: false, waive_above: null },
+      ...{ outside_payments: false, member_deletions: false, roles: false },
+      ...{ daily_limit_each: null, daily_limit_all: null },
+    },
+  },
   '/admin/lending/pause': { body: { sentence: 'Back on Monday.' } },
 };
 

@@ -50,6 +50,7 @@ describe('Today', () => {
       refunds: { ...nothing, sum: 0 },
       breaks: { ...nothing, sum: 0 },
       bounced_mails: { ...nothing, sum: null },
+      approvals: { ...nothing, sum: 0 },
       parked_work: { ...nothing, sum: null },
     });
     await payLoan(product, borrower, loanId);

@@ -44,6 +44,13 @@ export const auditActions = {
     'staff.suspended': 'Suspended',
     'staff.resumed': 'Suspension ended',
     'access.refused': 'Access refused',
+    'approval.asked': 'Asked for a second person’s approval',
+    'approval.carried_out': 'Approved by a second person and carried out',
+    'approval.declined': 'Approval declined',
+    'approval.withdrawn': 'Request for approval withdrawn',
+    'approval.lapsed': 'Request for approval lapsed',
+    'approval.nobody_else': 'Done alone: nobody else could approve',
+    'approval_rules.changed': 'Rules of approval changed',
   },
   views: {
     'member.viewed': 'Member page opened',

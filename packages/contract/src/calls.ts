@@ -1,5 +1,6 @@
 import * as activeLoans from './active-loans.ts';
 import * as advanceSandboxClock from './advance-sandbox-clock.ts';
+import * as approvals from './approvals.ts';
 import * as log from './audit-log.ts';
 import * as auditTrail from './audit-trail.ts';
 import * as authorizeDebit from './authorize-debit.ts';
@@ -96,6 +97,7 @@ export const calls: readonly Call[] = [
   closes,
   breaks,
   parkedWork,
+  approvals,
   loans,
   loanRequest,
   loanDocuments,

@@ -60,6 +60,8 @@ const heldBy: Record<Capability, string> = {
   'audit.view_all': 'a',
   'factors.reset': '',
   'exports.download': 'a',
+  'approvals.decide': 'w',
+  'approvals.set': '',
   'staff.view': 'a',
   'staff.manage': '',
   'sandbox.advance': '',

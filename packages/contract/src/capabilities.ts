@@ -42,6 +42,9 @@ export const capabilities = {
   'audit.view_all':
     'See and export the log: who did what to whom, and when, over all members and staff.',
   'exports.download': 'Download all members, loans or postings.',
+  'approvals.decide':
+    'See the acts that wait for a second person, and approve or decline those that you may do yourself.',
+  'approvals.set': 'Choose which acts need a second person, and how much may be sent a day.',
   'staff.view': 'See who works here, with their roles and open invitations.',
   'staff.manage': 'Invite staff, change their roles, suspend them and end their sessions.',
   'sandbox.advance': 'Move the sandbox’s date forward.',
@@ -74,6 +77,7 @@ export const roles = {
     'refunds.give',
     'closes.view',
     'work.retry',
+    'approvals.decide',
   ],
   reviewer: [...ofEverybody, ...ofReviewers],
   auditor: [
@@ -115,6 +119,8 @@ const moneyCapabilities: readonly Capability[] = [
   'refunds.give',
   'factors.reset',
   'staff.manage',
+  'approvals.decide',
+  'approvals.set',
 ];
 
 /** Says whether a capability allows a person to move money or forgive a debt. */

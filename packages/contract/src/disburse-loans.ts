@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { approvalErrors } from './approval-kinds.ts';
 import { defineCall } from './define-call.ts';
 import { disbursementErrors } from './disbursement-errors.ts';
 import { loanActionAnswer } from './loan-action-answer.ts';
@@ -40,5 +41,6 @@ export const disburseLoans = defineCall({
     'invalid_input',
     'payout_balance_too_low',
     'provider_unavailable',
+    ...approvalErrors,
   ],
 });

@@ -1,3 +1,5 @@
+import { approvalErrors } from './approval-kinds.ts';
+
 /** The errors of a call that disburses a loan, or that begins a manual transfer of a loan. */
 export const disbursementErrors = [
   'unauthenticated',
@@ -12,4 +14,6 @@ export const disbursementErrors = [
   'bank_account_changed',
   'creditor_changed',
   'bank_account_not_usable',
+  'daily_limit',
+  ...approvalErrors,
 ] as const;

@@ -1,6 +1,7 @@
 import { formatDollars, formatPercent } from '@sevenday/lending';
 import * as z from 'zod/mini';
 import { activeLoan } from './active-loans.ts';
+import { approvalErrors } from './approval-kinds.ts';
 import { isoDate } from './common-codecs.ts';
 import { calendarDayOrInstant } from './day-codecs.ts';
 import { defineCall } from './define-call.ts';
@@ -81,5 +82,6 @@ export const updateLoan = defineCall({
     'payment_in_flight',
     'edit_not_allowed',
     'provider_unavailable',
+    ...approvalErrors,
   ],
 });

@@ -7,11 +7,12 @@ import { noSuchLoan, sentences } from './toasts-and-shared-sentences.ts';
  * refusal may replace this sentence with a more exact sentence that has an amount, a date or a
  * name.
  *
- * The statuses mean: 400 malformed · 401 not signed in · 403 not allowed · 404 not found, or not
- * yours · 409 not possible now · 413 or 415 wrong file · 422 against a rule · 429 too often · 502
- * the provider failed · 503 try later.
+ * The statuses mean: 202 asked of a second person, not done yet · 400 malformed · 401 not signed in
+ * · 403 not allowed · 404 not found, or not yours · 409 not possible now · 413 or 415 wrong file ·
+ * 422 against a rule · 429 too often · 502 the provider failed · 503 try later.
  */
 export const errorCatalogue = {
+  approval_requested: { status: 202, detail: 'Sent for approval to a second person.' },
   invalid_input: { status: 400, detail: anyScreenSentences.someFields },
   malformed_request: { status: 400, detail: 'The request could not be read.' },
   unauthenticated: { status: 401, detail: 'Please sign in.' },
@@ -20,6 +21,10 @@ export const errorCatalogue = {
   ticket_over: { status: 401, detail: 'This took too long. Please sign in again.' },
   forbidden: { status: 403, detail: 'This is for admins only.' },
   own_case: { status: 403, detail: 'You cannot decide on your own case. Ask another admin.' },
+  own_approval: {
+    status: 403,
+    detail: 'You asked for this yourself. Somebody else has to decide.',
+  },
   own_role: { status: 403, detail: 'You cannot change your own role. Ask another owner.' },
   invited_another: {
     status: 403,
@@ -49,6 +54,7 @@ export const errorCatalogue = {
   payment_not_found: { status: 404, detail: 'This payment does not exist.' },
   close_not_found: { status: 404, detail: 'This close does not exist.' },
   break_not_found: { status: 404, detail: 'This difference does not exist.' },
+  approval_not_found: { status: 404, detail: 'This request for approval does not exist.' },
   staff_not_found: { status: 404, detail: 'This person does not work here.' },
   invitation_not_found: {
     status: 404,
@@ -71,6 +77,15 @@ export const errorCatalogue = {
     detail: 'This Idempotency-Key was used before with other input. Use a new key.',
   },
   in_progress: { status: 409, detail: 'This is already being done. Please wait a moment.' },
+  approval_waiting: {
+    status: 409,
+    detail: 'Somebody else already asked for this. Approve or decline their request first.',
+  },
+  approval_closed: { status: 409, detail: 'This request no longer waits for approval.' },
+  approval_outdated: {
+    status: 409,
+    detail: 'This has changed since it was asked for. Decline it, and ask for it again.',
+  },
   id_already_approved: { status: 409, detail: 'Your ID is already approved.' },
   id_not_waiting: { status: 409, detail: 'This ID has already been decided on.' },
   id_decision_final: { status: 409, detail: 'This decision can no longer be undone.' },
@@ -182,6 +197,7 @@ export const errorCatalogue = {
     status: 422,
     detail: 'The payout account does not hold enough for these loans. Choose fewer.',
   },
+  daily_limit: { status: 422, detail: 'That is more than may be sent today.' },
   bank_account_not_usable: {
     status: 422,
     detail: 'This bank account cannot be used. Please choose another one.',

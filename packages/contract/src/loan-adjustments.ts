@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { activeLoan } from './active-loans.ts';
+import { approvalErrors } from './approval-kinds.ts';
 import { isoDate, uuid } from './common-codecs.ts';
 import { defineCall } from './define-call.ts';
 import { loanParams } from './loans.ts';
@@ -30,7 +31,7 @@ export const writeOffLoan = defineCall({
   params: loanParams,
   body: z.object({ reason }),
   answer: activeLoan,
-  errors: commandErrors,
+  errors: [...commandErrors, ...approvalErrors],
 });
 
 export const waiveCharge = defineCall({
@@ -45,7 +46,7 @@ export const waiveCharge = defineCall({
     reason,
   }),
   answer: activeLoan,
-  errors: [...commandErrors, 'edit_not_allowed'],
+  errors: [...commandErrors, 'edit_not_allowed', ...approvalErrors],
 });
 
 export const recordOutsidePayment = defineCall({
@@ -57,7 +58,7 @@ export const recordOutsidePayment = defineCall({
   params: loanParams,
   body: z.object({ reason }),
   answer: activeLoan,
-  errors: commandErrors,
+  errors: [...commandErrors, ...approvalErrors],
 });
 
 export const adjustment = z.object({

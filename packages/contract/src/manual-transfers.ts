@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { approvalErrors } from './approval-kinds.ts';
 import { isoDate, uuid } from './common-codecs.ts';
 import { calendarDay } from './day-codecs.ts';
 import { defineCall } from './define-call.ts';
@@ -64,7 +65,7 @@ export const beginManualTransfers = defineCall({
   summary: 'Begin manual transfers of several loans. Each transfer is begun or refused on its own.',
   body: z.object({ loan_ids: loanIds }),
   answer: batchOutcome,
-  errors: ['unauthenticated', 'forbidden', 'invalid_input'],
+  errors: ['unauthenticated', 'forbidden', 'invalid_input', ...approvalErrors],
 });
 
 export const abandonManualTransfers = defineCall({

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { approvalErrors } from './approval-kinds.ts';
 import { done, isoDate, pageQuery, searchQuery, uuid } from './common-codecs.ts';
 import { defineCall } from './define-call.ts';
 import { idStatusWords, idVerificationStatus } from './id-verification-status.ts';
@@ -150,5 +151,6 @@ export const deleteMember = defineCall({
     'provider_unavailable',
     'last_admin',
     'money_in_transit',
+    ...approvalErrors,
   ],
 });

@@ -81,6 +81,10 @@ export const refusals = {
       `This loan is ${needed}, and the payout account has ${held}. Add money to it first.`,
     batchBeyondBalance: (needed: string, held: string) =>
       `These loans come to ${needed}, and the payout account has ${held}. Choose fewer.`,
+    beyondOwnDailyLimit: (left: string, limit: string) =>
+      `You can send ${left} more today. One person may send ${limit} a day.`,
+    beyondDailyLimit: (left: string, limit: string) =>
+      `${left} more can be sent today. Everybody together may send ${limit} a day.`,
     manualTransfer: (name: string, since: string) =>
       `${name} has been sending this loan since ${since}.`,
     noLongerManual:

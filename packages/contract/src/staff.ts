@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { approvalErrors } from './approval-kinds.ts';
 import { done, isoDate, uuid } from './common-codecs.ts';
 import { givenEmail } from './credential-fields.ts';
 import { defineCall } from './define-call.ts';
@@ -60,7 +61,7 @@ export const inviteStaff = defineCall({
     'Invite somebody by mail to work for the lender. An earlier invitation to the same email ends.',
   body: z.object({ email: givenEmail, role: staffRole }),
   answer: z.object({ id: uuid }),
-  errors: ['unauthenticated', 'forbidden', 'invalid_input', 'already_staff'],
+  errors: ['unauthenticated', 'forbidden', 'invalid_input', 'already_staff', ...approvalErrors],
 });
 
 export const withdrawInvitation = defineCall({
@@ -85,7 +86,14 @@ export const changeStaffRole = defineCall({
   params: staffParams,
   body: z.object({ role: z.enum(roleNames, 'Choose a role.') }),
   answer: done,
-  errors: ['unauthenticated', 'forbidden', 'invalid_input', 'staff_not_found', 'own_role'],
+  errors: [
+    'unauthenticated',
+    'forbidden',
+    'invalid_input',
+    'staff_not_found',
+    'own_role',
+    ...approvalErrors,
+  ],
 });
 
 export const suspendStaff = defineCall({
@@ -97,7 +105,7 @@ export const suspendStaff = defineCall({
   summary: 'Take away a person’s role until an owner gives it back. Their sessions end.',
   params: staffParams,
   answer: done,
-  errors: ['unauthenticated', 'forbidden', 'staff_not_found', 'own_role'],
+  errors: ['unauthenticated', 'forbidden', 'staff_not_found', 'own_role', ...approvalErrors],
 });
 
 export const resumeStaff = defineCall({
@@ -109,7 +117,7 @@ export const resumeStaff = defineCall({
   summary: 'Give a suspended person their role back. They sign in again.',
   params: staffParams,
   answer: done,
-  errors: ['unauthenticated', 'forbidden', 'staff_not_found', 'own_role'],
+  errors: ['unauthenticated', 'forbidden', 'staff_not_found', 'own_role', ...approvalErrors],
 });
 
 export const endStaffSessions = defineCall({

@@ -21,6 +21,7 @@ export const todayKinds = {
   refunds: ['refund owed', 'refunds owed'],
   breaks: ['difference to explain', 'differences to explain'],
   bounced_mails: ['member with bounced email', 'members with bounced email'],
+  approvals: ['act to approve', 'acts to approve'],
   parked_work: ['parked task', 'parked tasks'],
 } as const satisfies Record<string, readonly [one: string, several: string]>;
 

@@ -6,7 +6,10 @@ import type { Router } from '../platform/http/router.ts';
 import { listLoanAdjustments } from './adjustments/list-loan-adjustments.ts';
 import { abandonManualTransfer } from './disbursement/abandon-manual-transfer.ts';
 import { applyToEachLoan } from './disbursement/apply-to-each-loan.ts';
-import { beginManualTransfer } from './disbursement/begin-manual-transfer.ts';
+import {
+  beginManualTransfer,
+  requireApprovalToBegin,
+} from './disbursement/begin-manual-transfer.ts';
 import { checkBalanceAndDisburse } from './disbursement/check-balance-and-disburse.ts';
 import { checkManualTransfer } from './disbursement/check-manual-transfer.ts';
 import { disburseBatch } from './disbursement/disburse-batch.ts';
@@ -21,6 +24,7 @@ import { confirmSending, refuseStaleSending } from './disbursement/step-up-befor
 import { rejectLoan } from './lifecycle/end-pending-loan.ts';
 import { listActiveLoans } from './lists/list-active-loans.ts';
 import type { LoanDependencies } from './loan/dependencies.ts';
+import type { LoanRow } from './loan/loan.ts';
 import { loanOutcomeView } from './loan/loan-view.ts';
 import type { BegunTransfer, Transfer } from './loan/manual-transfer.ts';
 import { pauseLending, readLending, resumeLending } from './origination/lending-pause.ts';
@@ -110,13 +114,20 @@ function registerManualTransferRoutes(router: Router, dependencies: LoanDependen
     await refuseStaleSending(tx, dependencies, { actor, loanIds: [params.id], wall });
     const asked = { loanId: params.id, actorId: actor.userId, now, wall };
     const { loan, begunBefore } = await beginManualTransfer(tx, dependencies, asked);
+    await requireApprovalToBegin(tx, dependencies, begunBefore ? [] : [loan], asked);
     return { ...loanOutcomeView(loan), begun_before: begunBefore };
   });
   route(router, contract.beginManualTransfers, async ({ tx, actor, body, now, wall }) => {
     await refuseStaleSending(tx, dependencies, { actor, loanIds: body.loan_ids, wall });
-    return applyToEachLoan(partsOf(tx), body.loan_ids, (part, loanId) =>
-      beginManualTransfer(part, dependencies, { loanId, actorId: actor.userId, now, wall }),
-    );
+    const by = { actorId: actor.userId, now, wall };
+    const begun: LoanRow[] = [];
+    const outcome = await applyToEachLoan(partsOf(tx), body.loan_ids, async (part, loanId) => {
+      const one = await beginManualTransfer(part, dependencies, { loanId, ...by });
+      if (!one.begunBefore) begun.push(one.loan);
+      return one;
+    });
+    await requireApprovalToBegin(tx, dependencies, begun, by);
+    return outcome;
   });
   route(router, contract.abandonManualTransfer, async ({ tx, actor, params, body, now }) => {
     const begun = begunOf(body.being_sent);

@@ -7,6 +7,7 @@ export { waiveCharge } from './adjustments/waive-charge.ts';
 export { writeOffLoan } from './adjustments/write-off-loan.ts';
 export { registerLoanAdminRoutes } from './admin-routes.ts';
 export { type LoanCount, readLoanCounts, sumLoanCounts } from './counts/loan-counts.ts';
+export { sendingOperations } from './disbursement/sending-operations.ts';
 export { sumUpPendingLoans } from './disbursement/sum-up-pending-loans.ts';
 export { answerExtension } from './extensions/answer-extension.ts';
 export { extensionWindowOf } from './extensions/extension-window-of-loan.ts';

@@ -1,9 +1,15 @@
-import { addCents } from '@sevenday/lending';
+import { addCents, isOut } from '@sevenday/lending';
 import { eq, inArray } from 'drizzle-orm';
+import { type Operations, removeRequestsOf, requireApproval } from '../approvals/index.ts';
 import { readBankConnectionIds } from '../bank-accounts/index.ts';
 import { filesOfMember } from '../id-verifications/index.ts';
 import { deleteUser, readStaff, users } from '../identity/index.ts';
-import { type RemovedLoan, removeDeniedRequests, removeMemberLoans } from '../loans/index.ts';
+import {
+  type RemovedLoan,
+  removeDeniedRequests,
+  removeMemberLoans,
+  totalDueCents,
+} from '../loans/index.ts';
 import type { MemberRecord } from '../members/index.ts';
 import { removeMemberNotices } from '../notices/index.ts';
 import { recordAudit } from '../platform/audit/audit-trail.ts';
@@ -24,28 +30,67 @@ import { planForgetting } from './vacuum-database.ts';
 /**
  * Deletes a member for good, for an admin (decisions, "A member's deletion").
  *
- * Open payment pages are expired at the provider first, so that nobody pays for a loan that is gone. The rest is one
- * transaction. Work after it removes files, the customer at the provider, the link to the bank, and what is left in the
- * embedded database's files. Refuses with `member_not_found`, `own_case`, `last_admin`, `forbidden`, `money_in_transit`
- * or `provider_unavailable`.
+ * Asks a second person first, if the rules want one. Then open payment pages are expired at the provider, so that nobody
+ * pays for a loan that is gone. The rest is one transaction. Work after it removes files, the customer at the provider,
+ * the link to the bank, and what is left in the embedded database's files. Refuses with `member_not_found`, `own_case`,
+ * `last_admin`, `forbidden`, `money_in_transit`, `provider_unavailable`, or as `requireApproval` does.
  */
 export async function deleteMember(runtime: Runtime, asked: DeletionAsked): Promise<void> {
-  const { loans } = await runtime.database.transact(async (tx) => {
-    const now = await runtime.clocks.business(tx);
-    return lockDeletable(tx, runtime, asked, { openPages: 'ignored', now });
+  const { database, clocks } = runtime;
+  const { loans } = await database.transact(async (tx) => {
+    const at = { now: await clocks.business(tx), wall: clocks.wall() };
+    const deletable = await lockDeletable(tx, runtime, asked, {
+      openPages: 'ignored',
+      now: at.now,
+    });
+    const { actorId } = asked;
+    if (actorId) await requireApproval(tx, runtime, deletionOf(deletable), { actorId, ...at });
+    return deletable;
   });
-  await closeOpenCheckouts(
-    runtime,
-    loans.map(({ id }) => id),
-  );
-  await runtime.database.transact(async (tx) => {
-    const at = { now: await runtime.clocks.business(tx), wall: runtime.clocks.wall() };
+  await closePagesOf(runtime, loans);
+  await database.transact(async (tx) => {
+    const at = { now: await clocks.business(tx), wall: clocks.wall() };
     const deletable = await lockDeletable(tx, runtime, asked, {
       openPages: 'counted',
       now: at.now,
     });
     await erase(tx, runtime, deletable, { actorId: asked.actorId, ...at });
   });
+}
+
+/** Makes the operation that deletes a member after a second person approved it. */
+export function deletionOperations(runtime: Runtime): Pick<Operations, 'delete_member'> {
+  return {
+    delete_member: {
+      async prepare({ member_id: memberId, loans }, { actorId }) {
+        await closePagesOf(runtime, loans);
+        return async (tx, { approved, now, wall }) => {
+          const asked = { memberId, actorId };
+          const deletable = await lockDeletable(tx, runtime, asked, { openPages: 'counted', now });
+          approved.meet(deletionOf(deletable));
+          await erase(tx, runtime, deletable, { actorId, now, wall });
+          return null;
+        };
+      },
+    },
+  };
+}
+
+/** Names what a deletion writes off: what each loan owes whose money is out. */
+function deletionOf({ member, loans }: Deletable) {
+  const owed = loans.filter(isOut).map((loan) => ({
+    id: loan.id,
+    member_id: loan.memberId,
+    amount_cents: totalDueCents(loan),
+  }));
+  return { kind: 'delete_member', content: { member_id: member.id, loans: owed } } as const;
+}
+
+function closePagesOf(runtime: Runtime, loans: readonly { id: string }[]): Promise<void> {
+  return closeOpenCheckouts(
+    runtime,
+    loans.map(({ id }) => id),
+  );
 }
 
 interface Erasing {
@@ -65,6 +110,7 @@ async function erase(
   const removed = await removeMemberLoans(tx, keys, loans, erasing);
   const denied = await removeDeniedRequests(tx, member.id);
   const notices = await removeMemberNotices(tx, keys, member.id, erasing);
+  await removeRequestsOf(tx, keys, member.id, erasing);
   await planDeparture(tx, member, erasing);
   const { wall } = erasing;
   const kept = await keepRecords(tx, keys, {

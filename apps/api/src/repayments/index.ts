@@ -1,3 +1,4 @@
+export { adjustingOperations } from './adjust-loan.ts';
 export { retryClosingCheckout } from './checkout/close-open-checkout.ts';
 export { notifyAdjustmentsAndReplanDebit } from './debits/notify-adjustments-and-replan-debit.ts';
 export { recheckDebitsOfAccount } from './debits/recheck-debits.ts';

@@ -1,12 +1,6 @@
 import * as contract from '@sevenday/contract';
 import type { BankAccountDependencies } from '../bank-accounts/index.ts';
-import {
-  editLoan,
-  type LoanDependencies,
-  lockLoan,
-  readActiveLoan,
-  viewLoan,
-} from '../loans/index.ts';
+import { type LoanDependencies, readActiveLoan, viewLoan } from '../loans/index.ts';
 import { Refusal } from '../platform/base/refusal.ts';
 import type { Runtime } from '../platform/dependencies.ts';
 import {
@@ -15,10 +9,8 @@ import {
   routeClearingTheWay,
 } from '../platform/http/route-kinds.ts';
 import type { Router } from '../platform/http/router.ts';
-import {
-  clearByClosingCheckout,
-  editLoanIfNoPaymentCanArrive,
-} from './checkout/edit-loan-if-no-payment-can-arrive.ts';
+import { editWithApproval } from './adjust-loan.ts';
+import { clearByClosingCheckout } from './checkout/edit-loan-if-no-payment-can-arrive.ts';
 import { openCheckout } from './checkout/open-checkout.ts';
 import { refreshPaymentStatus } from './checkout/refresh-payment-status.ts';
 import { setAutomaticRepayment } from './debits/set-automatic-repayment.ts';
@@ -55,11 +47,8 @@ export function registerRepaymentRoutes(
     contract.updateLoan,
     clearByClosingCheckout(dependencies, ({ params }) => params.id),
     async ({ tx, params, body, actor, now, wall }) => {
-      await editLoanIfNoPaymentCanArrive(tx, dependencies, { now, wall }, async () => {
-        const before = await lockLoan(tx, params.id);
-        const asked = { loanId: params.id, actorId: actor.userId, edit: body, now, wall };
-        return { before, after: await editLoan(tx, dependencies, asked) };
-      });
+      const asked = { loanId: params.id, actorId: actor.userId, edit: body, now, wall };
+      await editWithApproval(tx, dependencies, asked);
       return readActiveLoan(tx, dependencies, params.id, { now });
     },
   );

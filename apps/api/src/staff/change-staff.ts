@@ -10,6 +10,7 @@ import {
 import { recordAudit } from '../platform/audit/audit-trail.ts';
 import { Refusal } from '../platform/base/refusal.ts';
 import type { Tx } from '../platform/database/database.ts';
+import type { Runtime } from '../platform/dependencies.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
 import { followRoleChange, type RoleChange } from './follow-role-change.ts';
 
@@ -21,40 +22,53 @@ export interface StaffAsked {
 }
 
 /**
- * Gives somebody who works for the lender another role, or none. Refuses with `staff_not_found`, `own_role`, or
+ * Gives somebody who works for the lender another role, or none. Returns the role before. Refuses with `staff_not_found`, `own_role`, or
  * `forbidden` if the actor is no owner any more.
  */
 export async function changeStaffRole(
   tx: Tx,
   keys: Keys,
   asked: StaffAsked & { role: Role },
-): Promise<void> {
+): Promise<Role> {
   const { person, staff } = await lockStaff(tx, asked);
   const before = person.suspendedRole ?? roleOf(person);
   await setRole(tx, person.id, asked.role);
   await finish(tx, keys, asked, { staff, change: 'role_changed', before, after: asked.role });
+  return before;
 }
 
-/** Takes a person's role away until `resumeStaff`. Does nothing to a suspended person. Refuses as `changeStaffRole`. */
-export async function suspendStaff(tx: Tx, keys: Keys, asked: StaffAsked): Promise<void> {
+/**
+ * Takes a person's role away until `resumeStaff`, and returns it. Does nothing to a suspended person, and returns null.
+ * Refuses as `changeStaffRole`.
+ */
+export async function suspendStaff(tx: Tx, keys: Keys, asked: StaffAsked): Promise<Role | null> {
   const { person, staff } = await lockStaff(tx, asked);
   const before = roleOf(person);
-  if (!isStaff(before)) return;
+  if (!isStaff(before)) return null;
   await setRole(tx, person.id, 'borrower', { suspendedRole: before });
   await finish(tx, keys, asked, { staff, change: 'suspended', before, after: 'borrower' });
+  return before;
 }
 
-/** Gives a suspended person their role back. Does nothing to others. Refuses as `changeStaffRole`. */
-export async function resumeStaff(tx: Tx, keys: Keys, asked: StaffAsked): Promise<void> {
+/**
+ * Gives a suspended person their role back, and returns it. Does nothing to others, and returns null. Refuses as
+ * `changeStaffRole`.
+ */
+export async function resumeStaff(tx: Tx, keys: Keys, asked: StaffAsked): Promise<Role | null> {
   const { person, staff } = await lockStaff(tx, asked);
   const after = person.suspendedRole;
-  if (!after) return;
+  if (!after) return null;
   await setRole(tx, person.id, after);
   await finish(tx, keys, asked, { staff, change: 'resumed', before: 'borrower', after });
+  return after;
 }
 
 /** Ends all sessions of somebody who works for the lender. Refuses with `staff_not_found`. */
-export async function endStaffSessions(tx: Tx, keys: Keys, asked: StaffAsked): Promise<void> {
+export async function endStaffSessions(
+  tx: Tx,
+  { keys }: Pick<Runtime, 'keys'>,
+  asked: StaffAsked,
+): Promise<void> {
   const person = (await lockStaffAnd(tx, asked.userId)).get(asked.userId);
   if (!person || !worksHere(person)) throw new Refusal('staff_not_found');
   const ended = await endSessions(tx, person.id, { but: null });

@@ -1,3 +1,4 @@
+export { staffOperations } from './change-with-approval.ts';
 export { endInvitationsBy, forgetExpiredInvitations } from './end-invitation.ts';
 export { followRoleChange, type RoleChange } from './follow-role-change.ts';
 export { notifyOwners } from './notify-owners.ts';

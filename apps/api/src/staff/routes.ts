@@ -3,8 +3,13 @@ import type { Runtime } from '../platform/dependencies.ts';
 import { route } from '../platform/http/route-kinds.ts';
 import type { Router } from '../platform/http/router.ts';
 import { acceptInvitation } from './accept-invitation.ts';
-import { changeStaffRole, endStaffSessions, resumeStaff, suspendStaff } from './change-staff.ts';
-import { inviteStaff } from './invite-staff.ts';
+import { endStaffSessions } from './change-staff.ts';
+import {
+  changeRoleWithApproval,
+  inviteWithApproval,
+  resumeWithApproval,
+  suspendWithApproval,
+} from './change-with-approval.ts';
 import { listStaff } from './list-staff.ts';
 import { withdrawInvitation } from './withdraw-invitation.ts';
 
@@ -16,7 +21,7 @@ export function registerStaffRoutes(router: Router, runtime: Runtime): void {
   route(router, contract.getStaff, ({ tx, wall }) => listStaff(tx, keys, { wall }));
 
   route(router, contract.inviteStaff, async ({ tx, body, actor, now, wall }) => ({
-    id: await inviteStaff(tx, runtime, { ...body, actorId: actor.userId, now, wall }),
+    id: await inviteWithApproval(tx, runtime, { ...body, actorId: actor.userId, now, wall }),
   }));
 
   route(router, contract.withdrawInvitation, async ({ tx, params, actor, now, wall }) => {
@@ -31,17 +36,17 @@ export function registerStaffRoutes(router: Router, runtime: Runtime): void {
 
   route(router, contract.changeStaffRole, async ({ tx, params, body, actor, now, wall }) => {
     const asked = { userId: params.id, role: body.role, actorId: actor.userId, now, wall };
-    await changeStaffRole(tx, keys, asked);
+    await changeRoleWithApproval(tx, runtime, asked);
     return done;
   });
 
   for (const [call, change] of [
-    [contract.suspendStaff, suspendStaff],
-    [contract.resumeStaff, resumeStaff],
+    [contract.suspendStaff, suspendWithApproval],
+    [contract.resumeStaff, resumeWithApproval],
     [contract.endStaffSessions, endStaffSessions],
   ] as const) {
     route(router, call, async ({ tx, params, actor, now, wall }) => {
-      await change(tx, keys, { userId: params.id, actorId: actor.userId, now, wall });
+      await change(tx, runtime, { userId: params.id, actorId: actor.userId, now, wall });
       return done;
     });
   }

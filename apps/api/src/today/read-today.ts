@@ -1,5 +1,6 @@
 import type { Today, Waiting } from '@sevenday/contract';
 import { instantAt, localDay } from '@sevenday/lending';
+import { sumUpWaitingApprovals } from '../approvals/index.ts';
 import { sumUpAccountsToApprove } from '../bank-accounts/index.ts';
 import { sumUpWaitingBreaks } from '../closes/index.ts';
 import { type DueContacts, readDueContacts } from '../contacts/index.ts';
@@ -32,6 +33,7 @@ export async function readToday(
     refunds,
     breaks,
     bouncedMail,
+    approvals,
     parkedWork,
     lentOut,
   ] = await runTogether(
@@ -45,6 +47,7 @@ export async function readToday(
     sumUpOwedRefunds(tx),
     sumUpWaitingBreaks(tx),
     sumUpBouncedMail(tx),
+    sumUpWaitingApprovals(tx, asked),
     sumUpParkedWork(tx),
     balanceOf(tx, 'principal_due'),
   );
@@ -63,6 +66,7 @@ export async function readToday(
       refunds: view(refunds),
       breaks: view(breaks),
       bounced_mails: view(bouncedMail),
+      approvals: view(approvals),
       parked_work: view(parkedWork),
     },
   };

@@ -9,6 +9,9 @@ import { type AdminPath, mayOpen } from './access/page-access.ts';
 import { Desk } from './desk.tsx';
 
 const AdminPage = lazyScreen(async () => (await import('./admin-page.tsx')).AdminPage);
+const ApprovalsPage = lazyScreen(
+  async () => (await import('./approvals/approvals-page.tsx')).ApprovalsPage,
+);
 const ClosesPage = lazyScreen(async () => (await import('./closes/closes-page.tsx')).ClosesPage);
 const ClosePage = lazyScreen(async () => (await import('./closes/close-page.tsx')).ClosePage);
 const DisbursePage = lazyScreen(
@@ -31,6 +34,7 @@ const routes = {
   '/admin': screen(<AdminPage />),
   '/admin/today': screen(<TodayPage />),
   '/admin/disburse': screen(<DisbursePage />),
+  '/admin/approvals': screen(<ApprovalsPage />),
   '/admin/closes': screen(<ClosesPage />),
   '/admin/closes/:id': screen(<ClosePage />),
   '/admin/log': screen(<LogPage />),

@@ -102,15 +102,20 @@ async function send(
   );
   const request = requestOf(call, input, token);
   const response = await carry(address, request);
-  if (response.ok) return response;
+  if (isDone(response)) return response;
   // Drop only the token that was refused: another tab may have signed in since.
   if (response.status === 401 && token !== null && storedToken() === token) expireSession();
   const failure = await failureOf(response);
   // The same request goes out again, under the same key: a refusal did nothing.
   if (response.status !== 403 || !(await answerRefusal(failure.code))) throw failure;
   const again = await carry(address, request);
-  if (again.ok) return again;
+  if (isDone(again)) return again;
   throw await failureOf(again);
+}
+
+/** A call that was sent for approval answers 202, and did nothing yet. */
+function isDone({ ok, status }: Response): boolean {
+  return ok && status !== 202;
 }
 
 function requestOf(call: Call, input: SentInput, token: string | null): RequestInit {

@@ -15,6 +15,8 @@ const changedAndRemoved: readonly Right[] = ['select', 'insert', 'update', 'dele
  */
 export const tableRights: Readonly<Record<string, readonly Right[]>> = {
   account_tokens: changedAndRemoved,
+  approval_requests: changedAndRemoved,
+  approval_rules: changed,
   audit_details: addedAndRemoved,
   audit_entries: added,
   audit_unsealed: addedAndRemoved,

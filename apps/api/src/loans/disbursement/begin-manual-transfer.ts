@@ -1,3 +1,4 @@
+import { type ActBy, requireApproval } from '../../approvals/index.ts';
 import { placeHold } from '../../bank-accounts/index.ts';
 import { recordAudit } from '../../platform/audit/audit-trail.ts';
 import type { Tx } from '../../platform/database/database.ts';
@@ -5,14 +6,16 @@ import type { Runtime } from '../../platform/dependencies.ts';
 import { type LoanRow, lockLoanForAdmin, updateLoanRow } from '../loan/loan.ts';
 import { manualTransferHold, refuseTransfer } from '../loan/manual-transfer.ts';
 import { refuseUnsendable } from '../payouts/payout-eligibility.ts';
+import { lockDailyLimits, refuseBeyondDailyLimits } from './daily-limit.ts';
+import { loansToApprove } from './read-unsent-loans.ts';
 
 /**
  * Records that an admin is about to send a loan's money from the lender's own bank.
  *
  * The money may leave at any time from now on. So nothing else can happen to the loan until the
  * transfer is recorded or abandoned. If the same admin begins again, nothing changes, and
- * `begunBefore` says when the transfer was begun. Refuses with `own_case`, `loan_not_found`, or the
- * codes of `transferRefusal` and `refuseUnsendable`.
+ * `begunBefore` says when the transfer was begun. Refuses with `own_case`, `loan_not_found`,
+ * `daily_limit`, or the codes of `transferRefusal` and `refuseUnsendable`.
  */
 export async function beginManualTransfer(
   tx: Tx,
@@ -21,10 +24,13 @@ export async function beginManualTransfer(
 ): Promise<{ loan: LoanRow; begunBefore: Date | null }> {
   const { actorId, now } = asked;
   const { payoutChannel: channel } = runtime;
+  const limits = await lockDailyLimits(tx);
   const loan = await lockLoanForAdmin(tx, runtime, asked);
   await refuseTransfer(tx, loan, { act: 'begin', actorId, channel });
   if (loan.manualTransferBy) return { loan, begunBefore: loan.manualTransferSince };
   await refuseUnsendable(tx, runtime, loan, asked);
+  const sending = { amount: loan.principalCents, actorId, now };
+  await refuseBeyondDailyLimits(tx, runtime, limits, sending);
   await placeHold(tx, manualTransferHold(loan));
   const begun = await updateLoanRow(tx, loan, {
     manualTransferSince: now,
@@ -39,4 +45,16 @@ export async function beginManualTransfer(
     codes: { principal_cents: loan.principalCents, bank_account: loan.bankAccountId },
   });
   return { loan: begun, begunBefore: null };
+}
+
+/** Asks a second person, if the rules want one, before the transfers that this transaction began are made. */
+export async function requireApprovalToBegin(
+  tx: Tx,
+  runtime: Runtime,
+  begun: readonly LoanRow[],
+  by: ActBy,
+): Promise<void> {
+  if (begun.length === 0) return;
+  const content = { loans: loansToApprove(begun) };
+  await requireApproval(tx, runtime, { kind: 'begin_transfers', content }, by);
 }

@@ -1,3 +1,4 @@
+import { requireApproval } from '../../approvals/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { LoanDependencies } from '../loan/dependencies.ts';
 import { type Disbursed, type Disbursing, disburseLoan } from './disburse-loan.ts';
@@ -8,14 +9,15 @@ import {
   readPayoutBalance,
   refuseBeyondBalance,
 } from './payout-account-balance.ts';
-import { amountsOf, readUnsentLoans } from './read-unsent-loans.ts';
+import { amountsOf, loansToApprove, readUnsentLoans } from './read-unsent-loans.ts';
 
 type DisbursingOne = Omit<Disbursing, 'now' | 'wall'>;
 
 /**
  * Sends the money of one pending loan, if the payout account's balance covers it.
  *
- * Refuses with `payout_balance_too_low`, `provider_unavailable`, or the codes of `disburseLoan`.
+ * Refuses with `payout_balance_too_low`, `provider_unavailable`, or the codes of
+ * `disburseLoan` and `requireApproval`.
  */
 export async function checkBalanceAndDisburse(
   dependencies: LoanDependencies,
@@ -25,9 +27,15 @@ export async function checkBalanceAndDisburse(
     !asked.transfer &&
     (await dependencies.database.transact((tx) => readUnsentLoans(tx, [asked.loanId]))).length > 0;
   const balance = isToPay ? await readPayoutBalance(dependencies) : null;
-  return dependencies.database.transact((tx) =>
-    disburseIfCovered(tx, dependencies, balance, asked),
-  );
+  return dependencies.database.transact(async (tx) => {
+    const by = { ...asked, ...(await readClocks(tx, dependencies)) };
+    const disbursed = await disburseIfCovered(tx, dependencies, balance, by);
+    const { loan, alreadySent, wasBegun } = disbursed;
+    if (alreadySent || wasBegun) return disbursed;
+    const content = { loans: loansToApprove([loan]), transfer: asked.transfer };
+    await requireApproval(tx, dependencies, { kind: 'send_loans', content }, by);
+    return disbursed;
+  });
 }
 
 /**
@@ -43,16 +51,22 @@ export async function disburseIfCovered(
   tx: Tx,
   dependencies: LoanDependencies,
   balance: PayoutBalance | null,
-  asked: DisbursingOne,
+  asked: Disbursing,
 ): Promise<Disbursed> {
-  const at = { now: await dependencies.clocks.business(tx), wall: dependencies.clocks.wall() };
-  if (!balance) return disburseLoan(tx, dependencies, { ...asked, ...at });
+  if (!balance) return disburseLoan(tx, dependencies, asked);
   await lockPayoutAccount(tx);
   const amounts = amountsOf(await readUnsentLoans(tx, [asked.loanId]));
   const available = await availableCents(tx, balance);
-  const disbursed = await disburseLoan(tx, dependencies, { ...asked, ...at });
+  const disbursed = await disburseLoan(tx, dependencies, asked);
   // The balance is checked last. A loan that cannot be sent at all is refused for that reason, and
   // not for the balance.
   refuseBeyondBalance(available, amounts);
   return disbursed;
+}
+
+export async function readClocks(
+  tx: Tx,
+  { clocks }: Pick<LoanDependencies, 'clocks'>,
+): Promise<{ now: Date; wall: Date }> {
+  return { now: await clocks.business(tx), wall: clocks.wall() };
 }

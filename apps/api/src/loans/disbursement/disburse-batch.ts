@@ -1,21 +1,22 @@
 import type { BatchOutcome } from '@sevenday/contract';
+import { requireApproval } from '../../approvals/index.ts';
 import type { LoanDependencies } from '../loan/dependencies.ts';
 import type { Transfer } from '../loan/manual-transfer.ts';
 import { applyToEachLoan } from './apply-to-each-loan.ts';
-import { disburseIfCovered } from './check-balance-and-disburse.ts';
+import { disburseIfCovered, readClocks } from './check-balance-and-disburse.ts';
 import {
   availableCents,
   readPayoutBalance,
   refuseBeyondBalance,
 } from './payout-account-balance.ts';
-import { amountsOf, readUnsentLoans } from './read-unsent-loans.ts';
+import { amountsOf, loansToApprove, readUnsentLoans } from './read-unsent-loans.ts';
 
 /**
  * Sends the money of several pending loans.
  *
  * Before any money is sent, checks that the balance covers all the loans. Refuses then with
- * `payout_balance_too_low` or `provider_unavailable`. Afterwards each loan is sent or refused
- * independently.
+ * `payout_balance_too_low` or `provider_unavailable`. Then asks a second person, if the
+ * rules want one. Afterwards each loan is sent or refused independently.
  */
 export async function disburseBatch(
   dependencies: LoanDependencies,
@@ -38,7 +39,16 @@ export async function disburseBatch(
       refuseBeyondBalance(await availableCents(tx, balance), amountsOf(toSend));
     });
   }
-  return applyToEachLoan(dependencies.database, asked.loanIds, (tx, loanId) =>
-    disburseIfCovered(tx, dependencies, balance, { loanId, actorId, transfer }),
-  );
+  await dependencies.database.transact(async (tx) => {
+    const unsent = await readUnsentLoans(tx, asked.loanIds);
+    const toApprove = loansToApprove(unsent.filter(({ manualTransferBy }) => !manualTransferBy));
+    if (toApprove.length === 0) return;
+    const by = { actorId, ...(await readClocks(tx, dependencies)) };
+    const content = { loans: toApprove, transfer };
+    await requireApproval(tx, dependencies, { kind: 'send_loans', content }, by);
+  });
+  return applyToEachLoan(dependencies.database, asked.loanIds, async (tx, loanId) => {
+    const sending = { loanId, actorId, transfer, ...(await readClocks(tx, dependencies)) };
+    return disburseIfCovered(tx, dependencies, balance, sending);
+  });
 }

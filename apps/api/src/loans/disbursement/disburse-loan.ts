@@ -12,6 +12,7 @@ import { accountHoldOfPayout } from '../payouts/account-hold-of-payout.ts';
 import { markLoanSent } from '../payouts/mark-loan-sent.ts';
 import { readAcceptedAccount, refuseUnsendable } from '../payouts/payout-eligibility.ts';
 import { recordPayout } from '../payouts/record-payout.ts';
+import { type DailyLimits, lockDailyLimits, refuseBeyondDailyLimits } from './daily-limit.ts';
 
 export interface Disbursing {
   loanId: string;
@@ -31,6 +32,8 @@ export interface Disbursed {
   loan: LoanRow;
   /** True if the loan was sent before. This call then sent nothing. */
   alreadySent: boolean;
+  /** True if the call recorded a manual transfer that was begun before, so the money was out already. */
+  wasBegun: boolean;
 }
 
 /**
@@ -40,14 +43,15 @@ export interface Disbursed {
  * A loan that was sent before is returned unchanged (decisions, "Loan life"). Such a loan is
  * refused only if the admin names another transfer than the recorded one. A transfer that was begun
  * is recorded even if the borrower, the account or `PAYOUTS` has changed since, because its money
- * has left. Refuses with `own_case`, `loan_not_found`, or the codes of `transferRefusal` and
- * `refuseUnsendable`.
+ * has left. Refuses with `own_case`, `loan_not_found`, `daily_limit`, or the codes of
+ * `transferRefusal` and `refuseUnsendable`.
  */
 export async function disburseLoan(
   tx: Tx,
   dependencies: LoanDependencies,
   asked: Disbursing,
 ): Promise<Disbursed> {
+  const limits = await lockDailyLimits(tx);
   const loan = await lockLoanForAdmin(tx, dependencies, asked);
   const { actorId, transfer, begun } = asked;
   const { payoutChannel: channel } = dependencies;
@@ -56,15 +60,16 @@ export async function disburseLoan(
     channel,
     ...(transfer ? { act: 'record', transfer, begun } : { act: 'send' }),
   });
-  if (loan.sent) return { loan, alreadySent: true };
-  return { loan: await send(tx, dependencies, loan, asked), alreadySent: false };
+  if (loan.sent) return { loan, alreadySent: true, wasBegun: false };
+  const sent = await send(tx, dependencies, loan, { ...asked, limits });
+  return { loan: sent, alreadySent: false, wasBegun: loan.manualTransferBy !== null };
 }
 
 async function send(
   tx: Tx,
   dependencies: LoanDependencies,
   loan: LoanRow,
-  asked: Disbursing,
+  { limits, ...asked }: Disbursing & { limits: DailyLimits },
 ): Promise<LoanRow> {
   const { keys } = dependencies;
   // The loan's state is checked first. A closed loan is refused for its state, and not for a
@@ -73,8 +78,12 @@ async function send(
   const account = loan.manualTransferBy
     ? await readAcceptedAccount(tx, loan)
     : await refuseUnsendable(tx, dependencies, loan, asked);
-  const payoutId = await planPayout(tx, loan, asked);
   const { actorId, wall } = asked;
+  if (!loan.manualTransferBy) {
+    const sending = { amount: loan.principalCents, actorId, now: asked.now };
+    await refuseBeyondDailyLimits(tx, dependencies, limits, sending);
+  }
+  const payoutId = await planPayout(tx, loan, asked);
   const sent = await markLoanSent(tx, dependencies, loan, {
     payoutId,
     actorId,

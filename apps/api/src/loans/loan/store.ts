@@ -279,6 +279,7 @@ export const payouts = pgTable(
     uniqueIndex('payouts_provider_key').on(table.providerKey),
     uniqueIndex('payouts_provider_id').on(table.providerId),
     index('payouts_loan').on(table.loanId),
+    index('payouts_created_at').on(table.createdAt),
     check('payouts_amount', sql`${table.amountCents} > 0`),
     check(
       'payouts_manual_is_told',

@@ -15,6 +15,7 @@ import {
 import { encodeAnswer, type Reply } from './encode-answer.ts';
 import { onceAcrossTransactions, onceInTransaction, type StoredAnswer } from './idempotency.ts';
 import { type HoldSession, idempotencyKey, identify } from './idempotency-key.ts';
+import { KeptRefusal, keepingRefusal } from './kept-refusal.ts';
 import { readUpload, type Upload } from './read-upload.ts';
 import { asDeclared, registerRoute } from './register-route.ts';
 import type { Router } from './router.ts';
@@ -125,21 +126,29 @@ function inOneTransaction<const C extends Call>(
   const seeing = call.method === 'GET' ? 'one_moment' : 'each_its_own';
   return async (request, reply) => {
     await countBefore(router, call, request);
-    return router.database.transact(
-      async (tx) => {
-        const [asked, now] = await runTogether(
-          authorizeRequest(router, call, request, tx),
-          router.clocks.business(tx),
-        );
-        const answer = async () =>
-          encodeAnswer(call, await handle({ ...asked, tx, now }), request, reply);
-        const key = idempotencyKey(call, request);
-        return key
-          ? onceInTransaction(tx, router.keys, identify(call, key, asked), asked.wall, answer)
-          : answer();
-      },
-      { seeing },
-    );
+    const inTransaction = (answerTo: (asked: AskedInTransaction<C>) => Promise<StoredAnswer>) =>
+      router.database.transact(
+        async (tx) => {
+          const [asked, now] = await runTogether(
+            authorizeRequest(router, call, request, tx),
+            router.clocks.business(tx),
+          );
+          const answer = () => answerTo({ ...asked, tx, now });
+          const key = idempotencyKey(call, request);
+          return key
+            ? onceInTransaction(tx, router.keys, identify(call, key, asked), asked.wall, answer)
+            : answer();
+        },
+        { seeing },
+      );
+    try {
+      return await inTransaction(async (asked) =>
+        encodeAnswer(call, await handle(asked), request, reply),
+      );
+    } catch (error) {
+      if (!(error instanceof KeptRefusal)) throw error;
+      return inTransaction(({ tx }) => error.answerIn(tx));
+    }
   };
 }
 
@@ -193,7 +202,10 @@ export function routeAcrossTransactions<const C extends Call>(
     );
     const respond = async (upload?: Upload) => {
       const asked = { ...authorized, upload } as Asked<C>;
-      const answer = async () => encodeAnswer(call, await handle(asked), request, reply);
+      const answer = () =>
+        keepingRefusal(router.database, async () =>
+          encodeAnswer(call, await handle(asked), request, reply),
+        );
       const key = idempotencyKey(call, request);
       if (!key) return answer();
       const once = identify(call, key, asked, begins?.holdSession);

@@ -11,6 +11,7 @@ const filledBy: Record<AdminPath | `/admin?tab=${AdminTab}`, Call> = {
   '/admin': contract.getToday,
   '/admin/today': contract.getToday,
   '/admin/disburse': contract.getPendingLoans,
+  '/admin/approvals': contract.getApprovals,
   '/admin/closes': contract.listCloses,
   '/admin/closes/:id': contract.getClose,
   '/admin/log': contract.getLog,

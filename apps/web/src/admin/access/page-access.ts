@@ -8,6 +8,7 @@ export const pageAccess = {
   '/admin': ['today.view'],
   '/admin/today': ['today.view'],
   '/admin/disburse': ['loans.disburse'],
+  '/admin/approvals': ['approvals.decide'],
   '/admin/closes': ['closes.view'],
   '/admin/closes/:id': ['closes.view'],
   '/admin/log': ['audit.view_all'],

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { ApiFailure } from '../../api/failure.ts';
 import { useAction } from '../../ui/form/use-action.ts';
 import { type KnownRows, knownRows } from './known-rows.ts';
 import { forgetChange, noteChange, type ShownAtOnce } from './shown-at-once.ts';
@@ -14,34 +15,45 @@ interface AdminActionOptions<Input, Output> {
   onAnswer?: (rows: KnownRows, output: Output, input: Input) => void;
   /** Runs after a successful answer, while the lists are fetched again. */
   onDone?: (output: Output, input: Input) => void;
+  /** Runs after the act was sent for approval to a second person, for example to close a dialog. */
+  onAsked?: (input: Input) => void;
   /** True where a field shows the failure already. */
   onFailure?: (error: unknown, input: Input) => unknown;
 }
 
 /**
  * Runs a change made by an admin, and reloads all admin data after it (spec section 7). It reloads after a refusal too,
- * because another admin may have been faster. A button that stays on the screen is busy until the lists are fresh.
+ * because another admin may have been faster. A button that stays on the screen is busy until the lists are fresh. An act
+ * that was sent for approval shows a toast that says so, in place of the success.
  */
 export function useAdminAction<Input, Output>({
   run,
   shownAtOnce,
   onAnswer,
   onDone,
+  onAsked,
   onFailure,
+  success,
   ...options
 }: AdminActionOptions<Input, Output>) {
   const queryClient = useQueryClient();
   const refreshAdmin = () => queryClient.invalidateQueries({ queryKey: ['admin'] });
-  const action = useAction<Input, Output>({
+  const action = useAction<Input, Output | Asked>({
     ...options,
     run: (input, idempotencyKey) => {
       if (shownAtOnce) noteChange(shownAtOnce, idOf(input));
-      return run(input, idempotencyKey);
+      return run(input, idempotencyKey).catch(askedOf);
+    },
+    success: (output, input) => {
+      if (output instanceof Asked) return output.text;
+      return typeof success === 'function' ? success(output, input) : success;
     },
     onSuccess: async (output, input) => {
-      onAnswer?.(knownRows(queryClient), output, input);
+      const isAsked = output instanceof Asked;
+      if (!isAsked) onAnswer?.(knownRows(queryClient), output, input);
       const isFresh = refreshAdmin();
-      onDone?.(output, input);
+      if (isAsked) onAsked?.(input);
+      else onDone?.(output, input);
       await isFresh;
       if (shownAtOnce) forgetChange(shownAtOnce, idOf(input));
     },
@@ -62,6 +74,20 @@ export function useAdminAction<Input, Output>({
     /** Clears the failure when a dialog opens again. */
     forgetFailure: action.forgetFailure,
   };
+}
+
+/** The act was sent for approval to a second person. */
+class Asked {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+function askedOf(error: unknown): Asked {
+  if (!(error instanceof ApiFailure && error.code === 'approval_requested')) throw error;
+  return new Asked(error.detail ?? '');
 }
 
 function idOf(input: unknown): string {

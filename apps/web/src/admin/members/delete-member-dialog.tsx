@@ -134,5 +134,6 @@ function useDeleteMember(member: Member, onClose: () => void) {
     success: successMessages.deleteMember(member.full_name),
     onAnswer: (rows) => rows.remove('members', member.id),
     onDone: onClose,
+    onAsked: onClose,
   });
 }

@@ -23,6 +23,11 @@ export const officePages: readonly OfficePage[] = [
   { title: 'Daily Closes', words: 'Differences, parked work', to: '/admin/closes' },
   { title: 'Trial Balance', words: 'Books, accounts', to: '/admin/trial-balance' },
   { title: 'Log', words: 'Audit trail, who did what, sign-ins, exports', to: '/admin/log' },
+  {
+    title: 'Approvals',
+    words: 'Second person, two pairs of eyes, daily limit',
+    to: '/admin/approvals',
+  },
   { title: 'Staff', words: 'Roles, invitations, suspend', to: '/admin/staff' },
   { title: 'Defaulted Loans', to: '/admin?tab=loans&loans=defaulted' },
   { title: 'Written-Off Loans', to: '/admin?tab=loans&loans=written_off' },

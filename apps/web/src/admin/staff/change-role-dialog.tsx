@@ -20,6 +20,7 @@ export function ChangeRoleDialog({
     fallback: staffFallbacks.changeRole,
     success: 'Role changed',
     onDone: onClose,
+    onAsked: onClose,
     onFailure: (error) => form.showFailure(error, 'role'),
   });
   const form = useSchemaForm(changeStaffRole.body, (body) => change.start(body));

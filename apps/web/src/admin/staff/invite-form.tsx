@@ -22,6 +22,7 @@ function Fields({ onSent }: { onSent: () => void }) {
     fallback: staffFallbacks.invite,
     success: 'Invitation sent',
     onDone: onSent,
+    onAsked: onSent,
     onFailure: (error) => form.showFailure(error, 'email'),
   });
   const form = useSchemaForm(inviteStaff.body, (body) => invite.start(body));

@@ -106,6 +106,7 @@ function SuspendDialog({ person, onClose }: { person: StaffPerson; onClose: () =
     fallback: staffFallbacks.suspend,
     success: `${person.full_name} is suspended`,
     onDone: onClose,
+    onAsked: onClose,
   });
   return (
     <ConfirmDialog

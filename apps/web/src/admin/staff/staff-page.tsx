@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { failureText } from '../../api/failure.ts';
 import { useMay } from '../../session/use-may.ts';
+import { ButtonLink } from '../../ui/base/button.tsx';
 import { Card } from '../../ui/base/card.tsx';
 import { Skeleton } from '../../ui/base/skeletons.tsx';
 import { ErrorState } from '../../ui/page/error-state.tsx';
@@ -16,7 +17,18 @@ export function StaffPage() {
   const { data: staff, error, isFetching, refetch } = useQuery(staffQuery);
   const mayManage = useMay('staff.manage');
   return (
-    <Page title="Staff" back={{ to: '/admin', label: 'Back to Admin Panel' }} width="wide">
+    <Page
+      title="Staff"
+      back={{ to: '/admin', label: 'Back to Admin Panel' }}
+      actions={
+        mayManage ? (
+          <ButtonLink to="/admin/approvals" variant="secondary">
+            Approvals
+          </ButtonLink>
+        ) : null
+      }
+      width="wide"
+    >
       {staff ? (
         <>
           <Card title="Who works here">

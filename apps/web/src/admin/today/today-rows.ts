@@ -42,6 +42,7 @@ export const todayLinks: Readonly<
   refunds: { verb: 'Refund', does: 'refunds.give', to: '/admin?tab=financial' },
   breaks: { verb: 'Explain', does: 'breaks.resolve', to: '/admin/closes' },
   bounced_mails: { verb: 'Fix email', does: 'members.edit', to: '/admin?tab=members&mail=bounced' },
+  approvals: { verb: 'Decide', does: 'approvals.decide', to: '/admin/approvals' },
   parked_work: { verb: 'Retry', does: 'work.retry', to: '/admin/closes' },
 };
 

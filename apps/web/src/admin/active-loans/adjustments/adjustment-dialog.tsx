@@ -46,6 +46,7 @@ export function AdjustmentDialog({
         ? rows.replace('active-loans', changed)
         : rows.remove('active-loans', changed.id),
     onDone: onClose,
+    onAsked: onClose,
     onFailure: (error) => form.showFailure(error),
   });
   const form = useSchemaForm(recordOutsidePayment.body, ({ reason }) => act.start(reason));

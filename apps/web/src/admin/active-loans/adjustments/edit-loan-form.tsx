@@ -109,6 +109,7 @@ function useSaveLoan(
     success: successMessages.updateLoan,
     onAnswer: (rows, changed) => rows.replace('active-loans', changed),
     onDone: onClose,
+    onAsked: onClose,
     onFailure,
   });
 }

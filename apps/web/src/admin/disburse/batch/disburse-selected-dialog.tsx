@@ -40,6 +40,7 @@ export function DisburseSelectedDialog({
     onSent: (outcome) => setBecame({ doneWord: 'sent', outcome }),
     onPutBack: (outcome) =>
       isAllDone(outcome) ? onClose() : setBecame({ doneWord: 'put back', outcome }),
+    onAsked: onClose,
   });
   if (became) {
     const described = became.doneWord === 'sent' ? whatWasSent : whatWasPutBack;

@@ -22,9 +22,12 @@ export function useDisburseSelected(
   {
     onSent,
     onPutBack,
+    onAsked,
   }: {
     onSent: (outcome: BatchOutcome) => void;
     onPutBack: (outcome: BatchOutcome) => void;
+    /** Runs after the loans were sent for approval to a second person. */
+    onAsked: () => void;
   },
 ) {
   const loanIds = loans.map(({ id }) => id);
@@ -38,6 +41,7 @@ export function useDisburseSelected(
     ...outcomeToasts('disbursed', (outcome) =>
       isAllDone(outcome) ? successMessages.disburse : null,
     ),
+    onAsked,
     onFailure: (error) => form.showFailure(error),
   });
   const abandon = useAdminAction({

@@ -46,6 +46,7 @@ export function ManualTransferDialog({
       already_sent ? sentences.alreadySent : successMessages.disburse,
     onAnswer: (rows, { id }) => rows.remove('pending-loans', id),
     onDone: onClose,
+    onAsked: onClose,
     // The money may be out: why it could not be recorded stays to be read, beside its reference.
     onFailure: (error) => form.showFailure(error, 'transfer_reference'),
   });

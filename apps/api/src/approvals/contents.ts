@@ -1,0 +1,87 @@
+import {
+  type ApprovalKind,
+  approvalRules,
+  calendarDay,
+  isoDate,
+  roleNames,
+  uuid,
+} from '@sevenday/contract';
+import type { BasisPoints, Cents } from '@sevenday/lending';
+import * as z from 'zod/mini';
+
+const cents = z.custom<Cents>((value) => Number.isSafeInteger(value));
+const basisPoints = z.custom<BasisPoints>((value) => Number.isSafeInteger(value));
+
+/** A loan of an act: what is sent to its borrower, written off, given up or recorded as paid, in cents. */
+const loan = z.object({ id: uuid, member_id: uuid, amount_cents: cents });
+export type ApprovalLoan = z.output<typeof loan>;
+
+const loans = z.array(loan);
+const reason = z.nullable(z.string());
+
+/**
+ * What each kind of act does, exactly. A request keeps it; when the act is carried out, the operation computes it again,
+ * and an act that would do something else is refused.
+ */
+export const approvalContents = {
+  send_loans: z.object({
+    loans,
+    /** The transfer that was made by hand; null where the provider sends the money. */
+    transfer: z.nullable(z.object({ reference: z.string(), arrivesOn: calendarDay })),
+  }),
+  begin_transfers: z.object({ loans }),
+  write_off: z.object({ loans, reason }),
+  waive: z.object({ loans, charge: z.enum(['late_fee', 'interest']), reason }),
+  outside_payment: z.object({ loans, reason }),
+  edit_loan: z.object({
+    /** The amount is what the lender gives up. */
+    loans,
+    /** What is recorded as paid outside; zero if the edit records no payment. */
+    paid_outside_cents: cents,
+    edit: z.object({
+      amount: z.optional(cents),
+      interest_rate: z.optional(basisPoints),
+      late_fee: z.optional(cents),
+      term_date: z.optional(z.union([isoDate, calendarDay])),
+      status: z.optional(z.enum(['disbursed', 'overdue', 'repaid', 'rejected'])),
+      reason: z.optional(z.string()),
+      seen: z.optional(
+        z.object({
+          amount: cents,
+          interest_rate: basisPoints,
+          late_fee: cents,
+          term_date: z.nullable(isoDate),
+        }),
+      ),
+    }),
+  }),
+  delete_member: z.object({ member_id: uuid, loans }),
+  invite_staff: z.object({
+    email: z.string(),
+    role: z.enum(['owner', 'worker', 'reviewer', 'auditor']),
+  }),
+  change_role: z.object({ user_id: uuid, before: z.enum(roleNames), after: z.enum(roleNames) }),
+  suspend_staff: z.object({ user_id: uuid }),
+  resume_staff: z.object({ user_id: uuid, role: z.enum(roleNames) }),
+  change_rules: z.object({ before: approvalRules, after: approvalRules }),
+} as const satisfies Record<ApprovalKind, z.ZodMiniObject>;
+
+export type ContentOf<K extends ApprovalKind> = z.output<(typeof approvalContents)[K]>;
+
+/** An act with its content. */
+export type Act = { [K in ApprovalKind]: { kind: K; content: ContentOf<K> } }[ApprovalKind];
+
+/** Writes a content as text. Equal contents have equal texts. */
+export function contentText(act: Act): string {
+  return JSON.stringify(z.encode(approvalContents[act.kind] as z.ZodMiniType, act.content));
+}
+
+/** Reads what `contentText` wrote. */
+export function actOf(kind: ApprovalKind, text: string): Act {
+  return { kind, content: z.decode(approvalContents[kind], JSON.parse(text)) } as Act;
+}
+
+/** The loans of an act; none if it is about something else. */
+export function loansOf({ content }: Act): readonly ApprovalLoan[] {
+  return 'loans' in content ? content.loans : [];
+}

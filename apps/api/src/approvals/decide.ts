@@ -1,0 +1,131 @@
+import { type ApprovalKind, type ApprovalStatus, approvalKinds } from '@sevenday/contract';
+import { may } from '@sevenday/contract/capabilities';
+import { eq } from 'drizzle-orm';
+import { refuseOwnCase } from '../bank-accounts/index.ts';
+import { roleOf, users } from '../identity/index.ts';
+import { Refusal } from '../platform/base/refusal.ts';
+import type { Tx } from '../platform/database/database.ts';
+import type { Runtime } from '../platform/dependencies.ts';
+import type { ApprovalDependencies, Operation } from './dependencies.ts';
+import { type ApprovalRow, closeRequest, lockRequest, openAct } from './request.ts';
+import { ApprovedAct } from './require-approval.ts';
+
+interface Deciding {
+  id: string;
+  actorId: string;
+  word?: string | undefined;
+}
+
+interface Decided {
+  id: string;
+  status: ApprovalStatus;
+}
+
+/**
+ * Approves an act and carries it out in one transaction. The operation checks everything again. If it refuses, the
+ * second person gets its refusal, nothing was done, and the request waits on until it lapses.
+ *
+ * A repeated approval by the same person answers as the first. Refuses with what `lockToDecide` refuses, with
+ * `approval_outdated`, or with the codes of the operation.
+ */
+export async function approveAct(
+  dependencies: ApprovalDependencies,
+  asked: Deciding,
+): Promise<Decided & { detail: string | null }> {
+  const { database, clocks, keys } = dependencies;
+  const approved = { id: asked.id, status: 'carried_out' as const };
+  const seen = await database.transact(async (tx) => {
+    const request = await lockToDecide(tx, dependencies, asked, clocks.wall());
+    return request && { request, act: await openAct(tx, keys, request) };
+  });
+  if (!seen) return { ...approved, detail: null };
+  const { act, request } = seen;
+  const { askedBy: actorId } = request;
+  const operation: Operation<ApprovalKind> = dependencies.operations[act.kind];
+  const attempt = async () => {
+    const carryOut = await operation.prepare(act.content, { actorId });
+    return database.transact(async (tx) => {
+      const at = { now: await clocks.business(tx), wall: clocks.wall() };
+      const waiting = await lockToDecide(tx, dependencies, asked, at.wall);
+      if (!waiting) return null;
+      await refuseFormerStaff(tx, waiting, at.wall);
+      const { word, actorId: by } = asked;
+      await closeRequest(tx, keys, waiting, { status: 'carried_out', by, word, ...at });
+      const approvedAct = new ApprovedAct(act);
+      const detail = await carryOut(tx, { actorId, approved: approvedAct, ...at });
+      approvedAct.refuseUnmet();
+      return detail;
+    });
+  };
+  try {
+    return { ...approved, detail: await attempt() };
+  } catch (error) {
+    const isBlocked = error instanceof Refusal && error.code === 'payment_in_flight';
+    if (!isBlocked || !operation.clear) throw error;
+    await operation.clear(act.content);
+    return { ...approved, detail: await attempt() };
+  }
+}
+
+/** Declines an act that another person asked for. Refuses with what `lockToDecide` refuses. */
+export async function declineAct(
+  tx: Tx,
+  runtime: Runtime,
+  { now, wall, ...asked }: Deciding & { now: Date; wall: Date },
+): Promise<Decided> {
+  const request = await lockToDecide(tx, runtime, asked, wall);
+  if (!request) throw new Refusal('approval_closed');
+  const { actorId: by, word } = asked;
+  await closeRequest(tx, runtime.keys, request, { status: 'declined', by, word, now, wall });
+  return { id: request.id, status: 'declined' };
+}
+
+/** Withdraws an act that the caller asked for. Refuses with `approval_not_found` or `approval_closed`. */
+export async function withdrawAct(
+  tx: Tx,
+  { keys }: Runtime,
+  { id, actorId, now, wall }: Deciding & { now: Date; wall: Date },
+): Promise<Decided> {
+  const request = await lockRequest(tx, id);
+  if (!request || request.askedBy !== actorId) throw new Refusal('approval_not_found');
+  refuseClosed(request, wall);
+  await closeRequest(tx, keys, request, { status: 'withdrawn', by: actorId, now, wall });
+  return { id, status: 'withdrawn' };
+}
+
+/**
+ * Locks a request that somebody is about to decide on. Null if the same person has approved it already. Refuses with
+ * `approval_not_found`, `forbidden` if the person may not do the act themselves, `own_approval`, `own_case` if the act is
+ * about their own loan or account, or `approval_closed`.
+ */
+async function lockToDecide(
+  tx: Tx,
+  runtime: Runtime,
+  { id, actorId }: Deciding,
+  wall: Date,
+): Promise<ApprovalRow | null> {
+  const request = await lockRequest(tx, id);
+  if (!request) throw new Refusal('approval_not_found');
+  if (!(await mayDo(tx, actorId, request, wall))) throw new Refusal('forbidden');
+  if (request.askedBy === actorId) throw new Refusal('own_approval');
+  for (const memberId of request.memberIds) await refuseOwnCase(tx, runtime, { memberId, actorId });
+  if (request.status === 'carried_out' && request.closedBy === actorId) return null;
+  refuseClosed(request, wall);
+  return request;
+}
+
+function refuseClosed({ status, lapsesAt }: ApprovalRow, wall: Date): void {
+  if (status !== 'waiting' || lapsesAt <= wall) throw new Refusal('approval_closed');
+}
+
+/** Refuses with `approval_outdated` if the first person may not do the act any more. */
+async function refuseFormerStaff(tx: Tx, request: ApprovalRow, wall: Date): Promise<void> {
+  if (await mayDo(tx, request.askedBy, request, wall)) return;
+  throw new Refusal('approval_outdated', 'The person who asked for this may no longer do it.');
+}
+
+async function mayDo(tx: Tx, userId: string, { kind }: ApprovalRow, wall: Date): Promise<boolean> {
+  const [user] = await tx.select().from(users).where(eq(users.id, userId));
+  if (!user || (user.moneyRightsFrom && user.moneyRightsFrom > wall)) return false;
+  return may({ role: roleOf(user) }, approvalKinds[kind].capability);
+}

@@ -1,0 +1,126 @@
+import {
+  type Answer,
+  type Approval,
+  closedApprovalsShownDays,
+  type getApprovals,
+  loanNumber,
+} from '@sevenday/contract';
+import { and, asc, desc, eq, gt, inArray, lte, or } from 'drizzle-orm';
+import { namesOf } from '../members/index.ts';
+import type { Tx } from '../platform/database/database.ts';
+import type { Actor } from '../platform/http/router.ts';
+import type { Keys } from '../platform/secrets/keys.ts';
+import { type Act, loansOf } from './contents.ts';
+import { describeAct } from './describe-act.ts';
+import { type ApprovalRow, openAct } from './request.ts';
+import { kindsOf } from './second-person.ts';
+import { approvalRequests } from './store.ts';
+
+const dayMs = 86_400_000;
+const most = 100;
+
+type Lists = Answer<typeof getApprovals>;
+
+/**
+ * Lists the requests that wait, oldest first, and those that were closed lately, newest first. A person sees what they
+ * asked for, and what they may do themselves.
+ */
+export async function listApprovals(
+  tx: Tx,
+  keys: Keys,
+  { actor, wall }: { actor: Actor; wall: Date },
+): Promise<Lists> {
+  const shown = or(
+    eq(approvalRequests.askedBy, actor.userId),
+    inArray(approvalRequests.kind, kindsOf(actor.role)),
+  );
+  const isWaiting = and(
+    eq(approvalRequests.status, 'waiting'),
+    gt(approvalRequests.lapsesAt, wall),
+  );
+  const waiting = await tx
+    .select()
+    .from(approvalRequests)
+    .where(and(shown, isWaiting))
+    .orderBy(asc(approvalRequests.askedAt), asc(approvalRequests.id))
+    .limit(most);
+  const closed = await tx
+    .select()
+    .from(approvalRequests)
+    .where(
+      and(
+        shown,
+        or(
+          gt(
+            approvalRequests.closedAt,
+            new Date(wall.getTime() - closedApprovalsShownDays * dayMs),
+          ),
+          and(eq(approvalRequests.status, 'waiting'), lte(approvalRequests.lapsesAt, wall)),
+        ),
+      ),
+    )
+    .orderBy(desc(approvalRequests.closedAt), asc(approvalRequests.id))
+    .limit(most);
+  const opened: Opened[] = [];
+  for (const row of [...waiting, ...closed]) {
+    const word = row.sealedWord && (await keys.openFor(tx, row.id, row.sealedWord)).toString();
+    opened.push({ row, act: await openAct(tx, keys, row), word });
+  }
+  const names = await namesOf(tx, opened.flatMap(peopleOf));
+  const views = opened.map((one) => viewOf(one, { names, actor, wall }));
+  return { waiting: views.slice(0, waiting.length), closed: views.slice(waiting.length) };
+}
+
+interface Opened {
+  row: ApprovalRow;
+  act: Act;
+  word: string | null;
+}
+
+function peopleOf({ row, act: { content } }: Opened): (string | null)[] {
+  const person = 'user_id' in content ? content.user_id : null;
+  return [row.askedBy, row.closedBy, ...row.memberIds, person];
+}
+
+const somebody = 'Somebody who was deleted';
+
+function viewOf(
+  { row, act, word }: Opened,
+  { names, actor, wall }: { names: ReadonlyMap<string, string>; actor: Actor; wall: Date },
+): Approval {
+  const hasLapsed = row.status === 'waiting' && row.lapsesAt <= wall;
+  const isOwn = row.askedBy === actor.userId;
+  return {
+    id: row.id,
+    kind: row.kind,
+    status: hasLapsed ? 'lapsed' : row.status,
+    asked_by: names.get(row.askedBy) ?? somebody,
+    asked_at: row.askedAt,
+    lapses_at: row.lapsesAt,
+    amount: row.amountCents,
+    loans: loansOf(act).map(({ id, member_id, amount_cents }) => ({
+      id,
+      number: loanNumber(id),
+      borrower: names.get(member_id) ?? somebody,
+      amount: amount_cents,
+    })),
+    person: personOf(act, names),
+    details: describeAct(act),
+    closed_by: (row.closedBy && names.get(row.closedBy)) ?? null,
+    closed_at: hasLapsed ? row.lapsesAt : row.closedAt,
+    word,
+    is_own: isOwn,
+    may_decide:
+      row.status === 'waiting' &&
+      !hasLapsed &&
+      !isOwn &&
+      !row.memberIds.includes(actor.userId) &&
+      kindsOf(actor.role).includes(row.kind),
+  };
+}
+
+function personOf({ content }: Act, names: ReadonlyMap<string, string>): Approval['person'] {
+  if ('email' in content) return { id: null, name: content.email };
+  const id = 'user_id' in content ? content.user_id : 'member_id' in content && content.member_id;
+  return id ? { id, name: names.get(id) ?? somebody } : null;
+}

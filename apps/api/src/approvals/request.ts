@@ -1,0 +1,99 @@
+import type { ApprovalStatus, AuditAction } from '@sevenday/contract';
+import { addCents, type Cents } from '@sevenday/lending';
+import { eq } from 'drizzle-orm';
+import { type AuditEntry, recordAudit } from '../platform/audit/audit-trail.ts';
+import type { Tx } from '../platform/database/database.ts';
+import type { Keys } from '../platform/secrets/keys.ts';
+import { sha256 } from '../platform/secrets/keys.ts';
+import { type Act, actOf, loansOf } from './contents.ts';
+import { approvalRequests } from './store.ts';
+
+export type ApprovalRow = typeof approvalRequests.$inferSelect;
+
+/** Names what an act is about. One request for each kind and subject waits at a time. */
+export function subjectOf(act: Act, keys: Keys): string {
+  const { content } = act;
+  if ('user_id' in content) return content.user_id;
+  if ('member_id' in content) return content.member_id;
+  if ('email' in content) return keys.sign('staff-invitation', content.email);
+  if (!('loans' in content)) return act.kind;
+  const ids = content.loans.map(({ id }) => id).sort();
+  return ids.length === 1 && ids[0] ? ids[0] : sha256(ids.join()).toString('hex');
+}
+
+/** The borrowers whom an act is about. */
+export function membersOf(act: Act): string[] {
+  const { content } = act;
+  const ids = 'member_id' in content ? [content.member_id] : [];
+  return [...new Set([...ids, ...loansOf(act).map(({ member_id }) => member_id)])];
+}
+
+/** The sum of an act; null if it is about no money. */
+export function amountOf(act: Act): Cents | null {
+  const loans = loansOf(act);
+  if (loans.length === 0) return null;
+  const paidOutside = act.kind === 'edit_loan' ? [act.content.paid_outside_cents] : [];
+  return addCents(...loans.map(({ amount_cents }) => amount_cents), ...paidOutside);
+}
+
+/** What an audit entry says of an act: the person whom it is about, the request, and its kind and sum. */
+export function objectOf(act: Act, id: string): Pick<AuditEntry, 'subjectId' | 'object' | 'codes'> {
+  const { content } = act;
+  const [member, ...others] = membersOf(act);
+  const person = 'user_id' in content ? content.user_id : null;
+  return {
+    subjectId: others.length === 0 && member ? member : person,
+    object: { type: 'approval', id },
+    codes: { kind: act.kind, amount_cents: amountOf(act), loans: loansOf(act).length },
+  };
+}
+
+/** Opens what a request asks for. */
+export async function openAct(tx: Tx, keys: Keys, row: ApprovalRow): Promise<Act> {
+  return actOf(row.kind, (await keys.openFor(tx, row.id, row.sealedContent)).toString());
+}
+
+/** Locks a request; undefined if there is none. */
+export async function lockRequest(tx: Tx, id: string): Promise<ApprovalRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(approvalRequests)
+    .where(eq(approvalRequests.id, id))
+    .for('update');
+  return row;
+}
+
+const actions: Record<Exclude<ApprovalStatus, 'waiting'>, AuditAction> = {
+  carried_out: 'approval.carried_out',
+  declined: 'approval.declined',
+  withdrawn: 'approval.withdrawn',
+  lapsed: 'approval.lapsed',
+};
+
+/** Closes a waiting request and audits it. The caller has locked the request. */
+export async function closeRequest(
+  tx: Tx,
+  keys: Keys,
+  row: ApprovalRow,
+  closing: {
+    status: keyof typeof actions;
+    /** Null where time closed it. */
+    by: string | null;
+    word?: string | undefined;
+    now: Date;
+    wall: Date;
+  },
+): Promise<void> {
+  const { status, by, word, now, wall } = closing;
+  const about = objectOf(await openAct(tx, keys, row), row.id);
+  await tx
+    .update(approvalRequests)
+    .set({
+      status,
+      closedBy: by,
+      closedAt: wall,
+      sealedWord: word ? await keys.sealFor(tx, row.id, Buffer.from(word)) : null,
+    })
+    .where(eq(approvalRequests.id, row.id));
+  await recordAudit(tx, keys, { at: now, actorId: by, action: actions[status], ...about });
+}

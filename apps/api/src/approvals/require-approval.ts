@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import { recordAudit } from '../platform/audit/audit-trail.ts';
+import { Refusal } from '../platform/base/refusal.ts';
+import type { Tx } from '../platform/database/database.ts';
+import type { Runtime } from '../platform/dependencies.ts';
+import { KeptRefusal } from '../platform/http/kept-refusal.ts';
+import { type Act, contentText } from './contents.ts';
+import { membersOf, objectOf } from './request.ts';
+import { needsSecondPerson, readApprovalRules } from './rules.ts';
+import { hasSecondPerson } from './second-person.ts';
+import { storeRequest } from './store-request.ts';
+
+/** Who does an act, and when. `approved` is given while an approved act is carried out. */
+export interface ActBy {
+  actorId: string;
+  approved?: ApprovedAct | undefined;
+  now: Date;
+  wall: Date;
+}
+
+/** An approved act. The operation that carries it out has to come to the same content. */
+export class ApprovedAct {
+  readonly #kind: Act['kind'];
+  readonly #text: string;
+  #isMet = false;
+
+  constructor(act: Act) {
+    this.#kind = act.kind;
+    this.#text = contentText(act);
+  }
+
+  /** Refuses with `approval_outdated` an act that differs from the approved one. */
+  meet(act: Act): void {
+    if (act.kind !== this.#kind || contentText(act) !== this.#text) {
+      throw new Refusal('approval_outdated');
+    }
+    this.#isMet = true;
+  }
+
+  /** Refuses with `approval_outdated` if the operation did not do the approved act, as nothing was left to do. */
+  refuseUnmet(): void {
+    if (!this.#isMet) throw new Refusal('approval_outdated');
+  }
+}
+
+/**
+ * Asks a second person before an act, if the lender's rules want one. An operation calls this in its transaction, after
+ * its own checks.
+ *
+ * Refuses with `approval_requested`: the transaction rolls back, and the act is stored as a request. Goes on if no
+ * second person is needed, if an approved act is carried out with the same content, or if nobody else could approve;
+ * the last is audited. Refuses with `approval_outdated` if the approved content differs, and with `approval_waiting` if
+ * somebody else already asked for an act on the same subject.
+ */
+export async function requireApproval(
+  tx: Tx,
+  { keys, staffNeedFactor }: Pick<Runtime, 'keys' | 'staffNeedFactor'>,
+  act: Act,
+  by: ActBy,
+): Promise<void> {
+  if (by.approved) return by.approved.meet(act);
+  if (!needsSecondPerson(await readApprovalRules(tx), act)) return;
+  const but = [by.actorId, ...membersOf(act)];
+  if (!(await hasSecondPerson(tx, act.kind, { but, staffNeedFactor }))) {
+    await recordAudit(tx, keys, {
+      at: by.now,
+      actorId: by.actorId,
+      action: 'approval.nobody_else',
+      ...objectOf(act, randomUUID()),
+    });
+    return;
+  }
+  throw new KeptRefusal('approval_requested', (later) => storeRequest(later, keys, act, by));
+}

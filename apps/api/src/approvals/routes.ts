@@ -1,0 +1,31 @@
+import * as contract from '@sevenday/contract';
+import { route, routeAcrossTransactions } from '../platform/http/route-kinds.ts';
+import type { Router } from '../platform/http/router.ts';
+import { approveAct, declineAct, withdrawAct } from './decide.ts';
+import type { ApprovalDependencies } from './dependencies.ts';
+import { listApprovals } from './list-approvals.ts';
+import { readApprovalRules } from './rules.ts';
+import { setApprovalRules } from './set-rules.ts';
+
+/** Registers the calls about acts that wait for a second person, and about the rules of approval. */
+export function registerApprovalRoutes(router: Router, dependencies: ApprovalDependencies): void {
+  const { keys } = dependencies;
+  route(router, contract.getApprovals, ({ tx, actor, wall }) =>
+    listApprovals(tx, keys, { actor, wall }),
+  );
+  routeAcrossTransactions(router, contract.approveAct, ({ params, body, actor }) =>
+    approveAct(dependencies, { id: params.id, actorId: actor.userId, word: body.word }),
+  );
+  route(router, contract.declineAct, ({ tx, params, body, actor, now, wall }) => {
+    const asked = { id: params.id, actorId: actor.userId, word: body.word, now, wall };
+    return declineAct(tx, dependencies, asked);
+  });
+  route(router, contract.withdrawAct, ({ tx, params, actor, now, wall }) =>
+    withdrawAct(tx, dependencies, { id: params.id, actorId: actor.userId, now, wall }),
+  );
+  route(router, contract.getApprovalRules, ({ tx }) => readApprovalRules(tx));
+  route(router, contract.setApprovalRules, async ({ tx, body, actor, now, wall }) => {
+    await setApprovalRules(tx, dependencies, body, { actorId: actor.userId, now, wall });
+    return readApprovalRules(tx);
+  });
+}

@@ -1,0 +1,97 @@
+import type { ApprovalRules } from '@sevenday/contract';
+import { addCents, type Cents } from '@sevenday/lending';
+import type { Tx } from '../platform/database/database.ts';
+import { type Act, loansOf } from './contents.ts';
+import { approvalRules } from './store.ts';
+
+const allOff: ApprovalRules = {
+  send_above: null,
+  send_several: false,
+  write_offs: false,
+  waive_above: null,
+  outside_payments: false,
+  member_deletions: false,
+  roles: false,
+  daily_limit_each: null,
+  daily_limit_all: null,
+};
+
+/** Reads which acts need a second person, and how much may be sent a day. All are off until an owner sets them. */
+export async function readApprovalRules(tx: Tx): Promise<ApprovalRules> {
+  const [row] = await tx.select().from(approvalRules);
+  if (!row) return allOff;
+  return {
+    send_above: row.sendAboveCents,
+    send_several: row.sendSeveral,
+    write_offs: row.writeOffs,
+    waive_above: row.waiveAboveCents,
+    outside_payments: row.outsidePayments,
+    member_deletions: row.memberDeletions,
+    roles: row.roles,
+    daily_limit_each: row.dailyLimitEachCents,
+    daily_limit_all: row.dailyLimitAllCents,
+  };
+}
+
+export async function writeApprovalRules(tx: Tx, rules: ApprovalRules): Promise<void> {
+  const row = {
+    sendAboveCents: rules.send_above,
+    sendSeveral: rules.send_several,
+    writeOffs: rules.write_offs,
+    waiveAboveCents: rules.waive_above,
+    outsidePayments: rules.outside_payments,
+    memberDeletions: rules.member_deletions,
+    roles: rules.roles,
+    dailyLimitEachCents: rules.daily_limit_each,
+    dailyLimitAllCents: rules.daily_limit_all,
+  };
+  await tx
+    .insert(approvalRules)
+    .values(row)
+    .onConflictDoUpdate({ target: approvalRules.one, set: row });
+}
+
+/** Says whether the rules ask for a second person before this act. */
+export function needsSecondPerson(rules: ApprovalRules, act: Act): boolean {
+  const amount = addCents(...loansOf(act).map(({ amount_cents }) => amount_cents));
+  switch (act.kind) {
+    case 'send_loans':
+    case 'begin_transfers':
+      return (
+        isAbove(amount, rules.send_above) || (rules.send_several && act.content.loans.length > 1)
+      );
+    case 'write_off':
+      return rules.write_offs;
+    case 'waive':
+      return isAbove(amount, rules.waive_above);
+    case 'edit_loan':
+      return (
+        isAbove(amount, rules.waive_above) ||
+        (rules.outside_payments && act.content.paid_outside_cents > 0)
+      );
+    case 'outside_payment':
+      return rules.outside_payments;
+    case 'delete_member':
+      return rules.member_deletions;
+    case 'invite_staff':
+    case 'change_role':
+    case 'suspend_staff':
+    case 'resume_staff':
+      return rules.roles;
+    case 'change_rules':
+      return isWeaker(act.content.before, act.content.after);
+  }
+}
+
+function isAbove(amount: Cents, limit: Cents | null): boolean {
+  return limit !== null && amount > limit;
+}
+
+/** Says whether the rules after a change ask for less than before in any respect. */
+function isWeaker(before: ApprovalRules, after: ApprovalRules): boolean {
+  return (Object.keys(before) as (keyof ApprovalRules)[]).some((name) => {
+    const [was, is] = [before[name], after[name]];
+    if (typeof was === 'boolean') return was && !is;
+    return was !== null && (is === null || Number(is) > was);
+  });
+}

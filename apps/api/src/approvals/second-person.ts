@@ -1,0 +1,47 @@
+import { type ApprovalKind, approvalKinds } from '@sevenday/contract';
+import { type Capability, may, type Role, roles } from '@sevenday/contract/capabilities';
+import { and, eq, inArray, isNotNull, notInArray, or, type SQL } from 'drizzle-orm';
+import { users } from '../identity/index.ts';
+import type { Tx } from '../platform/database/database.ts';
+
+const roleNames = Object.keys(roles) as Role[];
+
+/** Selects the users whose role allows this. */
+function whoMay(capability: Capability): SQL | undefined {
+  const allowed = roleNames.filter((role) => may({ role }, capability));
+  const lesser = allowed.filter((role) => role !== 'owner' && role !== 'borrower');
+  return or(
+    allowed.includes('owner') ? eq(users.isAdmin, true) : undefined,
+    lesser.length > 0 ? inArray(users.staffRole, lesser) : undefined,
+  );
+}
+
+/**
+ * Says whether somebody else could approve an act of this kind: a person who may do it, who is not among `but`, and who
+ * can use their role. Without a second factor, nobody can where staff need one.
+ */
+export async function hasSecondPerson(
+  tx: Tx,
+  kind: ApprovalKind,
+  { but, staffNeedFactor }: { but: readonly string[]; staffNeedFactor: boolean },
+): Promise<boolean> {
+  const found = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(
+      and(
+        whoMay(approvalKinds[kind].capability),
+        notInArray(users.id, [...but]),
+        staffNeedFactor ? isNotNull(users.secondFactorSince) : undefined,
+      ),
+    )
+    .limit(1);
+  return found.length > 0;
+}
+
+/** Lists the kinds of acts that somebody with this role may do, and so approve. */
+export function kindsOf(role: Role): ApprovalKind[] {
+  return (Object.keys(approvalKinds) as ApprovalKind[]).filter((kind) =>
+    may({ role }, approvalKinds[kind].capability),
+  );
+}

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import { approvalHours } from '@sevenday/contract';
+import { and, eq, sql } from 'drizzle-orm';
+import { recordAudit } from '../platform/audit/audit-trail.ts';
+import { Refusal } from '../platform/base/refusal.ts';
+import type { Tx } from '../platform/database/database.ts';
+import type { Keys } from '../platform/secrets/keys.ts';
+import { type Act, contentText } from './contents.ts';
+import { amountOf, closeRequest, membersOf, objectOf, openAct, subjectOf } from './request.ts';
+import { approvalRequests } from './store.ts';
+
+interface Asking {
+  actorId: string;
+  now: Date;
+  wall: Date;
+}
+
+/**
+ * Stores an act as a request that waits for a second person. The same act of the same person is stored once. Another
+ * content of theirs takes the place of the earlier one. Refuses with `approval_waiting` if somebody else asked first.
+ */
+export async function storeRequest(tx: Tx, keys: Keys, act: Act, by: Asking): Promise<void> {
+  const { actorId, now, wall } = by;
+  const subject = subjectOf(act, keys);
+  // Two presses at once come one after the other, and the second finds the request of the first.
+  const lock = `approval ${act.kind} ${subject}`;
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`);
+  const [earlier] = await tx
+    .select()
+    .from(approvalRequests)
+    .where(
+      and(
+        eq(approvalRequests.kind, act.kind),
+        eq(approvalRequests.subject, subject),
+        eq(approvalRequests.status, 'waiting'),
+      ),
+    )
+    .for('update');
+  if (earlier && earlier.lapsesAt > wall) {
+    if (earlier.askedBy !== actorId) throw new Refusal('approval_waiting');
+    if (contentText(await openAct(tx, keys, earlier)) === contentText(act)) return;
+    await closeRequest(tx, keys, earlier, { status: 'withdrawn', by: actorId, now, wall });
+  } else if (earlier) {
+    await closeRequest(tx, keys, earlier, { status: 'lapsed', by: null, now, wall });
+  }
+  const id = randomUUID();
+  await keys.createSubject(tx, id, wall);
+  await tx.insert(approvalRequests).values({
+    id,
+    kind: act.kind,
+    subject,
+    sealedContent: await keys.sealFor(tx, id, Buffer.from(contentText(act))),
+    amountCents: amountOf(act),
+    memberIds: membersOf(act),
+    askedBy: actorId,
+    askedAt: wall,
+    lapsesAt: new Date(wall.getTime() + approvalHours * 3_600_000),
+    status: 'waiting',
+  });
+  await recordAudit(tx, keys, { at: now, actorId, action: 'approval.asked', ...objectOf(act, id) });
+}

@@ -1,0 +1,43 @@
+import type { StaffRole } from '@sevenday/contract/capabilities';
+import { and, eq, gt, inArray, ne, or, sql } from 'drizzle-orm';
+import { users } from '../identity/index.ts';
+import {
+  countOldestAndSum,
+  nothingWaits,
+  type WaitingWork,
+} from '../platform/database/count-and-sum-waiting-work.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { onBusinessClock } from '../platform/time/clocks.ts';
+import { kindsOf } from './second-person.ts';
+import { approvalRequests } from './store.ts';
+
+const lesserRoles: Exclude<StaffRole, 'owner'>[] = ['worker', 'reviewer', 'auditor'];
+
+const mayDo = or(
+  and(users.isAdmin, inArray(approvalRequests.kind, kindsOf('owner'))),
+  ...lesserRoles.map((role) =>
+    and(eq(users.staffRole, role), inArray(approvalRequests.kind, kindsOf(role))),
+  ),
+);
+
+/** Sums up the acts that wait for this person to approve or decline them. In cents. */
+export async function sumUpWaitingApprovals(
+  tx: Tx,
+  { adminId, now, wall }: { adminId: string; now: Date; wall: Date },
+): Promise<WaitingWork> {
+  const [approvals = nothingWaits] = await tx
+    .select(countOldestAndSum(approvalRequests.askedAt, approvalRequests.amountCents))
+    .from(approvalRequests)
+    .innerJoin(users, eq(users.id, adminId))
+    .where(
+      and(
+        eq(approvalRequests.status, 'waiting'),
+        gt(approvalRequests.lapsesAt, wall),
+        ne(approvalRequests.askedBy, adminId),
+        sql`not ${adminId}::uuid = any(${approvalRequests.memberIds})`,
+        mayDo,
+      ),
+    );
+  const { oldestAt } = approvals;
+  return { ...approvals, oldestAt: oldestAt && onBusinessClock(oldestAt, { now, wall }) };
+}

@@ -1,0 +1,71 @@
+import { type ApprovalRules, refusals } from '@sevenday/contract';
+import { addCents, type Cents, cents, formatDollars, instantAt, localDay } from '@sevenday/lending';
+import { and, eq, gte, notInArray, sql } from 'drizzle-orm';
+import { readApprovalRules } from '../../approvals/index.ts';
+import { Refusal } from '../../platform/base/refusal.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
+import { loans, payouts } from '../loan/store.ts';
+
+export type DailyLimits = Pick<ApprovalRules, 'daily_limit_each' | 'daily_limit_all'>;
+
+/**
+ * Reads how much may be sent a day. If there is a limit, no two people send at once until the transaction ends, so that
+ * they don't both send the rest. Call it before a loan's row is locked.
+ */
+export async function lockDailyLimits(tx: Tx): Promise<DailyLimits> {
+  const limits = await readApprovalRules(tx);
+  if (limits.daily_limit_each !== null || limits.daily_limit_all !== null) {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('daily limit', 0))`);
+  }
+  return limits;
+}
+
+/**
+ * Refuses with `daily_limit` where this amount is more than the person, or all people together, may still send on the
+ * lender's day.
+ */
+export async function refuseBeyondDailyLimits(
+  tx: Tx,
+  { lender: { timeZone } }: Pick<Runtime, 'lender'>,
+  { daily_limit_each: each, daily_limit_all: all }: DailyLimits,
+  { amount, actorId, now }: { amount: Cents; actorId: string; now: Date },
+): Promise<void> {
+  const midnight = instantAt({ day: localDay(now, timeZone), hour: 0, minute: 0, timeZone });
+  const limits = [
+    { limit: each, by: actorId, sentence: refusals.disbursing.beyondOwnDailyLimit },
+    { limit: all, by: null, sentence: refusals.disbursing.beyondDailyLimit },
+  ];
+  for (const { limit, by, sentence } of limits) {
+    if (limit === null) continue;
+    const left = cents(Math.max(0, limit - (await sentSince(tx, midnight, by))));
+    if (amount > left) {
+      throw new Refusal('daily_limit', sentence(formatDollars(left), formatDollars(limit)));
+    }
+  }
+}
+
+/** Sums up the payouts that were planned since then and did not fail, and the manual transfers that were begun. */
+async function sentSince(tx: Tx, since: Date, actorId: string | null): Promise<Cents> {
+  const [sent] = await tx
+    .select({ sum: sql<string>`coalesce(sum(${payouts.amountCents}), 0)` })
+    .from(payouts)
+    .where(
+      and(
+        gte(payouts.createdAt, since),
+        notInArray(payouts.status, ['failed', 'canceled']),
+        actorId === null ? undefined : eq(payouts.actorId, actorId),
+      ),
+    );
+  const [begun] = await tx
+    .select({ sum: sql<string>`coalesce(sum(${loans.principalCents}), 0)` })
+    .from(loans)
+    .where(
+      and(
+        eq(loans.sent, false),
+        gte(loans.manualTransferSince, since),
+        actorId === null ? undefined : eq(loans.manualTransferBy, actorId),
+      ),
+    );
+  return addCents(cents(Number(sent?.sum ?? 0)), cents(Number(begun?.sum ?? 0)));
+}

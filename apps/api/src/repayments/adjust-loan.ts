@@ -1,0 +1,186 @@
+import type { Body, updateLoan } from '@sevenday/contract';
+import { addCents, type Cents, cents, zeroCents } from '@sevenday/lending';
+import {
+  type ActBy,
+  type ApprovalLoan,
+  type Operation,
+  type Operations,
+  requireApproval,
+} from '../approvals/index.ts';
+import {
+  type AdjustmentCommand,
+  type Edited,
+  editLoan,
+  type LoanDependencies,
+  type LoanRow,
+  lockLoan,
+  lockLoanToAdjust,
+  recordOutsidePayment,
+  totalDueCents,
+  waiveCharge,
+  writeOffLoan,
+} from '../loans/index.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { closeOpenCheckout } from './checkout/close-open-checkout.ts';
+import { editLoanIfNoPaymentCanArrive } from './checkout/edit-loan-if-no-payment-can-arrive.ts';
+
+/** Which loan an admin adjusts, why, who they are and when. */
+export interface LoanCommand extends ActBy {
+  loanId: string;
+  reason: string | null;
+}
+
+/**
+ * Runs an admin's adjustment of one loan while no payment for the loan can arrive. Then changes the loan's debit.
+ * `approve` asks a second person, if the rules want one. Refuses with `own_case`, `payment_in_flight`, what
+ * `requireApproval` refuses, or the codes of the adjustment itself.
+ */
+export async function adjustLoan(
+  tx: Tx,
+  dependencies: LoanDependencies,
+  { loanId, ...by }: LoanCommand,
+  run: (loan: LoanRow, command: AdjustmentCommand) => Promise<LoanRow>,
+  approve: (edited: Edited) => Promise<void> = async () => undefined,
+): Promise<void> {
+  const { now, wall } = by;
+  await editLoanIfNoPaymentCanArrive(tx, dependencies, { now, wall }, async () => {
+    const before = await lockLoanToAdjust(tx, dependencies, loanId, by);
+    const edited = { before, after: await run(before, by) };
+    await approve(edited);
+    return edited;
+  });
+}
+
+/** Writes a loan off. Refuses as `adjustLoan` does. */
+export function writeOffWithApproval(
+  tx: Tx,
+  dependencies: LoanDependencies,
+  asked: LoanCommand,
+): Promise<void> {
+  const { reason } = asked;
+  return adjustLoan(
+    tx,
+    dependencies,
+    asked,
+    (loan, command) => writeOffLoan(tx, dependencies, loan, command),
+    ({ before }) => {
+      const content = { loans: [named(before, totalDueCents(before))], reason };
+      return requireApproval(tx, dependencies, { kind: 'write_off', content }, asked);
+    },
+  );
+}
+
+/** Waives a charge of a loan. Refuses as `adjustLoan` does. */
+export function waiveWithApproval(
+  tx: Tx,
+  dependencies: LoanDependencies,
+  asked: LoanCommand & { charge: 'late_fee' | 'interest' },
+): Promise<void> {
+  const { reason, charge } = asked;
+  return adjustLoan(
+    tx,
+    dependencies,
+    asked,
+    (loan, command) => waiveCharge(tx, dependencies, loan, { ...command, charge }),
+    (edited) => {
+      const content = { loans: [named(edited.before, givenUp(edited))], charge, reason };
+      return requireApproval(tx, dependencies, { kind: 'waive', content }, asked);
+    },
+  );
+}
+
+/** Records an outside payment of a loan. Refuses as `adjustLoan` does. */
+export function recordPaymentWithApproval(
+  tx: Tx,
+  dependencies: LoanDependencies,
+  asked: LoanCommand,
+): Promise<void> {
+  const { reason } = asked;
+  return adjustLoan(
+    tx,
+    dependencies,
+    asked,
+    (loan, command) => recordOutsidePayment(tx, dependencies, loan, command),
+    ({ before }) => {
+      const content = { loans: [named(before, totalDueCents(before))], reason };
+      return requireApproval(tx, dependencies, { kind: 'outside_payment', content }, asked);
+    },
+  );
+}
+
+/**
+ * Edits a loan as the form Edit Loan asks, while no payment for it can arrive. Asks a second person if the edit gives up
+ * or records as paid what the rules don't leave to one. Refuses as `editLoan` and `requireApproval` do.
+ */
+export async function editWithApproval(
+  tx: Tx,
+  dependencies: LoanDependencies,
+  { loanId, edit, ...by }: ActBy & { loanId: string; edit: Body<typeof updateLoan> },
+): Promise<void> {
+  const { actorId, now, wall } = by;
+  await editLoanIfNoPaymentCanArrive(tx, dependencies, { now, wall }, async () => {
+    const before = await lockLoan(tx, loanId);
+    const after = await editLoan(tx, dependencies, { loanId, actorId, edit, now, wall });
+    const isPaid = after.status === 'repaid' && before.status !== 'repaid';
+    const content = {
+      loans: [named(before, givenUp({ before, after }))],
+      paid_outside_cents: isPaid ? termsOf(after) : zeroCents,
+      edit,
+    };
+    await requireApproval(tx, dependencies, { kind: 'edit_loan', content }, by);
+    return { before, after };
+  });
+}
+
+/** Makes the operations that adjust a loan after a second person approved it. */
+export function adjustingOperations(
+  dependencies: LoanDependencies,
+): Pick<Operations, 'write_off' | 'waive' | 'outside_payment' | 'edit_loan'> {
+  const oneLoan = <K extends keyof ReturnType<typeof adjustingOperations>>(
+    prepare: Operation<K>['prepare'],
+  ): Operation<K> => ({
+    prepare,
+    clear: async ({ loans }) => {
+      for (const { id } of loans) await closeOpenCheckout(dependencies, id);
+    },
+  });
+  const loanIdOf = ({ loans: [loan] }: { loans: readonly ApprovalLoan[] }) => loan?.id ?? '';
+  return {
+    write_off: oneLoan<'write_off'>(async (content) => async (tx, by) => {
+      const asked = { ...by, loanId: loanIdOf(content), reason: content.reason };
+      await writeOffWithApproval(tx, dependencies, asked);
+      return null;
+    }),
+    waive: oneLoan<'waive'>(async (content) => async (tx, by) => {
+      const { charge, reason } = content;
+      await waiveWithApproval(tx, dependencies, {
+        ...{ ...by, loanId: loanIdOf(content) },
+        ...{ charge, reason },
+      });
+      return null;
+    }),
+    outside_payment: oneLoan<'outside_payment'>(async (content) => async (tx, by) => {
+      const asked = { ...by, loanId: loanIdOf(content), reason: content.reason };
+      await recordPaymentWithApproval(tx, dependencies, asked);
+      return null;
+    }),
+    edit_loan: oneLoan<'edit_loan'>(async (content) => async (tx, by) => {
+      const asked = { ...by, loanId: loanIdOf(content), edit: content.edit };
+      await editWithApproval(tx, dependencies, asked);
+      return null;
+    }),
+  };
+}
+
+function named({ id, memberId }: LoanRow, amount: Cents): ApprovalLoan {
+  return { id, member_id: memberId, amount_cents: amount };
+}
+
+/** What the lender gives up by lower terms. */
+function givenUp({ before, after }: Edited): Cents {
+  return cents(Math.max(0, termsOf(before) - termsOf(after)));
+}
+
+function termsOf({ principalCents, interestCents, lateFeeCents }: LoanRow): Cents {
+  return addCents(principalCents, interestCents, lateFeeCents);
+}

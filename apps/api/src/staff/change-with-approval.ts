@@ -1,0 +1,96 @@
+import type { Role, StaffRole } from '@sevenday/contract/capabilities';
+import { type ActBy, type Operations, requireApproval } from '../approvals/index.ts';
+import type { Tx } from '../platform/database/database.ts';
+import type { Runtime } from '../platform/dependencies.ts';
+import { changeStaffRole, resumeStaff, suspendStaff } from './change-staff.ts';
+import { inviteStaff } from './invite-staff.ts';
+
+/** Like `inviteStaff`. Asks a second person, if the rules want one. */
+export async function inviteWithApproval(
+  tx: Tx,
+  runtime: Runtime,
+  asked: ActBy & { email: string; role: StaffRole },
+): Promise<string> {
+  const { email, role } = asked;
+  const id = await inviteStaff(tx, runtime, asked);
+  await requireApproval(tx, runtime, { kind: 'invite_staff', content: { email, role } }, asked);
+  return id;
+}
+
+/** Like `changeStaffRole`. Asks a second person, if the rules want one. */
+export async function changeRoleWithApproval(
+  tx: Tx,
+  runtime: Runtime,
+  asked: ActBy & { userId: string; role: Role },
+): Promise<void> {
+  const before = await changeStaffRole(tx, runtime.keys, asked);
+  const content = { user_id: asked.userId, before, after: asked.role };
+  await requireApproval(tx, runtime, { kind: 'change_role', content }, asked);
+}
+
+/**
+ * Like `suspendStaff`. Asks a second person before an owner is suspended, if the rules want one: otherwise an owner could
+ * suspend the other owners and then decide alone. Others are suspended at once, because a stolen account can't wait.
+ */
+export async function suspendWithApproval(
+  tx: Tx,
+  runtime: Runtime,
+  asked: ActBy & { userId: string },
+): Promise<void> {
+  const before = await suspendStaff(tx, runtime.keys, asked);
+  if (before !== 'owner') return;
+  const content = { user_id: asked.userId };
+  await requireApproval(tx, runtime, { kind: 'suspend_staff', content }, asked);
+}
+
+/** Like `resumeStaff`. Asks a second person, if the rules want one. */
+export async function resumeWithApproval(
+  tx: Tx,
+  runtime: Runtime,
+  asked: ActBy & { userId: string },
+): Promise<void> {
+  const role = await resumeStaff(tx, runtime.keys, asked);
+  if (!role) return;
+  const content = { user_id: asked.userId, role };
+  await requireApproval(tx, runtime, { kind: 'resume_staff', content }, asked);
+}
+
+/** Makes the operations that hire or change staff after a second person approved it. */
+export function staffOperations(
+  runtime: Runtime,
+): Pick<Operations, 'invite_staff' | 'change_role' | 'suspend_staff' | 'resume_staff'> {
+  return {
+    invite_staff: {
+      prepare:
+        async ({ email, role }) =>
+        async (tx, by) => {
+          await inviteWithApproval(tx, runtime, { ...by, email, role });
+          return null;
+        },
+    },
+    change_role: {
+      prepare:
+        async ({ user_id: userId, after: role }) =>
+        async (tx, by) => {
+          await changeRoleWithApproval(tx, runtime, { ...by, userId, role });
+          return null;
+        },
+    },
+    suspend_staff: {
+      prepare:
+        async ({ user_id: userId }) =>
+        async (tx, by) => {
+          await suspendWithApproval(tx, runtime, { ...by, userId });
+          return null;
+        },
+    },
+    resume_staff: {
+      prepare:
+        async ({ user_id: userId }) =>
+        async (tx, by) => {
+          await resumeWithApproval(tx, runtime, { ...by, userId });
+          return null;
+        },
+    },
+  };
+}

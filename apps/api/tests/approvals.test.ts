@@ -1,0 +1,171 @@
+import { eq, sql } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { approvalRequests } from '../src/approvals/store.ts';
+import { payouts } from '../src/loans/index.ts';
+import { reason } from './admin-tools.ts';
+import type { SignedIn } from './api.ts';
+import { useApprovals } from './approvals.ts';
+import { moveDays } from './dates.ts';
+import { createVerifiedBorrower, loanArrives, payLoan, requestLoan } from './harness.ts';
+
+const { product, admin, other, worker, acts, as, audited, decide, ...tools } = useApprovals();
+const {
+  expectAsked,
+  isPending,
+  makeOwner,
+  out,
+  pending,
+  requests,
+  setOwner,
+  setRules,
+  waitingOne,
+} = tools;
+
+describe('two pairs of eyes', () => {
+  it('are two people: the first can’t approve, nor can one who may not do the act', async () => {
+    const { ask } = await acts['the deletion of a member']();
+    await setRules({ member_deletions: true });
+    expectAsked(await ask(admin));
+    const { id } = await waitingOne();
+    expect((await requests(admin)).waiting).toMatchObject([{ is_own: true, may_decide: false }]);
+    expect((await decide(admin, id, 'approve')).body.code).toBe('own_approval');
+    expect((await requests(worker)).waiting).toEqual([]);
+    expect((await decide(worker, id, 'approve')).body.code).toBe('forbidden');
+    expect((await decide(other, id, 'withdraw')).body.code).toBe('approval_not_found');
+    expect((await decide(admin, id, 'withdraw')).body.status).toBe('withdrawn');
+  });
+
+  it('have one effect when two approve at once', async () => {
+    const third = await makeOwner();
+    const id = await pending();
+    await setRules({ send_above: 10 });
+    expectAsked(await as(admin, 'POST', `/disburse-loan/${id}`));
+    const request = await waitingOne();
+    const answers = await Promise.all(
+      [other, third, worker, other].map((by) => decide(by, request.id, 'approve')),
+    );
+    const codes = answers.map(({ body }) => body.code ?? body.status).sort();
+    expect(new Set(codes)).toEqual(new Set(['approval_closed', 'carried_out']));
+    const rows = await product.database.transact((tx) =>
+      tx.select().from(payouts).where(eq(payouts.loanId, id)),
+    );
+    expect(rows).toMatchObject([{ actorId: admin.id }]);
+  });
+
+  it('are asked once for two presses, and answer a repeated call the same', async () => {
+    const id = await pending();
+    await setRules({ send_above: 10 });
+    const press = (key?: string) => as(admin, 'POST', `/disburse-loan/${id}`, undefined, key);
+    for (const answer of await Promise.all([press(), press(), press('one')])) expectAsked(answer);
+    expect((await as(worker, 'POST', `/disburse-loan/${id}`)).body.code).toBe('approval_waiting');
+    const request = await waitingOne(worker);
+    expect((await as(worker, 'GET', '/today')).body.waiting.approvals).toMatchObject({
+      count: 1,
+      sum: 20,
+    });
+    expect((await as(admin, 'GET', '/today')).body.waiting.approvals.count).toBe(0);
+    expect((await decide(worker, request.id, 'approve')).status).toBe(200);
+    expect((await decide(worker, request.id, 'approve')).body.status).toBe('carried_out');
+    expectAsked(await press('one'));
+    expect((await press()).body).toMatchObject({ already_sent: true });
+  });
+
+  it('are over after 72 hours', async () => {
+    const { ask } = await acts['a waiver']();
+    await setRules({ waive_above: 0 });
+    expectAsked(await ask(admin));
+    const { id } = await waitingOne();
+    await product.database.transact((tx) =>
+      tx
+        .update(approvalRequests)
+        .set({ lapsesAt: sql`${approvalRequests.lapsesAt} - interval '72 hours'` }),
+    );
+    expect((await decide(other, id, 'approve')).body.code).toBe('approval_closed');
+    expect(await requests()).toMatchObject({ waiting: [], closed: [{ id, status: 'lapsed' }] });
+    expectAsked(await ask(admin));
+    expect((await waitingOne()).id).not.toBe(id);
+    expect(await audited('approval.lapsed')).toBe(1);
+  });
+
+  it('are not asked of somebody who is alone', async () => {
+    const { ask, done } = await acts['the deletion of a member']();
+    await setRules({ member_deletions: true });
+    await setOwner(other, false);
+    expect((await ask(admin)).status).toBe(200);
+    await setOwner(other, true);
+    expect(await done()).toBe(true);
+    expect(await audited('approval.nobody_else')).toBe(1);
+  });
+
+  it('are not those of the borrower, nor of somebody who lost the role meanwhile', async () => {
+    const borrower = await createVerifiedBorrower(product, admin);
+    await product.giveRole(borrower.id, 'worker');
+    const { body } = await requestLoan(product, borrower.token, 20, undefined, false);
+    await setRules({ send_above: 10 });
+    expectAsked(await as(worker, 'POST', `/disburse-loan/${body.id}`));
+    const { id } = await waitingOne();
+    expect((await decide(borrower, id, 'approve')).body.code).toBe('own_case');
+    await product.giveRole(worker.id, 'reviewer');
+    expect((await decide(other, id, 'approve')).body.code).toBe('approval_outdated');
+    await product.giveRole(worker.id, 'worker');
+    expect((await decide(other, id, 'approve')).status).toBe(200);
+  });
+});
+
+describe('an act that changed since it was asked for', () => {
+  it('is refused, and waits on', async () => {
+    const { loanId, borrower } = await out();
+    await setRules({ waive_above: 1 });
+    expectAsked(await as(admin, 'POST', `/loans/${loanId}/waive`, { charge: 'interest', reason }));
+    const request = await waitingOne();
+    expect(request).toMatchObject({
+      amount: 5,
+      details: ['The whole interest.', `Reason: ${reason}`],
+    });
+    expect((await as(other, 'PUT', `/loans/${loanId}`, { interest_rate: 22.5 })).status).toBe(200);
+    expect((await decide(other, request.id, 'approve')).body.code).toBe('approval_outdated');
+    await payLoan(product, borrower, loanId);
+    expect((await decide(other, request.id, 'approve')).body.code).toBe('loan_state');
+    expect((await waitingOne()).id).toBe(request.id);
+  });
+
+  it('sends those of several loans that can still be sent', async () => {
+    const first = await createVerifiedBorrower(product, admin);
+    const { body } = await requestLoan(product, first.token, 5, undefined, false);
+    const left = await pending(5);
+    await setRules({ send_several: true });
+    expectAsked(await as(admin, 'POST', '/disburse-loans', { loan_ids: [body.id, left] }));
+    expect((await as(admin, 'POST', `/disburse-loan/${body.id}`)).status).toBe(200);
+    await loanArrives(product, first.token);
+    const { id } = await waitingOne();
+    const approved = await decide(other, id, 'approve');
+    expect(approved.body.detail).toMatch(/^1 of 2 loans were sent\./);
+    expect(await isPending(left)).toBe(false);
+  });
+});
+
+describe('the money sent a day', () => {
+  it('is limited for each person, to the cent', async () => {
+    const [first, second, third] = [await pending(), await pending(5), await pending(5)];
+    await moveDays(product, admin, 1);
+    await setRules({ daily_limit_each: 25 });
+    expect((await as(admin, 'POST', `/disburse-loan/${first}`)).status).toBe(200);
+    expect((await as(admin, 'POST', `/disburse-loan/${second}`)).status).toBe(200);
+    const refused = await as(admin, 'POST', `/disburse-loan/${third}`);
+    expect([refused.status, refused.body.code]).toEqual([422, 'daily_limit']);
+    expect(refused.body.detail).toMatch(/^You can send \$0\.00 more today\./);
+    expect((await as(worker, 'POST', `/disburse-loan/${third}`)).status).toBe(200);
+  });
+
+  it('is limited for all who send at once', async () => {
+    const ids = [await pending(), await pending(), await pending()];
+    await moveDays(product, admin, 1);
+    await setRules({ daily_limit_all: 20 });
+    const answers = await Promise.all(
+      ids.map((id, index) =>
+        as([admin, other, worker][index] as SignedIn, 'POST', `/disburse-loan/${id}`),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422]);
+  });
+});

@@ -1,0 +1,124 @@
+import { type Approval, type ApprovalStatus, approvalKinds, withdrawAct } from '@sevenday/contract';
+import { useState } from 'react';
+import { callApi } from '../../api/call.ts';
+import { Badge } from '../../ui/base/badge.tsx';
+import { Button } from '../../ui/base/button.tsx';
+import { FailureNote } from '../../ui/base/failure-note.tsx';
+import { DateText } from '../../ui/text/date-text.tsx';
+import { Money } from '../../ui/text/money.tsx';
+import { useAdminAction } from '../list/use-admin-action.ts';
+import { DecideDialog, type Decision } from './decide-dialog.tsx';
+import { approvalFallbacks } from './use-approvals.ts';
+
+const statusWords: Record<Exclude<ApprovalStatus, 'waiting'>, string> = {
+  carried_out: 'Approved',
+  declined: 'Declined',
+  withdrawn: 'Withdrawn',
+  lapsed: 'Lapsed',
+};
+
+/** Shows one act that was asked for, and the buttons to decide on it. */
+export function ApprovalItem({ approval }: { approval: Approval }) {
+  const { kind, status, amount, person, loans, details, word } = approval;
+  return (
+    <li
+      data-row
+      tabIndex={-1}
+      className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 py-3"
+    >
+      <div className="grid min-w-0 gap-1">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
+          <span>{approvalKinds[kind].words}</span>
+          {amount === null ? null : <Money cents={amount} />}
+          {status === 'waiting' ? null : (
+            <Badge tone={status === 'carried_out' ? 'success' : 'grey'}>
+              {statusWords[status]}
+            </Badge>
+          )}
+        </p>
+        {person ? <p className="wrap-anywhere">{person.name}</p> : null}
+        <ul>
+          {loans.map((loan) => (
+            <li key={loan.id} className="wrap-anywhere">
+              <span>Loan {loan.number}</span> <span>of {loan.borrower}: </span>
+              <Money cents={loan.amount} />
+            </li>
+          ))}
+          {details.map((detail) => (
+            <li key={detail} className="wrap-anywhere">
+              {detail}
+            </li>
+          ))}
+        </ul>
+        <Times approval={approval} />
+        {word ? <p className="wrap-anywhere">“{word}”</p> : null}
+      </div>
+      <Buttons approval={approval} />
+    </li>
+  );
+}
+
+function Times({ approval }: { approval: Approval }) {
+  const { asked_by, asked_at, lapses_at, status, closed_by, closed_at } = approval;
+  return (
+    <p className="text-sm text-muted">
+      <span>Asked by {asked_by}, </span>
+      <DateText date={asked_at} as="time" />
+      {status === 'waiting' ? (
+        <>
+          <span>. Lapses </span>
+          <DateText date={lapses_at} as="time" />
+        </>
+      ) : null}
+      {closed_at && status !== 'waiting' ? (
+        <>
+          <span>
+            . {statusWords[status]}
+            {closed_by ? ` by ${closed_by}` : ''},{' '}
+          </span>
+          <DateText date={closed_at} as="time" />
+        </>
+      ) : null}
+    </p>
+  );
+}
+
+function Buttons({ approval }: { approval: Approval }) {
+  const [deciding, setDeciding] = useState<Decision | null>(null);
+  const withdraw = useAdminAction({
+    run: (id: string, idempotencyKey) => callApi(withdrawAct, { params: { id }, idempotencyKey }),
+    fallback: approvalFallbacks.withdraw,
+    success: 'Withdrawn',
+  });
+  const what = <span className="sr-only">: {approvalKinds[approval.kind].words}</span>;
+  return (
+    <div className="flex flex-wrap gap-2">
+      {approval.may_decide ? (
+        <>
+          <Button onClick={() => setDeciding('approve')}>
+            <span>Approve</span>
+            {what}
+          </Button>
+          <Button variant="secondary" onClick={() => setDeciding('decline')}>
+            <span>Decline</span>
+            {what}
+          </Button>
+        </>
+      ) : null}
+      {approval.is_own && approval.status === 'waiting' ? (
+        <Button
+          variant="secondary"
+          busy={withdraw.isPending}
+          onClick={() => withdraw.start(approval.id)}
+        >
+          <span>Withdraw</span>
+          {what}
+        </Button>
+      ) : null}
+      <FailureNote failure={withdraw.failure} />
+      {deciding ? (
+        <DecideDialog approval={approval} decision={deciding} onClose={() => setDeciding(null)} />
+      ) : null}
+    </div>
+  );
+}

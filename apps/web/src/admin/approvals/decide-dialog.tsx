@@ -1,0 +1,75 @@
+import { type Approval, approvalKinds, approveAct, declineAct } from '@sevenday/contract';
+import * as z from 'zod/mini';
+import { callApi } from '../../api/call.ts';
+import { TextareaField } from '../../ui/form/textarea-field.tsx';
+import { useSchemaForm } from '../../ui/form/use-schema-form.ts';
+import { Dialog, DialogButtons } from '../../ui/overlay/dialog.tsx';
+import { useAdminAction } from '../list/use-admin-action.ts';
+import { approvalFallbacks } from './use-approvals.ts';
+
+export type Decision = 'approve' | 'decline';
+
+/** The second person may leave the note out when they approve. */
+const approveForm = z.object({ word: z.string() });
+
+/** Asks for the second person's note or reason, and approves or declines. */
+export function DecideDialog({
+  approval,
+  decision,
+  onClose,
+}: {
+  approval: Approval;
+  decision: Decision;
+  onClose: () => void;
+}) {
+  const isApproval = decision === 'approve';
+  const { id } = approval;
+  const decide = useAdminAction({
+    run: async (word: string, idempotencyKey) => {
+      if (!isApproval) {
+        await callApi(declineAct, { params: { id }, body: { word }, idempotencyKey });
+        return null;
+      }
+      const body = word.trim() ? { word } : {};
+      return (await callApi(approveAct, { params: { id }, body, idempotencyKey })).detail;
+    },
+    fallback: isApproval ? approvalFallbacks.approve : approvalFallbacks.decline,
+    success: (detail) => (isApproval ? (detail ?? 'Approved and done') : 'Declined'),
+    onDone: onClose,
+    onFailure: (error) => form.showFailure(error),
+  });
+  const form = useSchemaForm(isApproval ? approveForm : declineAct.body, ({ word }) =>
+    decide.start(word),
+  );
+  const words = approvalKinds[approval.kind].words;
+  return (
+    <Dialog
+      open
+      onOpenChange={() => !decide.isPending && onClose()}
+      title={isApproval ? `Approve: ${words}?` : `Decline: ${words}?`}
+      description={
+        isApproval
+          ? `It is done at once, for ${approval.asked_by}, if everything is still as it was.`
+          : `Nothing is done. ${approval.asked_by} reads what you write.`
+      }
+    >
+      <form {...form.props}>
+        <TextareaField
+          label={isApproval ? 'Note (optional)' : 'Reason'}
+          name="word"
+          rows={2}
+          maxLength={500}
+          error={form.errors.word}
+        />
+        <DialogButtons
+          className="mt-4"
+          label={isApproval ? 'Approve' : 'Decline'}
+          danger={!isApproval}
+          busy={decide.isPending}
+          failure={form.failureOf(decide)}
+          onCancel={onClose}
+        />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,170 @@
+import * as z from 'zod/mini';
+import { approvalKindNames } from './approval-kinds.ts';
+import { isoDate, uuid } from './common-codecs.ts';
+import { defineCall } from './define-call.ts';
+import { disburseLoan } from './disburse-loans.ts';
+import { updateLoan } from './edit-loan.ts';
+import { waiveCharge } from './loan-adjustments.ts';
+import { deleteMember } from './members.ts';
+import { dollars } from './money-codecs.ts';
+import { changeStaffRole, inviteStaff } from './staff.ts';
+import { requiredText } from './text-fields.ts';
+
+/** How long a request waits for a second person. */
+export const approvalHours = 72;
+/** For how many days the list shows requests that no longer wait. */
+export const closedApprovalsShownDays = 30;
+
+const limit = z.nullable(
+  dollars.check(z.refine((amount) => amount >= 0, 'Enter an amount of $0.00 or more.')),
+);
+
+/** The acts that need a second person, and how much may be sent a day. All are off until an owner sets them. */
+export const approvalRules = z.object({
+  /** Sending more than this needs a second person, in one loan or in several at once; null if no amount does. */
+  send_above: limit,
+  /** Sending several loans at once needs a second person. */
+  send_several: z.boolean(),
+  write_offs: z.boolean(),
+  /** Giving up more of what a loan owes than this, by a waiver or by editing the loan, needs a second person. */
+  waive_above: limit,
+  outside_payments: z.boolean(),
+  member_deletions: z.boolean(),
+  /** Invitations, changes of roles, and suspensions of owners need a second person. */
+  roles: z.boolean(),
+  /** How much one person may send on one day of the lender; null if nothing limits it. */
+  daily_limit_each: limit,
+  /** How much all people together may send on one day of the lender; null if nothing limits it. */
+  daily_limit_all: limit,
+});
+export type ApprovalRules = z.output<typeof approvalRules>;
+
+export const approvalStatuses = [
+  'waiting',
+  'carried_out',
+  'declined',
+  'withdrawn',
+  'lapsed',
+] as const;
+export type ApprovalStatus = (typeof approvalStatuses)[number];
+
+/** An act that one person asked for, and that a second person approves or declines. */
+export const approval = z.object({
+  id: uuid,
+  kind: z.enum(approvalKindNames),
+  status: z.enum(approvalStatuses),
+  asked_by: z.string(),
+  asked_at: isoDate,
+  lapses_at: isoDate,
+  /** The sum that the act is about; null if it is about no money. */
+  amount: z.nullable(dollars),
+  /** The loans that the act is about, each with its amount. */
+  loans: z.array(z.object({ id: uuid, number: z.string(), borrower: z.string(), amount: dollars })),
+  /** The member or the member of staff whom the act is about; null if it is about loans or rules. */
+  person: z.nullable(z.object({ id: z.nullable(uuid), name: z.string() })),
+  /** Sentences that say what the act does, beside its kind, its loans and its person. */
+  details: z.array(z.string()),
+  /** Who closed the request; null while it waits, after it lapsed, and after that person was deleted. */
+  closed_by: z.nullable(z.string()),
+  closed_at: z.nullable(isoDate),
+  /** What the second person wrote; null if they wrote nothing. */
+  word: z.nullable(z.string()),
+  /** True if the caller asked for the act. */
+  is_own: z.boolean(),
+  /** True if the caller may approve or decline the request. */
+  may_decide: z.boolean(),
+});
+export type Approval = z.output<typeof approval>;
+
+const params = z.object({ id: uuid });
+const errors = ['unauthenticated', 'forbidden', 'invalid_input'] as const;
+const decisionErrors = [
+  ...errors,
+  'approval_not_found',
+  'approval_closed',
+  'own_approval',
+  'own_case',
+] as const;
+
+export const getApprovals = defineCall({
+  method: 'GET',
+  path: '/admin/approvals',
+  access: 'approvals.decide',
+  budget: 'read',
+  summary:
+    'The acts that wait for a second person, oldest first, and those that were closed in the last 30 days, newest first. Only acts that the caller asked for or is allowed to do.',
+  answer: z.object({ waiting: z.array(approval), closed: z.array(approval) }),
+  errors: ['unauthenticated', 'forbidden'],
+});
+
+const closed = z.object({ id: uuid, status: z.enum(approvalStatuses) });
+
+export const approveAct = defineCall({
+  method: 'POST',
+  path: '/admin/approvals/:id/approve',
+  access: 'approvals.decide',
+  budget: 'change',
+  stepUp: 'always',
+  summary:
+    'Approve an act that another person asked for, and carry it out. It is checked again first, and refused as the act itself would be. A refused act waits on.',
+  params,
+  body: z.object({ word: z.optional(requiredText('Note', 500)) }),
+  /** `detail` says what was done if it differs from what was asked, such as loans of a batch that were refused. */
+  answer: z.extend(closed, { detail: z.nullable(z.string()) }),
+  errors: [
+    ...decisionErrors,
+    'approval_outdated',
+    ...disburseLoan.errors,
+    ...waiveCharge.errors,
+    ...updateLoan.errors,
+    ...deleteMember.errors,
+    ...inviteStaff.errors,
+    ...changeStaffRole.errors,
+  ],
+});
+
+export const declineAct = defineCall({
+  method: 'POST',
+  path: '/admin/approvals/:id/decline',
+  access: 'approvals.decide',
+  budget: 'change',
+  summary: 'Decline an act that another person asked for, and say why.',
+  params,
+  body: z.object({ word: requiredText('Reason', 500) }),
+  answer: closed,
+  errors: decisionErrors,
+});
+
+export const withdrawAct = defineCall({
+  method: 'POST',
+  path: '/admin/approvals/:id/withdraw',
+  access: 'approvals.decide',
+  budget: 'change',
+  summary: 'Withdraw an act that you asked for.',
+  params,
+  answer: closed,
+  errors: [...errors, 'approval_not_found', 'approval_closed'],
+});
+
+export const getApprovalRules = defineCall({
+  method: 'GET',
+  path: '/admin/approval-rules',
+  access: 'approvals.decide',
+  budget: 'read',
+  summary: 'Which acts need a second person, and how much may be sent a day.',
+  answer: approvalRules,
+  errors: ['unauthenticated', 'forbidden'],
+});
+
+export const setApprovalRules = defineCall({
+  method: 'PUT',
+  path: '/admin/approval-rules',
+  access: 'approvals.set',
+  budget: 'change',
+  stepUp: 'always',
+  summary:
+    'Set which acts need a second person, and how much may be sent a day. Asking for less than before needs a second owner, if there is one.',
+  body: approvalRules,
+  answer: approvalRules,
+  errors: [...errors, 'approval_requested', 'approval_waiting'],
+});
