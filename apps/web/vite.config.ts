@@ -105,8 +105,8 @@ const shell: Modules = {
     'sign-in-and-out.ts',
     'split-phone.ts',
     'telephone-address.ts',
-    'typed-number.ts',
-    'typed-text.ts',
+    'clean-typed-digits.ts',
+    'clean-typed-text.ts',
   ],
   except: [
     'api/upload',

@@ -30,7 +30,7 @@ import { pageHtml } from './page-html.ts';
 import { registerParkedWorkRoutes } from './parked-work.ts';
 import type { Config } from './platform/config/config.ts';
 import { forLender } from './platform/database/database.ts';
-import type { WorkQueue } from './platform/database/store.ts';
+import type { WorkQueue } from './platform/database/tables.ts';
 import type { Runtime } from './platform/dependencies.ts';
 import type { Router } from './platform/http/router.ts';
 import { serveManifest, serveWebApp } from './platform/http/serve-web-app.ts';

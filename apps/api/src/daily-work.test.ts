@@ -4,11 +4,11 @@ import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runDaily } from './daily-work.ts';
-import { loginAttempts } from './identity/budgets/store.ts';
-import { accountTokens, knownDevices, refusedSignIns, sessions } from './identity/store.ts';
+import { loginAttempts } from './identity/budgets/tables.ts';
+import { accountTokens, knownDevices, refusedSignIns, sessions } from './identity/tables.ts';
 import { createUser } from './identity/user-accounts.ts';
 import { type Database, rowsOf } from './platform/database/database.ts';
-import { idempotencyKeys, spentBudgets, webhookEvents } from './platform/database/store.ts';
+import { idempotencyKeys, spentBudgets, webhookEvents } from './platform/database/tables.ts';
 import { openTestDatabase, testRuntime } from './platform/testing.ts';
 
 const dayMs = 86_400_000;

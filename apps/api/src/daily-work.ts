@@ -10,7 +10,7 @@ import {
 } from './identity/index.ts';
 import { destroyExpiredKeys, planForgetting } from './offboarding/index.ts';
 import { forgetRecordedViews, forgetRefusedCalls } from './oversight/index.ts';
-import { idempotencyKeys, webhookEvents } from './platform/database/store.ts';
+import { idempotencyKeys, webhookEvents } from './platform/database/tables.ts';
 import type { Runtime } from './platform/dependencies.ts';
 import { forgetEndedBudgets } from './platform/rate-limits/budget-counts.ts';
 import { enqueueWork, type WorkHandler } from './platform/work/work.ts';

@@ -8,7 +8,7 @@ import { and, count, desc, eq } from 'drizzle-orm';
 import { Refusal } from './platform/base/refusal.ts';
 import type { Tx } from './platform/database/database.ts';
 import { listBuiltOnce } from './platform/database/list-query-built-once.ts';
-import { work } from './platform/database/store.ts';
+import { work } from './platform/database/tables.ts';
 import type { Page } from './platform/http/encode-answer.ts';
 import { route } from './platform/http/route-kinds.ts';
 import type { Router } from './platform/http/router.ts';

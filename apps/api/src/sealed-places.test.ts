@@ -3,7 +3,7 @@ import { cents } from '@sevenday/lending';
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openExplanation } from './closes/explain-or-resolve-break.ts';
-import { breaks } from './closes/store.ts';
+import { breaks } from './closes/tables.ts';
 import { rotationInWords } from './commands/rotation-in-words.ts';
 import { recordAudit } from './platform/audit/audit-trail.ts';
 import { type Database, rowsOf, type Tx } from './platform/database/database.ts';
@@ -13,7 +13,7 @@ import {
   settings,
   subjectKeys,
   work,
-} from './platform/database/store.ts';
+} from './platform/database/tables.ts';
 import {
   interruptedAfter,
   Killed,

@@ -6,9 +6,9 @@ import type {
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect } from 'vitest';
 import type * as z from 'zod/mini';
-import { approvalRequests, approvalRules } from '../src/approvals/store.ts';
+import { approvalRequests, approvalRules } from '../src/approvals/tables.ts';
 import { users } from '../src/identity/index.ts';
-import { auditEntries } from '../src/platform/database/store.ts';
+import { auditEntries } from '../src/platform/database/tables.ts';
 import { reason } from './admin-tools.ts';
 import type { Answered, SignedIn } from './api.ts';
 import { moveDays } from './dates.ts';

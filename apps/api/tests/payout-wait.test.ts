@@ -5,9 +5,9 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startSession } from '../src/identity/index.ts';
 import { beginManualTransfer } from '../src/loans/disbursement/begin-manual-transfer.ts';
-import { payouts } from '../src/loans/loan/store.ts';
+import { payouts } from '../src/loans/loan/tables.ts';
 import { type Life, openLife, type Person } from '../src/offboarding/life.testing.ts';
-import { auditEntries, work } from '../src/platform/database/store.ts';
+import { auditEntries, work } from '../src/platform/database/tables.ts';
 import { testPassword } from '../src/platform/testing.ts';
 import { onBusinessClock } from '../src/platform/time/clocks.ts';
 

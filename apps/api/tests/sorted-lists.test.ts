@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { joinSlices } from '../src/dependencies.ts';
 import { findActor, grantAdmin } from '../src/identity/index.ts';
 import { loans, registerLoanAdminRoutes } from '../src/loans/index.ts';
-import { extensionRequests } from '../src/loans/loan/store.ts';
+import { extensionRequests } from '../src/loans/loan/tables.ts';
 import { members, registerMemberRoutes } from '../src/members/index.ts';
 import { rowsOf } from '../src/platform/database/database.ts';
 import {

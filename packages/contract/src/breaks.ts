@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
+import { cleanTypedText } from './clean-typed-text.ts';
 import { flag, isoDate, pageQuery, uuid } from './common-codecs.ts';
 import { defineCall } from './define-call.ts';
 import { dollars } from './money-codecs.ts';
 import { requiredText } from './text-fields.ts';
-import { typedText } from './typed-text.ts';
 
 export const breakView = z.object({
   id: uuid,
@@ -135,7 +135,7 @@ export const resolveBreak = defineCall({
      * The loan, if the difference is a payment of a loan: the loan's number, as screens and mails
      * show it, or the loan's id.
      */
-    loan: z.optional(z.string().check(z.overwrite(typedText), z.maxLength(100))),
+    loan: z.optional(z.string().check(z.overwrite(cleanTypedText), z.maxLength(100))),
     ...seen,
   }),
   answer: breakView,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { typedText } from './typed-text.ts';
+import { cleanTypedText } from './clean-typed-text.ts';
 
 /** Converts between a `Date` and the API's text: ISO 8601 in UTC. */
 export const isoDate = z.codec(
@@ -35,6 +35,8 @@ export const pageQuery = z.object({
 });
 
 /** The text by which a list is searched. If left out, the whole list is returned. */
-export const searchQuery = z.optional(z.string().check(z.overwrite(typedText), z.maxLength(200)));
+export const searchQuery = z.optional(
+  z.string().check(z.overwrite(cleanTypedText), z.maxLength(200)),
+);
 
 export const done = z.object({ ok: z.literal(true) });

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
+import { cleanTypedText } from './clean-typed-text.ts';
 import { uuid } from './common-codecs.ts';
-import { typedText } from './typed-text.ts';
 
 /**
  * Writes an email in the form in which it is stored: small letters, with the domain in ASCII. So
  * `jane@münchen.example` and its ASCII form (punycode) belong to one account.
  */
 export function emailAsKept(text: string): string {
-  const typed = typedText(text).toLowerCase();
+  const typed = cleanTypedText(text).toLowerCase();
   const domainAt = typed.lastIndexOf('@') + 1;
   return typed.slice(0, domainAt) + asciiDomain(typed.slice(domainAt));
 }

@@ -5,8 +5,8 @@ import {
   dollarsFromCents,
 } from '@sevenday/lending';
 import * as z from 'zod/mini';
+import { cleanTypedDigits } from './clean-typed-digits.ts';
 import { whyNotDecimalComma } from './decimal-comma.ts';
-import { typedNumber } from './typed-number.ts';
 
 export const notDollars =
   'Enter an amount in dollars with at most two decimals, such as 20 or 20.50.';
@@ -27,7 +27,7 @@ export const dollars = z.codec(z.number(notDollars), centsType, {
 
 /** Converts dollars that a person typed to cents. Returns null if the text is not an amount. */
 export function centsFromTyped(text: string): Cents | null {
-  return centsFromDollarText(typedNumber(text));
+  return centsFromDollarText(cleanTypedDigits(text));
 }
 
 /**
@@ -35,7 +35,7 @@ export function centsFromTyped(text: string): Cents | null {
  * null for a valid amount, and for a text that does not look like an amount.
  */
 export function whyNotDollars(text: string): string | null {
-  const typed = typedNumber(text);
+  const typed = cleanTypedDigits(text);
   if (centsFromDollarText(typed) !== null) return null;
   return whyNotDecimalComma(typed) ?? (/^\D*[\d,]*\.\d{3,}\D*$/.test(typed) ? notDollars : null);
 }

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
+import { cleanTypedDigits } from './clean-typed-digits.ts';
+import { cleanTypedText } from './clean-typed-text.ts';
 import { splitPhone } from './split-phone.ts';
 import { requiredText, unusable, visible } from './text-fields.ts';
-import { typedNumber } from './typed-number.ts';
-import { typedText } from './typed-text.ts';
 
 export const firstName = requiredText('First name', 100);
 export const lastName = requiredText('Last name', 100);
@@ -12,7 +12,7 @@ export const lastName = requiredText('Last name', 100);
  * upper case, returns the first of the two. For example, `ß` becomes `SS`.
  */
 export function initialOf(text: string): string {
-  return firstLetter(firstLetter(typedText(text)).toUpperCase());
+  return firstLetter(firstLetter(cleanTypedText(text)).toUpperCase());
 }
 
 function firstLetter(text: string): string {
@@ -40,7 +40,7 @@ export const middleInitial = z.codec(
  * the person wrote it.
  */
 export const phone = z.string('Phone is required.').check(
-  z.overwrite((text) => typedNumber(text).replaceAll('\t', ' ')),
+  z.overwrite((text) => cleanTypedDigits(text).replaceAll('\t', ' ')),
   z.minLength(1, 'Phone is required.'),
   z.maxLength(40, 'Phone can have at most 40 characters.'),
   z.refine((text) => {

@@ -1,7 +1,7 @@
 import { type BasisPoints, basisPoints } from '@sevenday/lending';
 import * as z from 'zod/mini';
+import { cleanTypedDigits } from './clean-typed-digits.ts';
 import { whyNotDecimalComma } from './decimal-comma.ts';
-import { typedNumber } from './typed-number.ts';
 
 const basisPointsType = z.custom<BasisPoints>(
   (value) => Number.isSafeInteger(value),
@@ -21,7 +21,7 @@ export const percentOrText = z.codec(z.union([z.number(), z.string()]), basisPoi
   decode: (value, context) =>
     decodePercent(
       value,
-      typeof value === 'number' ? String(value) : typedNumber(value),
+      typeof value === 'number' ? String(value) : cleanTypedDigits(value),
       context.issues,
     ),
   encode: (rate) => rate / 100,

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
+import { cleanTypedText } from './clean-typed-text.ts';
 import { isoDate, pageQuery, uuid } from './common-codecs.ts';
 import { defineCall } from './define-call.ts';
 import { dollars } from './money-codecs.ts';
-import { typedText } from './typed-text.ts';
 
 const noReference = 'Enter the reference of the transfer.';
 
@@ -124,7 +124,7 @@ export const recordRefundGiven = defineCall({
      */
     reference: z
       .string(noReference)
-      .check(z.overwrite(typedText), z.minLength(1, noReference), z.maxLength(100)),
+      .check(z.overwrite(cleanTypedText), z.minLength(1, noReference), z.maxLength(100)),
   }),
   answer: z.object({ id: uuid, status: refundStatus }),
   errors: deciding,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { cleanTypedText } from './clean-typed-text.ts';
 import { unusable, visible } from './text-fields.ts';
-import { typedText } from './typed-text.ts';
 
 /**
  * Makes the schema of a required text that may have several lines. Line breaks and tabs are the
@@ -9,7 +9,7 @@ import { typedText } from './typed-text.ts';
  */
 export function requiredLines(label: string, maximumLength: number) {
   return z.string(`${label} is required.`).check(
-    z.overwrite((text) => typedText(text).replace(/\r\n?/g, '\n')),
+    z.overwrite((text) => cleanTypedText(text).replace(/\r\n?/g, '\n')),
     z.minLength(1, `${label} is required.`),
     z.maxLength(maximumLength, `${label} can have at most ${maximumLength} characters.`),
     z.refine(

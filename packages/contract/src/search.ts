@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
+import { cleanTypedText } from './clean-typed-text.ts';
 import { uuid } from './common-codecs.ts';
 import { defineCall } from './define-call.ts';
 import { borrower } from './loan-borrower.ts';
 import { loanStatus } from './loans.ts';
 import { dollars } from './money-codecs.ts';
-import { typedText } from './typed-text.ts';
 
 const foundMember = borrower;
 export type FoundMember = z.output<typeof foundMember>;
@@ -33,7 +33,7 @@ export const searchMembersAndLoans = defineCall({
     search: z
       .string('Enter what to search for.')
       .check(
-        z.overwrite(typedText),
+        z.overwrite(cleanTypedText),
         z.minLength(shortestSearch, `Enter at least ${shortestSearch} characters.`),
         z.maxLength(200),
       ),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { typedText } from './typed-text.ts';
+import { cleanTypedText } from './clean-typed-text.ts';
 
 /**
  * Matches control, private-use and invisible characters. Does not match joiners (U+200C and
@@ -18,7 +18,7 @@ export const visible = /[^\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800\
  */
 export function requiredText(label: string, maximumLength: number) {
   return z.string(`${label} is required.`).check(
-    z.overwrite((text) => typedText(text).replaceAll('\t', ' ')),
+    z.overwrite((text) => cleanTypedText(text).replaceAll('\t', ' ')),
     z.minLength(1, `${label} is required.`),
     z.maxLength(maximumLength, `${label} can have at most ${maximumLength} characters.`),
     z.refine((text) => !unusable.test(text), `${label} has a character that cannot be used.`),
@@ -36,7 +36,7 @@ export const unusableCharacter = 'This has a character that cannot be used.';
 export function optionalLines(maximumLength: number) {
   return z.optional(
     z.string().check(
-      z.overwrite((text) => typedText(text).replace(/\r\n?/g, '\n')),
+      z.overwrite((text) => cleanTypedText(text).replace(/\r\n?/g, '\n')),
       z.maxLength(maximumLength, `At most ${maximumLength} characters.`),
       z.refine((text) => !unusable.test(text.replace(/[\n\t]/g, ' ')), unusableCharacter),
     ),

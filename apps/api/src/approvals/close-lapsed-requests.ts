@@ -2,7 +2,7 @@ import { and, eq, inArray, lte, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
 import { closeRequest } from './request.ts';
-import { approvalRequests } from './store.ts';
+import { approvalRequests } from './tables.ts';
 
 const dayMs = 86_400_000;
 const closedKeptMs = 90 * dayMs;

@@ -14,7 +14,7 @@ import { type Act, loansOf } from './contents.ts';
 import { describeAct } from './describe-act.ts';
 import { type ApprovalRow, openAct } from './request.ts';
 import { kindsOf } from './second-person.ts';
-import { approvalRequests } from './store.ts';
+import { approvalRequests } from './tables.ts';
 
 const dayMs = 86_400_000;
 const most = 100;

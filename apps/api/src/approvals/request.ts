@@ -6,7 +6,7 @@ import type { Tx } from '../platform/database/database.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
 import { sha256 } from '../platform/secrets/keys.ts';
 import { type Act, actOf, loansOf } from './contents.ts';
-import { approvalRequests } from './store.ts';
+import { approvalRequests } from './tables.ts';
 
 export type ApprovalRow = typeof approvalRequests.$inferSelect;
 

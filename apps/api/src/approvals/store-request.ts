@@ -7,7 +7,7 @@ import type { Tx } from '../platform/database/database.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
 import { type Act, contentText } from './contents.ts';
 import { amountOf, closeRequest, membersOf, objectOf, openAct, subjectOf } from './request.ts';
-import { approvalRequests } from './store.ts';
+import { approvalRequests } from './tables.ts';
 
 interface Asking {
   actorId: string;

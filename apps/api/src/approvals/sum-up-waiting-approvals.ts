@@ -9,7 +9,7 @@ import {
 import type { Tx } from '../platform/database/database.ts';
 import { onBusinessClock } from '../platform/time/clocks.ts';
 import { kindsOf } from './second-person.ts';
-import { approvalRequests } from './store.ts';
+import { approvalRequests } from './tables.ts';
 
 const lesserRoles: Exclude<StaffRole, 'owner'>[] = ['worker', 'reviewer', 'auditor'];
 

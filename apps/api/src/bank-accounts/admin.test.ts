@@ -3,7 +3,7 @@ import { approveBankAccount, deleteBankAccount, getMyBankAccount } from '@sevend
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { members } from '../members/index.ts';
-import { auditEntries } from '../platform/database/store.ts';
+import { auditEntries } from '../platform/database/tables.ts';
 import { hasHold } from './account/holds-while-money-moves.ts';
 import { type LinkWorld, openLinkWorld, type Person } from './bank-links.testing.ts';
 import { placeHold, revokeOnAccountEvent } from './index.ts';

@@ -2,10 +2,10 @@ import { type Call, createVerificationSession, verifyBankAccount } from '@sevend
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { createUser, findActor, hashPassword, startSession } from '../identity/index.ts';
-import { sessions } from '../identity/store.ts';
+import { sessions } from '../identity/tables.ts';
 import { type MemberRecord, members, readMember } from '../members/index.ts';
 import type { Database } from '../platform/database/database.ts';
-import { work } from '../platform/database/store.ts';
+import { work } from '../platform/database/tables.ts';
 import type { Runtime } from '../platform/dependencies.ts';
 import { createHttpServer } from '../platform/http/http-server.ts';
 import { createCallCounts } from '../platform/http/spend-call-budget.ts';
@@ -17,7 +17,7 @@ import { createClocks } from '../platform/time/clocks.ts';
 import type { BankAccountRow } from './account/bank-account.ts';
 import type { BankAccountDependencies } from './account/dependencies.ts';
 import { disconnectBankAccount } from './account/disconnect-bank-account.ts';
-import { bankAccounts } from './account/store.ts';
+import { bankAccounts } from './account/tables.ts';
 import { registerBankAccountRoutes } from './routes.ts';
 
 export interface Person {

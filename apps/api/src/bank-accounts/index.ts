@@ -21,7 +21,7 @@ export {
   readBankConnectionIds,
 } from './account/read-bank-connection-ids.ts';
 export { refuseOwnCase } from './account/refuse-own-case.ts';
-export { bankAccounts } from './account/store.ts';
+export { bankAccounts } from './account/tables.ts';
 export { replaceMissingCustomer } from './linking/replace-missing-customer.ts';
 export { registerBankAccountRoutes } from './routes.ts';
 export { findUnrecordedVerifications } from './verification/find-unrecorded-verifications.ts';

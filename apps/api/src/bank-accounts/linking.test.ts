@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { users } from '../identity/index.ts';
 import { members } from '../members/index.ts';
-import { auditEntries } from '../platform/database/store.ts';
+import { auditEntries } from '../platform/database/tables.ts';
 import { providerAt, serve } from '../platform/stripe/sandbox-bank.testing.ts';
 import { appWith, ask, type LinkWorld, openLinkWorld, type Person } from './bank-links.testing.ts';
 import { bankAccounts, placeHold, releaseHold } from './index.ts';

@@ -2,9 +2,9 @@ import { approveBankAccount, createVerificationSession } from '@sevenday/contrac
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { members } from '../members/index.ts';
-import { notices } from '../notices/store.ts';
-import { auditEntries } from '../platform/database/store.ts';
-import { bankAccounts } from './account/store.ts';
+import { notices } from '../notices/tables.ts';
+import { auditEntries } from '../platform/database/tables.ts';
+import { bankAccounts } from './account/tables.ts';
 import { clocks, openLinkWorld, type Person } from './bank-links.testing.ts';
 import { recheckHolder } from './index.ts';
 

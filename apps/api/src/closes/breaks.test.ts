@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { grantAdmin } from '../identity/index.ts';
 import * as ledger from '../ledger/index.ts';
 import { loans } from '../loans/index.ts';
-import { auditEntries } from '../platform/database/store.ts';
+import { auditEntries } from '../platform/database/tables.ts';
 import { callTestHttp, signUp } from '../platform/testing.ts';
 import { lend } from '../reports/admin-world.testing.ts';
 import { useClosing } from './closing.testing.ts';

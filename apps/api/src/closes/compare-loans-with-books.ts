@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { ledgerPostings } from '../ledger/index.ts';
 import { loans, payouts } from '../loans/index.ts';
 import { rowsOf, type Tx } from '../platform/database/database.ts';
-import type { Difference } from './store.ts';
+import type { Difference } from './tables.ts';
 
 /**
  * The amounts that the ledger must show for a loan, computed from the loan's row. Each amount comes

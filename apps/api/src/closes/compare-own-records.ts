@@ -10,7 +10,7 @@ import {
 import { type Database, rowsOf, type Tx } from '../platform/database/database.ts';
 import { figures } from '../reports/index.ts';
 import { compareLoansWithBooks } from './compare-loans-with-books.ts';
-import type { Difference } from './store.ts';
+import type { Difference } from './tables.ts';
 
 /**
  * Compares the loans with the ledger, and the ledger with itself. This part of a close (the daily

@@ -7,7 +7,7 @@ import type { Payment } from '../platform/stripe/provider.ts';
 import { adoptUnrequestedPayment } from '../repayments/index.ts';
 import { importNewestLedgerLines } from './lines/import-ledger-lines.ts';
 import type { BreakRow } from './record-breaks.ts';
-import { breaks } from './store.ts';
+import { breaks } from './tables.ts';
 
 /** Says whether a break is about a payment that the payment provider has and the ledger lacks. */
 function isUnrequestedPayment({ place, concerns, part, expectedCents, foundCents }: BreakRow) {

@@ -8,7 +8,7 @@ import type { Keys } from '../platform/secrets/keys.ts';
 import { openExplanation } from './explain-or-resolve-break.ts';
 import type { BreakRow } from './record-breaks.ts';
 import type { CloseRow } from './run-close.ts';
-import { breaks, isStillThere, isWaiting } from './store.ts';
+import { breaks, isStillThere, isWaiting } from './tables.ts';
 
 const ofCloseAtMost = 200;
 

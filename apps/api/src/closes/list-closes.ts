@@ -6,7 +6,7 @@ import type { Tx } from '../platform/database/database.ts';
 import { listBuiltOnce } from '../platform/database/list-query-built-once.ts';
 import type { Page } from '../platform/http/encode-answer.ts';
 import type { CloseRow } from './run-close.ts';
-import { closes } from './store.ts';
+import { closes } from './tables.ts';
 
 /** Lists the closes (the daily comparisons of records), the newest first. */
 export async function listCloses(

@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm';
 import type { ProviderAccount } from '../ledger/index.ts';
 import { rowsOf, type Tx } from '../platform/database/database.ts';
 import { payments } from '../repayments/index.ts';
-import { type Concern, closeLines } from './lines/store.ts';
-import { breaks, type Difference } from './store.ts';
+import { type Concern, closeLines } from './lines/tables.ts';
+import { breaks, type Difference } from './tables.ts';
 
 /**
  * The two SQL sums of a group of lines, in cents: by the ledger (`expected`) and by the payment

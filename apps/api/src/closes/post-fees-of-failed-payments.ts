@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { ledgerTransactions, postEntry, providerFee } from '../ledger/index.ts';
 import { rowsOf, type Tx } from '../platform/database/database.ts';
 import { payments } from '../repayments/index.ts';
-import { closeLines } from './lines/store.ts';
+import { closeLines } from './lines/tables.ts';
 
 type KeptFee = {
   reference: string;

@@ -18,7 +18,7 @@ import {
 } from '../ledger/index.ts';
 import { rowsOf, type Tx } from '../platform/database/database.ts';
 import type { Runtime } from '../platform/dependencies.ts';
-import { closeLines } from './lines/store.ts';
+import { closeLines } from './lines/tables.ts';
 
 /**
  * The types of movements by which the lender moves its own money to the payment provider (positive

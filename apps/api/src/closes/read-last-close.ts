@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
-import { closes } from './store.ts';
+import { closes } from './tables.ts';
 
 /**
  * The last daily close (comparison of records). `lastDay` is the last day that it covers, in the

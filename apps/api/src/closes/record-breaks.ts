@@ -9,7 +9,7 @@ import {
 } from '../ledger/index.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { breakReferencePrefix } from './lines/import-ledger-lines.ts';
-import { breaks, type Difference } from './store.ts';
+import { breaks, type Difference } from './tables.ts';
 
 export type BreakRow = typeof breaks.$inferSelect;
 

@@ -15,12 +15,12 @@ import {
   importLinesAndReadTotals,
   type ProviderTotals,
 } from './lines/import-lines-and-read-totals.ts';
-import { lockCloses, readClosePosition } from './lines/store.ts';
+import { lockCloses, readClosePosition } from './lines/tables.ts';
 import { findMismatches, matchBooksWithProvider } from './match-books-with-provider.ts';
 import { postFeesOfFailedPayments } from './post-fees-of-failed-payments.ts';
 import { findArrivedPayouts, postOwnerTransfers } from './post-owner-transfers.ts';
 import { recordBreaks } from './record-breaks.ts';
-import { closes, type Difference } from './store.ts';
+import { closes, type Difference } from './tables.ts';
 import { storeStartOfCloses } from './store-start-of-closes.ts';
 
 export type CloseRow = typeof closes.$inferSelect;

@@ -1,6 +1,6 @@
 import { isNull } from 'drizzle-orm';
 import { columnPlace } from '../platform/key-rotation/sealed-place.ts';
-import { breaks } from './store.ts';
+import { breaks } from './tables.ts';
 
 export const sealPurpose = 'break-explanation';
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { ledgerTransactions } from '../ledger/index.ts';
 import { rowsOf, type Tx } from '../platform/database/database.ts';
-import { closePosition } from './lines/store.ts';
+import { closePosition } from './lines/tables.ts';
 
 /**
  * Stores the moment from which the daily closes compare the payment provider's movements with the

@@ -5,7 +5,7 @@ import {
   type WaitingWork,
 } from '../platform/database/count-and-sum-waiting-work.ts';
 import type { Tx } from '../platform/database/database.ts';
-import { breaks, isWaiting } from './store.ts';
+import { breaks, isWaiting } from './tables.ts';
 
 /**
  * Counts the breaks (differences) that no admin has explained, and adds up by how much they differ,

@@ -7,7 +7,7 @@ import { isOwnId } from '../platform/base/own-and-attempt-ids.ts';
 import { OwnError } from '../platform/base/own-error.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { Database } from '../platform/database/database.ts';
-import { work } from '../platform/database/store.ts';
+import { work } from '../platform/database/tables.ts';
 import { openBackupStore } from '../platform/files/backup-store.ts';
 import { createBackupSigner } from '../platform/secrets/backup-signer.ts';
 import { createClocks } from '../platform/time/clocks.ts';

@@ -2,11 +2,11 @@ import { type Cents, cents, zeroCents } from '@sevenday/lending';
 import { desc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as ledger from '../ledger/index.ts';
-import { auditEntries } from '../platform/database/store.ts';
+import { auditEntries } from '../platform/database/tables.ts';
 import { callTestHttp, signUp } from '../platform/testing.ts';
 import { type AdminWorld, lend, openAdminWorld } from '../reports/admin-world.testing.ts';
 import { readDueContacts, registerContactRoutes } from './index.ts';
-import { contacts } from './store.ts';
+import { contacts } from './tables.ts';
 
 let world: AdminWorld;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { lockMember } from '../members/index.ts';
 import { Refusal } from '../platform/base/refusal.ts';
 import type { Tx } from '../platform/database/database.ts';
-import { type ContactRow, contacts } from './store.ts';
+import { type ContactRow, contacts } from './tables.ts';
 
 /**
  * Locks a contact and its member until the transaction ends. The member's row comes first, as in `recordContact`, so

@@ -1,7 +1,7 @@
 import type { MemberContact } from '@sevenday/contract';
 import { promiseOutcome } from '@sevenday/lending';
 import type { MemberPayment } from './read-settled-payments.ts';
-import type { ContactRow } from './store.ts';
+import type { ContactRow } from './tables.ts';
 
 /** Returns a contact's promise with its outcome. If the contact is about one loan, only payments of that loan count. */
 export function promiseOfContact(

@@ -5,7 +5,7 @@ import type { Runtime } from '../platform/dependencies.ts';
 import { promiseOfContact } from './promise-of-contact.ts';
 import { readLastContact } from './read-last-contact.ts';
 import { readSettledPayments } from './read-settled-payments.ts';
-import { contacts } from './store.ts';
+import { contacts } from './tables.ts';
 
 /** Reads a member's last contact, the next contact day that it names, and the latest promise. Struck ones don't count. */
 export async function readContactStanding(

@@ -5,7 +5,7 @@ import type { Tx } from '../platform/database/database.ts';
 import type { Runtime } from '../platform/dependencies.ts';
 import { promiseOfContact } from './promise-of-contact.ts';
 import { readSettledPayments } from './read-settled-payments.ts';
-import { contacts } from './store.ts';
+import { contacts } from './tables.ts';
 
 /**
  * Reads these contacts of one member by id, decrypted, each with the outcome of its promise. Amounts in cents. The

@@ -14,7 +14,7 @@ import { recordAudit } from '../platform/audit/audit-trail.ts';
 import { Refusal } from '../platform/base/refusal.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { Runtime } from '../platform/dependencies.ts';
-import { contacts } from './store.ts';
+import { contacts } from './tables.ts';
 import { updateNextContactDay } from './update-next-contact-day.ts';
 
 export interface RecordContact {

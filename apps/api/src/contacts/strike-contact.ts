@@ -5,7 +5,7 @@ import { Refusal } from '../platform/base/refusal.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { Runtime } from '../platform/dependencies.ts';
 import { lockContact } from './lock-contact.ts';
-import { contacts } from './store.ts';
+import { contacts } from './tables.ts';
 import { updateNextContactDay } from './update-next-contact-day.ts';
 
 /**

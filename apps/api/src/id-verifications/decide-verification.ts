@@ -16,7 +16,7 @@ import type { Runtime } from '../platform/dependencies.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
 import { approvalBasis } from './approval-basis.ts';
 import { lockDocument } from './lock-document.ts';
-import { idDocuments } from './store.ts';
+import { idDocuments } from './tables.ts';
 
 export type Decision = 'approved' | 'rejected';
 

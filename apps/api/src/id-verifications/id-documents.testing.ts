@@ -4,10 +4,10 @@ import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { findActor, grantAdmin } from '../identity/index.ts';
 import { registerMemberRoutes } from '../members/index.ts';
 import { membersAlone } from '../members/members.testing.ts';
-import { auditEntries } from '../platform/database/store.ts';
+import { auditEntries } from '../platform/database/tables.ts';
 import { callTestHttp, createTestHttp, signUp, type TestHttp } from '../platform/testing.ts';
 import { registerIdVerificationRoutes } from './routes.ts';
-import { idDocuments } from './store.ts';
+import { idDocuments } from './tables.ts';
 import { requeueDocument, settleWaitingDocument } from './verification.ts';
 
 type Person = Awaited<ReturnType<typeof signUp>>;

@@ -7,7 +7,7 @@ import { defaultPageSize, pageOf, sortedBy } from '../platform/database/paging.t
 import type { Page } from '../platform/http/encode-answer.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
 import { documentUrl } from './document-url.ts';
-import { idDocuments, isWaiting } from './store.ts';
+import { idDocuments, isWaiting } from './tables.ts';
 
 export interface QueueAsked {
   limit: number | undefined;

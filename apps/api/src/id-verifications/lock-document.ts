@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { lockMember, type MemberRecord } from '../members/index.ts';
 import { Refusal } from '../platform/base/refusal.ts';
 import type { Tx } from '../platform/database/database.ts';
-import { idDocuments } from './store.ts';
+import { idDocuments } from './tables.ts';
 
 type LockedDocument = typeof idDocuments.$inferSelect & { member: MemberRecord };
 

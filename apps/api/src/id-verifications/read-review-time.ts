@@ -1,7 +1,7 @@
 import { desc, isNotNull } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
 import type { Runtime } from '../platform/dependencies.ts';
-import { idDocuments } from './store.ts';
+import { idDocuments } from './tables.ts';
 import { countedDecisions, usualReviewHours } from './usual-review-hours.ts';
 
 /**

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { signUp } from '../platform/testing.ts';
 import { useIdDocuments } from './id-documents.testing.ts';
-import { idDocuments } from './store.ts';
+import { idDocuments } from './tables.ts';
 
 const world = useIdDocuments();
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { claimingPng } from '../platform/files/png-claiming-size.testing.ts';
 import { signUp } from '../platform/testing.ts';
 import { pdf, useIdDocuments } from './id-documents.testing.ts';
-import { idDocuments } from './store.ts';
+import { idDocuments } from './tables.ts';
 
 const world = useIdDocuments();
 

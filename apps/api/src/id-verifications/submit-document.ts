@@ -7,7 +7,7 @@ import type { Tx } from '../platform/database/database.ts';
 import type { Runtime } from '../platform/dependencies.ts';
 import type { SentImage } from '../platform/files/check-or-redraw-image.ts';
 import { type DocumentType, readDocumentType } from './document-type.ts';
-import { idDocuments } from './store.ts';
+import { idDocuments } from './tables.ts';
 
 /**
  * A member hands in an ID document. It is kept as sent, sealed under the member's key, in place of any before it,

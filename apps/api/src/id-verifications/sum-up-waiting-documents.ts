@@ -4,7 +4,7 @@ import {
   type WaitingWork,
 } from '../platform/database/count-and-sum-waiting-work.ts';
 import type { Tx } from '../platform/database/database.ts';
-import { idDocuments, isWaiting } from './store.ts';
+import { idDocuments, isWaiting } from './tables.ts';
 
 /** Sums up the documents waiting for review. */
 export async function sumUpWaitingDocuments(tx: Tx): Promise<WaitingWork> {

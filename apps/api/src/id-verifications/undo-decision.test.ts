@@ -2,10 +2,10 @@ import { errorCatalogue, idDecisionUndoMs, idPhotoAdvice, refusals } from '@seve
 import { and, eq, inArray } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { notices, sendNotice } from '../notices/index.ts';
-import { work } from '../platform/database/store.ts';
+import { work } from '../platform/database/tables.ts';
 import { signUp } from '../platform/testing.ts';
 import { useIdDocuments } from './id-documents.testing.ts';
-import { idDocuments } from './store.ts';
+import { idDocuments } from './tables.ts';
 
 const world = useIdDocuments();
 const { reviewing } = refusals;

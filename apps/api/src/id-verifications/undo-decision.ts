@@ -9,7 +9,7 @@ import type { Runtime } from '../platform/dependencies.ts';
 import { onBusinessClock } from '../platform/time/clocks.ts';
 import type { Decision } from './decide-verification.ts';
 import { lockDocument } from './lock-document.ts';
-import { idDocuments } from './store.ts';
+import { idDocuments } from './tables.ts';
 
 type DecidedDocument = Awaited<ReturnType<typeof lockDocument>> & { status: Decision };
 

@@ -3,7 +3,7 @@ import { and, desc, eq, inArray, isNotNull } from 'drizzle-orm';
 import type { ApprovalBasis, IdStatusChange, Renamed } from '../members/index.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { approvalBasis } from './approval-basis.ts';
-import { idDocuments } from './store.ts';
+import { idDocuments } from './tables.ts';
 
 /**
  * Settles a member's waiting document as their ID status, which an admin sets directly. A document of a member who is set

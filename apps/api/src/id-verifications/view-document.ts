@@ -5,7 +5,7 @@ import { recordView } from '../oversight/index.ts';
 import { Refusal } from '../platform/base/refusal.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { Runtime } from '../platform/dependencies.ts';
-import { type DocumentKind, idDocuments } from './store.ts';
+import { type DocumentKind, idDocuments } from './tables.ts';
 
 export interface DocumentView {
   filename: string;

@@ -3,7 +3,7 @@ import { and, eq, gt, lte } from 'drizzle-orm';
 import { Refusal } from '../platform/base/refusal.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { sha256 } from '../platform/secrets/keys.ts';
-import { accountTokens, type TokenPurpose } from './store.ts';
+import { accountTokens, type TokenPurpose } from './tables.ts';
 
 /** How long a link works, in hours. A link that lets someone in works only for a short time. */
 export const tokenHours: Record<TokenPurpose, number> = { reset_password: 1, confirm_email: 24 };

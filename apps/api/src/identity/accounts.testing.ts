@@ -8,7 +8,7 @@ import { namesOfUser, recipientOf, registerMemberRoutes } from '../members/index
 import { membersAlone } from '../members/members.testing.ts';
 import { registerNoticeRoutes, sendNotice } from '../notices/index.ts';
 import { letterhead } from '../notices/sample-facts.testing.ts';
-import { auditEntries } from '../platform/database/store.ts';
+import { auditEntries } from '../platform/database/tables.ts';
 import { createMailer } from '../platform/mail/mail.ts';
 import {
   callTestHttp,

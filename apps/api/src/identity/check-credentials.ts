@@ -8,7 +8,7 @@ import { type CountedTry, countSignIn, type SignInTry } from './count-sign-in.ts
 import { verifyPassword } from './passwords/hash-password.ts';
 import { recordRefusedSignIn } from './refused-sign-ins.ts';
 import { roleOf } from './roles.ts';
-import { users } from './store.ts';
+import { users } from './tables.ts';
 import { findUserByEmail } from './user-accounts.ts';
 
 /** A person who showed that they know the password of that moment. */

@@ -7,7 +7,7 @@ import type { Keys } from '../platform/secrets/keys.ts';
 import { issueToken, takeToken, tokenHours } from './account-tokens.ts';
 import { confirmationMails, countAttempt } from './budgets/account-budgets.ts';
 import type { IdentityDependencies } from './dependencies.ts';
-import { users } from './store.ts';
+import { users } from './tables.ts';
 import { readUser } from './user-accounts.ts';
 
 interface At {

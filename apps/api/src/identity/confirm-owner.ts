@@ -11,7 +11,7 @@ import {
 } from './budgets/account-budgets.ts';
 import { verifyPassword } from './passwords/hash-password.ts';
 import { notePasswordEntered } from './sessions.ts';
-import { sessions } from './store.ts';
+import { sessions } from './tables.ts';
 import { lockUser, readUser } from './user-accounts.ts';
 
 /** How long an entered password proves, in the same session, that the person is the owner. */

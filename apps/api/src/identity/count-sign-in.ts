@@ -10,7 +10,7 @@ import {
 import type { Keys } from '../platform/secrets/keys.ts';
 import { signIns, signInsOnDevice, signInsRefused } from './budgets/account-budgets.ts';
 import { isKnownDevice } from './known-devices.ts';
-import type { RefusedBecause } from './store.ts';
+import type { RefusedBecause } from './tables.ts';
 
 /** A sign-in whose password is not checked yet. */
 export interface SignInTry {

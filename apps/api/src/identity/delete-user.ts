@@ -2,7 +2,7 @@ import { eq, or } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
 import { forgetEveryAttempt } from './budgets/account-budgets.ts';
-import { users } from './store.ts';
+import { users } from './tables.ts';
 
 /**
  * Locks the rows of every admin and of this user until the transaction ends, and returns the admins' ids. Two admins

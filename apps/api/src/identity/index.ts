@@ -63,7 +63,7 @@ export {
   noteFactorUsed,
   startSession,
 } from './sessions.ts';
-export { sessions, users } from './store.ts';
+export { sessions, users } from './tables.ts';
 export {
   changeEmail,
   createUser,

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { findEverywhere } from '../offboarding/scan.testing.ts';
 import { signUp, testPassword } from '../platform/testing.ts';
 import { minute, newPassword, useAccounts } from './accounts.testing.ts';
-import { knownDevices } from './store.ts';
+import { knownDevices } from './tables.ts';
 
 const world = useAccounts();
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, desc, eq, inArray, lte, sql } from 'drizzle-orm';
 import { rowsOf, type Tx } from '../platform/database/database.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
-import { knownDevices } from './store.ts';
+import { knownDevices } from './tables.ts';
 
 /** More devices than a person signs in on. The device used longest ago is dropped first. */
 const mostDevices = 10;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { auditEntries, work } from '../platform/database/store.ts';
+import { auditEntries, work } from '../platform/database/tables.ts';
 import { signUp, testPassword } from '../platform/testing.ts';
 import { hour, minute, useAccounts } from './accounts.testing.ts';
 import { countSignIn, type SignInTry, uncountSignIn } from './count-sign-in.ts';
@@ -11,7 +11,7 @@ import {
   readRefusedSignIns,
   recordRefusedSignIn,
 } from './refused-sign-ins.ts';
-import { type RefusedBecause, refusedSignIns } from './store.ts';
+import { type RefusedBecause, refusedSignIns } from './tables.ts';
 
 const world = useAccounts();
 

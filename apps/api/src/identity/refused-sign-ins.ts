@@ -6,7 +6,7 @@ import { rowsOf, type Tx } from '../platform/database/database.ts';
 import type { Runtime } from '../platform/dependencies.ts';
 import { networkOf } from '../platform/http/caller-address.ts';
 import { enqueueWork, type WorkHandler } from '../platform/work/work.ts';
-import { type RefusedBecause, refusedSignIns } from './store.ts';
+import { type RefusedBecause, refusedSignIns } from './tables.ts';
 
 const hourMs = 3_600_000;
 /** How long after the hour its refusals are counted, because some may still be being written when it ends. */

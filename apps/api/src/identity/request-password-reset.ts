@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { notify } from '../notices/index.ts';
 import type { Tx } from '../platform/database/database.ts';
-import { work } from '../platform/database/store.ts';
+import { work } from '../platform/database/tables.ts';
 import type { Runtime } from '../platform/dependencies.ts';
 import { columnPlace } from '../platform/key-rotation/sealed-place.ts';
 import { enqueueWork, type WorkHandler } from '../platform/work/work.ts';

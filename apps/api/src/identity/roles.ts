@@ -1,7 +1,7 @@
 import { isStaff, type Role, type StaffRole } from '@sevenday/contract/capabilities';
 import { eq, isNotNull, max, or } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
-import { sessions, users } from './store.ts';
+import { sessions, users } from './tables.ts';
 
 /** The columns that say a user's role. */
 export const roleColumns = { isAdmin: users.isAdmin, staffRole: users.staffRole };

@@ -4,7 +4,7 @@ import type { Database } from '../platform/database/database.ts';
 import { keysOfTest } from '../platform/secrets/keys.testing.ts';
 import { openTestDatabase } from '../platform/testing.ts';
 import { endSession, findActor, sessionLimits, startSession } from './sessions.ts';
-import { sessions } from './store.ts';
+import { sessions } from './tables.ts';
 import { createUser, grantAdmin } from './user-accounts.ts';
 
 const start = new Date('2026-03-02T15:00:00.000Z');

@@ -8,7 +8,7 @@ import type { Actor } from '../platform/http/router.ts';
 import { sha256 } from '../platform/secrets/keys.ts';
 import { deviceName } from './devices/device-name.ts';
 import { type RoleOnRecord, roleColumns, roleOf } from './roles.ts';
-import { sessions, users } from './store.ts';
+import { sessions, users } from './tables.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;

@@ -8,7 +8,7 @@ import { forgetTokens } from './account-tokens.ts';
 import { forgetAttempts, signIns } from './budgets/account-budgets.ts';
 import type { IdentityDependencies } from './dependencies.ts';
 import { endSessions } from './sessions.ts';
-import { users } from './store.ts';
+import { users } from './tables.ts';
 
 export interface PasswordSetting {
   userId: string;

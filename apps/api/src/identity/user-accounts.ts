@@ -10,7 +10,7 @@ import { forgetTokens } from './account-tokens.ts';
 import { lockAdminsAnd } from './delete-user.ts';
 import { asStored, isStaffUser, roleColumns, worksHere } from './roles.ts';
 import { endSessions } from './sessions.ts';
-import { users } from './store.ts';
+import { users } from './tables.ts';
 
 /** Makes a user and the person's key, and returns the id of both. Refuses with `email_taken`. */
 export async function createUser(

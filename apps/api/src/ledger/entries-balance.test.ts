@@ -5,7 +5,7 @@ import { accounts } from './chart-of-accounts.ts';
 import type { LedgerEntry } from './entry.ts';
 import * as postings from './loan-entries.ts';
 import type { LoanParts } from './loan-parts.ts';
-import * as cash from './non-loan-entries.ts';
+import * as cash from './entries-settling-no-loan.ts';
 
 const amount = fc.integer({ min: 0, max: 10_000_000 }).map(cents);
 const loanParts = fc.record({

@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
 import type { LedgerEvent } from './entry.ts';
-import { ledgerTransactions } from './store.ts';
+import { ledgerTransactions } from './tables.ts';
 
 /**
  * Finds the ledger entry that has one of `events` and this reference of the provider. Returns its

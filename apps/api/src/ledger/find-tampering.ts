@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { rowsOf, type Tx } from '../platform/database/database.ts';
 import { quarterOf } from './select-postings-since.ts';
-import { ledgerTransactions } from './store.ts';
+import { ledgerTransactions } from './tables.ts';
 
 /**
  * Finds a row that the product did not write, or a stored sum that differs from the postings. Each

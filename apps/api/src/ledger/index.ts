@@ -5,7 +5,7 @@ export { findBorrowerInBooks, findPostedEntry } from './find-entry-or-borrower.t
 export { paymentEvents, settlingEvents, unsettlingEvents } from './ledger-events-of-payments.ts';
 export * from './loan-entries.ts';
 export { type LoanParts, totalOf } from './loan-parts.ts';
-export * from './non-loan-entries.ts';
+export * from './entries-settling-no-loan.ts';
 export {
   type Circumstances,
   postEntry,
@@ -36,5 +36,5 @@ export {
   readLostParts,
   type SettledPayment,
 } from './settled-payment.ts';
-export { ledgerPostings, ledgerTransactions } from './store.ts';
+export { ledgerPostings, ledgerTransactions } from './tables.ts';
 export { type Verdict, verifyBooks } from './verify-books.ts';

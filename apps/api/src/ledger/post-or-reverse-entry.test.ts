@@ -26,7 +26,7 @@ import {
   loanForgiven,
   trialBalance,
 } from './read-balances.ts';
-import { ledgerPostings, ledgerTransactions } from './store.ts';
+import { ledgerPostings, ledgerTransactions } from './tables.ts';
 
 const at = new Date('2026-03-02T15:00:00Z');
 const terms = { principalCents: cents(2000), interestCents: cents(500) };

@@ -5,7 +5,7 @@ import type { Tx } from '../platform/database/database.ts';
 import { insertBuiltOnce } from '../platform/database/query-built-once.ts';
 import { runTogether } from '../platform/database/run-statements-together.ts';
 import type { LedgerEntry, LedgerEvent } from './entry.ts';
-import { ledgerPostings, ledgerTransactions } from './store.ts';
+import { ledgerPostings, ledgerTransactions } from './tables.ts';
 
 /** The facts that are stored with an entry beside its postings. */
 export interface Circumstances {

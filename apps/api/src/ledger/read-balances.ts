@@ -5,7 +5,7 @@ import { rowsBuiltOnce } from '../platform/database/query-built-once.ts';
 import { type Account, accounts, chart } from './chart-of-accounts.ts';
 import type { LedgerEvent } from './entry.ts';
 import type { LoanParts } from './loan-parts.ts';
-import { ledgerPostings, ledgerSealedSums, ledgerTransactions, ledgerUnsealed } from './store.ts';
+import { ledgerPostings, ledgerSealedSums, ledgerTransactions, ledgerUnsealed } from './tables.ts';
 
 /**
  * The sum of the postings that one event made to an account, in cents. It is positive on the

@@ -1,6 +1,6 @@
 import { inArray, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
-import { ledgerPostings as postings, ledgerTransactions as transactions } from './store.ts';
+import { ledgerPostings as postings, ledgerTransactions as transactions } from './tables.ts';
 
 const postingsContent = sql`(select string_agg(json_build_array(${postings.id}, ${postings.account},
   ${postings.amountCents}, ${postings.event}, ${postings.loanId}, ${postings.subjectId})::text, ' '

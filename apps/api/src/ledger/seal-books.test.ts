@@ -9,7 +9,7 @@ import { openTestDatabase } from '../platform/testing.ts';
 import { chart } from './chart-of-accounts.ts';
 import type { LedgerEntry } from './entry.ts';
 import * as postings from './loan-entries.ts';
-import * as cash from './non-loan-entries.ts';
+import * as cash from './entries-settling-no-loan.ts';
 import { postEntry } from './post-or-reverse-entry.ts';
 import { balancesByAccountAndEvent } from './read-balances.ts';
 import { sealBatch } from './seal-books.ts';

@@ -2,7 +2,7 @@ import { asc, inArray, sql } from 'drizzle-orm';
 import { type ChainEntry, lockSealing, sealEntries } from '../platform/audit/hash-chain.ts';
 import { readAuditTextsForChain } from '../platform/audit/read-audit-texts-for-chain.ts';
 import type { Tx } from '../platform/database/database.ts';
-import { auditUnsealed } from '../platform/database/store.ts';
+import { auditUnsealed } from '../platform/database/tables.ts';
 import type { Runtime } from '../platform/dependencies.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
 import { enqueueWork, type WorkHandler } from '../platform/work/work.ts';
@@ -15,7 +15,7 @@ import {
   ledgerSealedSums,
   ledgerTransactions,
   ledgerUnsealed,
-} from './store.ts';
+} from './tables.ts';
 
 /**
  * The most ledger transactions, and the most audit entries, that are sealed at once. Sealing so

@@ -4,7 +4,7 @@ import {
   ledgerSealedQuarters,
   ledgerTransactions,
   ledgerUnsealed,
-} from './store.ts';
+} from './tables.ts';
 
 /** Returns the start of the quarter of an hour that an instant is in. */
 export function quarterOf(instant: SQLWrapper): SQL {

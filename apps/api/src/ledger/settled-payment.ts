@@ -5,7 +5,7 @@ import type { Account } from './chart-of-accounts.ts';
 import type { LedgerEvent } from './entry.ts';
 import { lostEvents, settlingEvents, unsettlingEvents } from './ledger-events-of-payments.ts';
 import { type LoanParts, totalOf } from './loan-parts.ts';
-import { ledgerPostings, ledgerTransactions } from './store.ts';
+import { ledgerPostings, ledgerTransactions } from './tables.ts';
 
 type LedgerTransaction = typeof ledgerTransactions.$inferSelect;
 

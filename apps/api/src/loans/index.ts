@@ -57,9 +57,9 @@ export {
   updateLoanRow,
 } from './loan/loan.ts';
 export { noRefundsOrDisputes, viewLoan } from './loan/loan-view.ts';
-export { lockLoanOfCustomer } from './loan/lock-loan-of-customer.ts';
+export { lockLoanOfProviderCustomer } from './loan/lock-loan-of-provider-customer.ts';
 export { readOwnLoan, readWaitingLoans } from './loan/read-member-loans.ts';
-export { loanAdjustments, loans, payouts, type RecordedAdjustmentKind } from './loan/store.ts';
+export { loanAdjustments, loans, payouts, type RecordedAdjustmentKind } from './loan/tables.ts';
 export { editAwaitingNotice, notifyAdjustments } from './notices/notify-adjustments.ts';
 export { notifyBorrower } from './notices/notify-borrower.ts';
 export { owedWithLateFee } from './notices/owed-data.ts';

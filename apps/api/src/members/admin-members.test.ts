@@ -1,7 +1,7 @@
 import { desc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findActor, grantAdmin, users } from '../identity/index.ts';
-import { auditEntries } from '../platform/database/store.ts';
+import { auditEntries } from '../platform/database/tables.ts';
 import {
   callTestHttp,
   createTestHttp,

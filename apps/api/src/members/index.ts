@@ -24,7 +24,7 @@ export {
   setProviderCustomer,
 } from './member/record-standing.ts';
 export { refreshSearchTexts } from './member/refresh-search-texts.ts';
-export { type IdStatus, type MemberRow, members } from './member/store.ts';
+export { type IdStatus, type MemberRow, members } from './member/tables.ts';
 export { ensureFirstAdmin } from './registration/ensure-first-admin.ts';
 export { findUnrecordedRoles } from './registration/find-unrecorded-roles.ts';
 export { registerMemberRoutes } from './routes.ts';

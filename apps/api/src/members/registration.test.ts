@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findActor, users } from '../identity/index.ts';
-import { auditEntries, idempotencyKeys, subjectKeys } from '../platform/database/store.ts';
+import { auditEntries, idempotencyKeys, subjectKeys } from '../platform/database/tables.ts';
 import { callTestHttp, createTestHttp, type TestHttp } from '../platform/testing.ts';
-import { members } from './member/store.ts';
+import { members } from './member/tables.ts';
 import { membersAlone } from './members.testing.ts';
 import { registerMemberRoutes } from './routes.ts';
 

@@ -5,7 +5,7 @@ import {
   type WaitingWork,
 } from '../platform/database/count-and-sum-waiting-work.ts';
 import type { Tx } from '../platform/database/database.ts';
-import { notices } from './store.ts';
+import { notices } from './tables.ts';
 
 /**
  * Selects bounced mails, if no later mail to the same person was delivered. Leaves out the mail to an address that the

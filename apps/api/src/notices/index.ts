@@ -10,7 +10,7 @@ export { readLoanNotices } from './read-loan-notices.ts';
 export { listBouncedMail, resendMail } from './resend-mail.ts';
 export { registerNoticeRoutes } from './routes.ts';
 export { sendNotice } from './send-notice.ts';
-export { notices } from './store.ts';
+export { notices } from './tables.ts';
 export type { BankChange, FactorChange } from './texts/account-texts.ts';
 export type { LateFeeData, OwedData, Standing } from './texts/facts.ts';
 export type {

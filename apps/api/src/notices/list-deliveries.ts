@@ -6,7 +6,7 @@ import type { Runtime } from '../platform/dependencies.ts';
 import type { Page } from '../platform/http/encode-answer.ts';
 import { noticePage } from './notice-page.ts';
 import { noticeOpener } from './sealed-notice.ts';
-import { notices } from './store.ts';
+import { notices } from './tables.ts';
 import { withoutSecret } from './texts/kinds.ts';
 import { textOf } from './texts/texts.ts';
 

@@ -4,7 +4,7 @@ import type { Tx } from '../platform/database/database.ts';
 import type { Runtime } from '../platform/dependencies.ts';
 import { noticePage } from './notice-page.ts';
 import { openNotice } from './sealed-notice.ts';
-import { notices } from './store.ts';
+import { notices } from './tables.ts';
 import { mailOnlyKinds } from './texts/kinds.ts';
 import { summaryOf } from './texts/layout.ts';
 import { letterheadFor } from './texts/letterhead.ts';

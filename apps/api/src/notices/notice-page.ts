@@ -1,7 +1,7 @@
 import { and, count, desc, type SQL } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
 import { afterCursor, pageOf } from '../platform/database/paging.ts';
-import { notices } from './store.ts';
+import { notices } from './tables.ts';
 
 /** Reads a page of these notices, newest first, and how many there are in total. */
 export async function noticePage(

@@ -4,7 +4,7 @@ import type { Keys } from '../platform/secrets/keys.ts';
 import { enqueueWork } from '../platform/work/work.ts';
 import { mailKey } from './erase-mail.ts';
 import { openNotice, type SealedNotice } from './sealed-notice.ts';
-import { notices } from './store.ts';
+import { notices } from './tables.ts';
 
 /** A notice with its text and whether it was delivered, as evidence. */
 export interface NoticeEvidence {

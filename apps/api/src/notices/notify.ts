@@ -4,7 +4,7 @@ import { insertBuiltOnce } from '../platform/database/query-built-once.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
 import { enqueueWork } from '../platform/work/work.ts';
 import { sealNotice } from './sealed-notice.ts';
-import { notices } from './store.ts';
+import { notices } from './tables.ts';
 import type { NoticeData, NoticeKind } from './texts/kinds.ts';
 import type { Recipient } from './texts/layout.ts';
 import type { SignedLender } from './texts/letterhead.ts';

@@ -2,7 +2,7 @@ import { and, asc, eq, gt } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
 import { openNotice } from './sealed-notice.ts';
-import { notices } from './store.ts';
+import { notices } from './tables.ts';
 
 /**
  * Reads when a borrower got the first notice of a loan after an instant of the business clock; null if they got none.

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNotNull } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
-import { notices } from './store.ts';
+import { notices } from './tables.ts';
 import type { NoticeKind } from './texts/kinds.ts';
 
 /** The mails that tell a borrower what they owe and by when. */

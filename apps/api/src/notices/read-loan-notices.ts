@@ -2,7 +2,7 @@ import { and, eq, inArray, like, or } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
 import { openNotice } from './sealed-notice.ts';
-import { type NoticeStatus, notices } from './store.ts';
+import { type NoticeStatus, notices } from './tables.ts';
 import type { NoticeKind } from './texts/kinds.ts';
 
 /**

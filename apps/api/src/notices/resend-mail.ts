@@ -4,7 +4,7 @@ import type { Tx } from '../platform/database/database.ts';
 import type { Runtime } from '../platform/dependencies.ts';
 import { enqueueWork } from '../platform/work/work.ts';
 import { openNotice, sealNotice } from './sealed-notice.ts';
-import { notices } from './store.ts';
+import { notices } from './tables.ts';
 import { mailOnlyKinds, type NoticeKind } from './texts/kinds.ts';
 import type { Recipient } from './texts/layout.ts';
 

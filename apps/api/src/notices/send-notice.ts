@@ -5,7 +5,7 @@ import type { Runtime } from '../platform/dependencies.ts';
 import { type Delivery, type Mailer, MailUnavailable } from '../platform/mail/mail.ts';
 import type { WorkHandler } from '../platform/work/work.ts';
 import { openNotice, type SealedNotice, sealNotice } from './sealed-notice.ts';
-import { notices } from './store.ts';
+import { notices } from './tables.ts';
 import { withoutSecret } from './texts/kinds.ts';
 import { layOut, summaryOf } from './texts/layout.ts';
 import { type Letterhead, letterheadFor, type NoticeText } from './texts/letterhead.ts';

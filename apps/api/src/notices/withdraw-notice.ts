@@ -2,7 +2,7 @@ import { and, eq, inArray, type SQL } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
 import { withdrawWork } from '../platform/work/work.ts';
 import type { NoticeRequest } from './notify.ts';
-import { notices } from './store.ts';
+import { notices } from './tables.ts';
 import type { NoticeKind } from './texts/kinds.ts';
 
 /**

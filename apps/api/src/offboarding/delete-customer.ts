@@ -4,7 +4,7 @@ import type { Tx } from '../platform/database/database.ts';
 import type { Runtime } from '../platform/dependencies.ts';
 import { type Provider, ProviderRefused } from '../platform/stripe/provider.ts';
 import type { WorkHandler, WorkOutcome } from '../platform/work/work.ts';
-import { departures } from './store.ts';
+import { departures } from './tables.ts';
 
 const clocksApartMs = 24 * 3_600_000;
 /** How long a member may have the provider's window open at most. */

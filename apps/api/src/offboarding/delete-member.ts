@@ -14,7 +14,7 @@ import type { MemberRecord } from '../members/index.ts';
 import { removeMemberNotices } from '../notices/index.ts';
 import { recordAudit } from '../platform/audit/audit-trail.ts';
 import type { Tx } from '../platform/database/database.ts';
-import { auditDetails, auditEntries, idempotencyKeys } from '../platform/database/store.ts';
+import { auditDetails, auditEntries, idempotencyKeys } from '../platform/database/tables.ts';
 import type { Runtime } from '../platform/dependencies.ts';
 import { forgetAnswersOf } from '../platform/http/idempotency.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
@@ -24,7 +24,7 @@ import { closeOpenCheckouts, removeMemberPayments } from '../repayments/index.ts
 import { endInvitationsBy, notifyOwners } from '../staff/index.ts';
 import { type Deletable, type DeletionAsked, lockDeletable } from './refuse-deletion.ts';
 import { keepRecords } from './retain-records.ts';
-import { departures } from './store.ts';
+import { departures } from './tables.ts';
 import { planForgetting } from './vacuum-database.ts';
 
 /**

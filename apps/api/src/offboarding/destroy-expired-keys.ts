@@ -2,7 +2,7 @@ import { inArray, lte, max } from 'drizzle-orm';
 import { recordAudit } from '../platform/audit/audit-trail.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
-import { keptRecords } from './store.ts';
+import { keptRecords } from './tables.ts';
 
 /**
  * Destroys the key of every deleted member whose last retention period has ended (decisions, "A member's deletion").

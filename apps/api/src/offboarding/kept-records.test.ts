@@ -1,9 +1,9 @@
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { subjectKeys } from '../platform/database/store.ts';
+import { subjectKeys } from '../platform/database/tables.ts';
 import { destroyExpiredKeys } from './destroy-expired-keys.ts';
 import { type Life, openLife, type Person } from './life.testing.ts';
-import { keptRecords } from './store.ts';
+import { keptRecords } from './tables.ts';
 
 const dayMs = 86_400_000;
 

@@ -3,11 +3,11 @@ import { eq } from 'drizzle-orm';
 import type { LoanEvidence, RemovedLoan } from '../loans/index.ts';
 import type { NoticeEvidence } from '../notices/index.ts';
 import type { Tx } from '../platform/database/database.ts';
-import { subjectKeys } from '../platform/database/store.ts';
+import { subjectKeys } from '../platform/database/tables.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
 import type { PaymentEvidence } from '../repayments/index.ts';
 import { keptUntil } from './retention.ts';
-import { keptRecords } from './store.ts';
+import { keptRecords } from './tables.ts';
 
 interface Keeping {
   subjectId: string;

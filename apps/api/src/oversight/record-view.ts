@@ -4,7 +4,7 @@ import { planAlarm } from '../notices/index.ts';
 import { type AuditEntry, recordAudit } from '../platform/audit/audit-trail.ts';
 import { rowsOf, type Tx } from '../platform/database/database.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
-import { recordedViews } from './store.ts';
+import { recordedViews } from './tables.ts';
 
 const minuteMs = 60_000;
 /** Opening the same thing again within this time is the same view. */

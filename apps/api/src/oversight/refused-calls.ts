@@ -4,7 +4,7 @@ import { rowsOf, type Tx } from '../platform/database/database.ts';
 import type { Runtime } from '../platform/dependencies.ts';
 import type { RefusedCall } from '../platform/http/router.ts';
 import { enqueueWork, type WorkHandler } from '../platform/work/work.ts';
-import { refusedCalls } from './store.ts';
+import { refusedCalls } from './tables.ts';
 
 const hourMs = 3_600_000;
 /** How long after the hour its refusals are counted, because some may still be being written when it ends. */

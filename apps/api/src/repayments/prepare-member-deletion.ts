@@ -6,7 +6,7 @@ import type { Tx } from '../platform/database/database.ts';
 import type { Runtime } from '../platform/dependencies.ts';
 import { closeOpenCheckout } from './checkout/close-open-checkout.ts';
 import { liveStatuses } from './payment/payment.ts';
-import { payments, refunds } from './payment/store.ts';
+import { payments, refunds } from './payment/tables.ts';
 import { openRefundStatuses } from './refunds/refund-status.ts';
 
 /**

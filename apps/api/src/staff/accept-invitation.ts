@@ -16,7 +16,7 @@ import type { Runtime } from '../platform/dependencies.ts';
 import { sha256 } from '../platform/secrets/keys.ts';
 import { endInvitation } from './end-invitation.ts';
 import { notifyOwners } from './notify-owners.ts';
-import { staffInvitations } from './store.ts';
+import { staffInvitations } from './tables.ts';
 
 /**
  * Gives the signed-in person the role of their invitation and ends all their sessions. The link shows that mail reaches

@@ -2,7 +2,7 @@ import { eq, lte, type SQL } from 'drizzle-orm';
 import { removeMemberNotices } from '../notices/index.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
-import { staffInvitations } from './store.ts';
+import { staffInvitations } from './tables.ts';
 
 interface At {
   now: Date;

@@ -11,7 +11,7 @@ import type { Runtime } from '../platform/dependencies.ts';
 import { sha256 } from '../platform/secrets/keys.ts';
 import { endInvitation } from './end-invitation.ts';
 import { notifyOwners } from './notify-owners.ts';
-import { staffInvitations } from './store.ts';
+import { staffInvitations } from './tables.ts';
 
 export interface Invitation {
   /** In its one form (`emailAsKept`). */

@@ -5,7 +5,7 @@ import { readStaff, roleOf } from '../identity/index.ts';
 import { namesOf } from '../members/index.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
-import { staffInvitations } from './store.ts';
+import { staffInvitations } from './tables.ts';
 
 /** Lists everyone who works for the lender, suspended people too, and the invitations that are open. */
 export async function listStaff(

@@ -7,7 +7,7 @@ import { findEverywhere } from '../offboarding/scan.testing.ts';
 import { callTestHttp, signUp, someoneWaits, testPassword } from '../platform/testing.ts';
 import { forgetExpiredInvitations, registerStaffRoutes } from './index.ts';
 import { inviteStaff } from './invite-staff.ts';
-import { staffInvitations } from './store.ts';
+import { staffInvitations } from './tables.ts';
 
 const world = useAccounts();
 type Person = Awaited<ReturnType<typeof signUp>>;

@@ -4,7 +4,7 @@ import { Refusal } from '../platform/base/refusal.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
 import { endInvitation } from './end-invitation.ts';
-import { staffInvitations } from './store.ts';
+import { staffInvitations } from './tables.ts';
 
 /** Withdraws an invitation, so that its link stops working. Refuses with `invitation_not_found`. */
 export async function withdrawInvitation(

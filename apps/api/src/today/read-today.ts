@@ -12,7 +12,7 @@ import type { WaitingWork } from '../platform/database/count-and-sum-waiting-wor
 import type { Tx } from '../platform/database/database.ts';
 import { runTogether } from '../platform/database/run-statements-together.ts';
 import { sumUpParkedWork } from '../platform/work/sum-up-parked-work.ts';
-import { sumUpDisputesToAnswer, sumUpOwedRefunds } from '../repayments/index.ts';
+import { sumUpDisputesToAnswer, sumUpFailedRefunds } from '../repayments/index.ts';
 
 /**
  * Reads what waits for staff. For each kind of work: the count, the oldest and the sum in cents. Each slice defines what
@@ -44,7 +44,7 @@ export async function readToday(
     sumUpOverdueLoans(tx),
     readDueContacts(tx, { today: localDay(asked.now, asked.timeZone), limit: 1 }),
     sumUpDisputesToAnswer(tx, asked.now),
-    sumUpOwedRefunds(tx),
+    sumUpFailedRefunds(tx),
     sumUpWaitingBreaks(tx),
     sumUpBouncedMail(tx),
     sumUpWaitingApprovals(tx, asked),

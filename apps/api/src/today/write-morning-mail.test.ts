@@ -6,7 +6,7 @@ import { membersAlone } from '../members/members.testing.ts';
 import { registerMemberRoutes } from '../members/routes.ts';
 import { notices } from '../notices/index.ts';
 import { openNotice } from '../notices/sealed-notice.ts';
-import { work } from '../platform/database/store.ts';
+import { work } from '../platform/database/tables.ts';
 import type { Runtime } from '../platform/dependencies.ts';
 import { createTestHttp, signUp, type TestHttp } from '../platform/testing.ts';
 import { scheduleMorningMail, writeMorningMail } from './write-morning-mail.ts';

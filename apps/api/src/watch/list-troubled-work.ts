@@ -1,6 +1,6 @@
 import { asc, isNotNull, or } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
-import { work } from '../platform/database/store.ts';
+import { work } from '../platform/database/tables.ts';
 
 const listedAtMost = 200;
 

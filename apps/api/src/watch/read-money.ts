@@ -2,7 +2,7 @@ import { sumUpMoneyOnItsWay, sumUpOverdueLoans, sumUpPendingLoans } from '../loa
 import type { WaitingWork } from '../platform/database/count-and-sum-waiting-work.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { runTogether } from '../platform/database/run-statements-together.ts';
-import { sumUpOwedRefunds, sumUpRefundsOnTheirWay } from '../repayments/index.ts';
+import { sumUpFailedRefunds, sumUpRefundsOnTheirWay } from '../repayments/index.ts';
 
 /** The states of money that waits for somebody, or is on its way. */
 export const moneyStates = [
@@ -24,7 +24,7 @@ export async function readMoney(tx: Tx): Promise<Record<MoneyState, WaitingWork>
     sumUpMoneyOnItsWay(tx),
     sumUpOverdueLoans(tx),
     sumUpRefundsOnTheirWay(tx),
-    sumUpOwedRefunds(tx),
+    sumUpFailedRefunds(tx),
   );
   return {
     to_send: pending.neverSent,

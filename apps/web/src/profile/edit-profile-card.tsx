@@ -4,7 +4,7 @@ import {
   emailAsKept,
   fallbackMessages,
   successMessages,
-  typedText,
+  cleanTypedText,
   updateProfile,
 } from '@sevenday/contract';
 import { useQueryClient } from '@tanstack/react-query';
@@ -69,8 +69,8 @@ export function EditProfileCard({
     if (refused) showRefused(refused);
   }, [refused]);
   const isRenamed =
-    requiredNames.some((name) => !['', user[name]].includes(typedText(fields.textOf(name)))) ||
-    typedText(fields.textOf('middle_initial')) !== user.middle_initial;
+    requiredNames.some((name) => !['', user[name]].includes(cleanTypedText(fields.textOf(name)))) ||
+    cleanTypedText(fields.textOf('middle_initial')) !== user.middle_initial;
   const isOtherEmail = !['', user.email].includes(emailAsKept(fields.textOf('email')));
   return (
     <Card title="Edit Profile">

@@ -1,5 +1,5 @@
 import type { BankStanding } from '../../members/index.ts';
-import type { UnverifiedReason } from './store.ts';
+import type { UnverifiedReason } from './tables.ts';
 
 /**
  * The reasons for which an admin cannot approve an account, each with a sentence for the admin.

@@ -4,7 +4,7 @@ import { onBusinessClock } from '../../platform/time/clocks.ts';
 import { isApprovable } from './approvable-unverified-reasons.ts';
 import type { BankAccountRow } from './bank-account.ts';
 import { readPayoutWait } from './payout-wait.ts';
-import type { UnverifiedReason } from './store.ts';
+import type { UnverifiedReason } from './tables.ts';
 
 /**
  * The sentences that tell a borrower why their own account is not verified. None of them says that

@@ -4,7 +4,7 @@ import { anyOf } from '../../platform/database/any-of.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { queryBuiltOnce } from '../../platform/database/query-built-once.ts';
 import { isApprovable } from './approvable-unverified-reasons.ts';
-import { bankAccounts } from './store.ts';
+import { bankAccounts } from './tables.ts';
 
 export type BankAccountRow = typeof bankAccounts.$inferSelect;
 

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import { callPastSpentKey, ProviderRefused } from '../../platform/stripe/provider.ts';
 import type { WorkHandler } from '../../platform/work/work.ts';
-import { bankAccounts } from './store.ts';
+import { bankAccounts } from './tables.ts';
 
 /**
  * Makes the background work that ends a removed account at the payment provider. The work detaches

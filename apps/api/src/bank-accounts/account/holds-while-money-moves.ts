@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, or, type SQL } from 'drizzle-orm';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { bankAccountHolds, bankAccounts } from './store.ts';
+import { bankAccountHolds, bankAccounts } from './tables.ts';
 
 /**
  * A hold on a bank account: it keeps the account from being removed while money moves. `cause` is

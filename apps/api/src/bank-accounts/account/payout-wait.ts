@@ -8,7 +8,7 @@ import { asc, eq, inArray, sql } from 'drizzle-orm';
 import { users } from '../../identity/index.ts';
 import { members } from '../../members/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { bankAccounts } from './store.ts';
+import { bankAccounts } from './tables.ts';
 
 /**
  * Reads when each of these members last changed their password, email and name, and last replaced a

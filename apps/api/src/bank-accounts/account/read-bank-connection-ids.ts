@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
-import { bankAccounts, bankLinks } from './store.ts';
+import { bankAccounts, bankLinks } from './tables.ts';
 
 /** The payment provider's ids of everything that connects a member to their bank. */
 export interface BankConnectionIds {

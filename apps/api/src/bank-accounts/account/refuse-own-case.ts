@@ -6,7 +6,7 @@ import { members } from '../../members/index.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
-import { bankAccounts } from './store.ts';
+import { bankAccounts } from './tables.ts';
 
 type Provider = Pick<Runtime, 'isSandbox' | 'staffNeedFactor'>;
 

@@ -10,7 +10,7 @@ import { lockAccountAdminSaw, type Seen } from './lock-account-admin-saw.ts';
 import { notifyBankChange } from './notify-bank-change.ts';
 import { refuseOwnCase } from './refuse-own-case.ts';
 import { scheduleDebitRecheck } from './schedule-debit-recheck.ts';
-import { bankAccounts } from './store.ts';
+import { bankAccounts } from './tables.ts';
 
 /**
  * Removes a member's bank account for an admin, if it is the account on the admin's screen.

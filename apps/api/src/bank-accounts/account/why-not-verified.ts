@@ -2,7 +2,7 @@ import { and, eq, ne, sql } from 'drizzle-orm';
 import type { MemberRecord } from '../../members/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { matchHolderName } from './match-holder-name.ts';
-import { bankAccounts, type UnverifiedReason } from './store.ts';
+import { bankAccounts, type UnverifiedReason } from './tables.ts';
 
 /**
  * Returns the reason that keeps an account from being verified at once. Null if there is none, so

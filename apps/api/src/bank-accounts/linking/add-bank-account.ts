@@ -10,7 +10,7 @@ import { type BankAccountRow, lockCurrentAccount } from '../account/bank-account
 import type { BankAccountDependencies } from '../account/dependencies.ts';
 import { notifyBankChange, notifyBankVerified } from '../account/notify-bank-change.ts';
 import { markRemoved } from '../account/remove-bank-account.ts';
-import { bankAccounts, bankLinks } from '../account/store.ts';
+import { bankAccounts, bankLinks } from '../account/tables.ts';
 import { whyNotVerified } from '../account/why-not-verified.ts';
 import { recheckReplacementPassword } from './check-replacement-password.ts';
 

@@ -16,7 +16,7 @@ import { type BankAccountRow, readCurrentAccount } from '../account/bank-account
 import type { BankAccountDependencies } from '../account/dependencies.ts';
 import { refuseWhileHeld } from '../account/holds-while-money-moves.ts';
 import { matchHolderName } from '../account/match-holder-name.ts';
-import { bankAccounts, bankLinks } from '../account/store.ts';
+import { bankAccounts, bankLinks } from '../account/tables.ts';
 import { addBankAccount, type LinkedBank } from './add-bank-account.ts';
 import { checkReplacementPassword, type Linking } from './check-replacement-password.ts';
 import { type ChosenAccount, readChosenAccount } from './read-chosen-account.ts';

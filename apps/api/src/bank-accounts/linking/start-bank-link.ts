@@ -9,7 +9,7 @@ import { ProviderRefused } from '../../platform/stripe/provider.ts';
 import { readCurrentAccount } from '../account/bank-account.ts';
 import type { BankAccountDependencies } from '../account/dependencies.ts';
 import { refuseWhileHeld } from '../account/holds-while-money-moves.ts';
-import { bankLinks } from '../account/store.ts';
+import { bankLinks } from '../account/tables.ts';
 import { checkReplacementPassword, type Linking } from './check-replacement-password.ts';
 import { createCustomer } from './create-customer.ts';
 import { nullIfMemberMissing, replaceMissingCustomer } from './replace-missing-customer.ts';

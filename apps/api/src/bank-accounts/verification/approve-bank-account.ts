@@ -10,7 +10,7 @@ import type { BankAccountDependencies } from '../account/dependencies.ts';
 import { lockAccountAdminSaw, type Seen } from '../account/lock-account-admin-saw.ts';
 import { notifyBankVerified } from '../account/notify-bank-change.ts';
 import { refuseOwnCase } from '../account/refuse-own-case.ts';
-import { bankAccounts } from '../account/store.ts';
+import { bankAccounts } from '../account/tables.ts';
 
 /**
  * Marks a member's bank account as verified, because an admin approves it.

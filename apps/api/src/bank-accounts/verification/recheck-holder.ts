@@ -13,7 +13,7 @@ import { type BankAccountRow, lockCurrentAccount } from '../account/bank-account
 import type { BankAccountDependencies } from '../account/dependencies.ts';
 import { matchHolderName } from '../account/match-holder-name.ts';
 import { notifyBankVerified } from '../account/notify-bank-change.ts';
-import { bankAccounts } from '../account/store.ts';
+import { bankAccounts } from '../account/tables.ts';
 import { whyNotVerified } from '../account/why-not-verified.ts';
 import { revokeVerification } from './revoke-verification.ts';
 

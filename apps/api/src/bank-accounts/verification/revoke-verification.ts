@@ -8,7 +8,7 @@ import type { BankAccountRow } from '../account/bank-account.ts';
 import type { BankAccountDependencies } from '../account/dependencies.ts';
 import { notifyBankChange } from '../account/notify-bank-change.ts';
 import { scheduleDebitRecheck } from '../account/schedule-debit-recheck.ts';
-import { bankAccounts } from '../account/store.ts';
+import { bankAccounts } from '../account/tables.ts';
 
 const changes = {
   blocked: 'blocked',

@@ -7,7 +7,7 @@ import {
 } from '../../platform/database/count-and-sum-waiting-work.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { onBusinessClock } from '../../platform/time/clocks.ts';
-import { bankAccounts } from '../account/store.ts';
+import { bankAccounts } from '../account/tables.ts';
 
 /**
  * Counts the bank accounts that wait for this admin's approval, and returns since when the oldest

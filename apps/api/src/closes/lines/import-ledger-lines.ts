@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { type LedgerEvent, ledgerPostings, ledgerTransactions } from '../../ledger/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { type Concern, closeLines, closePosition } from './store.ts';
+import { type Concern, closeLines, closePosition } from './tables.ts';
 
 /**
  * The prefix of the reference of ledger entries that a close (the daily comparison) posts for a

@@ -6,7 +6,7 @@ import { rowsOf } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import type { FinancialAccount } from '../../platform/stripe/provider.ts';
 import { importBalanceLines, importPayoutAccountLines } from './import-provider-lines.ts';
-import { closeLines } from './store.ts';
+import { closeLines } from './tables.ts';
 
 /**
  * The money in an account at the payment provider, and the sum of the account's imported movements

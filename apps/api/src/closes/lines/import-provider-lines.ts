@@ -9,7 +9,7 @@ import {
   type PayoutAccountMovement,
 } from '../../platform/stripe/provider.ts';
 import { findLoansOfMovements, type MovementLoan } from './find-loans-of-movements.ts';
-import { type Concern, closeLines, closePosition, readClosePosition } from './store.ts';
+import { type Concern, closeLines, closePosition, readClosePosition } from './tables.ts';
 
 type Line = typeof closeLines.$inferInsert;
 type Position = typeof closePosition.$inferSelect;

@@ -20,7 +20,7 @@ import { notifyFactorChange } from '../factor/notify-factor-change.ts';
 import { type PasskeyAnswer, verifyNewPasskey } from '../factor/passkeys.ts';
 import { countRecoveryCodes, makeRecoveryCodes } from '../factor/recovery-codes.ts';
 import { lockFactors, mostFactors, noteFactors } from '../factor/second-factor.ts';
-import { secondFactors } from '../factor/store.ts';
+import { secondFactors } from '../factor/tables.ts';
 
 interface Adding {
   actor: Actor;

@@ -19,7 +19,7 @@ import { forgetChallenges } from '../factor/factor-challenge.ts';
 import { notifyFactorChange } from '../factor/notify-factor-change.ts';
 import { forgetRecoveryCodes } from '../factor/recovery-codes.ts';
 import { lockFactors, noteFactors } from '../factor/second-factor.ts';
-import { secondFactors } from '../factor/store.ts';
+import { secondFactors } from '../factor/tables.ts';
 
 interface Reset {
   userId: string;

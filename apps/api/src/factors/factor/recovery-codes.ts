@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { and, count, eq } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
 import { sha256 } from '../../platform/secrets/keys.ts';
-import { recoveryCodes } from './store.ts';
+import { recoveryCodes } from './tables.ts';
 
 const codesMade = 10;
 /** The letters and digits of base 32, which look alike nowhere. */

@@ -1,7 +1,7 @@
 import { asc, eq, min } from 'drizzle-orm';
 import { users } from '../../identity/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { secondFactors } from './store.ts';
+import { secondFactors } from './tables.ts';
 
 /** More second factors than a person needs. */
 export const mostFactors = 10;

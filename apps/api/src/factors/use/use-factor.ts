@@ -10,7 +10,7 @@ import { notifyFactorChange } from '../factor/notify-factor-change.ts';
 import { verifyPasskey } from '../factor/passkeys.ts';
 import { takeRecoveryCode } from '../factor/recovery-codes.ts';
 import { type FactorRow, lockFactors } from '../factor/second-factor.ts';
-import { secondFactors } from '../factor/store.ts';
+import { secondFactors } from '../factor/tables.ts';
 
 export interface FactorUse {
   userId: string;

@@ -10,7 +10,7 @@ import {
   spendBudget,
 } from '../../platform/rate-limits/budget-counts.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
-import { loginAttempts } from './store.ts';
+import { loginAttempts } from './tables.ts';
 
 /** What is counted separately, and whether by user or by email. */
 export interface Attempted extends Budget {

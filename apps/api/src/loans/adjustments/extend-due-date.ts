@@ -14,7 +14,7 @@ import { ageAtOnce } from '../lifecycle/age-loan.ts';
 import { advance, type LoanRow } from '../loan/loan.ts';
 import { scheduleReminders } from '../notices/remind-payment.ts';
 import type { AdjustmentCommand } from './adjustment-command.ts';
-import { recordChangedTerms } from './record-changed-terms.ts';
+import { postAdjustment } from './post-adjustment.ts';
 import { refuseEditField } from './refuse-edit-field.ts';
 
 /**
@@ -56,7 +56,7 @@ export async function extendDueDate(
   const changes = { ...(isLateNoMore ? advance(loan, 'extend') : {}), dueAt };
   await ageAtOnce(tx, loan.id, command);
   await scheduleReminders(tx, loan.id, command);
-  return recordChangedTerms(
+  return postAdjustment(
     tx,
     runtime,
     loan,

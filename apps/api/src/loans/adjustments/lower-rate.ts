@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import type { LoanRow } from '../loan/loan.ts';
 import type { AdjustmentCommand } from './adjustment-command.ts';
-import { recordChangedTerms } from './record-changed-terms.ts';
+import { postAdjustment } from './post-adjustment.ts';
 import { refuseEditField } from './refuse-edit-field.ts';
 
 /**
@@ -27,7 +27,7 @@ export async function lowerRate(
   }
   const interestCents = applyRate(loan.principalCents, rate);
   const waived = cents(loan.interestCents - interestCents);
-  return recordChangedTerms(
+  return postAdjustment(
     tx,
     runtime,
     loan,

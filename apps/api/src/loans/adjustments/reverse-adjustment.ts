@@ -16,7 +16,7 @@ import {
 } from '../loan/adjustment.ts';
 import { awaitsExtension } from '../loan/extension-request.ts';
 import { advance, byDueDate, type LoanRow, updateLoanRow } from '../loan/loan.ts';
-import { extensionRequests, loanAdjustments } from '../loan/store.ts';
+import { extensionRequests, loanAdjustments } from '../loan/tables.ts';
 import { notifyReopened } from '../notices/notify-reopened.ts';
 import { scheduleNextReminder } from '../notices/remind-payment.ts';
 import type { AdjustmentCommand } from './adjustment-command.ts';

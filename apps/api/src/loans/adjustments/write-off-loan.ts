@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import { advance, type LoanRow } from '../loan/loan.ts';
 import type { AdjustmentCommand } from './adjustment-command.ts';
-import { recordChangedTerms } from './record-changed-terms.ts';
+import { postAdjustment } from './post-adjustment.ts';
 
 /**
  * Writes off everything that an overdue or defaulted loan owes according to the ledger.
@@ -26,7 +26,7 @@ export async function writeOffLoan(
     interestCents: interestDue,
     lateFeeCents: lateFeeDue,
   };
-  return recordChangedTerms(
+  return postAdjustment(
     tx,
     runtime,
     loan,

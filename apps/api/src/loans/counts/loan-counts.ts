@@ -2,7 +2,7 @@ import type { LoanStatus } from '@sevenday/lending';
 import { sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
 import { rowsBuiltOnce } from '../../platform/database/query-built-once.ts';
-import { loanCountChanges, loanCounts } from './store.ts';
+import { loanCountChanges, loanCounts } from './tables.ts';
 
 /** The number of loans with this status. `sent` says whether their money was sent. */
 export interface LoanCount {

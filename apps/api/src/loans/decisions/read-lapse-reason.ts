@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import type { LoanRow } from '../loan/loan.ts';
 import { readNeedsReacceptance } from '../loan/needs-reacceptance.ts';
-import type { DecisionBasis } from './store.ts';
+import type { DecisionBasis } from './tables.ts';
 
 type LapseReason = NonNullable<NoticeData['loan_cancelled']['lapse']>['reason'];
 

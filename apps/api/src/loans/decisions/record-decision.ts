@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Tx } from '../../platform/database/database.ts';
 import { insertBuiltOnce } from '../../platform/database/query-built-once.ts';
-import { creditDecisions } from './store.ts';
+import { creditDecisions } from './tables.ts';
 
 type Decision = Omit<typeof creditDecisions.$inferInsert, 'id'>;
 

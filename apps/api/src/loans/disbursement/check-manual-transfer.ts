@@ -6,8 +6,8 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import type { LoanRow } from '../loan/loan.ts';
 import type { Transfer } from '../loan/manual-transfer.ts';
-import { loans } from '../loan/store.ts';
-import { transferSentences } from '../loan/transfer-refusal.ts';
+import { transferSentences } from '../loan/manual-transfer-act-refusal.ts';
+import { loans } from '../loan/tables.ts';
 
 /**
  * The arrival day of a manual transfer may be at most this many days from today. A day further away

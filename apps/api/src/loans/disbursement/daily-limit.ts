@@ -5,7 +5,7 @@ import { readApprovalRules } from '../../approvals/index.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
-import { loans, payouts } from '../loan/store.ts';
+import { loans, payouts } from '../loan/tables.ts';
 
 export type DailyLimits = Pick<ApprovalRules, 'daily_limit_each' | 'daily_limit_all'>;
 

@@ -6,7 +6,7 @@ import { enqueueWork } from '../../platform/work/work.ts';
 import type { LoanDependencies } from '../loan/dependencies.ts';
 import { advance, type LoanRow, lockLoan, lockLoanForAdmin } from '../loan/loan.ts';
 import { type BegunTransfer, refuseTransfer, type Transfer } from '../loan/manual-transfer.ts';
-import { payouts } from '../loan/store.ts';
+import { payouts } from '../loan/tables.ts';
 import { notifyOnItsWay } from '../notices/notify-payout.ts';
 import { accountHoldOfPayout } from '../payouts/account-hold-of-payout.ts';
 import { markLoanSent } from '../payouts/mark-loan-sent.ts';

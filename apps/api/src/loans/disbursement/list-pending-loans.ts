@@ -19,7 +19,7 @@ import { onBusinessClock } from '../../platform/time/clocks.ts';
 import { countLoansOf } from '../counts/loan-counts.ts';
 import { type LoanRow, totalDueCents } from '../loan/loan.ts';
 import { needsReacceptance } from '../loan/needs-reacceptance.ts';
-import { isPending, loans } from '../loan/store.ts';
+import { isPending, loans } from '../loan/tables.ts';
 import { whyNotPayAccount, whyNotPayMember } from '../payouts/payout-eligibility.ts';
 
 /** The SQL condition for loans whose last payout was returned or failed. */

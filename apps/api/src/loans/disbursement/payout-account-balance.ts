@@ -5,7 +5,7 @@ import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import { ProviderRefused, ProviderUnknown } from '../../platform/stripe/provider.ts';
-import { payouts } from '../loan/store.ts';
+import { payouts } from '../loan/tables.ts';
 
 /**
  * The balance of the lender's payout account at the payment provider. `readAt` is when we asked, by

@@ -3,7 +3,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { ApprovalLoan } from '../../approvals/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { LoanRow } from '../loan/loan.ts';
-import { loans } from '../loan/store.ts';
+import { loans } from '../loan/tables.ts';
 
 type Unsent = Pick<LoanRow, 'id' | 'memberId' | 'principalCents' | 'manualTransferBy'>;
 

@@ -4,7 +4,7 @@ import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { LoanDependencies } from '../loan/dependencies.ts';
 import { type LoanRow, lockLoan, lockLoanForAdmin } from '../loan/loan.ts';
-import { payouts } from '../loan/store.ts';
+import { payouts } from '../loan/tables.ts';
 import { recordPayout } from '../payouts/record-payout.ts';
 
 /**

@@ -5,7 +5,7 @@ import {
   type WaitingWork,
 } from '../../platform/database/count-and-sum-waiting-work.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { isPending, loans } from '../loan/store.ts';
+import { isPending, loans } from '../loan/tables.ts';
 import { isReturned } from './list-pending-loans.ts';
 
 const none: WaitingWork = { ...nothingWaits, sumCents: zeroCents };

@@ -11,7 +11,7 @@ import { lockLoanToAdjust } from '../adjustments/lock-loan-to-adjust.ts';
 import type { Edited, LoanDependencies } from '../loan/dependencies.ts';
 import type { ExtensionRequestRow } from '../loan/extension-request.ts';
 import { readExtensionRequest } from '../loan/extension-request.ts';
-import { extensionRequests } from '../loan/store.ts';
+import { extensionRequests } from '../loan/tables.ts';
 import { notifyUnlessDebitWaits } from '../notices/notify-adjustments.ts';
 import { notifyExtensionRefused } from '../notices/notify-extension-refused.ts';
 

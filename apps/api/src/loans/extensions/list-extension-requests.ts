@@ -8,7 +8,7 @@ import type { Runtime } from '../../platform/dependencies.ts';
 import type { Page } from '../../platform/http/encode-answer.ts';
 import { openExtensionText } from '../loan/extension-request.ts';
 import { totalDueCents } from '../loan/loan.ts';
-import { awaitsAnswer, extensionRequests, loans } from '../loan/store.ts';
+import { awaitsAnswer, extensionRequests, loans } from '../loan/tables.ts';
 import { answerDay } from '../loan/waiting-extension-view.ts';
 
 /** Lists the extension requests that no admin has answered, the oldest first. */

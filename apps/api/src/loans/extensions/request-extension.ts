@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import { awaitsExtension } from '../loan/extension-request.ts';
 import { type LoanRow, lockOwnLoan } from '../loan/loan.ts';
-import { extensionRequests } from '../loan/store.ts';
+import { extensionRequests } from '../loan/tables.ts';
 import { extensionWindowOf } from './extension-window-of-loan.ts';
 
 interface Asking {

@@ -5,7 +5,7 @@ import {
   type WaitingWork,
 } from '../../platform/database/count-and-sum-waiting-work.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { awaitsAnswer, extensionRequests, loans, totalDueSql } from '../loan/store.ts';
+import { awaitsAnswer, extensionRequests, loans, totalDueSql } from '../loan/tables.ts';
 
 /** Counts the unanswered extension requests and adds up what their loans owe, in cents. */
 export async function sumUpExtensionRequests(tx: Tx): Promise<WaitingWork> {

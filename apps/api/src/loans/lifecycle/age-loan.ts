@@ -13,7 +13,7 @@ import type { Runtime } from '../../platform/dependencies.ts';
 import { enqueueWork, type WorkHandler, type WorkOutcome } from '../../platform/work/work.ts';
 import { advance, isHeld, type LoanRow, updateLoanRow } from '../loan/loan.ts';
 import { momentOfDefault } from '../loan/moment-of-default.ts';
-import { loans } from '../loan/store.ts';
+import { loans } from '../loan/tables.ts';
 import { notifyDefaulted } from '../notices/notify-defaulted.ts';
 import { notifyLateFee } from '../notices/notify-terms-changed.ts';
 import { awaitsLateFee, chargeLateFee } from './charge-late-fee.ts';

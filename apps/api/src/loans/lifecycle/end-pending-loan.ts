@@ -8,7 +8,7 @@ import type { Runtime } from '../../platform/dependencies.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import { readLapseReason } from '../decisions/read-lapse-reason.ts';
 import { recordDecision } from '../decisions/record-decision.ts';
-import type { DecisionBasis, DecisionOutcome } from '../decisions/store.ts';
+import type { DecisionBasis, DecisionOutcome } from '../decisions/tables.ts';
 import {
   advance,
   type LoanRow,

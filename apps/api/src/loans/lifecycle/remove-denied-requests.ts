@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
-import { creditDecisions } from '../decisions/store.ts';
+import { creditDecisions } from '../decisions/tables.ts';
 import type { RemovedLoan } from './remove-member-loans.ts';
 
 /**

@@ -3,7 +3,7 @@ import { and, asc, eq, inArray } from 'drizzle-orm';
 import { ledgerTransactions } from '../../ledger/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
-import { creditDecisions } from '../decisions/store.ts';
+import { creditDecisions } from '../decisions/tables.ts';
 import type { LoanRow } from '../loan/loan.ts';
 import {
   extensionRequests,
@@ -11,7 +11,7 @@ import {
   loanAdjustments,
   loans,
   payouts,
-} from '../loan/store.ts';
+} from '../loan/tables.ts';
 import { type ClosingForDeletion, endLoanForDeletion } from './end-loan-for-deletion.ts';
 
 /** A record about a loan that the law requires us to keep after the loan's rows are deleted. */

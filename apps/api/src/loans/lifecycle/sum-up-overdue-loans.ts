@@ -5,7 +5,7 @@ import {
   type WaitingWork,
 } from '../../platform/database/count-and-sum-waiting-work.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { isMarkedOverdue, loans, totalDueSql } from '../loan/store.ts';
+import { isMarkedOverdue, loans, totalDueSql } from '../loan/tables.ts';
 
 /**
  * Counts the loans that `ageLoan` has marked overdue, and adds up what they owe, in cents. Returns

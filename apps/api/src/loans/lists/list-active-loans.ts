@@ -23,7 +23,7 @@ import {
   isMarkedOverdue,
   loans,
   totalDueSql,
-} from '../loan/store.ts';
+} from '../loan/tables.ts';
 
 const listed: Record<'open' | 'defaulted' | 'written_off', LoanStatus[]> = {
   open: ['funded', 'disbursed', 'overdue'],

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { loans } from '../loan/store.ts';
+import { loans } from '../loan/tables.ts';
 
 /**
  * An SQL subquery for the ids of members who owe a loan: its money was sent, and the loan is

@@ -6,7 +6,7 @@ import {
 } from '../../platform/database/count-and-sum-waiting-work.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { runTogether } from '../../platform/database/run-statements-together.ts';
-import { loans, totalDueSql } from '../loan/store.ts';
+import { loans, totalDueSql } from '../loan/tables.ts';
 
 /**
  * Counts the payouts and the bank payments that are on their way, and adds up their amounts, in

@@ -9,7 +9,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { LastDebit, LoanCallbacks, ViewedAt } from './dependencies.ts';
 import { totalDueCents } from './loan.ts';
 import { dueState } from './loan-view.ts';
-import { loans, payouts } from './store.ts';
+import { loans, payouts } from './tables.ts';
 
 /**
  * Reads one loan in the form in which the admin's list of loans shows it. Refuses with

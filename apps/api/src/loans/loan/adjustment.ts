@@ -4,7 +4,7 @@ import { and, asc, desc, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
 import { enqueueWork } from '../../platform/work/work.ts';
 import type { LoanRow } from './loan.ts';
-import { type AdjustmentKind, loanAdjustments, type RecordedAdjustmentKind } from './store.ts';
+import { type AdjustmentKind, loanAdjustments, type RecordedAdjustmentKind } from './tables.ts';
 
 export type AdjustmentRow = typeof loanAdjustments.$inferSelect;
 

@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { queryBuiltOnce } from '../../platform/database/query-built-once.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import type { LoanRow } from './loan.ts';
-import { extensionRequests } from './store.ts';
+import { extensionRequests } from './tables.ts';
 
 export type ExtensionRequestRow = typeof extensionRequests.$inferSelect;
 

@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/database/database.ts';
 import { loanNumberIs } from './loan-number-condition.ts';
-import { loans } from './store.ts';
+import { loans } from './tables.ts';
 
 /**
  * Finds the ids of the members who have a loan with this id or number. Returns an empty list if the

@@ -1,13 +1,13 @@
 import { loanNumberLength } from '@sevenday/contract';
 import { between, eq, type SQL } from 'drizzle-orm';
 import { isOwnId } from '../../platform/base/own-and-attempt-ids.ts';
-import { loans } from './store.ts';
+import { loans } from './tables.ts';
 
 /**
  * The forms in which a person may type a loan's number: `1a2b3c4d`, `Loan #1a2b3c4d` or `loan no.
  * 1a2b3c4d`.
  */
-const typedNumber = new RegExp(
+const cleanTypedDigits = new RegExp(
   `^(?:loan)?[ #:]*(?:id|number|no\\.?)?[ #:]*([0-9a-f]{${loanNumberLength}})$`,
 );
 
@@ -17,7 +17,7 @@ const typedNumber = new RegExp(
  */
 export function loanNumberIs(text: string | undefined): SQL | null {
   const asked = (text ?? '').trim().toLowerCase();
-  const [, digits] = typedNumber.exec(asked) ?? [];
+  const [, digits] = cleanTypedDigits.exec(asked) ?? [];
   if (digits) {
     return between(
       loans.id,

@@ -18,7 +18,7 @@ import { refuseOwnCase } from '../../bank-accounts/index.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
-import { loans } from './store.ts';
+import { loans } from './tables.ts';
 
 export type LoanRow = typeof loans.$inferSelect;
 

@@ -9,7 +9,7 @@ import { runTogether } from '../../platform/database/run-statements-together.ts'
 import type { LoanDependencies, ViewedAt } from './dependencies.ts';
 import type { LoanRow } from './loan.ts';
 import { viewLoans } from './loan-view.ts';
-import { loans } from './store.ts';
+import { loans } from './tables.ts';
 
 const isOwn = eq(loans.memberId, sql.placeholder('memberId'));
 

@@ -6,7 +6,7 @@ import { anyOf } from '../../platform/database/any-of.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { queryBuiltOnce } from '../../platform/database/query-built-once.ts';
 import { type LoanRow, stateOf } from './loan.ts';
-import { payouts } from './store.ts';
+import { payouts } from './tables.ts';
 
 type ReturnedPayment = NonNullable<Loan['payout_returned']>;
 

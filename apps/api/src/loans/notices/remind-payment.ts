@@ -5,7 +5,7 @@ import { isBankHoliday } from '../../platform/time/bank-holidays.ts';
 import { enqueueWork, type WorkHandler, type WorkOutcome } from '../../platform/work/work.ts';
 import type { LoanDependencies } from '../loan/dependencies.ts';
 import type { LoanRow } from '../loan/loan.ts';
-import { loans } from '../loan/store.ts';
+import { loans } from '../loan/tables.ts';
 import { editAwaitingNotice } from './notify-adjustments.ts';
 import { notifyPaymentDue } from './notify-payment-due.ts';
 

@@ -7,7 +7,7 @@ import { recordAudit } from '../../platform/audit/audit-trail.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import { recordDecision } from '../decisions/record-decision.ts';
-import { creditDecisions } from '../decisions/store.ts';
+import { creditDecisions } from '../decisions/tables.ts';
 import { notifyDenied } from '../notices/notify-denied.ts';
 import { readRequestBasis } from './read-request-basis.ts';
 import type { LoanRequested } from './request-loan.ts';

@@ -4,7 +4,7 @@ import type { Lender } from '../../platform/config/config.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import { readSetting, storeSetting } from '../../platform/secrets/encrypted-settings.ts';
-import { loans } from '../loan/store.ts';
+import { loans } from '../loan/tables.ts';
 import { notifyCreditorChanged } from '../notices/notify-creditor-changed.ts';
 
 const setting = 'lender';

@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { queryBuiltOnce } from '../../platform/database/query-built-once.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
-import { lendingSwitches } from './store.ts';
+import { lendingSwitches } from './tables.ts';
 
 interface Switching {
   actorId: string;

@@ -4,7 +4,7 @@ import { and, desc, eq } from 'drizzle-orm';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
-import { loanAcceptances } from '../loan/store.ts';
+import { loanAcceptances } from '../loan/tables.ts';
 import type { AcceptanceEvidence, Origin } from './record-acceptance.ts';
 
 /**

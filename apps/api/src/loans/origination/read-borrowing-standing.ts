@@ -13,7 +13,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { queryBuiltOnce } from '../../platform/database/query-built-once.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import { isLateNow, type LoanRow } from '../loan/loan.ts';
-import { loans } from '../loan/store.ts';
+import { loans } from '../loan/tables.ts';
 
 /** The principal that a member owes, and the range of amounts that they can still borrow. */
 export interface BorrowingStanding extends LoanRange {

@@ -3,7 +3,7 @@ import type { AgreementTerms } from '@sevenday/lending';
 import type { Tx } from '../../platform/database/database.ts';
 import { insertBuiltOnce } from '../../platform/database/query-built-once.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
-import { loanAcceptances } from '../loan/store.ts';
+import { loanAcceptances } from '../loan/tables.ts';
 
 /** The network address and the browser from which a borrower accepted. */
 export interface Origin {

@@ -12,7 +12,7 @@ import { runTogether } from '../../platform/database/run-statements-together.ts'
 import type { Runtime } from '../../platform/dependencies.ts';
 import { recordDecision } from '../decisions/record-decision.ts';
 import type { LoanRow } from '../loan/loan.ts';
-import { loans } from '../loan/store.ts';
+import { loans } from '../loan/tables.ts';
 import { notifyAgreementSigned } from '../notices/notify-agreement-signed.ts';
 import { documentsFor } from './agreement-documents.ts';
 import { termsFor } from './agreement-terms.ts';

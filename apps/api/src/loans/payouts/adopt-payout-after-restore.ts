@@ -6,12 +6,12 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Payout } from '../../platform/stripe/provider.ts';
 import type { LoanDependencies } from '../loan/dependencies.ts';
 import { type LoanRow, lockLoan, stateOf } from '../loan/loan.ts';
-import { lockLoanOfCustomer } from '../loan/lock-loan-of-customer.ts';
-import { payouts } from '../loan/store.ts';
+import { lockLoanOfProviderCustomer } from '../loan/lock-loan-of-provider-customer.ts';
+import { payouts } from '../loan/tables.ts';
 import { notifyOnItsWay } from '../notices/notify-payout.ts';
 import { accountHoldOfPayout } from './account-hold-of-payout.ts';
 import { markLoanSent } from './mark-loan-sent.ts';
-import type { PayoutReport } from './payout-report.ts';
+import type { ReportedPayout } from './reported-payout.ts';
 import { recordPayout } from './record-payout.ts';
 
 type At = { now: Date; wall: Date };
@@ -30,12 +30,12 @@ type At = { now: Date; wall: Date };
 export async function adoptPayout(
   dependencies: LoanDependencies,
   payout: Payout,
-  report: PayoutReport,
+  report: ReportedPayout,
 ): Promise<void> {
   if (report.status === 'failed' || report.status === 'canceled') return;
   const outcome = await dependencies.database.transact(async (tx) => {
     const { reference: loanId, customerId } = payout;
-    const loan = await lockLoanOfCustomer(tx, { loanId, customerId });
+    const loan = await lockLoanOfProviderCustomer(tx, { loanId, customerId });
     if (!loan) return 'not_ours';
     const at = { now: await dependencies.clocks.business(tx), wall: dependencies.clocks.wall() };
     return adopt(tx, dependencies, loan, { ...payout, report }, at);
@@ -51,7 +51,7 @@ async function adopt(
   tx: Tx,
   dependencies: LoanDependencies,
   seen: LoanRow,
-  { attemptId, amountCents, createdAt, report }: Payout & { report: PayoutReport },
+  { attemptId, amountCents, createdAt, report }: Payout & { report: ReportedPayout },
   at: At,
 ): Promise<'adopted' | 'impossible' | 'known'> {
   if (!attemptId) return 'impossible';

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { lookAgainAfterMs, type WorkHandler } from '../../platform/work/work.ts';
 import type { LoanDependencies } from '../loan/dependencies.ts';
-import { payouts } from '../loan/store.ts';
-import { reportOfPayout } from './payout-report.ts';
+import { payouts } from '../loan/tables.ts';
+import { reportOfPayout } from './reported-payout.ts';
 import { recordPayoutInTransaction } from './record-payout-in-transaction.ts';
 
 /**

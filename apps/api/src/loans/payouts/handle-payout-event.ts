@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { LoanDependencies } from '../loan/dependencies.ts';
-import { payouts } from '../loan/store.ts';
+import { payouts } from '../loan/tables.ts';
 import { adoptPayout } from './adopt-payout-after-restore.ts';
-import { type PayoutReport, reportOfPayout } from './payout-report.ts';
+import { type ReportedPayout, reportOfPayout } from './reported-payout.ts';
 import { recordPayoutInTransaction } from './record-payout-in-transaction.ts';
 import { recordPayoutReturnedAfterDeletion } from './record-payout-returned-after-deletion.ts';
 import { type PayoutRow, refuseAnotherAmount } from './refuse-another-payout-amount.ts';
@@ -36,7 +36,7 @@ export function handlePayoutEvent(
 }
 
 /** Says whether a report would change a payout. If not, the caller can skip locking the row. */
-function isNewsOf({ status, arrivesOn }: PayoutRow, report: PayoutReport): boolean {
+function isNewsOf({ status, arrivesOn }: PayoutRow, report: ReportedPayout): boolean {
   return report.status !== status || (report.arrivesOn ?? arrivesOn) !== arrivesOn;
 }
 

@@ -1,6 +1,6 @@
 import { instantAt, type LocalDay, laterDueAt, localDay } from '@sevenday/lending';
 import type { LoanRow } from '../loan/loan.ts';
-import type { PayoutChannel } from '../loan/store.ts';
+import type { PayoutChannel } from '../loan/tables.ts';
 
 /**
  * A payout with the day on which its money arrives. The payment provider names that day. For a

@@ -1,7 +1,7 @@
 import { type LedgerEntry, type PayoutAccount, postLoanEntry } from '../../ledger/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { LoanRow } from '../loan/loan.ts';
-import type { Recorded } from './payout-report.ts';
+import type { Recorded } from './reported-payout.ts';
 import type { PayoutRow } from './refuse-another-payout-amount.ts';
 
 /**

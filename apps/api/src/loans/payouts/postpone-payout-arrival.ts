@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { ageAtOnce } from '../lifecycle/age-loan.ts';
 import type { LoanDependencies } from '../loan/dependencies.ts';
 import { advance, type LoanRow, stateOf, updateLoanRow } from '../loan/loan.ts';
-import { payouts } from '../loan/store.ts';
+import { payouts } from '../loan/tables.ts';
 import { notifyNewDueDate } from '../notices/notify-terms-changed.ts';
 import { scheduleReminders } from '../notices/remind-payment.ts';
 import { accountHoldOfPayout } from './account-hold-of-payout.ts';

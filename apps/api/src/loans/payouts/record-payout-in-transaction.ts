@@ -1,12 +1,12 @@
 import type { LoanDependencies } from '../loan/dependencies.ts';
-import type { PayoutReport } from './payout-report.ts';
+import type { ReportedPayout } from './reported-payout.ts';
 import { recordPayout } from './record-payout.ts';
 
 /** Records what the payment provider reports about a payout, in its own transaction. */
 export function recordPayoutInTransaction(
   dependencies: LoanDependencies,
   payoutId: string,
-  report: PayoutReport,
+  report: ReportedPayout,
 ): Promise<void> {
   return dependencies.database.transact(async (tx) => {
     const now = await dependencies.clocks.business(tx);

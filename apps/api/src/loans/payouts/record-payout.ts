@@ -8,12 +8,12 @@ import type { Runtime } from '../../platform/dependencies.ts';
 import { enqueueWork } from '../../platform/work/work.ts';
 import type { LoanDependencies } from '../loan/dependencies.ts';
 import { advance, type LoanRow, lockLoan, stateOf, updateLoanRow } from '../loan/loan.ts';
-import { type PayoutStatus, payouts } from '../loan/store.ts';
+import { type PayoutStatus, payouts } from '../loan/tables.ts';
 import { notifyArrived } from '../notices/notify-payout.ts';
 import { scheduleReminders } from '../notices/remind-payment.ts';
 import { accountHoldOfPayout } from './account-hold-of-payout.ts';
 import { arrivalOf, termsOfArrival } from './payout-arrival.ts';
-import type { PayoutReport, Recorded } from './payout-report.ts';
+import type { ReportedPayout, Recorded } from './reported-payout.ts';
 import { payingAccountOf, postPayoutEntry } from './post-payout-entry.ts';
 import { postponePayoutArrival } from './postpone-payout-arrival.ts';
 import type { PayoutRow } from './refuse-another-payout-amount.ts';
@@ -25,7 +25,7 @@ const lookAgainMs = 2_000;
  * For each reported status, the statuses that may come before it. A report that does not fit is out
  * of date, and changes nothing.
  */
-const follows: Record<PayoutReport['status'], readonly PayoutStatus[]> = {
+const follows: Record<ReportedPayout['status'], readonly PayoutStatus[]> = {
   processing: ['planned', 'sending'],
   posted: ['planned', 'sending', 'processing'],
   failed: ['planned', 'sending', 'processing'],
@@ -47,7 +47,7 @@ export async function recordPayout(
   tx: Tx,
   dependencies: LoanDependencies,
   payoutId: string,
-  report: PayoutReport,
+  report: ReportedPayout,
   at: Recorded,
 ): Promise<void> {
   const locked = await lockPayout(tx, payoutId, report);
@@ -70,7 +70,7 @@ async function recordStep(
   tx: Tx,
   dependencies: LoanDependencies,
   { loan, payout }: Locked,
-  report: PayoutReport,
+  report: ReportedPayout,
   at: Recorded,
 ): Promise<void> {
   await tx
@@ -105,7 +105,7 @@ function auditPayout(
   tx: Tx,
   { keys }: Runtime,
   { loan, payout }: Locked,
-  report: PayoutReport,
+  report: ReportedPayout,
   record: { codes: Record<string, string | null>; details?: { reason: string | null } },
   at: Recorded,
 ): Promise<void> {
@@ -124,7 +124,7 @@ function auditPayout(
  * Says whether an admin typed the report's reason. A typed reason may name a person, so the audit
  * trail stores it encrypted.
  */
-function isTyped({ channel }: PayoutRow, { status }: PayoutReport): boolean {
+function isTyped({ channel }: PayoutRow, { status }: ReportedPayout): boolean {
   return channel === 'manual' && status === 'returned';
 }
 
@@ -132,7 +132,7 @@ function isTyped({ channel }: PayoutRow, { status }: PayoutReport): boolean {
  * Locks a payout's loan and then the payout. Every operation locks in this order, so no two wait
  * for each other. If the report names an arrival day, the returned payout has it.
  */
-async function lockPayout(tx: Tx, payoutId: string, report: PayoutReport): Promise<Locked> {
+async function lockPayout(tx: Tx, payoutId: string, report: ReportedPayout): Promise<Locked> {
   const [found] = await tx
     .select({ loanId: payouts.loanId })
     .from(payouts)

@@ -1,5 +1,5 @@
 import type { Payout } from '../../platform/stripe/provider.ts';
-import type { payouts } from '../loan/store.ts';
+import type { payouts } from '../loan/tables.ts';
 
 export type PayoutRow = typeof payouts.$inferSelect;
 

@@ -14,9 +14,9 @@ import type { WorkHandler, WorkOutcome } from '../../platform/work/work.ts';
 import type { LoanDependencies } from '../loan/dependencies.ts';
 import type { HeldBackPayout } from '../loan/held-back-payout.ts';
 import { lockLoan } from '../loan/loan.ts';
-import { loans, payouts } from '../loan/store.ts';
+import { loans, payouts } from '../loan/tables.ts';
 import { whyHeldBack } from './payout-eligibility.ts';
-import { type PayoutReport, reportOfPayout } from './payout-report.ts';
+import { type ReportedPayout, reportOfPayout } from './reported-payout.ts';
 import { recordPayout } from './record-payout.ts';
 import { recordPayoutInTransaction } from './record-payout-in-transaction.ts';
 import { type PayoutRow, refuseAnotherAmount } from './refuse-another-payout-amount.ts';
@@ -213,7 +213,7 @@ async function recordRefusal(
   refused: ProviderRefused,
 ) {
   const sent = await findSent(dependencies, attempt);
-  const report: PayoutReport = sent
+  const report: ReportedPayout = sent
     ? reportOfPayout(sent)
     : { providerId: null, status: 'failed', reason: refused.message, arrivesOn: null };
   await recordPayoutInTransaction(dependencies, attempt.payout.id, report);

@@ -16,7 +16,7 @@ import { hasAnotherCreditor } from '../loan/needs-reacceptance.ts';
 import { notifyCancelled } from '../notices/notify-cancelled.ts';
 import { notifyCreditorChanged } from '../notices/notify-creditor-changed.ts';
 import { notifyReturned } from '../notices/notify-payout.ts';
-import type { PayoutReport, Recorded } from './payout-report.ts';
+import type { ReportedPayout, Recorded } from './reported-payout.ts';
 import { payingAccountOf, postPayoutEntry } from './post-payout-entry.ts';
 import type { PayoutRow } from './refuse-another-payout-amount.ts';
 
@@ -31,7 +31,7 @@ export async function undoDisbursement(
   dependencies: LoanDependencies,
   loan: LoanRow,
   payout: PayoutRow,
-  report: PayoutReport,
+  report: ReportedPayout,
   at: Recorded,
 ): Promise<LoanRow['status']> {
   const returned = report.status === 'returned';
@@ -74,7 +74,7 @@ async function returnUnpaid(
     payout,
     changes,
     report,
-  }: { payout: PayoutRow; changes: Partial<LoanRow>; report: PayoutReport },
+  }: { payout: PayoutRow; changes: Partial<LoanRow>; report: ReportedPayout },
   at: Recorded,
 ): Promise<void> {
   await dependencies.cancelDebit(tx, loan, at);

@@ -14,7 +14,7 @@ import { fullName } from '../member/full-name.ts';
 import { profileHas } from '../member/match-profile.ts';
 import { type MemberRecord, selectMembers } from '../member/member.ts';
 import { pictureUrl } from '../member/picture-url.ts';
-import { type IdStatus, members } from '../member/store.ts';
+import { type IdStatus, members } from '../member/tables.ts';
 
 export interface MembersAsked {
   search: string | undefined;

@@ -13,7 +13,7 @@ import type { Keys } from '../../platform/secrets/keys.ts';
 import type { ApprovalBasis, MemberDependencies } from '../member/dependencies.ts';
 import { lockMember, type MemberRecord } from '../member/member.ts';
 import { notifyMember } from '../member/notify-member.ts';
-import { type IdStatus, members } from '../member/store.ts';
+import { type IdStatus, members } from '../member/tables.ts';
 import { checkRenamed } from '../profile/check-renamed.ts';
 import { notifyEmailChanged } from '../profile/notify-email-changed.ts';
 import { changeProfile, type ProfileChanges } from '../profile/read-profile.ts';

@@ -1,7 +1,7 @@
 import type { SQL } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
-import type { IdStatus } from './store.ts';
+import type { IdStatus } from './tables.ts';
 
 export interface IdStatusChange {
   memberId: string;

@@ -3,7 +3,7 @@ import { roleColumns, users } from '../../identity/index.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { queryBuiltOnce } from '../../platform/database/query-built-once.ts';
-import { type MemberRow, members } from './store.ts';
+import { type MemberRow, members } from './tables.ts';
 
 /** A member, with what sign-in knows about them. */
 export type MemberRecord = MemberRow & {

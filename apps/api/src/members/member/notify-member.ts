@@ -12,7 +12,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { queryBuiltOnce } from '../../platform/database/query-built-once.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import type { MemberRecord } from './member.ts';
-import { members } from './store.ts';
+import { members } from './tables.ts';
 
 const selectRecipient = queryBuiltOnce<{ memberId: string }, Addressed[]>((tx) =>
   tx

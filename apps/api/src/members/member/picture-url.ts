@@ -2,7 +2,7 @@ import { isNotNull } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import { signedUrl } from '../../platform/secrets/signed-urls.ts';
-import { type MemberRow, members } from './store.ts';
+import { type MemberRow, members } from './tables.ts';
 
 const hourMs = 3_600_000;
 

@@ -1,7 +1,7 @@
 import { eq, inArray } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
 import { fullName } from './full-name.ts';
-import { members } from './store.ts';
+import { members } from './tables.ts';
 
 /** Reads the full names of these members by id. Deleted members are left out. */
 export async function namesOf(

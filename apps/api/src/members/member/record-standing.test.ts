@@ -12,7 +12,7 @@ import {
   noteIdStatus,
   setProviderCustomer,
 } from './record-standing.ts';
-import { members } from './store.ts';
+import { members } from './tables.ts';
 
 const now = new Date('2026-03-02T15:00:00.000Z');
 const keys = keysOfTest(Buffer.alloc(32, 1));

@@ -7,7 +7,7 @@ import {
 import { eq } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
 import { lockMember } from './member.ts';
-import { type IdStatus, members } from './store.ts';
+import { type IdStatus, members } from './tables.ts';
 
 /** Records the ID status when a document is submitted or decided on. Called by id-verifications; the caller audits. */
 export async function noteIdStatus(

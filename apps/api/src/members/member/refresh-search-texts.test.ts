@@ -7,7 +7,7 @@ import { createTestHttp, signUp, type TestHttp } from '../../platform/testing.ts
 import { membersAlone } from '../members.testing.ts';
 import { registerMemberRoutes } from '../routes.ts';
 import { refreshSearchTexts } from './refresh-search-texts.ts';
-import { members } from './store.ts';
+import { members } from './tables.ts';
 
 let http: TestHttp;
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import type { Database, Tx } from '../../platform/database/database.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { phoneE164 } from './phone.ts';
 import { searchTextOf } from './search-text.ts';
-import { isSearchOutdated, members } from './store.ts';
+import { isSearchOutdated, members } from './tables.ts';
 
 const batchSize = 500;
 

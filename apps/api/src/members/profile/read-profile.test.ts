@@ -2,7 +2,7 @@ import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findActor, hashPassword, users } from '../../identity/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { auditDetails, auditEntries } from '../../platform/database/store.ts';
+import { auditDetails, auditEntries } from '../../platform/database/tables.ts';
 import {
   callTestHttp,
   createTestHttp,
@@ -12,7 +12,7 @@ import {
   testPassword,
 } from '../../platform/testing.ts';
 import { lockMember, type MemberRecord } from '../member/member.ts';
-import { members } from '../member/store.ts';
+import { members } from '../member/tables.ts';
 import { membersAlone } from '../members.testing.ts';
 import { registerMemberRoutes } from '../routes.ts';
 import { changeProfile } from './read-profile.ts';

@@ -5,7 +5,7 @@ import { type Names, nameParts } from '../member/full-name.ts';
 import type { MemberRecord } from '../member/member.ts';
 import { phoneE164 } from '../member/phone.ts';
 import { searchTextOf } from '../member/search-text.ts';
-import { members } from '../member/store.ts';
+import { members } from '../member/tables.ts';
 
 /** What members say about themselves. */
 export interface Profile extends Names {

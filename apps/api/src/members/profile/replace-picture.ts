@@ -9,7 +9,7 @@ import { redrawPicture, type SentImage } from '../../platform/files/check-or-red
 import { contentTypeOf } from '../../platform/files/content-type.ts';
 import { emptyFile } from '../../platform/files/file-refusals.ts';
 import { lockMember } from '../member/member.ts';
-import { members } from '../member/store.ts';
+import { members } from '../member/tables.ts';
 
 const longestSidePixels = 512;
 

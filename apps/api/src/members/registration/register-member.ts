@@ -2,7 +2,7 @@ import { createUser } from '../../identity/index.ts';
 import { recordAudit } from '../../platform/audit/audit-trail.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
-import { members } from '../member/store.ts';
+import { members } from '../member/tables.ts';
 import { type Profile, profileColumns } from '../profile/read-profile.ts';
 
 export interface Registration {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { desc, sql } from 'drizzle-orm';
 import type { Tx } from '../database/database.ts';
-import { chainLinks, seals } from '../database/store.ts';
+import { chainLinks, seals } from '../database/tables.ts';
 import type { Keys } from '../secrets/keys.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { inArray, sql } from 'drizzle-orm';
 import type { Tx } from '../database/database.ts';
-import { auditEntries } from '../database/store.ts';
+import { auditEntries } from '../database/tables.ts';
 
 const auditContent = sql<string>`json_build_array(${auditEntries.id},
   to_char(${auditEntries.at} at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US'), ${auditEntries.actorId},

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { sqlState } from '../base/sql-state.ts';
 import { type Database, rowsOf, type Tx } from './database.ts';
-import { databaseIdentity } from './store.ts';
+import { databaseIdentity } from './tables.ts';
 
 /**
  * The values that distinguish this database from a copy with the same rows. A managed service may

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase } from '../testing.ts';
 import type { Database } from './database.ts';
 import { listBuiltOnce } from './list-query-built-once.ts';
-import { work } from './store.ts';
+import { work } from './tables.ts';
 
 const kind = 'of the list';
 const isListed = eq(work.kind, kind);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestDatabase, openTestMemory } from '../testing.ts';
 import type { Database } from './database.ts';
 import { insertBuiltOnce, queryBuiltOnce } from './query-built-once.ts';
-import { settings, spentBudgets, work } from './store.ts';
+import { settings, spentBudgets, work } from './tables.ts';
 
 let builds = 0;
 const selectByName = queryBuiltOnce<{ name: string }, { name: string; sealed: Buffer }[]>((tx) => {

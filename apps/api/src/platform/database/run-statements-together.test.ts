@@ -5,7 +5,7 @@ import { openTestDatabase } from '../testing.ts';
 import { anyOf } from './any-of.ts';
 import { type Database, rowsOf, type Tx } from './database.ts';
 import { runTogether } from './run-statements-together.ts';
-import { settings } from './store.ts';
+import { settings } from './tables.ts';
 
 let database: Database;
 beforeAll(async () => {

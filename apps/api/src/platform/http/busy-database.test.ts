@@ -3,7 +3,7 @@ import { errorCatalogue, logoutAll } from '@sevenday/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rowsOf, type Tx } from '../database/database.ts';
-import { settings } from '../database/store.ts';
+import { settings } from '../database/tables.ts';
 import { callTestHttp, createTestHttp, openTestDatabase, type TestHttp } from '../testing.ts';
 import { route } from './route-kinds.ts';
 

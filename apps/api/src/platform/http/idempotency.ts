@@ -7,7 +7,7 @@ import {
   OutcomeUnknown,
   type Tx,
 } from '../database/database.ts';
-import { idempotencyKeys } from '../database/store.ts';
+import { idempotencyKeys } from '../database/tables.ts';
 import { type Keys, sha256 } from '../secrets/keys.ts';
 import type { Clocks } from '../time/clocks.ts';
 

@@ -3,7 +3,7 @@ import { type Answer, rejectLoan } from '@sevenday/contract';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Refusal } from '../base/refusal.ts';
 import type { Database } from '../database/database.ts';
-import { settings } from '../database/store.ts';
+import { settings } from '../database/tables.ts';
 import { callTestHttp, createTestHttp, type TestHttp } from '../testing.ts';
 import { routeClearingTheWay } from './route-kinds.ts';
 

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Database, rowsOf, type Tx } from '../database/database.ts';
-import { settings } from '../database/store.ts';
+import { settings } from '../database/tables.ts';
 import { openTestDatabase } from '../testing.ts';
 import { createPreparedStatements } from './prepared-statements.ts';
 import type { ServerOptions } from './server-database.ts';

@@ -4,7 +4,7 @@ import { eq, sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DatabaseUnavailable, rowsOf, type Tx } from '../database/database.ts';
-import { settings } from '../database/store.ts';
+import { settings } from '../database/tables.ts';
 import { route } from '../http/route-kinds.ts';
 import { type Log, silentLog } from '../log/log.ts';
 import { callTestHttp, createTestHttp, type TestHttp } from '../testing.ts';

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Tx } from '../database/database.ts';
-import { settings } from '../database/store.ts';
+import { settings } from '../database/tables.ts';
 import type { SettingPurpose } from './key-provider.ts';
 import type { Keys } from './keys.ts';
 

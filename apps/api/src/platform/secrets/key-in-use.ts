@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { WrongEnvironment } from '../base/environment-variables.ts';
 import type { Tx } from '../database/database.ts';
-import { keyInUse } from '../database/store.ts';
+import { keyInUse } from '../database/tables.ts';
 import type { KeyRing } from './key-ring.ts';
 
 export type KeyInUse = typeof keyInUse.$inferSelect;

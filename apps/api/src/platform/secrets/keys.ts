@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { OwnError } from '../base/own-error.ts';
 import type { Tx } from '../database/database.ts';
 import { queryBuiltOnce } from '../database/query-built-once.ts';
-import { subjectKeys } from '../database/store.ts';
+import { subjectKeys } from '../database/tables.ts';
 import type { KeyProvider, SealPurpose, WrapUse } from './key-provider.ts';
 import type { ProductKeys, SignPurpose } from './product-keys.ts';
 import {

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Database, rowsOf } from '../database/database.ts';
-import { productKeys, subjectKeys } from '../database/store.ts';
+import { productKeys, subjectKeys } from '../database/tables.ts';
 import { openTestDatabase } from '../testing.ts';
 import { readSetting, storeSetting } from './encrypted-settings.ts';
 import { createKeyRing } from './key-ring.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { eq, isNotNull } from 'drizzle-orm';
 import type { Database, Tx } from '../database/database.ts';
-import { settings, subjectKeys } from '../database/store.ts';
+import { settings, subjectKeys } from '../database/tables.ts';
 import { settingNames } from './encrypted-settings.ts';
 import {
   beginKeyInUse,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Tx } from '../database/database.ts';
-import { productKeys } from '../database/store.ts';
+import { productKeys } from '../database/tables.ts';
 import type { KeyProvider, WrapUse } from './key-provider.ts';
 
 /** The purposes of signatures and keyed hashes. A key that signs for a purpose never encrypts. */

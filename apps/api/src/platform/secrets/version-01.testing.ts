@@ -1,7 +1,7 @@
 import { createCipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
 import type { Tx } from '../database/database.ts';
-import { settings, subjectKeys } from '../database/store.ts';
+import { settings, subjectKeys } from '../database/tables.ts';
 
 /**
  * Encrypts and signs as version 0.1 did, whose only key was `ENCRYPTION_KEY`. Tests write rows with

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { WrongEnvironment } from '../base/environment-variables.ts';
 import { readConfig } from '../config/config.ts';
 import type { Database } from '../database/database.ts';
-import { keyHolders } from '../database/store.ts';
+import { keyHolders } from '../database/tables.ts';
 import { silentLog } from '../log/log.ts';
 import { createKeyRing } from '../secrets/key-ring.ts';
 import type { Keys } from '../secrets/keys.ts';

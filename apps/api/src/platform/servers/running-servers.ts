@@ -7,7 +7,7 @@ import {
   OutcomeUnknown,
   type Tx,
 } from '../database/database.ts';
-import { keyHolders } from '../database/store.ts';
+import { keyHolders } from '../database/tables.ts';
 import type { Log } from '../log/log.ts';
 import { loggableError } from '../log/loggable-error.ts';
 import { holdKeyInUse, readKeyInUse, requireKeysInUse } from '../secrets/key-in-use.ts';

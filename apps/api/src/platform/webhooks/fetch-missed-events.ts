@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm';
 import type { Database, Tx } from '../database/database.ts';
-import { webhookEvents } from '../database/store.ts';
+import { webhookEvents } from '../database/tables.ts';
 import { readSetting, storeSetting } from '../secrets/encrypted-settings.ts';
 import type { Keys } from '../secrets/keys.ts';
 import type { ProviderEvent } from '../stripe/provider.ts';

@@ -6,7 +6,7 @@ import {
   readStoredIdentity,
   type StoredIdentity,
 } from '../database/database-identity.ts';
-import { databaseIdentity } from '../database/store.ts';
+import { databaseIdentity } from '../database/tables.ts';
 import type { Log } from '../log/log.ts';
 import { callsLastMs, MoneyPermit, MoneyWaits, permitLastsMs } from '../stripe/provider.ts';
 import type { Clocks } from '../time/clocks.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '../database/database.ts';
-import { work } from '../database/store.ts';
+import { work } from '../database/tables.ts';
 import { silentLog } from '../log/log.ts';
 import { keysOfTest } from '../secrets/keys.testing.ts';
 import type { Provider, ProviderEvent } from '../stripe/provider.ts';

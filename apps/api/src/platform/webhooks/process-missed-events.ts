@@ -1,5 +1,5 @@
 import { and, isNull, not, sql } from 'drizzle-orm';
-import { webhookEvents, work } from '../database/store.ts';
+import { webhookEvents, work } from '../database/tables.ts';
 import type { EventDependencies } from './dependencies.ts';
 import { storeMissedEvents } from './fetch-missed-events.ts';
 

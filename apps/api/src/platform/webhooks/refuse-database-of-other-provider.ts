@@ -1,7 +1,7 @@
 import { WrongEnvironment } from '../base/environment-variables.ts';
 import type { ProviderConfig } from '../config/provider-config.ts';
 import type { Database } from '../database/database.ts';
-import { settings } from '../database/store.ts';
+import { settings } from '../database/tables.ts';
 import { readSetting, settingNames } from '../secrets/encrypted-settings.ts';
 import type { Keys } from '../secrets/keys.ts';
 

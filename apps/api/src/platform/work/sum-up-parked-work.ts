@@ -4,7 +4,7 @@ import {
   type WaitingWork,
 } from '../database/count-and-sum-waiting-work.ts';
 import type { Tx } from '../database/database.ts';
-import { work } from '../database/store.ts';
+import { work } from '../database/tables.ts';
 import { isParked } from './work.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { Database } from '../database/database.ts';
-import { type WorkQueue, work } from '../database/store.ts';
+import { type WorkQueue, work } from '../database/tables.ts';
 import { silentLog } from '../log/log.ts';
 import { openTestDatabase } from '../testing.ts';
 import { simulatedClocks } from '../time/clocks.ts';

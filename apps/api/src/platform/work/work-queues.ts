@@ -1,5 +1,5 @@
 import type { WorkKind } from '@sevenday/contract';
-import type { WorkQueue } from '../database/store.ts';
+import type { WorkQueue } from '../database/tables.ts';
 
 /**
  * How many lanes each queue has. A lane runs one row of work at a time. Each lane belongs to one

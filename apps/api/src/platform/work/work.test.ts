@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Database } from '../database/database.ts';
-import { work } from '../database/store.ts';
+import { work } from '../database/tables.ts';
 import { type Log, silentLog } from '../log/log.ts';
 import { ProviderUnknown } from '../stripe/provider.ts';
 import { openTestDatabase } from '../testing.ts';

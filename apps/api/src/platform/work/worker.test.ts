@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Database } from '../database/database.ts';
-import { work } from '../database/store.ts';
+import { work } from '../database/tables.ts';
 import { silentLog } from '../log/log.ts';
 import { openTestDatabase } from '../testing.ts';
 import { simulatedClocks } from '../time/clocks.ts';

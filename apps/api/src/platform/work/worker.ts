@@ -1,5 +1,5 @@
 import { DatabaseUnavailable } from '../database/database.ts';
-import type { WorkQueue } from '../database/store.ts';
+import type { WorkQueue } from '../database/tables.ts';
 import { loggableError } from '../log/loggable-error.ts';
 import { onWork } from './work.ts';
 import { createLanes, type LanesDependencies } from './work-lanes.ts';

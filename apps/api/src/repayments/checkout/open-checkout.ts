@@ -10,7 +10,7 @@ import { ProviderRefused, ProviderUnknown } from '../../platform/stripe/provider
 import { enqueueWork } from '../../platform/work/work.ts';
 import { findLivePayment, type PaymentRow } from '../payment/payment.ts';
 import { requireBooksAgree } from '../payment/require-books-agree.ts';
-import { payments } from '../payment/store.ts';
+import { payments } from '../payment/tables.ts';
 import { refreshPayment } from '../settlement/refresh-payment.ts';
 import { createCheckoutSession } from './create-checkout-session.ts';
 import { expireCheckoutSession } from './expire-checkout-session.ts';

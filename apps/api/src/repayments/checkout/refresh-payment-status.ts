@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import { ProviderRefused, ProviderUnknown } from '../../platform/stripe/provider.ts';
 import { findPaymentBySession, liveStatuses, type PaymentRow } from '../payment/payment.ts';
-import { refunds } from '../payment/store.ts';
+import { refunds } from '../payment/tables.ts';
 import { refundView, shownRefunds } from '../refunds/refund-view.ts';
 import { refreshPayment } from '../settlement/refresh-payment.ts';
 

@@ -7,7 +7,7 @@ import type { Runtime } from '../../platform/dependencies.ts';
 import { isBankHoliday } from '../../platform/time/bank-holidays.ts';
 import { enqueueWork } from '../../platform/work/work.ts';
 import { type DebitRow, findAnnouncedDebit, findFirstTry } from '../payment/payment.ts';
-import { payments } from '../payment/store.ts';
+import { payments } from '../payment/tables.ts';
 import { cancelAnnouncedDebit } from './cancel-announced-debit.ts';
 import type { DebitableAccount } from './find-debitable-account.ts';
 import { notifyDebitAnnounced } from './notify-debit.ts';

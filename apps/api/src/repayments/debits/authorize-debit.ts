@@ -8,7 +8,7 @@ import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import { findLivePayment } from '../payment/payment.ts';
-import { debitAuthorizations } from '../payment/store.ts';
+import { debitAuthorizations } from '../payment/tables.ts';
 import { announceDebit } from './announce-debit.ts';
 import { findDebitableAccount } from './find-debitable-account.ts';
 import { type AuthorizableDebit, readAuthorizableDebit } from './read-authorizable-debit.ts';

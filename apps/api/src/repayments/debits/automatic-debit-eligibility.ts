@@ -3,7 +3,7 @@ import type { LoanRow } from '../../loans/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Debited } from '../mandates/mandate.ts';
 import { insufficientFundsReason } from '../payment/payment-sentences.ts';
-import { payments } from '../payment/store.ts';
+import { payments } from '../payment/tables.ts';
 
 /** Says whether a debit of the loan was refused by the payment provider or returned by the bank. */
 export async function hasFailedDebit(tx: Tx, loanId: string): Promise<boolean> {

@@ -6,7 +6,7 @@ import { anyOf } from '../../platform/database/any-of.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { queryBuiltOnce } from '../../platform/database/query-built-once.ts';
 import { asDebit, type DebitRow, type PaymentRow } from '../payment/payment.ts';
-import { payments } from '../payment/store.ts';
+import { payments } from '../payment/tables.ts';
 
 /**
  * Reads every debit of these loans, the oldest first.

@@ -2,7 +2,7 @@ import { and, eq, type SQL } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import { enqueueWork, type WorkHandler } from '../../platform/work/work.ts';
-import { payments } from '../payment/store.ts';
+import { payments } from '../payment/tables.ts';
 import { isOfSameAccount } from './strikes.ts';
 
 /**

@@ -8,7 +8,7 @@ import type { Keys } from '../../platform/secrets/keys.ts';
 import { auditPayment } from '../payment/audit-payment.ts';
 import type { PaymentRow } from '../payment/payment.ts';
 import { insufficientFundsReason } from '../payment/payment-sentences.ts';
-import { payments } from '../payment/store.ts';
+import { payments } from '../payment/tables.ts';
 import { recheckDebits } from './recheck-debits.ts';
 import { isOfSameAccount, updateStrikes } from './strikes.ts';
 

@@ -1,7 +1,7 @@
 import { type AccountPayment, strikesAfter, strikesThatStop } from '@sevenday/lending';
 import { asc, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
-import { debitAuthorizations, debitStrikes } from '../payment/store.ts';
+import { debitAuthorizations, debitStrikes } from '../payment/tables.ts';
 
 /**
  * Returns how many payments from a bank account have failed in a row for insufficient funds. Locks

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import type { Refund } from '../../platform/stripe/provider.ts';
 import { auditPayment } from '../payment/audit-payment.ts';
-import { type DisputeLoss, refunds } from '../payment/store.ts';
+import { type DisputeLoss, refunds } from '../payment/tables.ts';
 import { postRefundEntry } from '../refunds/post-refund-entry.ts';
 import { statusOf } from '../refunds/record-refund.ts';
 import type { RefundRow } from '../refunds/refund-status.ts';

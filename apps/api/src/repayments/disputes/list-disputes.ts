@@ -4,7 +4,7 @@ import { fullName, members } from '../../members/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { listBuiltOnce } from '../../platform/database/list-query-built-once.ts';
 import type { Page } from '../../platform/http/encode-answer.ts';
-import { disputes } from '../payment/store.ts';
+import { disputes } from '../payment/tables.ts';
 import { type DisputeRow, isDispute, isStandingWarning } from './dispute.ts';
 import { disputeView } from './dispute-view.ts';
 

@@ -17,7 +17,7 @@ import {
 } from '../payment/loss-that-reopens-no-loan.ts';
 import type { PaymentRow } from '../payment/payment.ts';
 import { movePayment } from '../payment/payment-status.ts';
-import type { DisputeLoss } from '../payment/store.ts';
+import type { DisputeLoss } from '../payment/tables.ts';
 import { lowerOwedRefunds } from '../refunds/lower-owed-refunds.ts';
 
 type At = { now: Date; wall: Date };

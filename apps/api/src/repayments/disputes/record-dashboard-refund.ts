@@ -4,7 +4,7 @@ import { findPostedEntry, type LedgerEvent } from '../../ledger/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import type { Refund } from '../../platform/stripe/provider.ts';
-import { refunds } from '../payment/store.ts';
+import { refunds } from '../payment/tables.ts';
 import { isRefundBeingSent } from '../refunds/lock-refund.ts';
 import { statusOf } from '../refunds/record-refund.ts';
 import { mayMoveRefund, moveRefund } from '../refunds/refund-status.ts';

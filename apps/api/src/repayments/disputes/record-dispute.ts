@@ -6,7 +6,7 @@ import type { Runtime } from '../../platform/dependencies.ts';
 import type { Dispute } from '../../platform/stripe/provider.ts';
 import { auditPayment } from '../payment/audit-payment.ts';
 import { insufficientFundsReason } from '../payment/payment-sentences.ts';
-import { type DisputeStatus, disputes } from '../payment/store.ts';
+import { type DisputeStatus, disputes } from '../payment/tables.ts';
 import { isRefundBeingSent } from '../refunds/lock-refund.ts';
 import { type DisputeRow, isStandingWarning, lockDispute, returnReasons } from './dispute.ts';
 import { loseForDeletedMember, winForDeletedMember } from './dispute-of-deleted-member.ts';

@@ -3,7 +3,7 @@ import { refundCreated } from '../../ledger/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import type { Refund } from '../../platform/stripe/provider.ts';
-import type { DisputeLoss } from '../payment/store.ts';
+import type { DisputeLoss } from '../payment/tables.ts';
 import { lowerOwedRefunds } from '../refunds/lower-owed-refunds.ts';
 import { notifyRefund } from '../refunds/notify-refund.ts';
 import {

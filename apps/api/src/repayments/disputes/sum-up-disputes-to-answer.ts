@@ -5,7 +5,7 @@ import {
   type WaitingWork,
 } from '../../platform/database/count-and-sum-waiting-work.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { disputes } from '../payment/store.ts';
+import { disputes } from '../payment/tables.ts';
 import { isDispute, isUndecided } from './dispute.ts';
 
 /**

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { anyOf } from '../../platform/database/any-of.ts';
 import { queryBuiltOnce } from '../../platform/database/query-built-once.ts';
 import type { PaymentRow } from '../payment/payment.ts';
-import { payments } from '../payment/store.ts';
+import { payments } from '../payment/tables.ts';
 
 /**
  * Reads the bank payments that borrowers began on the payment pages of the given loans, the oldest

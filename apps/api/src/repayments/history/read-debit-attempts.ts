@@ -12,7 +12,7 @@ import {
   paidAndReturned,
   replacementSentence,
 } from '../payment/payment-sentences.ts';
-import { type PaymentStatus, payments } from '../payment/store.ts';
+import { type PaymentStatus, payments } from '../payment/tables.ts';
 
 /** Reads every debit of a loan, the newest first. Each debit has a sentence about how it ended. */
 export async function readDebitAttempts(

@@ -10,12 +10,12 @@ import {
 import type { LoanRow } from '../../loans/index.ts';
 import { readLoanNotices } from '../../notices/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { auditEntries } from '../../platform/database/store.ts';
+import { auditEntries } from '../../platform/database/tables.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import { wasSent } from '../payment/payment.ts';
 import { failureSentence } from '../payment/payment-sentences.ts';
-import { payments } from '../payment/store.ts';
+import { payments } from '../payment/tables.ts';
 import { sentencesOfAuditTrail, sentencesOfBooks } from './loan-event-sentences.ts';
 
 /**

@@ -6,7 +6,7 @@ import type { LoanRow } from '../../loans/index.ts';
 import { fullName, readMember } from '../../members/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
-import { payments } from '../payment/store.ts';
+import { payments } from '../payment/tables.ts';
 
 /**
  * Reads the receipt of a repaid loan: date, amount, method and reference of its payment. Null if

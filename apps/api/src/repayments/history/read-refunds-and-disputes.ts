@@ -8,7 +8,7 @@ import { runTogether } from '../../platform/database/run-statements-together.ts'
 import { isShownToBorrower } from '../disputes/dispute.ts';
 import { disputeView } from '../disputes/dispute-view.ts';
 import type { PaymentRow } from '../payment/payment.ts';
-import { disputes, payments, refunds } from '../payment/store.ts';
+import { disputes, payments, refunds } from '../payment/tables.ts';
 import { refundView, shownRefunds } from '../refunds/refund-view.ts';
 
 /** Reads the returned, disputed and refunded payments of each of these loans. */

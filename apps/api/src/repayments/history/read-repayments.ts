@@ -13,7 +13,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { runTogether } from '../../platform/database/run-statements-together.ts';
 import { readDebits } from '../debits/read-debits.ts';
 import { type DebitRow, liveStatuses } from '../payment/payment.ts';
-import { payments } from '../payment/store.ts';
+import { payments } from '../payment/tables.ts';
 import { findFailedPayment } from './find-failed-payment.ts';
 import { readCheckoutBankPayments } from './read-checkout-bank-payments.ts';
 import { readRefundsAndDisputes } from './read-refunds-and-disputes.ts';

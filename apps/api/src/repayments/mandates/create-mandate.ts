@@ -6,7 +6,7 @@ import type { Runtime } from '../../platform/dependencies.ts';
 import { callPastSpentKey, ProviderRefused } from '../../platform/stripe/provider.ts';
 import { enqueueWork, type WorkHandler } from '../../platform/work/work.ts';
 import { auditPayment } from '../payment/audit-payment.ts';
-import { mandates } from '../payment/store.ts';
+import { mandates } from '../payment/tables.ts';
 import { findMandate, hasEnded } from './mandate.ts';
 
 const firstLookMs = 15_000;

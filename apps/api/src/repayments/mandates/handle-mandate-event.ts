@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Runtime } from '../../platform/dependencies.ts';
-import { mandates } from '../payment/store.ts';
+import { mandates } from '../payment/tables.ts';
 import { refreshMandate } from './refresh-mandate.ts';
 
 /**

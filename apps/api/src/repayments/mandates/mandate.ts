@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
-import { mandates } from '../payment/store.ts';
+import { mandates } from '../payment/tables.ts';
 
 export type MandateRow = typeof mandates.$inferSelect;
 

@@ -1,5 +1,5 @@
 import type { Cents } from '@sevenday/lending';
-import type { DisputeLoss } from './store.ts';
+import type { DisputeLoss } from './tables.ts';
 
 /**
  * What a lost payment changed in the ledger, if the loss reopened no loan. `owedCents` is the part

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
 import type { PaymentRow } from './payment.ts';
-import { type PaymentStatus, payments } from './store.ts';
+import { type PaymentStatus, payments } from './tables.ts';
 
 /** For each status of a payment, the statuses that may come next. No other change is possible. */
 const next: Record<PaymentStatus, readonly PaymentStatus[]> = {

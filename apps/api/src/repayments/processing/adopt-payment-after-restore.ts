@@ -1,7 +1,7 @@
 import { type Cents, localDay } from '@sevenday/lending';
 import { and, eq } from 'drizzle-orm';
 import { bankAccounts, placeHold } from '../../bank-accounts/index.ts';
-import { type LoanRow, lockLoan, lockLoanOfCustomer, updateLoanRow } from '../../loans/index.ts';
+import { type LoanRow, lockLoan, lockLoanOfProviderCustomer, updateLoanRow } from '../../loans/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import type { Checkout, Payment } from '../../platform/stripe/provider.ts';
@@ -17,7 +17,7 @@ import {
   type PaymentRow,
 } from '../payment/payment.ts';
 import { movePayment } from '../payment/payment-status.ts';
-import { payments } from '../payment/store.ts';
+import { payments } from '../payment/tables.ts';
 import {
   type PaymentReport,
   reportOfCheckout,
@@ -93,7 +93,7 @@ export function isUnsent({ kind, status }: PaymentRow): boolean {
  */
 async function adoptPayment(runtime: Runtime, found: Found): Promise<void> {
   if (!isToBeRecorded(found.report)) return;
-  const loan = await runtime.database.transact((tx) => lockLoanOfCustomer(tx, found));
+  const loan = await runtime.database.transact((tx) => lockLoanOfProviderCustomer(tx, found));
   if (!loan) return;
   // The restored database may show another open payment page of the loan. The page is closed, so
   // that nobody pays twice.

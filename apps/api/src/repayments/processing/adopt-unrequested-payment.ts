@@ -9,7 +9,7 @@ import type { Runtime } from '../../platform/dependencies.ts';
 import type { Payment } from '../../platform/stripe/provider.ts';
 import { auditPayment } from '../payment/audit-payment.ts';
 import { findLivePayment } from '../payment/payment.ts';
-import { payments } from '../payment/store.ts';
+import { payments } from '../payment/tables.ts';
 import { reportOfDebit } from '../settlement/payment-report.ts';
 import { recordPayment } from '../settlement/record-payment.ts';
 

@@ -31,7 +31,7 @@ import { findMandate } from '../mandates/mandate.ts';
 import { asDebit, type DebitRow, findLivePayment, findPayment } from '../payment/payment.ts';
 import { movePayment } from '../payment/payment-status.ts';
 import { requireBooksAgree } from '../payment/require-books-agree.ts';
-import { payments } from '../payment/store.ts';
+import { payments } from '../payment/tables.ts';
 import {
   recordDebitIfChanged,
   recordPaymentIfChanged,

@@ -4,7 +4,7 @@ import type { Runtime } from '../../platform/dependencies.ts';
 import type { Refund } from '../../platform/stripe/provider.ts';
 import { enqueueWork, withdrawWork } from '../../platform/work/work.ts';
 import { auditPayment } from '../payment/audit-payment.ts';
-import { refunds } from '../payment/store.ts';
+import { refunds } from '../payment/tables.ts';
 import { lockForRefund } from './lock-refund.ts';
 import { recordRefund } from './record-refund.ts';
 import { moveRefund, type RefundRow } from './refund-status.ts';

@@ -3,7 +3,7 @@ import { and, asc, eq, ne } from 'drizzle-orm';
 import { loanGivenBackUnowed, postLoanEntry, refundNotOwed } from '../../ledger/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { lossThatReopensNoLoan } from '../payment/loss-that-reopens-no-loan.ts';
-import { disputes, refunds } from '../payment/store.ts';
+import { disputes, refunds } from '../payment/tables.ts';
 
 /**
  * The money of a loan's payments that is owed back from now on, because the loan's payout came

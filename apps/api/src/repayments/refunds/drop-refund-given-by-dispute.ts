@@ -7,7 +7,7 @@ import {
   type LossThatReopensNoLoan,
   lossThatReopensNoLoan,
 } from '../payment/loss-that-reopens-no-loan.ts';
-import { disputes } from '../payment/store.ts';
+import { disputes } from '../payment/tables.ts';
 import { lowerOwedRefund } from './lower-owed-refunds.ts';
 import { postRefundEntry } from './post-refund-entry.ts';
 import type { RefundRow } from './refund-status.ts';

@@ -4,7 +4,7 @@ import { fullName, members } from '../../members/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { listBuiltOnce } from '../../platform/database/list-query-built-once.ts';
 import type { Page } from '../../platform/http/encode-answer.ts';
-import { refunds } from '../payment/store.ts';
+import { refunds } from '../payment/tables.ts';
 import { receivedOutside } from './plan-refund.ts';
 import { openRefundStatuses } from './refund-status.ts';
 import { refundView } from './refund-view.ts';

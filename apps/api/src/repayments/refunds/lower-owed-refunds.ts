@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import { withdrawWork } from '../../platform/work/work.ts';
 import { auditPayment } from '../payment/audit-payment.ts';
-import { refunds } from '../payment/store.ts';
+import { refunds } from '../payment/tables.ts';
 import { planRefund, wayBack } from './plan-refund.ts';
 import { moveRefund, type RefundRow } from './refund-status.ts';
 

@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import { enqueueWork } from '../../platform/work/work.ts';
 import { auditPayment } from '../payment/audit-payment.ts';
-import { refunds } from '../payment/store.ts';
+import { refunds } from '../payment/tables.ts';
 
 /**
  * The failure reason of a refund whose payment was made to the lender's own bank. The product can't

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Runtime } from '../../platform/dependencies.ts';
 import type { Refund } from '../../platform/stripe/provider.ts';
-import { refunds } from '../payment/store.ts';
+import { refunds } from '../payment/tables.ts';
 import { adoptRefund } from './adopt-refund-after-restore.ts';
 import { recordRefund } from './record-refund.ts';
 import { recordRefundReturnedAfterDeletion } from './record-refund-returned-after-deletion.ts';

@@ -1,7 +1,7 @@
 import { findPostedEntry, refundFailed } from '../../ledger/index.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import type { Refund } from '../../platform/stripe/provider.ts';
-import { refunds } from '../payment/store.ts';
+import { refunds } from '../payment/tables.ts';
 import { dropIfGivenByDispute } from './drop-refund-given-by-dispute.ts';
 import { lockForRefund } from './lock-refund.ts';
 import { postRefundEntry } from './post-refund-entry.ts';

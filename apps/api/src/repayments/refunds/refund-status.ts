@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
-import { type RefundStatus, refunds } from '../payment/store.ts';
+import { type RefundStatus, refunds } from '../payment/tables.ts';
 
 export type RefundRow = typeof refunds.$inferSelect;
 

@@ -7,7 +7,7 @@ import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import { auditPayment } from '../payment/audit-payment.ts';
-import { refunds } from '../payment/store.ts';
+import { refunds } from '../payment/tables.ts';
 import { lockRefund } from './lock-refund.ts';
 import { planRefund, wayBack } from './plan-refund.ts';
 import { postRefundEntry } from './post-refund-entry.ts';

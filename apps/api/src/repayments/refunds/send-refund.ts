@@ -10,7 +10,7 @@ import {
 } from '../../platform/stripe/provider.ts';
 import type { SharedTime } from '../../platform/time/clocks.ts';
 import type { WorkHandler } from '../../platform/work/work.ts';
-import { refunds } from '../payment/store.ts';
+import { refunds } from '../payment/tables.ts';
 import { lockRefund } from './lock-refund.ts';
 import { recordRefund, recordRefundRefused } from './record-refund.ts';
 import { moveRefund, type RefundRow } from './refund-status.ts';

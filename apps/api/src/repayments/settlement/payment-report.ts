@@ -1,7 +1,7 @@
 import { type Cents, isForInsufficientFunds } from '@sevenday/lending';
 import type { Checkout, Payment } from '../../platform/stripe/provider.ts';
 import { insufficientFundsReason } from '../payment/payment-sentences.ts';
-import type { PaymentStatus } from '../payment/store.ts';
+import type { PaymentStatus } from '../payment/tables.ts';
 
 /** The state of a payment, as the payment provider reports it. */
 export interface PaymentReport {

@@ -32,7 +32,7 @@ import {
 import { insufficientFundsReason } from '../payment/payment-sentences.ts';
 import { mayMovePayment, movePayment } from '../payment/payment-status.ts';
 import { recordProviderFee } from '../payment/record-provider-fee.ts';
-import type { PaymentStatus } from '../payment/store.ts';
+import type { PaymentStatus } from '../payment/tables.ts';
 import { planRefund } from '../refunds/plan-refund.ts';
 import type { PaymentReport } from './payment-report.ts';
 

@@ -3,7 +3,7 @@ import { and, desc, eq, inArray, lt } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
 import { numberCursor, readNumberCursor } from '../../platform/database/number-cursor.ts';
 import { defaultPageSize } from '../../platform/database/paging.ts';
-import { auditEntries } from '../../platform/database/store.ts';
+import { auditEntries } from '../../platform/database/tables.ts';
 
 const told: ReadonlyMap<string, string> = new Map(Object.entries(ownLogWords));
 

@@ -17,7 +17,7 @@ import {
 } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import type { Tx } from '../../platform/database/database.ts';
-import { auditEntries } from '../../platform/database/store.ts';
+import { auditEntries } from '../../platform/database/tables.ts';
 
 export type LogRow = typeof auditEntries.$inferSelect;
 

@@ -6,7 +6,7 @@ import { notices, readDeliveries } from '../../notices/index.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import { rowsOf, type Tx } from '../../platform/database/database.ts';
 import { defaultPageSize } from '../../platform/database/paging.ts';
-import { auditEntries } from '../../platform/database/store.ts';
+import { auditEntries } from '../../platform/database/tables.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import type { Page } from '../../platform/http/encode-answer.ts';
 import { readAuditLines } from './read-member-audit.ts';

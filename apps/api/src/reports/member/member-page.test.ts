@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { idDocuments } from '../../id-verifications/index.ts';
 import * as ledger from '../../ledger/index.ts';
 import { notify } from '../../notices/index.ts';
-import { auditEntries } from '../../platform/database/store.ts';
+import { auditEntries } from '../../platform/database/tables.ts';
 import { callTestHttp, signUp } from '../../platform/testing.ts';
 import { type AdminWorld, lend, openAdminWorld } from '../admin-world.testing.ts';
 

@@ -6,7 +6,7 @@ import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { numberCursor, readNumberCursor } from '../../platform/database/number-cursor.ts';
 import { defaultPageSize } from '../../platform/database/paging.ts';
-import { auditDetails, auditEntries } from '../../platform/database/store.ts';
+import { auditDetails, auditEntries } from '../../platform/database/tables.ts';
 import type { Page } from '../../platform/http/encode-answer.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 

@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import { recordAdjustment } from '../loan/adjustment.ts';
 import { type LoanRow, updateLoanRow } from '../loan/loan.ts';
-import type { AdjustmentKind } from '../loan/store.ts';
+import type { AdjustmentKind } from '../loan/tables.ts';
 import type { AdjustmentCommand } from './adjustment-command.ts';
 
 /**
@@ -35,7 +35,7 @@ interface Change {
  * Writes one adjustment of a loan: its ledger entry, its row, the loan's new terms and the audit
  * entry. The caller has locked the loan's row.
  */
-export async function recordChangedTerms(
+export async function postAdjustment(
   tx: Tx,
   { keys }: Runtime,
   before: LoanRow,

@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { check, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { ProviderAccount } from '../ledger/index.ts';
 import { bytes, centsColumn, instant } from '../platform/base/column-types.ts';
-import type { Concern } from './lines/store.ts';
+import type { Concern } from './lines/tables.ts';
 
 /**
  * Closes: comparisons of the ledger, the loans and the payment provider's movements. Days are in

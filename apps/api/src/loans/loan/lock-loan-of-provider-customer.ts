@@ -2,13 +2,13 @@ import { eq } from 'drizzle-orm';
 import { readMember } from '../../members/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { type LoanRow, lockLoan } from './loan.ts';
-import { loans } from './store.ts';
+import { loans } from './tables.ts';
 
 /**
  * Locks and returns the loan that a payment or payout at the payment provider names. Null if there
  * is no such loan, or if `customerId` does not belong to the loan's borrower.
  */
-export async function lockLoanOfCustomer(
+export async function lockLoanOfProviderCustomer(
   tx: Tx,
   { loanId, customerId }: { loanId: string | null; customerId: string | null },
 ): Promise<LoanRow | null> {

@@ -4,7 +4,7 @@ import { formatWith } from '../../notices/index.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { LoanRow } from './loan.ts';
 import type { BegunTransfer, Transfer } from './manual-transfer.ts';
-import type { PayoutChannel } from './store.ts';
+import type { PayoutChannel } from './tables.ts';
 
 /**
  * What an admin wants to do with a loan's transfer.

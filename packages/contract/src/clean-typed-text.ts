@@ -20,7 +20,7 @@ const idleJoiners = /(^|[\p{ASCII}\p{sc=Latn}])[\u200c\u200d]+/gu;
  * full-width letters, special hyphens and special spaces by those of a keyboard. Trims and
  * normalizes the text (NFC). Pages and server both use this function. Don't use it for passwords.
  */
-export function typedText(text: string): string {
+export function cleanTypedText(text: string): string {
   return text
     .slice(0, longestNormalised)
     .replace(unseenMarks, '')

@@ -1,5 +1,5 @@
 import { expectRows, F, T } from './compare-entry-postings.testing.ts';
-import * as cash from './non-loan-entries.ts';
+import * as cash from './entries-settling-no-loan.ts';
 
 expectRows({
   'excess payment': [

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { typedNumber } from './typed-number.ts';
-import { typedText } from './typed-text.ts';
+import { cleanTypedDigits } from './clean-typed-digits.ts';
+import { cleanTypedText } from './clean-typed-text.ts';
 
 test.each([
   ['marks of direction', '\u202aJane\u202c \u200eDoe\u2069', 'Jane Doe'],
@@ -12,7 +12,7 @@ test.each([
   ['full-width signs', 'Ｒｏｏｍ　１２', 'Room 12'],
   ['letters and accents apart', 'Jose\u0301', 'José'],
 ])('%s are read as a keyboard would write them', (_, typed, read) => {
-  expect(typedText(typed)).toBe(read);
+  expect(cleanTypedText(typed)).toBe(read);
 });
 
 test.each([
@@ -23,7 +23,7 @@ test.each([
   'waived — she called',
   'בן־גוריון',
 ])('what has a meaning stays: %s', (text) => {
-  expect(typedText(text)).toBe(text.normalize('NFC'));
+  expect(cleanTypedText(text)).toBe(text.normalize('NFC'));
 });
 
 test.each([
@@ -31,9 +31,9 @@ test.each([
   ['５５５−０１０−１２３４', '555-010-1234'],
   ['٥٥٥ ۰۱۰ ١٢٣٤', '555 010 1234'],
 ])('the number %s is read as %s', (typed, read) => {
-  expect(typedNumber(typed)).toBe(read);
+  expect(cleanTypedDigits(typed)).toBe(read);
 });
 
 test('of a text that is too long only the beginning is normalised', () => {
-  expect(typedText('e\u0301'.repeat(100_000))).toHaveLength(1_250);
+  expect(cleanTypedText('e\u0301'.repeat(100_000))).toHaveLength(1_250);
 });

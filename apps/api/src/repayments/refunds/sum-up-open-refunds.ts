@@ -5,7 +5,7 @@ import {
   type WaitingWork,
 } from '../../platform/database/count-and-sum-waiting-work.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { refunds } from '../payment/store.ts';
+import { refunds } from '../payment/tables.ts';
 
 /**
  * Counts the refunds that failed and are still owed, and adds up their amounts, in cents. Other
@@ -13,7 +13,7 @@ import { refunds } from '../payment/store.ts';
  * statement without a parameter. Otherwise PostgreSQL would not use the partial index of open
  * refunds.
  */
-export async function sumUpOwedRefunds(tx: Tx): Promise<WaitingWork> {
+export async function sumUpFailedRefunds(tx: Tx): Promise<WaitingWork> {
   const [owed] = await tx
     .select(countOldestAndSum(refunds.createdAt, refunds.amountCents))
     .from(refunds)

@@ -3,7 +3,7 @@ import type { Payout } from '../../platform/stripe/provider.ts';
 import type { HeldBackPayout } from '../loan/held-back-payout.ts';
 
 /** The state of a payout, as the payment provider or an admin reports it. */
-export interface PayoutReport {
+export interface ReportedPayout {
   providerId: string | null;
   status: 'processing' | 'posted' | 'failed' | 'canceled' | 'returned';
   /** Why the payout failed or came back: a code or a short sentence. Only admins see it. */
@@ -28,6 +28,6 @@ export interface Recorded {
 }
 
 /** Makes a report from the payment provider's payout. */
-export function reportOfPayout({ id, status, reason, arrivesOn }: Payout): PayoutReport {
+export function reportOfPayout({ id, status, reason, arrivesOn }: Payout): ReportedPayout {
   return { providerId: id, status, reason, arrivesOn };
 }
