@@ -1,6 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { approvalRequests } from '../src/approvals/store.ts';
+import { hasSecondPerson } from '../src/approvals/second-person.ts';
+import { approvalRequests } from '../src/approvals/tables.ts';
+import { users } from '../src/identity/index.ts';
 import { payouts } from '../src/loans/index.ts';
 import { reason } from './admin-tools.ts';
 import type { SignedIn } from './api.ts';
@@ -142,6 +144,45 @@ describe('an act that changed since it was asked for', () => {
     expect(approved.body.detail).toMatch(/^1 of 2 loans were sent\./);
     expect(await isPending(left)).toBe(false);
   });
+});
+
+describe('under any rule, an owner can’t make themselves alone', () => {
+  it('by changing who is an owner, nor by deleting staff', async () => {
+    const third = await makeOwner();
+    await setRules({ daily_limit_all: 1_000 });
+    const invite = (role: string) =>
+      as(admin, 'POST', '/staff/invitations', { email: `${role}@office.example`, role });
+    expectAsked(await as(admin, 'POST', `/staff/${other.id}/suspend`));
+    expectAsked(await as(admin, 'PUT', `/staff/${third.id}/role`, { role: 'worker' }));
+    expectAsked(await as(admin, 'PUT', `/staff/${worker.id}/role`, { role: 'owner' }));
+    expectAsked(await invite('owner'));
+    expect((await invite('auditor')).status).toBe(200);
+    for (const { id } of [third, worker]) {
+      expect((await as(admin, 'DELETE', `/members/${id}`)).body.code).toBe('works_here');
+    }
+    await setOwner(third, false);
+    expect((await as(admin, 'DELETE', `/members/${third.id}`)).status).toBe(200);
+  });
+
+  it('by resetting the second factors of the others', async () => {
+    const wall = new Date();
+    const later = new Date(wall.getTime() + 1);
+    const count = (moneyRightsFrom: Date) =>
+      product.database.transact(async (tx) => {
+        await tx.update(users).set({ moneyRightsFrom }).where(eq(users.id, other.id));
+        const but = [admin.id, worker.id];
+        return hasSecondPerson(tx, 'change_rules', { but, staffNeedFactor: true, wall });
+      });
+    expect(await count(later)).toBe(true);
+    expect(await count(wall)).toBe(false);
+  });
+});
+
+it('a write-off by deletion counts as a write-off', async () => {
+  const { ask, done } = await acts['the deletion of a member']();
+  await setRules({ write_offs: true });
+  expectAsked(await ask(admin));
+  expect(await done()).toBe(false);
 });
 
 describe('the money sent a day', () => {

@@ -152,6 +152,7 @@ export const errorCatalogue = {
     status: 409,
     detail: 'This difference has changed since it was shown. Compare again, then look once more.',
   },
+  works_here: { status: 409, detail: 'This person works here. Take their role away first.' },
   already_staff: { status: 409, detail: 'This person works here already.' },
   last_admin: { status: 409, detail: 'The last admin cannot be deleted.' },
   file_too_large: { status: 413, detail: sentences.pictureSize },

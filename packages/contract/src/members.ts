@@ -150,6 +150,7 @@ export const deleteMember = defineCall({
     'member_not_found',
     'provider_unavailable',
     'last_admin',
+    'works_here',
     'money_in_transit',
     ...approvalErrors,
   ],

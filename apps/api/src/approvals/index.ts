@@ -3,6 +3,6 @@ export type { ApprovalLoan, ContentOf } from './contents.ts';
 export type { ApprovalDependencies, CarriedOutBy, Operation, Operations } from './dependencies.ts';
 export { type ActBy, type ApprovedAct, requireApproval } from './require-approval.ts';
 export { registerApprovalRoutes } from './routes.ts';
-export { readApprovalRules } from './rules.ts';
+export { hasAnyRule, readApprovalRules } from './rules.ts';
 export { changeRules } from './set-rules.ts';
 export { sumUpWaitingApprovals } from './sum-up-waiting-approvals.ts';

@@ -61,7 +61,7 @@ export async function requireApproval(
   if (by.approved) return by.approved.meet(act);
   if (!needsSecondPerson(await readApprovalRules(tx), act)) return;
   const but = [by.actorId, ...membersOf(act)];
-  if (!(await hasSecondPerson(tx, act.kind, { but, staffNeedFactor }))) {
+  if (!(await hasSecondPerson(tx, act.kind, { but, staffNeedFactor, wall: by.wall }))) {
     await recordAudit(tx, keys, {
       at: by.now,
       actorId: by.actorId,

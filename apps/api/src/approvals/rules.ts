@@ -2,7 +2,7 @@ import type { ApprovalRules } from '@sevenday/contract';
 import { addCents, type Cents } from '@sevenday/lending';
 import type { Tx } from '../platform/database/database.ts';
 import { type Act, loansOf } from './contents.ts';
-import { approvalRules } from './store.ts';
+import { approvalRules } from './tables.ts';
 
 const allOff: ApprovalRules = {
   send_above: null,
@@ -51,7 +51,16 @@ export async function writeApprovalRules(tx: Tx, rules: ApprovalRules): Promise<
     .onConflictDoUpdate({ target: approvalRules.one, set: row });
 }
 
-/** Says whether the rules ask for a second person before this act. */
+/** Says whether an owner has set any rule. */
+export function hasAnyRule(rules: ApprovalRules): boolean {
+  return Object.values(rules).some((rule) => rule !== null && rule !== false);
+}
+
+/**
+ * Says whether the rules ask for a second person before this act. Who becomes an owner, or stops
+ * being one, is asked under any rule: otherwise one owner could make themselves alone, and then
+ * decide everything.
+ */
 export function needsSecondPerson(rules: ApprovalRules, act: Act): boolean {
   const amount = addCents(...loansOf(act).map(({ amount_cents }) => amount_cents));
   switch (act.kind) {
@@ -72,12 +81,18 @@ export function needsSecondPerson(rules: ApprovalRules, act: Act): boolean {
     case 'outside_payment':
       return rules.outside_payments;
     case 'delete_member':
-      return rules.member_deletions;
+      return rules.member_deletions || (rules.write_offs && amount > 0);
     case 'invite_staff':
-    case 'change_role':
-    case 'suspend_staff':
     case 'resume_staff':
-      return rules.roles;
+      return rules.roles || (hasAnyRule(rules) && act.content.role === 'owner');
+    case 'change_role':
+      return (
+        rules.roles ||
+        (hasAnyRule(rules) && [act.content.before, act.content.after].includes('owner'))
+      );
+    // Only the suspension of an owner is an act that is asked about.
+    case 'suspend_staff':
+      return hasAnyRule(rules);
     case 'change_rules':
       return isWeaker(act.content.before, act.content.after);
   }

@@ -1,6 +1,6 @@
 import { type ApprovalKind, approvalKinds } from '@sevenday/contract';
 import { type Capability, may, type Role, roles } from '@sevenday/contract/capabilities';
-import { and, eq, inArray, isNotNull, notInArray, or, type SQL } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, notInArray, or, type SQL } from 'drizzle-orm';
 import { users } from '../identity/index.ts';
 import type { Tx } from '../platform/database/database.ts';
 
@@ -18,12 +18,14 @@ function whoMay(capability: Capability): SQL | undefined {
 
 /**
  * Says whether somebody else could approve an act of this kind: a person who may do it, who is not among `but`, and who
- * can use their role. Without a second factor, nobody can where staff need one.
+ * can use their role. Where staff need a second factor, nobody can without one. Somebody whose factors were reset still
+ * counts for the 24 hours in which they may move no money: otherwise an owner could reset the others' factors and go on
+ * alone.
  */
 export async function hasSecondPerson(
   tx: Tx,
   kind: ApprovalKind,
-  { but, staffNeedFactor }: { but: readonly string[]; staffNeedFactor: boolean },
+  { but, staffNeedFactor, wall }: { but: readonly string[]; staffNeedFactor: boolean; wall: Date },
 ): Promise<boolean> {
   const found = await tx
     .select({ id: users.id })
@@ -32,7 +34,9 @@ export async function hasSecondPerson(
       and(
         whoMay(approvalKinds[kind].capability),
         notInArray(users.id, [...but]),
-        staffNeedFactor ? isNotNull(users.secondFactorSince) : undefined,
+        staffNeedFactor
+          ? or(isNotNull(users.secondFactorSince), gt(users.moneyRightsFrom, wall))
+          : undefined,
       ),
     )
     .limit(1);

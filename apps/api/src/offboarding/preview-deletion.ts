@@ -4,7 +4,12 @@ import { Refusal } from '../platform/base/refusal.ts';
 import type { Runtime } from '../platform/dependencies.ts';
 import { type DeletionAsked, lockDeletable } from './refuse-deletion.ts';
 
-const standing: ReadonlySet<ErrorCode> = new Set(['own_case', 'last_admin', 'money_in_transit']);
+const standing: ReadonlySet<ErrorCode> = new Set([
+  'own_case',
+  'last_admin',
+  'works_here',
+  'money_in_transit',
+]);
 
 /**
  * Previews a member's deletion: the refusal that it would end with now, or what waits to be sent, in cents. An open

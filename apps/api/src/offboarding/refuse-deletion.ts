@@ -1,6 +1,7 @@
 import { refusals } from '@sevenday/contract';
+import { hasAnyRule, readApprovalRules } from '../approvals/index.ts';
 import { memberHasHold, refuseOwnCase } from '../bank-accounts/index.ts';
-import { lockAdminsAnd } from '../identity/index.ts';
+import { lockAdminsAnd, readUser, worksHere } from '../identity/index.ts';
 import { type LoanRow, lockMemberLoans, refuseDeletionDuringPayout } from '../loans/index.ts';
 import { lockMember, type MemberRecord } from '../members/index.ts';
 import { Refusal } from '../platform/base/refusal.ts';
@@ -21,7 +22,8 @@ export interface Deletable {
 
 /**
  * Locks a member with all that belongs to them. Refuses where they cannot be deleted now: `member_not_found`,
- * `own_case`, `last_admin`, `forbidden` where the actor is no longer an admin, `money_in_transit`.
+ * `own_case`, `last_admin`, `forbidden` where the actor is no longer an admin, `works_here` if a rule of approval is set
+ * and the person is staff, `money_in_transit`.
  */
 export async function lockDeletable(
   tx: Tx,
@@ -41,6 +43,7 @@ export async function lockDeletable(
   const adminIds = await lockAdminsAnd(tx, member.id);
   if (adminIds.length === 1 && adminIds[0] === member.id) throw new Refusal('last_admin');
   if (asked.actorId !== null && !adminIds.includes(asked.actorId)) throw new Refusal('forbidden');
+  if (asked.actorId !== null) await refuseStaff(tx, member.id);
   const loans = await lockMemberLoans(tx, member.id);
   refuseDeletionDuringPayout(loans, now);
   await refusePaymentInTransit(
@@ -50,4 +53,10 @@ export async function lockDeletable(
   );
   if (await memberHasHold(tx, member.id, now)) throw new Refusal('money_in_transit');
   return { member, loans };
+}
+
+/** Refuses to delete staff who may be the second person of an act. Taking their role away asks a second person. */
+async function refuseStaff(tx: Tx, userId: string): Promise<void> {
+  if (!worksHere(await readUser(tx, userId))) return;
+  if (hasAnyRule(await readApprovalRules(tx))) throw new Refusal('works_here');
 }

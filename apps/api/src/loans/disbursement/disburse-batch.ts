@@ -1,5 +1,6 @@
 import type { BatchOutcome } from '@sevenday/contract';
 import { requireApproval } from '../../approvals/index.ts';
+import { Refusal } from '../../platform/base/refusal.ts';
 import type { LoanDependencies } from '../loan/dependencies.ts';
 import type { Transfer } from '../loan/manual-transfer.ts';
 import { applyToEachLoan } from './apply-to-each-loan.ts';
@@ -39,16 +40,23 @@ export async function disburseBatch(
       refuseBeyondBalance(await availableCents(tx, balance), amountsOf(toSend));
     });
   }
-  await dependencies.database.transact(async (tx) => {
+  const agreed = await dependencies.database.transact(async (tx) => {
     const unsent = await readUnsentLoans(tx, asked.loanIds);
     const toApprove = loansToApprove(unsent.filter(({ manualTransferBy }) => !manualTransferBy));
-    if (toApprove.length === 0) return;
+    const ids = new Set(toApprove.map(({ id }) => id));
+    if (toApprove.length === 0) return ids;
     const by = { actorId, ...(await readClocks(tx, dependencies)) };
     const content = { loans: toApprove, transfer };
     await requireApproval(tx, dependencies, { kind: 'send_loans', content }, by);
+    return ids;
   });
   return applyToEachLoan(dependencies.database, asked.loanIds, async (tx, loanId) => {
     const sending = { loanId, actorId, transfer, ...(await readClocks(tx, dependencies)) };
-    return disburseIfCovered(tx, dependencies, balance, sending);
+    const disbursed = await disburseIfCovered(tx, dependencies, balance, sending);
+    // A loan that was sent, or whose transfer was begun, when the rules were asked may have become
+    // unsent since. Nobody was asked about that loan.
+    const isAgreed = disbursed.alreadySent || disbursed.wasBegun || agreed.has(loanId);
+    if (!isAgreed) throw new Refusal('loan_state');
+    return disbursed;
   });
 }
