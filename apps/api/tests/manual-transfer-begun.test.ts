@@ -20,7 +20,7 @@ let other: SignedIn;
 
 beforeAll(async () => {
   product = await startProduct();
-  other = await registerBorrower(product, { first: 'Bea' });
+  other = await registerBorrower(product, { first: 'Bea', phone: '(555) 010-2001' });
   // A member becomes an admin when a start names them as the admin, with their own password.
   product = await product.restart({
     PAYOUTS: 'manual',
@@ -248,7 +248,7 @@ describe('a manual transfer', () => {
   });
 
   it('is recorded by another admin once the one who began it is gone, and its borrower can never cancel in between', async () => {
-    const leaver = await registerBorrower(product, { first: 'Cy' });
+    const leaver = await registerBorrower(product, { first: 'Cy', phone: '(555) 010-2002' });
     product = await product.restart({
       PAYOUTS: 'manual',
       ADMIN_EMAIL: leaver.email,
