@@ -21,8 +21,9 @@ export const calendarDayOrEmpty = z.union([z.literal(''), calendarDay], notADay)
 
 /**
  * Accepts a calendar day, or a date and time such as the due date in the answer of
- * `getActiveLoans`. A date and time stands for its day in the lender's time zone. But midnight in
- * UTC stands for the day as written, because programs write a date without a time in this way.
+ * `getActiveLoans`. Returns a day as text, and a date and time as a `Date`, which the caller turns
+ * into a day of the loan's time zone. A text that ends with `T00:00:00Z` is returned as its written
+ * day, because many programs write a day without a time so.
  */
 export const calendarDayOrInstant = z.union(
   [

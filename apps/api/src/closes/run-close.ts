@@ -20,8 +20,8 @@ import { findMismatches, matchBooksWithProvider } from './match-books-with-provi
 import { postFeesOfFailedPayments } from './post-fees-of-failed-payments.ts';
 import { findArrivedPayouts, postOwnerTransfers } from './post-owner-transfers.ts';
 import { recordBreaks } from './record-breaks.ts';
-import { closes, type Difference } from './tables.ts';
 import { storeStartOfCloses } from './store-start-of-closes.ts';
+import { closes, type Difference } from './tables.ts';
 
 export type CloseRow = typeof closes.$inferSelect;
 

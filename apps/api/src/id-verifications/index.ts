@@ -1,7 +1,7 @@
 export { findUnrecordedApprovals } from './find-unrecorded-approvals.ts';
 export { registerIdVerificationRoutes } from './routes.ts';
-export { type DocumentKind, type DocumentStatus, idDocuments } from './tables.ts';
 export { sumUpWaitingDocuments } from './sum-up-waiting-documents.ts';
+export { type DocumentKind, type DocumentStatus, idDocuments } from './tables.ts';
 export {
   filesOfMember,
   listDocumentFiles,

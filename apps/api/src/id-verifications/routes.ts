@@ -14,8 +14,8 @@ import { decideOnDocument } from './decide-verification.ts';
 import { documentsPath } from './document-url.ts';
 import { listWaitingDocuments } from './list-pending-verifications.ts';
 import { readReviewTime } from './read-review-time.ts';
-import type { DocumentKind } from './tables.ts';
 import { submitDocument } from './submit-document.ts';
+import type { DocumentKind } from './tables.ts';
 import { undoDecision } from './undo-decision.ts';
 import { viewDocument } from './view-document.ts';
 

@@ -7,9 +7,9 @@ import { type Database, rowsOf, type Tx } from '../platform/database/database.ts
 import { keysOfTest } from '../platform/secrets/keys.testing.ts';
 import { openTestDatabase } from '../platform/testing.ts';
 import { chart } from './chart-of-accounts.ts';
+import * as cash from './entries-settling-no-loan.ts';
 import type { LedgerEntry } from './entry.ts';
 import * as postings from './loan-entries.ts';
-import * as cash from './entries-settling-no-loan.ts';
 import { postEntry } from './post-or-reverse-entry.ts';
 import { balancesByAccountAndEvent } from './read-balances.ts';
 import { sealBatch } from './seal-books.ts';

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import { lookAgainAfterMs, type WorkHandler } from '../../platform/work/work.ts';
 import type { LoanDependencies } from '../loan/dependencies.ts';
 import { payouts } from '../loan/tables.ts';
-import { reportOfPayout } from './reported-payout.ts';
 import { recordPayoutInTransaction } from './record-payout-in-transaction.ts';
+import { reportOfPayout } from './reported-payout.ts';
 
 /**
  * Makes the background work that asks the payment provider about a payout, until the payout is no

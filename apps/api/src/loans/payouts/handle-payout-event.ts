@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm';
 import type { LoanDependencies } from '../loan/dependencies.ts';
 import { payouts } from '../loan/tables.ts';
 import { adoptPayout } from './adopt-payout-after-restore.ts';
-import { type ReportedPayout, reportOfPayout } from './reported-payout.ts';
 import { recordPayoutInTransaction } from './record-payout-in-transaction.ts';
 import { recordPayoutReturnedAfterDeletion } from './record-payout-returned-after-deletion.ts';
 import { type PayoutRow, refuseAnotherAmount } from './refuse-another-payout-amount.ts';
+import { type ReportedPayout, reportOfPayout } from './reported-payout.ts';
 
 /**
  * Fetches the payout that a payment provider's event names, and records its present state.

@@ -1,8 +1,8 @@
 import { type LedgerEntry, type PayoutAccount, postLoanEntry } from '../../ledger/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { LoanRow } from '../loan/loan.ts';
-import type { Recorded } from './reported-payout.ts';
 import type { PayoutRow } from './refuse-another-payout-amount.ts';
+import type { Recorded } from './reported-payout.ts';
 
 /**
  * Returns the ledger account that pays a payout: the payout account at the payment provider, or the

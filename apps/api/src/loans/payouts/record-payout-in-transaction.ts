@@ -1,6 +1,6 @@
 import type { LoanDependencies } from '../loan/dependencies.ts';
-import type { ReportedPayout } from './reported-payout.ts';
 import { recordPayout } from './record-payout.ts';
+import type { ReportedPayout } from './reported-payout.ts';
 
 /** Records what the payment provider reports about a payout, in its own transaction. */
 export function recordPayoutInTransaction(

@@ -13,10 +13,10 @@ import { notifyArrived } from '../notices/notify-payout.ts';
 import { scheduleReminders } from '../notices/remind-payment.ts';
 import { accountHoldOfPayout } from './account-hold-of-payout.ts';
 import { arrivalOf, termsOfArrival } from './payout-arrival.ts';
-import type { ReportedPayout, Recorded } from './reported-payout.ts';
 import { payingAccountOf, postPayoutEntry } from './post-payout-entry.ts';
 import { postponePayoutArrival } from './postpone-payout-arrival.ts';
 import type { PayoutRow } from './refuse-another-payout-amount.ts';
+import type { Recorded, ReportedPayout } from './reported-payout.ts';
 import { undoDisbursement } from './undo-disbursement.ts';
 
 const lookAgainMs = 2_000;

@@ -16,10 +16,10 @@ import type { HeldBackPayout } from '../loan/held-back-payout.ts';
 import { lockLoan } from '../loan/loan.ts';
 import { loans, payouts } from '../loan/tables.ts';
 import { whyHeldBack } from './payout-eligibility.ts';
-import { type ReportedPayout, reportOfPayout } from './reported-payout.ts';
 import { recordPayout } from './record-payout.ts';
 import { recordPayoutInTransaction } from './record-payout-in-transaction.ts';
 import { type PayoutRow, refuseAnotherAmount } from './refuse-another-payout-amount.ts';
+import { type ReportedPayout, reportOfPayout } from './reported-payout.ts';
 
 /**
  * The text that a borrower's bank statement shows beside our payouts. The banks' network allows ten

@@ -16,9 +16,9 @@ import { hasAnotherCreditor } from '../loan/needs-reacceptance.ts';
 import { notifyCancelled } from '../notices/notify-cancelled.ts';
 import { notifyCreditorChanged } from '../notices/notify-creditor-changed.ts';
 import { notifyReturned } from '../notices/notify-payout.ts';
-import type { ReportedPayout, Recorded } from './reported-payout.ts';
 import { payingAccountOf, postPayoutEntry } from './post-payout-entry.ts';
 import type { PayoutRow } from './refuse-another-payout-amount.ts';
+import type { Recorded, ReportedPayout } from './reported-payout.ts';
 
 /**
  * Undoes the disbursement of a loan whose payout failed or came back.

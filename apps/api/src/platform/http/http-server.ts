@@ -102,7 +102,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   guardChildren(app.log);
   await app.register(
     helmet,
-    contentPolicy(options.providerOrigins ?? { scripts: [], frames: [], calls: [] }),
+    pageHeaders(options.providerOrigins ?? { scripts: [], frames: [], calls: [] }),
   );
   await app.register(multipart, {
     limits: { files: 1, fields: 5, fileSize: idMaximumBytes, fieldSize: 10_000 },
@@ -116,13 +116,17 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
 }
 
 /**
- * Makes the security headers of a page. They allow no inline script or style and nothing from
- * another host. They allow framing only of the sandbox bank's account picker. To link a bank
- * account, the provider's frame opens a window in which the person signs in at the bank. That
- * window must be able to see our page and our origin (Stripe, Financial Connections, deployment
- * checklist). Other sites see only our origin and never a path.
+ * Makes the security headers of a page.
+ *
+ * Scripts, frames and calls may come only from us and from the payment provider. No inline script
+ * or style is allowed, and no site may show the page in a frame.
+ *
+ * To link a bank account, the provider opens a window in which the person signs in at the bank.
+ * The provider needs two things of our page: the window keeps its link to the page that opened it
+ * (`same-origin-allow-popups`), and it learns our origin from the referrer (`strict-origin`). No
+ * site learns a path (Stripe, Financial Connections, deployment checklist).
  */
-function contentPolicy({ scripts, frames, calls }: ProviderOrigins) {
+function pageHeaders({ scripts, frames, calls }: ProviderOrigins) {
   return {
     contentSecurityPolicy: {
       useDefaults: false,

@@ -60,9 +60,10 @@ export async function transactOnce<T>(
 type Query = (statement: pg.QueryConfig, values?: unknown[]) => Promise<unknown>;
 
 /**
- * Makes the client of an open transaction. Sends a read without waiting for the answer to `begin`.
- * Before any other statement, waits for this answer: if `begin` failed, the server would store a
- * change at once, outside any transaction.
+ * Makes the client of a transaction whose `begin` was sent but is maybe not answered yet.
+ *
+ * The client sends a read at once. It sends any other statement only after the answer to `begin`:
+ * if `begin` had failed, PostgreSQL would commit the change at once, outside any transaction.
  */
 function withinTransaction(
   { client }: Connection,

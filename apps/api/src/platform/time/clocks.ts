@@ -11,8 +11,8 @@ export interface Clocks {
   /** Reads this machine's clock. It is for sessions, signatures and rate limits. */
   wall(): Date;
   /**
-   * Reads the database's wall clock and the business clock at the same moment. They are for leases,
-   * and for deciding which work is due.
+   * Reads the database's wall clock and the business clock at the same moment. Leases go by the
+   * wall clock. Which work is due goes by the business clock.
    */
   shared(tx: Tx): Promise<SharedTime>;
   /**

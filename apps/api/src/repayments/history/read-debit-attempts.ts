@@ -14,7 +14,10 @@ import {
 } from '../payment/payment-sentences.ts';
 import { type PaymentStatus, payments } from '../payment/tables.ts';
 
-/** Reads every debit of a loan, the newest first. Each debit has a sentence about how it ended. */
+/**
+ * Reads every debit of a loan, the newest first. Each debit, also one that is only announced, has a
+ * sentence for the borrower about its state.
+ */
 export async function readDebitAttempts(
   tx: Tx,
   { id: loanId, timeZone }: LoanRow,

@@ -1,7 +1,12 @@
 import { type Cents, localDay } from '@sevenday/lending';
 import { and, eq } from 'drizzle-orm';
 import { bankAccounts, placeHold } from '../../bank-accounts/index.ts';
-import { type LoanRow, lockLoan, lockLoanOfProviderCustomer, updateLoanRow } from '../../loans/index.ts';
+import {
+  type LoanRow,
+  lockLoan,
+  lockLoanOfProviderCustomer,
+  updateLoanRow,
+} from '../../loans/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import type { Checkout, Payment } from '../../platform/stripe/provider.ts';
