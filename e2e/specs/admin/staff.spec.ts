@@ -226,7 +226,7 @@ test('an owner changes a role, ends sessions, suspends and gives back, by keyboa
   await page.keyboard.press('Enter');
   await tabTo(page, page.getByRole('alertdialog').getByRole('button', { name: 'Suspend' }));
   await page.keyboard.press('Enter');
-  await expect(wanda.getByText('Suspended')).toBeVisible();
+  await expect(wanda.getByText('Suspended', { exact: true })).toBeVisible();
   await theirs.goto('/login');
   await giveCredentials(theirs, member);
   await expect(theirs.getByRole('heading', { name: /^Welcome, / })).toBeVisible();

@@ -27,7 +27,7 @@ test('a loan’s page tells what happened and why it is owed; an extension is re
   await expect(steps.getByRole('listitem')).toHaveText([
     /^Requested, done\w{3} \d+$/,
     /^Sent, done\w{3} \d+$/,
-    /^Arrived, done$/,
+    /^Arrived, done\w{3} \d+$/,
     /^Due\w{3} \d+$/,
     /^Repaid$/,
   ]);

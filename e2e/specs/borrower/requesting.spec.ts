@@ -152,7 +152,7 @@ test('the price follows the amount, and the acceptance is for one text only', as
     /From Sandbox Bank \*{4}\d{4} on the due date/,
   );
   const explanation =
-    /withdraw the total from your Sandbox Bank account ending in \d{4} on the due date/;
+    /debit the total from your Sandbox Bank account ending in \d{4} on the due date/;
   await expect(page.getByText(explanation)).toBeHidden();
   await page.getByText('How automatic repayment works').click();
   await expect(page.getByText(explanation)).toBeVisible();
