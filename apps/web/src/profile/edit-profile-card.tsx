@@ -1,10 +1,10 @@
 import {
   type Body,
   type CurrentUser,
+  cleanTypedText,
   emailAsKept,
   fallbackMessages,
   successMessages,
-  cleanTypedText,
   updateProfile,
 } from '@sevenday/contract';
 import { useQueryClient } from '@tanstack/react-query';
