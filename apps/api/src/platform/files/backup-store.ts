@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rm, rmdir } from 'node:fs/promises';
 import path from 'node:path';
-import type { S3Client } from '@aws-sdk/client-s3';
 import { writeWholeFile } from '../base/write-whole-file.ts';
+import { type Bucket, openBucket, type Patience } from './bucket.ts';
 
 /** Stores named objects in a folder or a bucket. We make each name. A name may contain slashes. */
 export interface ObjectStore {
@@ -81,81 +81,32 @@ function nullIfMissing(error: unknown): null {
 }
 
 /** The place of objects in a bucket. `prefix` is a folder in the bucket, or empty. */
-export interface BucketPlace {
-  bucket: string;
+export interface BucketPlace extends Bucket {
   prefix: string;
-  endpoint: string | null;
-  region: string;
-  /** The credentials for the bucket. Null: the AWS SDK searches for them in its usual places. */
-  credentials: { accessKeyId: string; secretAccessKey: string; sessionToken?: string } | null;
 }
 
 /**
- * How many milliseconds a store may be silent. There is no limit for the whole transfer, so a slow
- * line can still send a large part of a backup.
+ * How long a store may be silent. There is no limit for the whole transfer, so a slow line can
+ * still send a large part of a backup.
  */
-const patience = { connectionTimeout: 10_000, socketTimeout: 60_000 };
+const patience: Patience = { untilConnected: 10_000, whileSilent: 60_000 };
 
 /**
  * Stores objects in a bucket of Amazon S3 or of a compatible store, with the usual AWS credentials.
  */
-export function createBucketStore(bucketPlace: BucketPlace): ObjectStore {
-  const { bucket, prefix, endpoint, region, credentials } = bucketPlace;
-  let opened: Promise<{ sdk: typeof import('@aws-sdk/client-s3'); client: S3Client }> | undefined;
+export function createBucketStore({ prefix, ...place }: BucketPlace): ObjectStore {
+  const bucket = openBucket(place, patience);
   const within = (name: string) => (prefix === '' ? name : `${prefix}/${name}`);
-  const locate = (name: string) => ({ Bucket: bucket, Key: within(requireObjectName(name)) });
-
-  async function open() {
-    const sdk = await import('@aws-sdk/client-s3');
-    const client = new sdk.S3Client({
-      region,
-      ...(credentials ? { credentials } : {}),
-      ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
-      requestHandler: patience,
-      expectContinueHeader: false,
-    });
-    return { sdk, client };
-  }
-
-  function s3() {
-    opened ??= open();
-    return opened;
-  }
-
+  const keyOf = (name: string) => within(requireObjectName(name));
   return {
-    place: `the bucket ${bucket}`,
-    async put(name, content) {
-      const { sdk, client } = await s3();
-      await client.send(new sdk.PutObjectCommand({ ...locate(name), Body: content }));
-    },
-    async get(name) {
-      const { sdk, client } = await s3();
-      try {
-        const { Body } = await client.send(new sdk.GetObjectCommand(locate(name)));
-        return Body ? Buffer.from(await Body.transformToByteArray()) : null;
-      } catch (error) {
-        if (error instanceof sdk.NoSuchKey) return null;
-        throw error;
-      }
-    },
+    place: `the bucket ${place.bucket}`,
+    put: async (name, content) => bucket.put(keyOf(name), content),
+    get: async (name) => bucket.get(keyOf(name)),
     async list(folder) {
-      const { sdk, client } = await s3();
-      const names: string[] = [];
       const below = folder === '' ? '' : `${requireObjectName(folder)}/`;
-      const inBucket = { Bucket: bucket, Prefix: within(below) };
-      for (let from: string | undefined; ; ) {
-        const page = await client.send(
-          new sdk.ListObjectsV2Command({ ...inBucket, ContinuationToken: from }),
-        );
-        names.push(...(page.Contents ?? []).flatMap(({ Key }) => Key ?? []));
-        if (!page.IsTruncated) break;
-        from = page.NextContinuationToken;
-      }
-      return names.map((name) => name.slice(within('').length)).sort();
+      const keys = await bucket.list(within(below));
+      return keys.map((key) => key.slice(within('').length)).sort();
     },
-    async remove(name) {
-      const { sdk, client } = await s3();
-      await client.send(new sdk.DeleteObjectCommand(locate(name)));
-    },
+    remove: async (name) => bucket.remove(keyOf(name)),
   };
 }
