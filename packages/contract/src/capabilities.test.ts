@@ -30,8 +30,8 @@ it('an owner makes every call', () => {
 });
 
 /**
- * The roles that hold each capability, besides the owner: w(orker), r(eviewer), a(uditor),
- * b(orrower).
+ * The roles that hold each capability: w(orker), r(eviewer), a(uditor), b(orrower). An owner holds
+ * every capability, and is not named.
  */
 const heldBy: Record<Capability, string> = {
   'account.use': 'wrab',

@@ -37,7 +37,8 @@ export async function acceptInvitation(
   // A stranger's made-up token must not lock the staff.
   const found = await tx.select().from(staffInvitations).where(isOpen);
   if (found.length === 0) throw new Refusal('link_expired');
-  // Whoever demotes, suspends or deletes the inviter locks the staff first and then their invitations.
+  // The operations that demote, suspend or delete the inviter lock the staff first and then the
+  // invitations. With the same order here, no two of them wait for each other.
   const staff = await lockStaffAnd(tx, userId);
   const [invitation] = await tx.select().from(staffInvitations).where(isOpen).for('update');
   if (!invitation) throw new Refusal('link_expired');

@@ -170,8 +170,8 @@ function runsOf(words: string[], spelled: string[]): Run[] {
 }
 
 /**
- * Says whether the words of an owner's name that are left fit the person's middle names. `left` has
- * all words besides the first and the last name.
+ * Says whether the middle words of an account owner's name fit the person's middle names. `left`
+ * has all words of the owner's name except the first and the last name.
  *
  * Particles such as `de` don't count. At most one of the other words may be longer than an initial,
  * and at most two may be initials. If the person has a middle name and any word is left, one of the

@@ -27,7 +27,7 @@ import { readLoanEvents } from './read-loan-events.ts';
 import { readReceipt } from './read-receipt.ts';
 
 /**
- * Reads everything that a loan's page shows besides the loan: its events, account, debits,
+ * Reads what a loan's page shows in addition to the loan itself: its events, account, debits,
  * extension and receipt. Refuses with `loan_not_found`.
  */
 export async function readLoanPage(
