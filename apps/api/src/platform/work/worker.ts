@@ -148,15 +148,12 @@ export function createWorker({
 
   return {
     async drain() {
-      // Forgets how far the business clock was ahead, because an admin may have moved it since the
-      // last search. Until the next search, all added work wakes its queue at once.
-      aheadMs = null;
-      // Repeats until the lanes take no more work. With `inOrder`, two lanes that end work at the
-      // same instant each see the work of the other lane as not ended yet. Both lanes then close,
-      // although the next work is due.
+      // Repeats until the lanes take no more work. Work may add work to another queue while it runs.
+      // With `inOrder`, two lanes that end work at the same instant each see the work of the other
+      // lane as not ended yet. Both lanes then close, although the next work is due.
       for (let before = -1; before !== taken(); ) {
         before = taken();
-        wakeAll();
+        await look();
         await allClosed();
       }
     },
