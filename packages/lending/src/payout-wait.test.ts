@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type AccountChangeTimes, recentChanges } from './account-changes.ts';
+import { type AccountChangeTimes, recentChanges } from './recent-member-changes.ts';
 import { payoutWaitsUntil } from './payout-wait.ts';
 import { type LinkedAccount, verifiedAccountReplacedAt } from './verified-account-replaced-at.ts';
 

@@ -1,4 +1,4 @@
-import { type AccountChangeTimes, accountChanges } from './account-changes.ts';
+import { type AccountChangeTimes, accountChanges } from './recent-member-changes.ts';
 
 /**
  * The length of the payout wait. The wait follows a change that a thief could have made (decisions,

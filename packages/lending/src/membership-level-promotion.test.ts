@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { testPolicy as policy } from './policy.testing.ts';
 import { type MembershipLevel, membershipLevels } from './policy.ts';
-import { promotionFor, tiersAhead } from './promotion.ts';
+import { promotionFor, tiersAhead } from './membership-level-promotion.ts';
 import { tierOf } from './tiers.ts';
 
 describe('tiers', () => {
