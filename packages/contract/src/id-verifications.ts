@@ -3,7 +3,7 @@ import { isoDate, pageQuery, uuid } from './common-codecs.ts';
 import { currentUser } from './current-user.ts';
 import { defineCall } from './define-call.ts';
 import { idVerificationStatus } from './id-verification-status.ts';
-import { listDirection } from './list-direction.ts';
+import { listDirection } from './sort-direction.ts';
 import { optionalLines } from './text-fields.ts';
 
 /**

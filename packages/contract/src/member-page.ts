@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { isoDate, uuid } from './common-codecs.ts';
-import { paymentPromise } from './contacts.ts';
+import { paymentPromise } from './record-member-contact.ts';
 import { defineCall } from './define-call.ts';
 import { member, memberParams } from './members.ts';
 import { dollars } from './money-codecs.ts';

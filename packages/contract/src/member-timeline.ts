@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { auditLine } from './audit-trail.ts';
+import { auditLine } from './member-audit-trail.ts';
 import { isoDate, pageQuery } from './common-codecs.ts';
-import { memberContact } from './contacts.ts';
+import { memberContact } from './record-member-contact.ts';
 import { defineCall } from './define-call.ts';
 import { memberNotice } from './member-notices.ts';
 import { memberParams } from './members.ts';

@@ -3,7 +3,7 @@ import { chosenPassword } from './chosen-password.ts';
 import { done } from './common-codecs.ts';
 import { deviceMark, givenEmail, givenPassword, passwordWarning } from './credential-fields.ts';
 import { defineCall } from './define-call.ts';
-import { factorProof, factorTicket } from './factor-proof.ts';
+import { factorProof, factorTicket } from './second-factor-proof.ts';
 import { token } from './mailed-token.ts';
 
 const passwordChosen = z.extend(done, { password_warning: passwordWarning });

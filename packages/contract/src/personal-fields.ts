@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { cleanTypedDigits } from './clean-typed-digits.ts';
 import { cleanTypedText } from './clean-typed-text.ts';
-import { splitPhone } from './split-phone.ts';
+import { splitPhone } from './split-phone-extension.ts';
 import { requiredText, unusable, visible } from './text-fields.ts';
 
 export const firstName = requiredText('First name', 100);

@@ -8,7 +8,7 @@ import {
   factorTicket,
   passkeyAnswer,
   webAuthnValues,
-} from './factor-proof.ts';
+} from './second-factor-proof.ts';
 import { session } from './sign-in-and-out.ts';
 import { requiredText } from './text-fields.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { breakView } from './breaks.ts';
+import { breakView } from './reconciliation-breaks.ts';
 import { isoDate, pageQuery, uuid } from './common-codecs.ts';
 import { defineCall } from './define-call.ts';
 

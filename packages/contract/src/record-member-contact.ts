@@ -6,7 +6,7 @@ import { defineCall } from './define-call.ts';
 import { memberParams } from './members.ts';
 import { dollars, dollarsOrText, notDollars } from './money-codecs.ts';
 import { refusals } from './refusal-sentences.ts';
-import { requiredLines } from './required-lines.ts';
+import { requiredLines } from './required-multiline-text.ts';
 
 export const contactChannels = ['call', 'text', 'mail', 'in_person'] as const;
 /** Who began the contact. `outgoing`: the lender. `incoming`: the member. */
