@@ -1,7 +1,7 @@
 import { cents } from '@sevenday/lending';
 import { describe, expect, it } from 'vitest';
 import type { LedgerEntry } from './entry.ts';
-import type { LoanParts } from './loan-parts.ts';
+import type { LoanParts } from './principal-interest-and-late-fee.ts';
 
 export const P = cents(2000);
 export const I = cents(500);

@@ -1,11 +1,11 @@
 export { type Account, chart } from './chart-of-accounts.ts';
 export type { LedgerDependencies } from './dependencies.ts';
-export * from './entries-settling-no-loan.ts';
+export * from './refund-fee-and-transfer-entries.ts';
 export type { LedgerEntry, LedgerEvent } from './entry.ts';
 export { findBorrowerInBooks, findPostedEntry } from './find-entry-or-borrower.ts';
 export { paymentEvents, settlingEvents, unsettlingEvents } from './ledger-events-of-payments.ts';
 export * from './loan-entries.ts';
-export { type LoanParts, totalOf } from './loan-parts.ts';
+export { type LoanParts, totalOf } from './principal-interest-and-late-fee.ts';
 export {
   type Circumstances,
   postEntry,

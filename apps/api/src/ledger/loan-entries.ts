@@ -1,6 +1,6 @@
 import { type Cents, subtractCents, zeroCents } from '@sevenday/lending';
 import { entryOf, type LedgerEntry } from './entry.ts';
-import type { LoanParts } from './loan-parts.ts';
+import type { LoanParts } from './principal-interest-and-late-fee.ts';
 import {
   causedBy,
   claimKept,

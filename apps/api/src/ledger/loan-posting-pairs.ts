@@ -1,7 +1,7 @@
 import { addCents, type Cents, zeroCents } from '@sevenday/lending';
 import type { Account } from './chart-of-accounts.ts';
 import type { LedgerEvent, PostingPair } from './entry.ts';
-import { type LoanParts, totalOf } from './loan-parts.ts';
+import { type LoanParts, totalOf } from './principal-interest-and-late-fee.ts';
 
 /**
  * Makes the posting pairs of a payment that settles the amounts due. Interest and late fee are then

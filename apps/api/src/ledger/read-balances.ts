@@ -4,7 +4,7 @@ import { rowsOf, type Tx } from '../platform/database/database.ts';
 import { rowsBuiltOnce } from '../platform/database/query-built-once.ts';
 import { type Account, accounts, chart } from './chart-of-accounts.ts';
 import type { LedgerEvent } from './entry.ts';
-import type { LoanParts } from './loan-parts.ts';
+import type { LoanParts } from './principal-interest-and-late-fee.ts';
 import { ledgerPostings, ledgerSealedSums, ledgerTransactions, ledgerUnsealed } from './tables.ts';
 
 /**

@@ -7,7 +7,7 @@ import { type Database, rowsOf, type Tx } from '../platform/database/database.ts
 import { keysOfTest } from '../platform/secrets/keys.testing.ts';
 import { openTestDatabase } from '../platform/testing.ts';
 import { chart } from './chart-of-accounts.ts';
-import * as cash from './entries-settling-no-loan.ts';
+import * as cash from './refund-fee-and-transfer-entries.ts';
 import type { LedgerEntry } from './entry.ts';
 import * as postings from './loan-entries.ts';
 import { postEntry } from './post-or-reverse-entry.ts';

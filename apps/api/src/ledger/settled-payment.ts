@@ -4,7 +4,7 @@ import type { Tx } from '../platform/database/database.ts';
 import type { Account } from './chart-of-accounts.ts';
 import type { LedgerEvent } from './entry.ts';
 import { lostEvents, settlingEvents, unsettlingEvents } from './ledger-events-of-payments.ts';
-import { type LoanParts, totalOf } from './loan-parts.ts';
+import { type LoanParts, totalOf } from './principal-interest-and-late-fee.ts';
 import { ledgerPostings, ledgerTransactions } from './tables.ts';
 
 type LedgerTransaction = typeof ledgerTransactions.$inferSelect;
