@@ -1,7 +1,7 @@
 /**
- * The number of strikes that stops the debits of an account. A strike is a payment that failed for
- * insufficient funds, since the last payment that settled. After that, a debit needs a new
- * authorization (12 CFR 1041.8(b) and (c)).
+ * The number of strikes after which we stop debiting a bank account. A strike is a payment that
+ * failed for insufficient funds. After two strikes, a debit needs a new authorization by the
+ * borrower (12 CFR 1041.8(b) and (c)).
  */
 export const strikesThatStop = 2;
 
@@ -12,22 +12,23 @@ export const strikesThatStop = 2;
 const insufficientFundsCodes: readonly string[] = ['R01', 'R09'];
 
 /**
- * Says whether a return code means that the account had too little money. Such a return is a strike
- * against the account (12 CFR 1041.8; decisions, "failed debit").
+ * Says whether a bank returned a payment because the account had too little money. Such a payment
+ * is a strike against the account (12 CFR 1041.8; decisions, "failed debit").
  */
 export function isForInsufficientFunds(returnCode: string | null | undefined): boolean {
   return insufficientFundsCodes.includes(returnCode ?? '');
 }
 
-/** The outcomes of a bank payment that change the number of strikes of its account. */
+/** The outcomes of a bank payment that change how many strikes its account has. */
 export type AccountPayment = 'settled' | 'insufficient_funds';
 
 /**
- * Returns an account's number of strikes after one more payment. A strike is a payment that failed
- * for insufficient funds. A payment that settles sets the number to 0. Strikes count for all loans
- * and members of the account, and for bank payments at checkout too (decisions, "failed debit").
- * Don't pass a payment that was refused before it was submitted, or that was returned for another
- * reason.
+ * Returns how many strikes a bank account has after one more payment. A payment that failed for
+ * insufficient funds adds a strike. A payment that settled sets the number to 0.
+ *
+ * An account has one number of strikes, for all loans and members that use the account. Bank
+ * payments at checkout count too (decisions, "failed debit"). Don't pass a payment that failed for
+ * another reason, or that was refused before it was submitted.
  */
 export function strikesAfter(strikes: number, payment: AccountPayment): number {
   if (payment === 'settled') return 0;
