@@ -59,8 +59,8 @@ import * as trialBalance from './trial-balance.ts';
 
 /**
  * Lists every call of the API. The server checks that each call has a route, and makes the OpenAPI
- * document from this list. Pages don't import this list. They import single calls, so that they
- * load only these.
+ * document from this list. A page doesn't import this list. It imports only the calls that it
+ * makes, so that it stays small.
  */
 export const calls: readonly Call[] = [
   currentUser,

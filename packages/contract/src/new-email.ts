@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { givenEmail, notAnEmail } from './credential-fields.ts';
 
 /**
- * Checks an email for a new account or a change. Mail servers and the payment provider accept every
- * email that passes this check.
+ * Checks the email of a new account, or a person's new email. Mail servers and the payment provider
+ * accept every email that passes this check.
  */
 export const newEmail = givenEmail.check(
   z.refine(

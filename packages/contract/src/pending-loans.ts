@@ -28,15 +28,16 @@ export const pendingLoan = z.object({
        */
       holder_differs: z.boolean(),
       /**
-       * The admin who approved the bank account, and when. Null if no admin did. The account is
-       * then verified automatically, or not verified.
+       * The admin who approved the bank account, and when. Null if no admin approved it: the
+       * account was verified automatically, or is not verified.
        */
       approved: z.nullable(z.object({ by_name: z.nullable(z.string()), at: isoDate })),
     }),
   ),
   /**
-   * True if the page asks for confirmation before this loan is sent. The account holder has another
-   * name, the last payout did not arrive, or the lender always wants the question.
+   * True if the page must ask the admin for confirmation before this loan is sent. Either the
+   * account holder has another name, the last payout did not arrive, or the lender always wants
+   * this question.
    */
   confirm_before_sending: z.boolean(),
   /**
@@ -45,8 +46,8 @@ export const pendingLoan = z.object({
    */
   needs_reacceptance: z.boolean(),
   /**
-   * The sentence with which a disbursement would be refused now, because of the borrower's ID, bank
-   * account or payout wait. Null if the money can be sent.
+   * The sentence that would refuse to send this loan's money now, because of the borrower's ID,
+   * bank account or payout wait. Null if the money can be sent.
    */
   why_not_sendable: z.nullable(z.string()),
   /**

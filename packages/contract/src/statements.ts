@@ -17,9 +17,9 @@ const statementPosting = z.object({
 
 const statementEntry = z.object({
   id: uuid,
-  /** When the event happened, by the business clock. */
+  /** When the event happened, by the business clock, which an admin can move ahead in a sandbox. */
   effective_at: isoDate,
-  /** When the entry was written, by the wall clock. */
+  /** When the entry was written, in real time. */
   recorded_at: isoDate,
   /** The ledger's code for the event, such as `paid`. */
   event: ledgerEvent,

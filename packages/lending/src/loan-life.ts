@@ -65,8 +65,9 @@ type Stage = LoanStatus | 'sent';
 type Target = Stage | 'by_due_date';
 
 /**
- * The allowed changes of a loan's status: for each stage, the events that may happen and the next
- * stage. Each row is a row of the table in decisions, "Loan life". Every other change is refused.
+ * The allowed changes of a loan's status: for each stage, the events that may happen and the stage
+ * that follows. They are those of the table in decisions, "Loan life". Every other change is
+ * refused.
  */
 const transitions: Record<Stage, Partial<Record<LoanEvent, Target>>> = {
   funded: {

@@ -9,7 +9,7 @@ export const waitAfterCredentialChangeMs = 24 * 3_600_000;
 /**
  * Returns until when no money is sent to a borrower: 24 hours after the borrower's latest change of
  * password, email, name or bank account (decisions, "which account is paid"). Returns null if money
- * may be sent now. All times are real times. The clock that a sandbox can move ahead has no effect.
+ * may be sent now. All times are real times, even in a sandbox whose date was moved ahead.
  */
 export function payoutWaitsUntil(changedAt: AccountChangeTimes, wall: Date): Date | null {
   const times = accountChanges.flatMap((change) => changedAt[change]?.getTime() ?? []);

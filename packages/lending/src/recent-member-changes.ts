@@ -8,9 +8,9 @@ export const accountChanges = ['password', 'email', 'name', 'bank_account'] as c
 export type AccountChange = (typeof accountChanges)[number];
 
 /**
- * When a member last changed their password, email, name and bank account, in real time. Null for
- * what the member never changed. Setting the first password, email, name or bank account does not
- * count as a change.
+ * When a member last changed their password, email, name and bank account. Null for what the member
+ * never changed. Setting the first password, email, name or bank account does not count as a
+ * change. The times are real times, even in a sandbox whose date was moved ahead.
  */
 export type AccountChangeTimes = Readonly<Record<AccountChange, Date | null>>;
 

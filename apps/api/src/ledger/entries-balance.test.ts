@@ -16,7 +16,7 @@ const loanParts = fc.record({
 
 /**
  * Lists every function that makes a ledger entry. `a`: the amounts of the entry. `b`: the amounts
- * that were lowered or waived earlier.
+ * by which the loan was lowered or waived earlier.
  */
 const builders: Record<string, (a: LoanParts, b: LoanParts) => LedgerEntry> = {
   approved: (a) => postings.approved(a),

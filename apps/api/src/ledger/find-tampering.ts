@@ -4,9 +4,10 @@ import { quarterOf } from './select-postings-since.ts';
 import { ledgerTransactions } from './tables.ts';
 
 /**
- * Finds a row that the product did not write, or a stored sum that differs from the postings. Each
- * query is one statement, so it reads a consistent state even while a server writes. Returns a
- * sentence about the first problem, or null.
+ * Looks for signs that somebody changed the ledger or the audit trail without the product: a row
+ * that was added, deleted or replaced, or a stored sum that differs from its postings. Returns a
+ * sentence about the first sign, or null. Each query is one statement, so it sees a consistent
+ * state even while a server writes.
  */
 export async function findTampering(tx: Tx): Promise<string | null> {
   for (const look of looks) {
