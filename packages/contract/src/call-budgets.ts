@@ -49,7 +49,7 @@ export const callBudgets = {
    */
   provider_call: { calls: 120, minutes: 1, processes: 'all' },
   export: { calls: 60, minutes: 60, processes: 'all' },
-  /** For calls that take seconds, such as a close or the deletion of a member. */
+  /** For calls that take seconds, such as running the daily close or deleting a member. */
   long_work: { calls: 60, minutes: 15, processes: 'all' },
 } as const satisfies Record<string, CallBudget>;
 

@@ -58,8 +58,8 @@ const memberStanding = z.object({
    */
   due_day: z.nullable(z.iso.date()),
   /**
-   * How many days the member's latest payment is late: the days since the due date of the loan that
-   * is overdue longest. 0 if no loan is marked overdue or defaulted.
+   * How many days the member is late: the days since the due date of the loan that is overdue
+   * longest. 0 if no loan is marked overdue or defaulted.
    */
   days_late: count,
   payment_processing: z.boolean(),

@@ -49,7 +49,7 @@ const statementEntry = z.object({
 export type StatementEntry = z.output<typeof statementEntry>;
 
 export const statement = z.object({
-  /** The loan's borrower. Null after the member was deleted; the entries stay. */
+  /** The borrower. Null after the member was deleted. The ledger keeps the entries. */
   borrower: z.nullable(z.object({ id: uuid, full_name: z.string() })),
   owed: dollars,
   owed_back: dollars,

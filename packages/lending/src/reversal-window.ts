@@ -1,7 +1,7 @@
 /**
- * How long an admin may reverse a change in the borrower's favor: 15 minutes. We notify the
- * borrower of the change only after this time. The business clock measures it, which a sandbox can
- * move ahead.
+ * How long an admin may reverse a change in the borrower's favor: 15 minutes of the business clock,
+ * which an admin can move ahead in a sandbox. We notify the borrower of the change only after this
+ * time.
  */
 export const reversalWindowMs = 15 * 60_000;
 

@@ -9,7 +9,7 @@ import { ledgerPostings, ledgerSealedSums, ledgerTransactions, ledgerUnsealed } 
 
 /**
  * The sum of all postings to one account that have the same event, in cents. It is positive on the
- * account's normal side: for example, on the debit side of an asset.
+ * account's normal side: for example, on the debit side of an asset account.
  */
 export interface CauseBalance {
   account: Account;
@@ -19,7 +19,7 @@ export interface CauseBalance {
 
 /**
  * Each account's balance in cents. A balance is positive on the account's normal side: for example,
- * on the debit side of an asset.
+ * on the debit side of an asset account.
  */
 export type Balances = Record<Account, Cents>;
 

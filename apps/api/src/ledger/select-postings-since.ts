@@ -15,9 +15,10 @@ export function quarterOf(instant: SQLWrapper): SQL {
  * Selects the postings from `since` on, with the columns `quarter`, `account`, `event` and
  * `amount_cents`. `quarter` is the quarter of an hour in which the event happened.
  *
- * Sealed postings are added up: one row for each quarter, account and event, from the first quarter
- * that starts at `since` or later. Postings that are not sealed yet have a row each. Read all rows
- * in one statement. Otherwise a posting that is sealed just then could be missed or counted twice.
+ * Postings that are sealed are already added up: they have one row for each quarter, account and
+ * event, from the first quarter that starts at `since` or later. Postings that are not sealed yet
+ * have a row each. Read all rows in one statement. Otherwise a posting that is sealed just then
+ * could be missed or counted twice.
  */
 export function selectPostingsSince(since: SQL): SQL {
   return sql`(select quarter, account, event, amount_cents from ${ledgerSealedQuarters} where quarter >= ${since}
