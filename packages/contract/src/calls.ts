@@ -40,7 +40,7 @@ import * as myLoanPage from './my-loan-page.ts';
 import * as notices from './my-notices.ts';
 import * as ownLog from './my-activity-log.ts';
 import * as parkedWork from './parked-work.ts';
-import * as passwords from './passwords.ts';
+import * as passwords from './change-or-reset-password.ts';
 import * as payoutAccount from './payout-account.ts';
 import * as pendingLoans from './pending-loans.ts';
 import * as publicConfig from './public-config.ts';
@@ -53,7 +53,7 @@ import * as secondFactors from './second-factors.ts';
 import * as sessions from './sessions.ts';
 import * as signInAndOut from './sign-in-and-out.ts';
 import * as staff from './staff.ts';
-import * as statements from './statements.ts';
+import * as statements from './loan-and-member-statements.ts';
 import * as today from './today-page.ts';
 import * as trialBalance from './trial-balance.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { givenPassword } from './credential-fields.ts';
+import { givenPassword } from './email-and-password-fields.ts';
 import { defineCall } from './define-call.ts';
 import { bankAccount } from './my-bank-account.ts';
 import { requiredText } from './text-fields.ts';

@@ -7,7 +7,7 @@ import { listDirection } from './sort-direction.ts';
 import { levelWords, membershipLevel } from './membership-level.ts';
 import { dollars } from './money-codecs.ts';
 import { newEmail } from './new-email.ts';
-import { firstName, lastName, middleInitial, phone } from './personal-fields.ts';
+import { firstName, lastName, middleInitial, phone } from './name-and-phone-fields.ts';
 import { optionalLines } from './text-fields.ts';
 
 export const member = z.object({

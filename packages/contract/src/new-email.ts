@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { givenEmail, notAnEmail } from './credential-fields.ts';
+import { givenEmail, notAnEmail } from './email-and-password-fields.ts';
 
 /**
  * Checks the email of a new account, or a person's new email. Mail servers and the payment provider

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { done } from './common-codecs.ts';
-import { deviceMark, givenEmail, givenPassword } from './credential-fields.ts';
+import { deviceMark, givenEmail, givenPassword } from './email-and-password-fields.ts';
 import { currentUser } from './current-user.ts';
 import { defineCall } from './define-call.ts';
 

@@ -1,5 +1,5 @@
 import { millisecondsPerDay } from './local-days.ts';
-import { clockReading } from './zone-clock.ts';
+import { clockReading } from './time-zone-clock.ts';
 
 /**
  * The warnings about a phone call to a borrower. `outside_hours`: the call was before 8:00, or at

@@ -1,4 +1,4 @@
-import { zoneClock } from './zone-clock.ts';
+import { zoneClock } from './time-zone-clock.ts';
 
 const zoneNames = new Map<string, string>();
 const namedAt = Date.UTC(2026, 0, 1);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { chosenPassword } from './chosen-password.ts';
+import { chosenPassword } from './new-password.ts';
 import { done } from './common-codecs.ts';
-import { deviceMark, givenEmail, givenPassword, passwordWarning } from './credential-fields.ts';
+import { deviceMark, givenEmail, givenPassword, passwordWarning } from './email-and-password-fields.ts';
 import { defineCall } from './define-call.ts';
 import { factorProof, factorTicket } from './second-factor-proof.ts';
 import { token } from './mailed-token.ts';
