@@ -1,10 +1,15 @@
 import * as z from 'zod/mini';
-import { chosenPassword } from './new-password.ts';
 import { done } from './common-codecs.ts';
-import { deviceMark, givenEmail, givenPassword, passwordWarning } from './email-and-password-fields.ts';
 import { defineCall } from './define-call.ts';
-import { factorProof, factorTicket } from './second-factor-proof.ts';
+import {
+  deviceMark,
+  givenEmail,
+  givenPassword,
+  passwordWarning,
+} from './email-and-password-fields.ts';
 import { token } from './mailed-token.ts';
+import { chosenPassword } from './new-password.ts';
+import { factorProof, factorTicket } from './second-factor-proof.ts';
 
 const passwordChosen = z.extend(done, { password_warning: passwordWarning });
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { breakView } from './reconciliation-breaks.ts';
 import { isoDate, pageQuery, uuid } from './common-codecs.ts';
 import { defineCall } from './define-call.ts';
+import { breakView } from './reconciliation-breaks.ts';
 
 const count = z.int();
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { isoDate, pageQuery, uuid } from './common-codecs.ts';
+import { side } from './debit-or-credit.ts';
 import { defineCall } from './define-call.ts';
 import { ledgerEvent } from './ledger-events.ts';
-import { side } from './debit-or-credit.ts';
 import { loanParams } from './loans.ts';
 import { dollars } from './money-codecs.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { type WorkKind, workKinds } from './background-work-kinds.ts';
 import { isoDate, pageQuery, uuid } from './common-codecs.ts';
 import { defineCall } from './define-call.ts';
-import { type WorkKind, workKinds } from './background-work-kinds.ts';
 
 const parkedWork = z.object({
   id: uuid,

@@ -2,10 +2,10 @@ import { accountChanges } from '@sevenday/lending';
 import * as z from 'zod/mini';
 import { isoDate, pageQuery, uuid } from './common-codecs.ts';
 import { defineCall } from './define-call.ts';
-import { listDirection } from './sort-direction.ts';
 import { borrower } from './loan-borrower.ts';
 import { dollars } from './money-codecs.ts';
 import { percent } from './rate-codecs.ts';
+import { listDirection } from './sort-direction.ts';
 
 export const pendingLoan = z.object({
   id: uuid,

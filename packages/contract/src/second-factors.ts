@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { done, isoDate, uuid } from './common-codecs.ts';
-import { deviceMark, longestPassword } from './email-and-password-fields.ts';
 import { defineCall } from './define-call.ts';
+import { deviceMark, longestPassword } from './email-and-password-fields.ts';
 import {
   appCode,
   factorProof,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type AccountChangeTimes, recentChanges } from './recent-member-changes.ts';
 import { payoutWaitsUntil } from './payout-wait.ts';
+import { type AccountChangeTimes, recentChanges } from './recent-member-changes.ts';
 import { type LinkedAccount, verifiedAccountReplacedAt } from './verified-account-replaced-at.ts';
 
 const hourMs = 3_600_000;

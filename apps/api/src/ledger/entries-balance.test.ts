@@ -2,10 +2,10 @@ import { addCents, type Cents, cents, zeroCents } from '@sevenday/lending';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { accounts } from './chart-of-accounts.ts';
-import * as cash from './refund-fee-and-transfer-entries.ts';
 import type { LedgerEntry } from './entry.ts';
 import * as postings from './loan-entries.ts';
 import type { LoanParts } from './principal-interest-and-late-fee.ts';
+import * as cash from './refund-fee-and-transfer-entries.ts';
 
 const amount = fc.integer({ min: 0, max: 10_000_000 }).map(cents);
 const loanParts = fc.record({

@@ -1,6 +1,5 @@
 import { type Cents, subtractCents, zeroCents } from '@sevenday/lending';
 import { entryOf, type LedgerEntry } from './entry.ts';
-import type { LoanParts } from './principal-interest-and-late-fee.ts';
 import {
   causedBy,
   claimKept,
@@ -12,6 +11,7 @@ import {
   waiting,
   withoutForgiveness,
 } from './loan-posting-pairs.ts';
+import type { LoanParts } from './principal-interest-and-late-fee.ts';
 
 /**
  * Makes the ledger entries for the events of a loan. Each function is a row of the table in

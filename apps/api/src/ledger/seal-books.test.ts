@@ -7,11 +7,11 @@ import { type Database, rowsOf, type Tx } from '../platform/database/database.ts
 import { keysOfTest } from '../platform/secrets/keys.testing.ts';
 import { openTestDatabase } from '../platform/testing.ts';
 import { chart } from './chart-of-accounts.ts';
-import * as cash from './refund-fee-and-transfer-entries.ts';
 import type { LedgerEntry } from './entry.ts';
 import * as postings from './loan-entries.ts';
 import { postEntry } from './post-or-reverse-entry.ts';
 import { balancesByAccountAndEvent } from './read-balances.ts';
+import * as cash from './refund-fee-and-transfer-entries.ts';
 import { sealBatch } from './seal-books.ts';
 
 const at = new Date('2026-03-02T15:00:00Z');
