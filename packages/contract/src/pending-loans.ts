@@ -51,8 +51,8 @@ export const pendingLoan = z.object({
    */
   why_not_sendable: z.nullable(z.string()),
   /**
-   * The borrower's changes in the last 30 days, the latest first. `bank_account`: the borrower
-   * replaced a verified account.
+   * What the borrower changed in the last 30 days: password, email, name or bank account, the
+   * latest first. `bank_account`: the borrower replaced a verified account.
    */
   recent_changes: z.array(z.object({ what: z.enum(accountChanges), at: isoDate })),
   /** Why the last payout did not arrive. Null if no payout was tried. */

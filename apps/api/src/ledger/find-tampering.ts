@@ -38,7 +38,8 @@ const looks: readonly SQL[] = [
       from audit_details d join audit_entries a on a.id = d.audit_id
       where a.details_hash is distinct from sha256(d.sealed)
         or a.subject_id is distinct from d.subject_id order by a.id limit 1`,
-  // Deleting a member erases the details of every entry about them. Nothing else erases details.
+  // Deleting a member erases the encrypted details of every audit entry about the member. Nothing
+  // else erases them.
   sql`select 'The encrypted details of audit entry ' || a.id || ' are gone, though their person is not.' as problem
       from audit_entries a
       where a.details_hash is not null

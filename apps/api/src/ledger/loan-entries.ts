@@ -239,7 +239,10 @@ export function disputeOpened(dispute: { amountCents: Cents; feeCents: Cents }):
   ]);
 }
 
-/** Makes the entry for a dispute that was won: the provider gave the payment back. */
+/**
+ * Makes the entry when the lender wins a dispute, and the provider gives the payment back to the
+ * lender.
+ */
 export function disputeWon({ amountCents }: { amountCents: Cents }): LedgerEntry {
   return entryOf('dispute_won', [
     { debit: 'provider_balance', credit: 'disputed_payments', amountCents },
