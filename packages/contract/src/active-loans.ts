@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import { isoDate, pageQuery, searchQuery, uuid } from './common-codecs.ts';
 import { debitStatuses } from './debit-statuses.ts';
 import { defineCall } from './define-call.ts';
-import { listDirection } from './list-direction.ts';
 import { borrower } from './loan-borrower.ts';
 import { loanStatus } from './loans.ts';
 import { membershipLevel } from './membership-level.ts';
 import { dollars } from './money-codecs.ts';
 import { percent } from './rate-codecs.ts';
+import { listDirection } from './sort-direction.ts';
 
 export const activeLoan = z.object({
   id: uuid,

@@ -1,8 +1,8 @@
 import type { Capability } from './capabilities.ts';
 
 /**
- * Lists the acts that may need a second person. `capability`: what both people must be allowed to do. Earlier requests
- * have these codes, so never change or remove one.
+ * Lists the acts that may need a second person's approval. `capability`: what both people must be
+ * allowed to do. Stored requests contain these codes, so never change or remove a code.
  */
 export const approvalKinds = {
   send_loans: { words: 'Send money', capability: 'loans.disburse' },
@@ -23,5 +23,8 @@ export type ApprovalKind = keyof typeof approvalKinds;
 
 export const approvalKindNames = Object.keys(approvalKinds) as [ApprovalKind, ...ApprovalKind[]];
 
-/** The errors by which a call says that a second person has to approve, or that somebody already asked for the same. */
+/**
+ * The errors of an act that needs a second person's approval. `approval_requested`: the act was not
+ * done, but sent to a second person. `approval_waiting`: somebody already asked for the same act.
+ */
 export const approvalErrors = ['approval_requested', 'approval_waiting'] as const;

@@ -10,9 +10,12 @@ import { dollars } from './money-codecs.ts';
 import { changeStaffRole, inviteStaff } from './staff.ts';
 import { requiredText } from './text-fields.ts';
 
-/** How long a request waits for a second person. */
+/** How many hours a request waits for a second person, before it lapses. */
 export const approvalHours = 72;
-/** For how many days the list shows requests that no longer wait. */
+/**
+ * How many days a request stays in the list after it was approved, declined or withdrawn, or has
+ * lapsed.
+ */
 export const closedApprovalsShownDays = 30;
 
 const limit = z.nullable(
@@ -21,20 +24,32 @@ const limit = z.nullable(
 
 /** The acts that need a second person, and how much may be sent a day. All are off until an owner sets them. */
 export const approvalRules = z.object({
-  /** Sending more than this needs a second person, in one loan or in several at once; null if no amount does. */
+  /**
+   * The amount above which sending money needs a second person, for one loan or several at once.
+   * Null if no amount needs a second person.
+   */
   send_above: limit,
   /** Sending several loans at once needs a second person. */
   send_several: z.boolean(),
   write_offs: z.boolean(),
-  /** Giving up more of what a loan owes than this, by a waiver or by editing the loan, needs a second person. */
+  /**
+   * The amount above which lowering what a borrower owes, by a waiver or by Edit Loan, needs a
+   * second person. Null if no amount needs a second person.
+   */
   waive_above: limit,
   outside_payments: z.boolean(),
   member_deletions: z.boolean(),
   /** Invitations, changes of roles, and suspensions of owners need a second person. */
   roles: z.boolean(),
-  /** How much one person may send on one day of the lender; null if nothing limits it. */
+  /**
+   * The most money that one person may send on one day in the lender's time zone. Null if there is
+   * no limit.
+   */
   daily_limit_each: limit,
-  /** How much all people together may send on one day of the lender; null if nothing limits it. */
+  /**
+   * The most money that all people together may send on one day in the lender's time zone. Null if
+   * there is no limit.
+   */
   daily_limit_all: limit,
 });
 export type ApprovalRules = z.output<typeof approvalRules>;
@@ -48,7 +63,10 @@ export const approvalStatuses = [
 ] as const;
 export type ApprovalStatus = (typeof approvalStatuses)[number];
 
-/** An act that one person asked for, and that a second person approves or declines. */
+/**
+ * A request for approval: an act that one person asked for, and that a second person approves or
+ * declines.
+ */
 export const approval = z.object({
   id: uuid,
   kind: z.enum(approvalKindNames),
@@ -56,15 +74,18 @@ export const approval = z.object({
   asked_by: z.string(),
   asked_at: isoDate,
   lapses_at: isoDate,
-  /** The sum that the act is about; null if it is about no money. */
+  /** The amount of money that the act is about. Null if it is about no money. */
   amount: z.nullable(dollars),
   /** The loans that the act is about, each with its amount. */
   loans: z.array(z.object({ id: uuid, number: z.string(), borrower: z.string(), amount: dollars })),
-  /** The member or the member of staff whom the act is about; null if it is about loans or rules. */
+  /** The borrower or member of staff whom the act is about. Null if it is about loans or rules. */
   person: z.nullable(z.object({ id: z.nullable(uuid), name: z.string() })),
-  /** Sentences that say what the act does, beside its kind, its loans and its person. */
+  /** Sentences that describe the act. They say what `kind`, `loans` and `person` don't say. */
   details: z.array(z.string()),
-  /** Who closed the request; null while it waits, after it lapsed, and after that person was deleted. */
+  /**
+   * The name of the person who approved, declined or withdrew the request. Null while the request
+   * waits, after it lapsed, and after that person was deleted.
+   */
   closed_by: z.nullable(z.string()),
   closed_at: z.nullable(isoDate),
   /** What the second person wrote; null if they wrote nothing. */
@@ -109,7 +130,10 @@ export const approveAct = defineCall({
     'Approve an act that another person asked for, and carry it out. It is checked again first, and refused as the act itself would be. A refused act waits on.',
   params,
   body: z.object({ word: z.optional(requiredText('Note', 500)) }),
-  /** `detail` says what was done if it differs from what was asked, such as loans of a batch that were refused. */
+  /**
+   * `detail`: a sentence that says what was done, if that was not all that was asked for. For
+   * example, some loans of a batch may be refused. Null if all was done.
+   */
   answer: z.extend(closed, { detail: z.nullable(z.string()) }),
   errors: [
     ...decisionErrors,

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { type AuditKind, auditKinds } from './audit-actions.ts';
-import { auditLine } from './audit-trail.ts';
 import { pageQuery, uuid } from './common-codecs.ts';
 import { calendarDay } from './day-codecs.ts';
 import { defineCall } from './define-call.ts';
+import { auditLine } from './member-audit-trail.ts';
 
 const person = z.object({ id: uuid, name: z.string() });
 export type LogPerson = z.output<typeof person>;

@@ -1,27 +1,28 @@
 /**
- * A limit on how often one person may make a call. For a public call, the limit is for the network
- * that the call comes from.
+ * How often one person may make a call. For a call without a session: how often one network may
+ * make it.
  */
 export interface CallBudget {
   calls: number;
   minutes: number;
   /**
-   * Which processes count together. `all`: all processes share one count in the database. This is
-   * for calls that are costly, send mail, or could help to guess a secret. `each`: each process
-   * counts by itself, in memory, and allows its share. Each of two processes allows half.
+   * Whether all server processes share one count. `all`: they share one count in the database.
+   * Calls that are costly, send mail, or could help to guess a secret have this count. `each`: each
+   * process counts in its own memory, and allows its share of `calls`. With two processes, each
+   * allows half.
    */
   processes: 'all' | 'each';
 }
 
 /**
- * The budgets of the calls. A call names its budget. Two calls with the same budget are counted
- * separately. Ordinary use stays far below these limits, even if a page polls, a search runs at
+ * The budgets of the calls. A call names its budget, but is counted apart from other calls with
+ * this budget. Ordinary use stays far below these limits, even if a page polls, a search runs at
  * each keystroke, or many people share one network address.
  */
 export const callBudgets = {
   /**
-   * For calls that only read: twenty calls a second. A search field makes at most one call every
-   * 300 ms (spec section 9).
+   * For calls that only read: twenty a second. A search field makes at most one call every 300 ms
+   * (spec section 9).
    */
   read: { calls: 1_200, minutes: 1, processes: 'each' },
   public_read: { calls: 6_000, minutes: 1, processes: 'each' },
@@ -48,7 +49,7 @@ export const callBudgets = {
    */
   provider_call: { calls: 120, minutes: 1, processes: 'all' },
   export: { calls: 60, minutes: 60, processes: 'all' },
-  /** For calls that take seconds, such as a close or the deletion of a member. */
+  /** For calls that take seconds, such as running the daily close or deleting a member. */
   long_work: { calls: 60, minutes: 15, processes: 'all' },
 } as const satisfies Record<string, CallBudget>;
 

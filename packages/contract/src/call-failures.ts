@@ -30,8 +30,8 @@ export function failuresOf(call: Call): readonly ErrorCode[] {
 }
 
 /**
- * Lists the errors about second factors. The server checks second factors in one place, for every
- * call.
+ * Lists the errors about second factors that a call may answer with. A call's own `errors` don't
+ * list them, because the server checks second factors in one place for every call.
  */
 function factorFailuresOf({ access, method, stepUp, beforeFactor }: Call): ErrorCode[] {
   if (access === 'public') return [];

@@ -45,8 +45,8 @@ export const getPaymentStatus = defineCall({
      */
     amount_total: z.int(),
     /**
-     * Where the payment's money went after the payment settled. Null if the money was not given
-     * back or returned.
+     * What happened to the payment's money after the payment settled. Null if the lender still has
+     * it.
      */
     afterwards: z.nullable(z.enum(['given_back', 'being_given_back', 'returned'])),
     /**

@@ -34,7 +34,7 @@ export const pageQuery = z.object({
   cursor: z.optional(z.string().check(z.maxLength(200))),
 });
 
-/** The text by which a list is searched. If left out, the whole list is returned. */
+/** The text that a list is searched for. If left out, the whole list is returned. */
 export const searchQuery = z.optional(
   z.string().check(z.overwrite(cleanTypedText), z.maxLength(200)),
 );

@@ -21,9 +21,9 @@ export const calendarDayOrEmpty = z.union([z.literal(''), calendarDay], notADay)
 
 /**
  * Accepts a calendar day, or a date and time such as the due date in the answer of
- * `getActiveLoans`. Returns a day as text, and a date and time as a `Date`, which the caller turns
- * into a day of the loan's time zone. A text that ends with `T00:00:00Z` is returned as its written
- * day, because many programs write a day without a time so.
+ * `getActiveLoans`. Returns a calendar day as text. Returns a date and time as a `Date`, and the
+ * caller finds the day in the loan's time zone. Many programs add `T00:00:00Z` to a calendar day,
+ * so a text with this end counts as a calendar day.
  */
 export const calendarDayOrInstant = z.union(
   [

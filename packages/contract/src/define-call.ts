@@ -10,9 +10,9 @@ import type { ErrorCode } from './error-catalogue.ts';
 export type Access = 'public' | Capability;
 
 /**
- * The rules by which an operation asks for a second factor again. `sending`: the call sends several
+ * The cases in which an operation asks for a second factor again. `sending`: the call sends several
  * loans at once, or more money than the lender's limit. `email_change`: the call gives a member
- * another email. `other_holder`: the bank account is in another person's name than the member's.
+ * another email. `other_holder`: the bank account is in another name than the member's.
  */
 export type StepUpRule = 'sending' | 'email_change' | 'other_holder';
 export type StepUp = 'always' | StepUpRule;
@@ -31,14 +31,14 @@ export interface Call {
   /** The name of the budget that limits how often the call may be made (`call-budgets.ts`). */
   readonly budget: BudgetName;
   /**
-   * When a person who has a second factor must have used it in the last ten minutes. `always`: the
-   * server checks this before the call runs. A rule: the operation checks it, because only the
-   * operation knows what the call will do.
+   * When a person with a second factor must have used it in the last ten minutes. `always`: the
+   * server checks this before each call. A `StepUpRule`: the operation checks it only in that case,
+   * because only the operation knows what the call will do.
    */
   readonly stepUp?: StepUp;
   /**
-   * Present if staff may make this call before they add a second factor. Other calls are refused
-   * until then, if staff must have a second factor.
+   * Present if staff may make this call before they add a second factor. Where staff must have a
+   * second factor, every other call is refused until they add one.
    */
   readonly beforeFactor?: true;
   readonly summary: string;

@@ -4,12 +4,11 @@ import { noSuchLoan, sentences } from './toasts-and-shared-sentences.ts';
 
 /**
  * Lists every error that a call can answer with: its HTTP status, and its sentence for a person. A
- * refusal may replace this sentence with a more exact sentence that has an amount, a date or a
- * name.
+ * call may answer with a more exact sentence that has an amount, a date or a name.
  *
- * The statuses mean: 202 asked of a second person, not done yet · 400 malformed · 401 not signed in
- * · 403 not allowed · 404 not found, or not yours · 409 not possible now · 413 or 415 wrong file ·
- * 422 against a rule · 429 too often · 502 the provider failed · 503 try later.
+ * The statuses mean: 202 sent to a second person for approval, not done yet · 400 malformed · 401
+ * not signed in · 403 not allowed · 404 not found, or not yours · 409 not possible now · 413 or 415
+ * wrong file · 422 against a rule · 429 too often · 502 the provider failed · 503 try later.
  */
 export const errorCatalogue = {
   approval_requested: { status: 202, detail: 'Sent for approval to a second person.' },

@@ -13,14 +13,14 @@ export const loanIds = z
   );
 
 /**
- * When the caller began a manual transfer of the loan in an earlier call. Null if the caller did
- * not. The caller may have made this transfer already, so the page warns.
+ * When the caller began a manual transfer of this loan earlier. Null if the caller did not. The
+ * page warns the caller, because they may already have made the transfer at the bank.
  */
 export const begunBefore = z.nullable(isoDate);
 
 /**
- * The answer of a call for several loans. If one loan is refused, the other loans are still
- * processed.
+ * The answer of a call that sends or changes several loans. If one loan is refused, the others are
+ * still processed.
  */
 export const batchOutcome = z.object({
   results: z.array(
@@ -29,9 +29,9 @@ export const batchOutcome = z.object({
       done: z.boolean(),
       status: z.nullable(loanStatus),
       /**
-       * Why this loan was refused: a code that the call for a single loan would answer with.
-       * `already_sent` means that an earlier call sent the loan, and this call sent nothing. Null
-       * if the loan was not refused.
+       * Why this loan was refused: an error code of the call for a single loan, or `already_sent`
+       * if an earlier call sent the loan and this call sent nothing. Null if the loan was not
+       * refused.
        */
       code: z.nullable(z.string()),
       detail: z.nullable(z.string()),

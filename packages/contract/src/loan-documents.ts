@@ -24,8 +24,8 @@ export const loanDocuments = z.object({
   }),
   disclosure: z.object({ title: z.string(), rows: z.array(disclosureRow) }),
   /**
-   * SHA-256 (hex) of both texts. The page sends this hash when the borrower accepts. It proves that
-   * the borrower signed exactly the texts that were shown.
+   * SHA-256 (hex) of both texts. The page sends this hash when the borrower accepts the agreement.
+   * So the server knows that the borrower saw exactly these texts.
    */
   documents_hash: z.string(),
 });

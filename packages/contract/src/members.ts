@@ -3,11 +3,11 @@ import { approvalErrors } from './approval-kinds.ts';
 import { done, isoDate, pageQuery, searchQuery, uuid } from './common-codecs.ts';
 import { defineCall } from './define-call.ts';
 import { idStatusWords, idVerificationStatus } from './id-verification-status.ts';
-import { listDirection } from './list-direction.ts';
 import { levelWords, membershipLevel } from './membership-level.ts';
 import { dollars } from './money-codecs.ts';
+import { firstName, lastName, middleInitial, phone } from './name-and-phone-fields.ts';
 import { newEmail } from './new-email.ts';
-import { firstName, lastName, middleInitial, phone } from './personal-fields.ts';
+import { listDirection } from './sort-direction.ts';
 import { optionalLines } from './text-fields.ts';
 
 export const member = z.object({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { givenEmail } from './credential-fields.ts';
+import { givenEmail } from './email-and-password-fields.ts';
 import { newEmail } from './new-email.ts';
 
 const told = (schema: typeof newEmail, text: string) => {

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { givenEmail, notAnEmail } from './credential-fields.ts';
+import { givenEmail, notAnEmail } from './email-and-password-fields.ts';
 
 /**
- * Checks an email for a new account or a change. Mail servers and the payment provider accept every
- * email that passes this check.
+ * Checks the email of a new account, or a person's new email. Mail servers and the payment provider
+ * accept every email that passes this check.
  */
 export const newEmail = givenEmail.check(
   z.refine(

@@ -16,8 +16,8 @@ export const getAcceptance = defineCall({
     'The signed terms of a loan whose bank account or lender changed before it was sent, with the present account and lender.',
   params: loanParams,
   /**
-   * Which choice of automatic repayment the documents are written for. If left out, the borrower's
-   * earlier choice counts.
+   * Whether the documents are written with automatic repayment. If left out, they follow the
+   * borrower's earlier choice.
    */
   query: z.object({ automatic_repayment: z.optional(flag) }),
   answer: z.extend(loanDocuments, {

@@ -6,7 +6,10 @@ import { dollars } from './money-codecs.ts';
 
 const noReference = 'Enter the reference of the transfer.';
 
-/** The statuses of a dispute. `open`: the provider holds the payment until the borrower's bank has decided. */
+/**
+ * The statuses of a dispute. `open`: the provider holds the payment's money until the borrower's
+ * bank has decided.
+ */
 export const disputeStatus = z.enum(['open', 'won', 'lost']);
 
 const dispute = z.object({
@@ -51,8 +54,8 @@ export const refundsAndDisputes = z.object({
   returned_payments: z.array(returnedPayment),
   refunds: z.array(refund),
   /**
-   * The time before which no late fee is added, because a payment was returned or a debit was not
-   * made. Null in all other cases.
+   * The time before which no late fee is added, so that a borrower whose payment was returned or
+   * whose debit was not made can still pay. Null in all other cases.
    */
   no_late_fee_before: z.nullable(isoDate),
 });
@@ -70,8 +73,8 @@ const owedRefund = z.object({
   /** A code for why the refund failed and is still owed. Null if no try has failed. */
   failure_reason: z.nullable(z.string()),
   /**
-   * True if the payment was received outside the provider. The lender must then also give the
-   * refund outside the provider.
+   * True if the payment came to the lender outside the provider. Then the provider can't refund it,
+   * and the lender must give the money back itself.
    */
   received_outside: z.boolean(),
 });

@@ -1,10 +1,10 @@
 import type { LoanStatus } from '@sevenday/lending';
 
 /**
- * The sentences of refusals that are more exact than the error's sentence in `errorCatalogue`. Pass
- * amounts, dates and days already formatted. Each sentence of the contract and of
- * `packages/lending` is written in one place only (refusal-sentences.test.ts). For refusals because
- * of a loan's status, see `packages/lending/src/loan-life.ts`.
+ * The sentences of refusals that are more exact than those in `errorCatalogue`. Pass amounts, dates
+ * and days as formatted text. Each sentence of the contract and of `packages/lending` is written in
+ * one place only (refusal-sentences.test.ts). The refusals because of a loan's status are in
+ * `packages/lending/src/loan-life.ts`.
  */
 export const refusals = {
   calling: {

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { approvalErrors } from './approval-kinds.ts';
 import { done, isoDate, uuid } from './common-codecs.ts';
-import { givenEmail } from './credential-fields.ts';
 import { defineCall } from './define-call.ts';
+import { givenEmail } from './email-and-password-fields.ts';
 import { token } from './mailed-token.ts';
 import { roleNames, type StaffRole } from './role-names.ts';
 

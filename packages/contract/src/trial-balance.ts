@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { calendarDay } from './day-codecs.ts';
+import { side } from './debit-or-credit.ts';
 import { defineCall } from './define-call.ts';
-import { side } from './ledger-side.ts';
 import { dollars } from './money-codecs.ts';
 
 const trialBalanceRow = z.object({

@@ -238,7 +238,7 @@ describe('what is signed', () => {
   });
 
   test('keeps its wording as long as it keeps its version', () => {
-    // If this fails because you changed a wording on purpose, give the document its next version.
+    // If this check fails because you changed a wording on purpose, raise the document's version.
     expect({
       [`agreement ${agreement(silver).version}`]: hashOf(textOf(silver)),
       [`agreement ${agreement(silver).version}, paid by hand`]: hashOf(

@@ -1,3 +1,5 @@
+import { automaticRepaymentSection } from './agreement-section-on-automatic-repayment.ts';
+import { lateChargeSection } from './agreement-section-on-late-charge.ts';
 import {
   type AgreementSection,
   bindingSection,
@@ -10,8 +12,6 @@ import {
   repaymentSection,
 } from './agreement-sections.ts';
 import type { AgreementTerms } from './agreement-terms.ts';
-import { automaticRepaymentSection } from './automatic-repayment-section.ts';
-import { lateChargeSection } from './late-charge-section.ts';
 
 export type AgreementDocument = { version: string; title: string; sections: AgreementSection[] };
 

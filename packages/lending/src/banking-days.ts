@@ -1,8 +1,8 @@
 import { addDays, type LocalDay } from './local-days.ts';
 
 /**
- * Says whether a day is a bank holiday. Callers pass a function of this type, because this package
- * has no list of holidays.
+ * Says whether a day is a bank holiday. Callers pass such a function, because this package has no
+ * list of holidays.
  */
 export type IsBankHoliday = (day: LocalDay) => boolean;
 

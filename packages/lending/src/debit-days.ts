@@ -6,14 +6,17 @@ import {
 } from './banking-days.ts';
 import { addDays, instantAt, type LocalDay, localDay } from './local-days.ts';
 
-/** The fewest banking days between a debit's electronic notice and the debit (12 CFR 1041.9(b)(2)(ii), (b)(3)(i)). */
+/**
+ * The fewest banking days from the electronic notice of a debit to the debit (12 CFR
+ * 1041.9(b)(2)(ii), (b)(3)(i)).
+ */
 export const noticeBankingDays = 3;
 
 /**
- * The fewest and the most banking days from a failed debit to its retry. The notice of the retry is
- * sent on the day of the failure. The notice must come 3 to 7 banking days before the retry
- * (decisions, "failed debit"; 12 CFR 1041.9(b)(3)(i)). With 4 days, a notice that takes a day to
- * arrive is still in time.
+ * The fewest and the most banking days from a failed debit to its retry. We send the notice of the
+ * retry on the day of the failure. The notice must come 3 to 7 banking days before the retry
+ * (decisions, "failed debit"; 12 CFR 1041.9(b)(3)(i)). With 4 days, even a notice that arrives a
+ * day later is in time.
  */
 export const retryBankingDays = { soonest: 4, latest: 7 };
 

@@ -12,8 +12,8 @@ const boxLabels: readonly string[] = [
 ];
 
 /**
- * The label of the only term whose explanation the regulation doesn't require. 12 CFR 1026.18(l)
- * requires the charge itself. The explanation says when the charge is added, and has an example.
+ * The label of the term "Late charge". The regulation requires the charge, but not the explanation
+ * below it (12 CFR 1026.18(l)). It requires every other term's explanation.
  */
 const labelOfOptionalExplanation = 'Late charge';
 

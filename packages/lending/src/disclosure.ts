@@ -1,7 +1,7 @@
+import { lateChargeOn } from './agreement-section-on-late-charge.ts';
 import type { AgreementTerms } from './agreement-terms.ts';
 import { formatPercent } from './basis-points.ts';
 import { dueAfterSending } from './due-date-texts.ts';
-import { lateChargeOn } from './late-charge-section.ts';
 import { lateFeeInWords } from './late-fee.ts';
 import { formatDollars } from './money.ts';
 import { joinOnOneLine } from './one-line.ts';

@@ -28,15 +28,15 @@ export function dueAtOnDay({ day, timeZone }: { day: LocalDay; timeZone: string 
   if (localDay(due, timeZone) === day) return due;
   const midnight = instantAt({ day: addDays(day, 1), hour: 0, minute: 0, timeZone });
   const lastMinute = new Date(midnight.getTime() - 60_000);
-  // Handles a time zone that skips a whole day. A loan that is due on the skipped day becomes due
-  // on the next day.
+  // A time zone can skip a whole day, as Samoa did in 2011. A loan that is due on the skipped day
+  // is then due on the next day.
   return localDay(lastMinute, timeZone) === day ? lastMinute : due;
 }
 
 /**
- * Returns a loan's due date after its money has arrived. This is the present due date, or the end
- * of a term that begins on the day of arrival, whichever is later (decisions, "term"). The caller
- * must tell the borrower about a later date.
+ * Returns a loan's due date after its money has arrived: the present due date, or the end of a term
+ * that begins on the day of arrival, whichever is later (decisions, "term"). If the due date moves,
+ * the caller must tell the borrower.
  */
 export function laterDueAt(loan: {
   dueAt: Date;

@@ -1,8 +1,8 @@
 import { addDays, type LocalDay, localDay } from './local-days.ts';
 
 /**
- * The most days by which a borrower may ask to move the due day. They count from the due day, or
- * from today if the due day has passed.
+ * The most days by which a borrower may ask to move the due day. If the due day has passed, the
+ * days count from today.
  */
 const mostDaysMore = 14;
 

@@ -1,4 +1,4 @@
-import { clockReading } from './zone-clock.ts';
+import { clockReading } from './time-zone-clock.ts';
 
 /** A calendar day, `YYYY-MM-DD`. */
 export type LocalDay = string;

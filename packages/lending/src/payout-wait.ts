@@ -1,15 +1,15 @@
-import { type AccountChangeTimes, accountChanges } from './account-changes.ts';
+import { type AccountChangeTimes, accountChanges } from './recent-member-changes.ts';
 
 /**
- * The length of the payout wait. The wait follows a change that a thief could have made (decisions,
- * "which account is paid").
+ * How long we send a borrower no money after their password, email, name or bank account changed,
+ * because a thief could have made the change (decisions, "which account is paid").
  */
 export const waitAfterCredentialChangeMs = 24 * 3_600_000;
 
 /**
- * Returns when a borrower's payout wait ends. Returns null if money may be sent now. The wait ends
- * 24 hours after the latest change (decisions, "which account is paid"). All times are by the wall
- * clock.
+ * Returns until when no money is sent to a borrower: 24 hours after the borrower's latest change of
+ * password, email, name or bank account (decisions, "which account is paid"). Returns null if money
+ * may be sent now. All times are real times, even in a sandbox whose date was moved ahead.
  */
 export function payoutWaitsUntil(changedAt: AccountChangeTimes, wall: Date): Date | null {
   const times = accountChanges.flatMap((change) => changedAt[change]?.getTime() ?? []);

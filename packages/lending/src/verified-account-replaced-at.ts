@@ -1,7 +1,9 @@
-/** A bank account that a member has linked. It is in use, or was removed. */
+/** A bank account that a member linked at some time. The account is in use, or was removed. */
 export interface LinkedAccount {
   linkedAt: Date;
-  /** True if the account was verified at any time. Money may have gone to such an account. */
+  /**
+   * True if the account was verified at any time. Only then may we have sent money to the account.
+   */
   wasVerified: boolean;
   /**
    * Identifiers that the bank and the provider gave the account. Two accounts that share an

@@ -1,6 +1,7 @@
 /**
- * The kind of an account in the books. `memo` accounts come in pairs. A memo account is neither an
- * asset nor a debt of the lender.
+ * The kind of an account in the books. A `memo` account records an amount that is neither an asset
+ * nor a debt of the lender, such as principal that waits to be sent. Memo accounts come in pairs,
+ * because every debit needs a credit.
  */
 type AccountKind = 'asset' | 'liability' | 'equity' | 'income' | 'expense' | 'memo';
 

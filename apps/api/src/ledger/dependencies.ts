@@ -3,8 +3,8 @@ import type { Runtime } from '../platform/dependencies.ts';
 
 export interface LedgerDependencies extends Runtime {
   /**
-   * Adds up the counts of loans. Runs in the transaction that seals the books, that is, sums and
-   * hash-chains what was posted. The slice `loans` provides this function.
+   * Brings the stored counts of loans up to date. `sealBooks` calls this function in its
+   * transaction. The slice `loans` provides the function.
    */
   sumCounts(tx: Tx): Promise<void>;
 }

@@ -3,14 +3,14 @@ import { addCents, type Cents, cents, zeroCents } from '@sevenday/lending';
 import type { Account } from './chart-of-accounts.ts';
 
 /**
- * The reason for an entry in the books, such as `paid`. Each posting of the entry has an event too,
- * mostly the same one as the entry.
+ * Why an entry was posted, such as `paid`. Each posting of the entry has an event too, mostly the
+ * same as the entry's.
  */
 export type { LedgerEvent };
 
 /**
- * One side of an entry. `amountCents` is positive for a debit and negative for a credit. `event` is
- * the reason for the posting.
+ * One debit or credit of an entry. `amountCents` is positive for a debit and negative for a credit.
+ * `event` says why the posting was made.
  */
 export interface Posting {
   readonly account: Account;
@@ -29,14 +29,14 @@ export interface PostingPair {
   readonly debit: Account;
   readonly credit: Account;
   readonly amountCents: Cents;
-  /** The reason for the pair. If left out, the entry's event counts. */
+  /** Why both postings are made. If left out, the entry's event counts. */
   readonly event?: LedgerEvent;
 }
 
 /**
- * Makes a balanced entry from pairs of postings. Adds up the pairs that have the same account and
- * event into one posting. Leaves out a posting of zero. Throws RangeError for a negative amount,
- * and if every amount is zero.
+ * Makes a balanced entry from pairs of a debit and a credit. Adds up postings of the same account
+ * and event into one posting, and leaves out a posting of zero. Throws RangeError for a negative
+ * amount, and if every amount is zero.
  */
 export function entryOf(event: LedgerEvent, moves: readonly PostingPair[]): LedgerEntry {
   const sums = new Map<string, Posting>();

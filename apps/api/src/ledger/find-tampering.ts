@@ -4,9 +4,10 @@ import { quarterOf } from './select-postings-since.ts';
 import { ledgerTransactions } from './tables.ts';
 
 /**
- * Finds a row that the product did not write, or a stored sum that differs from the postings. Each
- * query is one statement, so it reads a consistent state even while a server writes. Returns a
- * sentence about the first problem, or null.
+ * Looks for signs that somebody changed the ledger or the audit trail without the product: a row
+ * that was added, deleted or replaced, or a stored sum that differs from its postings. Returns a
+ * sentence about the first sign, or null. Each query is one statement, so it sees a consistent
+ * state even while a server writes.
  */
 export async function findTampering(tx: Tx): Promise<string | null> {
   for (const look of looks) {
@@ -37,7 +38,8 @@ const looks: readonly SQL[] = [
       from audit_details d join audit_entries a on a.id = d.audit_id
       where a.details_hash is distinct from sha256(d.sealed)
         or a.subject_id is distinct from d.subject_id order by a.id limit 1`,
-  // Deleting a member erases the details of every entry about them. Nothing else erases details.
+  // Deleting a member erases the encrypted details of every audit entry about the member. Nothing
+  // else erases them.
   sql`select 'The encrypted details of audit entry ' || a.id || ' are gone, though their person is not.' as problem
       from audit_entries a
       where a.details_hash is not null

@@ -14,9 +14,9 @@ const entryContent = sql<string>`json_build_array(${transactions.id}, ${transact
   ${transactions.postingCount}, ${postingsContent})::text`;
 
 /**
- * Reads these entries with their postings. Writes each entry as one text in a fixed form, so that
- * the hash chain can hash it. Returns a map from an entry's id to its text. Leaves out an id that
- * has no entry.
+ * Reads ledger entries with their postings, and writes each as one text. The text always has the
+ * same form, because the hash chain stores its hash. Returns a map from an entry's id to its text.
+ * An id without an entry is left out.
  */
 export async function readEntryTextsForChain(
   tx: Tx,

@@ -4,7 +4,7 @@ import type { Tx } from '../platform/database/database.ts';
 import type { Account } from './chart-of-accounts.ts';
 import type { LedgerEvent } from './entry.ts';
 import { lostEvents, settlingEvents, unsettlingEvents } from './ledger-events-of-payments.ts';
-import { type LoanParts, totalOf } from './loan-parts.ts';
+import { type LoanParts, totalOf } from './principal-interest-and-late-fee.ts';
 import { ledgerPostings, ledgerTransactions } from './tables.ts';
 
 type LedgerTransaction = typeof ledgerTransactions.$inferSelect;
@@ -15,8 +15,8 @@ export interface SettledPayment {
   loanId: string;
   subjectId: string;
   /**
-   * The provider's id of the payment. Stays the same if the payment was lost and won back later.
-   * Null for a payment that was received outside the provider.
+   * The provider's id of the payment. If the payment was lost in a dispute and won back, this is
+   * still its first id. Null for a payment that was received outside the provider.
    */
   reference: string | null;
   parts: LoanParts;
@@ -45,9 +45,9 @@ export async function findSettlingPayment(tx: Tx, loanId: string): Promise<Settl
 }
 
 /**
- * Returns the books' record of a payment at the provider if the payment settles its loan. Returns
- * null if the payment doesn't settle the loan, or if `amountCents` is only a part of the amount
- * that settled the loan.
+ * Returns the settling payment of a loan if it is this payment at the provider. Returns null if
+ * another payment settles the loan, or none, or if `amountCents` is not the whole amount that
+ * settled the loan.
  */
 export async function findIfSettling(
   tx: Tx,
@@ -59,8 +59,9 @@ export async function findIfSettling(
 }
 
 /**
- * Finds the provider's id under which the loan's last payment was first posted. A payment that was
- * lost and won back is posted again, under the id of its dispute or refund.
+ * Finds the provider's id of the loan's last payment. If the payment was lost and won back, it was
+ * posted again under the id of its dispute or refund. Then returns the id with which it was posted
+ * first.
  */
 function firstReference(entries: LedgerTransaction[]): string | null {
   const reference = entries.at(-1)?.providerReference ?? null;
@@ -87,9 +88,9 @@ async function asSettled(
 }
 
 /**
- * Reads which parts of its loan a lost payment had settled. `providerReference` is the provider's
- * id of the dispute or refund that took the payment away. Returns null if the payment had not
- * settled its loan.
+ * Reads how much principal, interest and late fee a lost payment had settled. `providerReference`
+ * is the provider's id of the dispute or refund by which the payment was lost. Returns null if the
+ * payment had not settled its loan.
  */
 export async function readLostParts(tx: Tx, providerReference: string): Promise<LoanParts | null> {
   const [lost] = await tx
@@ -104,7 +105,10 @@ export async function readLostParts(tx: Tx, providerReference: string): Promise<
   return lost ? readSettledParts(tx, lost.id) : null;
 }
 
-/** Reads which amounts of a loan an entry settled or made due again, from the entry's postings. */
+/**
+ * Reads from an entry's postings how much principal, interest and late fee the entry settled or
+ * made due again.
+ */
 async function readSettledParts(tx: Tx, transactionId: string): Promise<LoanParts> {
   const postings = await tx
     .select()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstName, initialOf, middleInitial, phone } from './personal-fields.ts';
+import { firstName, initialOf, middleInitial, phone } from './name-and-phone-fields.ts';
 import { optionalLines } from './text-fields.ts';
 
 // spec: 5.2.6, 5.3.2

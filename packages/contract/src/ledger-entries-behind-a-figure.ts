@@ -30,8 +30,8 @@ const figureEntry = z.object({
   loan_id: z.nullable(uuid),
   amount: dollars,
   /**
-   * The amount of the figure after this entry was posted. If a single day is listed: the change of
-   * the figure on this day up to this entry.
+   * The amount of the figure after this entry was posted. If the call lists one day only: by how
+   * much the figure had changed on this day after this entry.
    */
   running_total: dollars,
 });
@@ -39,7 +39,7 @@ export type FigureEntry = z.output<typeof figureEntry>;
 
 export const figureEntries = z.object({
   /**
-   * The present amount of the figure, or its change on the listed day. It equals the
+   * The amount of the figure now, or by how much it changed on the listed day. It equals the
    * `running_total` of the newest entry.
    */
   total: dollars,

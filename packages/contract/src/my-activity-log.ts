@@ -4,9 +4,9 @@ import { isoDate, pageQuery } from './common-codecs.ts';
 import { defineCall } from './define-call.ts';
 
 /**
- * The actions of the audit trail that people can see about themselves, in words. Loans, payments
- * and disputes are not listed, because they have their own pages and mails. Staff are never named
- * to a borrower.
+ * The actions of the audit trail that people can see about themselves, each in words for them.
+ * Loans, payments and disputes are not listed, because they have pages and mails of their own. A
+ * borrower never sees the names of staff.
  */
 export const ownLogWords = {
   'member.registered': 'Your account was opened',

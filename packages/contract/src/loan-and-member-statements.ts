@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { isoDate, pageQuery, uuid } from './common-codecs.ts';
+import { side } from './debit-or-credit.ts';
 import { defineCall } from './define-call.ts';
 import { ledgerEvent } from './ledger-events.ts';
-import { side } from './ledger-side.ts';
 import { loanParams } from './loans.ts';
 import { dollars } from './money-codecs.ts';
 
@@ -17,9 +17,9 @@ const statementPosting = z.object({
 
 const statementEntry = z.object({
   id: uuid,
-  /** When the event happened, by the business clock. */
+  /** When the event happened, by the business clock, which an admin can move ahead in a sandbox. */
   effective_at: isoDate,
-  /** When the entry was written, by the wall clock. */
+  /** When the entry was written, in real time. */
   recorded_at: isoDate,
   /** The ledger's code for the event, such as `paid`. */
   event: ledgerEvent,
@@ -49,7 +49,7 @@ const statementEntry = z.object({
 export type StatementEntry = z.output<typeof statementEntry>;
 
 export const statement = z.object({
-  /** The loan's borrower. Null after the member was deleted; the entries stay. */
+  /** The borrower. Null after the member was deleted. The ledger keeps the entries. */
   borrower: z.nullable(z.object({ id: uuid, full_name: z.string() })),
   owed: dollars,
   owed_back: dollars,

@@ -1,35 +1,35 @@
 import * as z from 'zod/mini';
-import { breakView } from './breaks.ts';
 import { isoDate, pageQuery, uuid } from './common-codecs.ts';
 import { defineCall } from './define-call.ts';
+import { breakView } from './reconciliation-breaks.ts';
 
 const count = z.int();
 
 const close = z.object({
   id: uuid,
   /**
-   * Why the close ran. `daily`: it runs every night and compares the day before. `asked`: an admin
-   * started it, to compare today so far.
+   * Why this comparison ran. `daily`: it runs every night and compares the day before. `asked`: an
+   * admin started it, to compare today so far.
    */
   kind: z.enum(['daily', 'asked']),
   /**
-   * The first day that this close compares. It is earlier than `last_day` if the closes of earlier
-   * days could not run.
+   * The first day that is compared. It is before `last_day` if the comparisons of earlier days
+   * could not run.
    */
   first_day: z.iso.date(),
   last_day: z.iso.date(),
   ran_at: isoDate,
   /**
-   * The name of the admin who started the close. Null for a daily close, and after the admin was
-   * deleted.
+   * The name of the admin who started the comparison. Null if it ran by itself, and after the admin
+   * was deleted.
    */
   run_by: z.nullable(z.string()),
   loans_compared: count,
-  /** How many movements at the provider agree with the entries in our books. */
+  /** How many movements of money at the provider agree with the entries in our books. */
   movements_matched: count,
   new_breaks: count,
   gone_breaks: count,
-  /** How many breaks still existed when the close ended. */
+  /** How many differences (breaks) still existed when the comparison ended. */
   standing_breaks: count,
 });
 export type Close = z.output<typeof close>;

@@ -1,6 +1,6 @@
 /**
- * The name of every kind of work, for a person to read. Never rename a kind, because rows of this
- * kind may be waiting in lenders' databases.
+ * The name of every kind of background work, for staff to read. Never rename a kind, because rows
+ * of this kind may be waiting in lenders' databases.
  */
 export const workKinds = {
   send_mail: 'Send a mail',

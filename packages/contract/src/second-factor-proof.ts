@@ -3,7 +3,10 @@ import * as z from 'zod/mini';
 const notAPasskey = 'This is not a passkey.';
 const noProof = 'Use one of your second factors.';
 
-/** An object that the browser's WebAuthn functions return. The server checks its content. */
+/**
+ * An object that the browser's WebAuthn functions take or return. This schema doesn't check its
+ * fields; the server checks what the browser returned.
+ */
 export const webAuthnValues = z.record(z.string(), z.unknown(), notAPasskey);
 
 const base64url = z.string(notAPasskey).check(z.regex(/^[\w-]{1,2000}$/, notAPasskey));
@@ -31,7 +34,10 @@ export const recoveryCode = z.string('Enter a recovery code.').check(
   z.regex(/^[a-z2-7]{16}$/, 'Enter one of your recovery codes. It has 16 letters and digits.'),
 );
 
-/** The proof that a person has a second factor. Exactly one of the three fields is given. */
+/**
+ * The proof that a person has a second factor: a passkey's answer, a code of an authenticator app,
+ * or a recovery code. Exactly one of the three fields is given.
+ */
 export const factorProof = z.object(
   {
     passkey: z.optional(passkeyAnswer),

@@ -2,8 +2,8 @@ import { type LendingPolicy, type MembershipLevel, membershipLevels } from './po
 import { type NamedTier, tierOf } from './tiers.ts';
 
 /**
- * A member's level, completed loans, and the thresholds that the member has reached. A threshold is
- * a number of completed loans at which a member is promoted to a level.
+ * A member's level, the number of completed loans, and the thresholds that the member has reached.
+ * A threshold is a number of completed loans that lifts a member to a higher level.
  */
 export type MemberProgress = {
   level: MembershipLevel;
@@ -12,10 +12,10 @@ export type MemberProgress = {
 };
 
 /**
- * Lists the tiers that a member can still reach by repaying loans, lowest first. Each has the
- * number of loans that the member must still complete. A threshold promotes a member only once.
- * After an admin lowered the level, only a threshold that the member has not reached before
- * promotes them again (decisions, "completed loan").
+ * Lists the levels that a member can still reach by repaying loans, the lowest first.
+ * `missingLoans` says how many more loans the member must complete. Leaves out a level whose
+ * threshold the member has already reached: if an admin lowered the member's level, that threshold
+ * does not lift them again (decisions, "completed loan").
  */
 export function tiersAhead(
   member: MemberProgress,
@@ -30,10 +30,10 @@ export function tiersAhead(
 }
 
 /**
- * Returns a member's level and reached thresholds after the number of their completed loans
- * changed. The thresholds are in ascending order. A threshold promotes a member only the first time
- * they reach it. This function never lowers a level. A level that an admin chose stays until the
- * member reaches a new threshold (decisions, "completed loan").
+ * Returns a member's level and reached thresholds after their number of completed loans changed.
+ * Returns the thresholds in ascending order. A threshold lifts a member only the first time they
+ * reach it. This function never lowers a level. A level that an admin chose stays until the member
+ * reaches a new threshold (decisions, "completed loan").
  */
 export function promotionFor(
   member: MemberProgress,

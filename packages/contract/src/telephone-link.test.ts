@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { telephoneAddress } from './telephone-address.ts';
+import { telephoneAddress } from './telephone-link.ts';
 
 test.each([
   ['(555) 010-1234', 'tel:5550101234'],

@@ -1,4 +1,4 @@
-import { splitPhone } from './split-phone.ts';
+import { splitPhone } from './split-phone-extension.ts';
 
 /**
  * Returns the address of a link that dials a phone number (RFC 3966). The phone dials the extension

@@ -1,17 +1,23 @@
-/** How long a member's change is shown to the admin who sends the member's money. */
+/**
+ * How long an admin who sends a loan's money sees that its borrower changed their password, email,
+ * name or bank account: 30 days.
+ */
 export const changeShownMs = 30 * 24 * 3_600_000;
 
 export const accountChanges = ['password', 'email', 'name', 'bank_account'] as const;
 export type AccountChange = (typeof accountChanges)[number];
 
 /**
- * When a member last changed the password, email, name and bank account, by the wall clock. Null if
- * the member never changed it. To set the first password, email, name or bank account is not a
- * change.
+ * When a member last changed their password, email, name and bank account. Null for what the member
+ * never changed. Setting the first password, email, name or bank account does not count as a
+ * change. The times are real times, even in a sandbox whose date was moved ahead.
  */
 export type AccountChangeTimes = Readonly<Record<AccountChange, Date | null>>;
 
-/** Lists what a member changed in the last 30 days, the latest change first. */
+/**
+ * Lists what a member changed in the last 30 days, the latest change first. `wall` is the real time
+ * now.
+ */
 export function recentChanges(
   changedAt: AccountChangeTimes,
   wall: Date,

@@ -1,6 +1,9 @@
 import type { StaffRole } from './role-names.ts';
 
-/** The name of each staff role, and a sentence that says what the role may do. */
+/**
+ * The name of each staff role, with and without its article, and a sentence that says what the role
+ * may do.
+ */
 export const roleWords: Record<StaffRole, { name: string; withArticle: string; may: string }> = {
   owner: { name: 'Owner', withArticle: 'an owner', may: 'An owner may do everything.' },
   worker: {

@@ -1,27 +1,28 @@
 import { millisecondsPerDay } from './local-days.ts';
-import { clockReading } from './zone-clock.ts';
+import { clockReading } from './time-zone-clock.ts';
 
 /**
- * The warnings about a call to a borrower. `outside_hours`: the call was before 8:00, or at 21:00
- * or later. `too_many`: more than seven calls in seven days about one debt.
+ * The warnings about a phone call to a borrower. `outside_hours`: the call was before 8:00, or at
+ * 21:00 or later. `too_many`: more than seven phone calls in seven days about one debt.
  */
 export const callWarningKinds = ['outside_hours', 'too_many'] as const;
 
 export type CallWarning = (typeof callWarningKinds)[number];
 
 /**
- * The hours in which a debt collector may call, and the most calls about one debt within `days`
- * days.
+ * The hours between which a debt collector may phone a borrower, and the most phone calls about one
+ * debt within `days` days.
  */
 export const callLimits = { firstHour: 8, lastHour: 21, mostCalls: 7, days: 7 } as const;
 
 /**
- * Lists the rules for debt collectors that this call would break. A collector may call only from
+ * Lists the rules for debt collectors that a phone call would break. A collector may call only from
  * 8:00 to 21:00 in the borrower's time zone (12 CFR 1006.6(b)(1)). A collector may call at most
  * seven times in seven days about one debt (12 CFR 1006.14(b)(2)).
  *
- * The rules bind third-party collectors, but not a lender who collects its own loans. So the lender
- * is only warned. `earlierCalls`: when the lender called about the same debt before.
+ * The law binds companies that collect debts for others. A lender who collects its own loans is not
+ * bound, so the lender gets only a warning. `earlierCalls`: when the lender phoned about the same
+ * debt before.
  */
 export function callWarnings({
   at,

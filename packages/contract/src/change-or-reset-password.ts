@@ -1,10 +1,15 @@
 import * as z from 'zod/mini';
-import { chosenPassword } from './chosen-password.ts';
 import { done } from './common-codecs.ts';
-import { deviceMark, givenEmail, givenPassword, passwordWarning } from './credential-fields.ts';
 import { defineCall } from './define-call.ts';
-import { factorProof, factorTicket } from './factor-proof.ts';
+import {
+  deviceMark,
+  givenEmail,
+  givenPassword,
+  passwordWarning,
+} from './email-and-password-fields.ts';
 import { token } from './mailed-token.ts';
+import { chosenPassword } from './new-password.ts';
+import { factorProof, factorTicket } from './second-factor-proof.ts';
 
 const passwordChosen = z.extend(done, { password_warning: passwordWarning });
 
@@ -24,8 +29,8 @@ export const changePassword = defineCall({
 });
 
 /**
- * Sends a link to choose a new password. An unknown email gets the same answer in the same time. So
- * nobody can find out who is a member.
+ * Sends a link to choose a new password. Answers an unknown email in the same words and the same
+ * time, so that nobody can find out who is a member.
  */
 export const requestPasswordReset = defineCall({
   method: 'POST',
@@ -49,8 +54,8 @@ export const resetPassword = defineCall({
     new_password: chosenPassword('New password'),
     device_mark: deviceMark,
     /**
-     * Both fields prove a second factor. Staff with a second factor send them after the first try
-     * was refused with `factor_needed`.
+     * `ticket` and `proof` together prove a second factor. Staff with a second factor send them
+     * after the first try was refused with `factor_needed`.
      */
     ticket: z.optional(factorTicket),
     proof: z.optional(factorProof),

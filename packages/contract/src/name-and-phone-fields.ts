@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
 import { cleanTypedDigits } from './clean-typed-digits.ts';
 import { cleanTypedText } from './clean-typed-text.ts';
-import { splitPhone } from './split-phone.ts';
+import { splitPhone } from './split-phone-extension.ts';
 import { requiredText, unusable, visible } from './text-fields.ts';
 
 export const firstName = requiredText('First name', 100);
 export const lastName = requiredText('Last name', 100);
 
 /**
- * Returns the first letter of a text in upper case, with its accents. If one letter becomes two in
- * upper case, returns the first of the two. For example, `ß` becomes `SS`.
+ * Returns the first letter of a text in upper case, with its accents. Some letters become two in
+ * upper case, such as `ß`, which becomes `SS`. Then returns only the first of the two.
  */
 export function initialOf(text: string): string {
   return firstLetter(firstLetter(cleanTypedText(text)).toUpperCase());

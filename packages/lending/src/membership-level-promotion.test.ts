@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { promotionFor, tiersAhead } from './membership-level-promotion.ts';
 import { testPolicy as policy } from './policy.testing.ts';
 import { type MembershipLevel, membershipLevels } from './policy.ts';
-import { promotionFor, tiersAhead } from './promotion.ts';
 import { tierOf } from './tiers.ts';
 
 describe('tiers', () => {

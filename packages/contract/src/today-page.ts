@@ -5,9 +5,9 @@ import { defineCall } from './define-call.ts';
 import { dollars } from './money-codecs.ts';
 
 /**
- * The name of each kind of work that waits for staff, for one and for several. The pages and the
- * morning mail list the kinds in this order. If you add a kind, the type check asks for its query
- * (`read-today.ts`) and its link (`today-rows.ts`).
+ * The name of each kind of work that waits for staff, for one and for several. The page Today and
+ * the morning mail list the kinds in this order. A new kind needs a query (`read-today.ts`) and a
+ * link (`today-rows.ts`); the type check asks for them.
  */
 export const todayKinds = {
   ids: ['ID to review', 'IDs to review'],
@@ -33,10 +33,9 @@ export const todayOrder = Object.keys(todayKinds) as TodayKind[];
 const waiting = z.object({
   count: z.int(),
   /**
-   * The earliest date among the waiting work; null if no work waits. `oldestWord` says what the
-   * date means. For contacts, it is the start of the earliest day. For overdue loans, it is the
-   * earliest due date. For disputes, it is the earliest deadline. For all other kinds, the work has
-   * waited since then.
+   * The earliest date of the waiting work. Null if no work waits. For contacts, it is the start of
+   * the earliest day. For overdue loans, it is the earliest due date. For disputes, it is the
+   * earliest deadline. For all other kinds, it is when the oldest work began to wait.
    */
   oldest: z.nullable(isoDate),
   /** The sum of the waiting amounts. Null for work that has no amount. */
@@ -80,8 +79,7 @@ export function waitingText(kind: TodayKind, count: number): string {
 }
 
 /**
- * Returns the word for the earliest date of a kind of work. Only `since` says how long the work has
- * waited.
+ * Returns the word that stands before the earliest date of a kind of work, as in `since Nov 28`.
  */
 export function oldestWord(kind: TodayKind): 'since' | 'first due' | 'answer by' {
   if (kind === 'overdue') return 'first due';
@@ -89,8 +87,9 @@ export function oldestWord(kind: TodayKind): 'since' | 'first due' | 'answer by'
 }
 
 /**
- * Writes whether work waits: `3 tasks are waiting for you.` or `Nothing is waiting. $136.00 is lent
- * out.` `lentOutCents` is null if the reader may not see it.
+ * Writes how much work waits: `3 tasks are waiting for you.` If no work waits, also says how much
+ * is lent out: `Nothing is waiting. $136.00 is lent out.` `lentOutCents` is null if the reader may
+ * not see it.
  */
 export function todaySentence(count: number, lentOutCents: Cents | null): string {
   const sentence = `${whatIsWaiting(count)}.`;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { longestPassword } from './credential-fields.ts';
+import { longestPassword } from './email-and-password-fields.ts';
 
 /**
  * Makes the schema of a new password. It checks only the length, because a long password is a

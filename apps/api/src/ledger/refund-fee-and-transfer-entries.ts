@@ -3,8 +3,9 @@ import { entryOf, type LedgerEntry } from './entry.ts';
 import type { PayoutAccount } from './loan-entries.ts';
 
 /**
- * The entries for money that settles no loan: owed refunds, the provider's fees, and the lender's own transfers. Each
- * function is a row of docs/ledger.md. Amounts and errors are as in loan-entries.ts.
+ * Makes the ledger entries for refunds, the provider's fees, and the lender's own transfers. None
+ * of these pays a loan. Each function is a row of the table in docs/ledger.md. Amounts are in cents
+ * and not negative. Every function throws RangeError for a negative amount and for zero.
  */
 
 type Amount = { amountCents: Cents };
@@ -13,8 +14,9 @@ type Amount = { amountCents: Cents };
 export type ProviderAccount = 'provider_balance' | 'provider_payout_account';
 
 /**
- * Makes the entry for a second payment of a loan, or for the part of a payment above the amount
- * due. From now on, the lender owes this money back to the payer.
+ * Makes the entry for a payment that is more than the loan's amount due, such as a second payment
+ * of the same loan. `amountCents` is what is too much. From now on, the lender owes it back to the
+ * payer.
  */
 export function excessPayment({ amountCents }: Amount): LedgerEntry {
   return entryOf('excess_payment', [
@@ -22,7 +24,7 @@ export function excessPayment({ amountCents }: Amount): LedgerEntry {
   ]);
 }
 
-/** Makes the entry for a refund that was created at the provider. */
+/** Makes the entry when the provider accepts a refund that the lender owed to a payer. */
 export function refundCreated({ amountCents }: Amount): LedgerEntry {
   return entryOf('refund_created', [
     { debit: 'refunds_payable', credit: 'provider_balance', amountCents },
@@ -30,8 +32,8 @@ export function refundCreated({ amountCents }: Amount): LedgerEntry {
 }
 
 /**
- * Makes the entry for a refund that failed or was canceled. The lender has the money again, and
- * still owes it to the payer.
+ * Makes the entry when a refund failed or was canceled at the provider. The lender has the money
+ * again, and still owes it to the payer.
  */
 export function refundFailed({ amountCents }: Amount): LedgerEntry {
   return entryOf('refund_failed', [
@@ -39,7 +41,10 @@ export function refundFailed({ amountCents }: Amount): LedgerEntry {
   ]);
 }
 
-/** Makes the entry for an owed refund that the lender gave back from its own bank, outside the provider. */
+/**
+ * Makes the entry when the lender gives an owed refund back from its own bank, outside the
+ * provider.
+ */
 export function refundGivenOutside({ amountCents }: Amount): LedgerEntry {
   return entryOf('refund_given_outside', [
     { debit: 'refunds_payable', credit: 'lender_bank', amountCents },
@@ -47,8 +52,8 @@ export function refundGivenOutside({ amountCents }: Amount): LedgerEntry {
 }
 
 /**
- * Makes the entry for a fee that the provider kept, mostly for a charge. `from` is the account from which the provider
- * took the fee; the payments balance if left out.
+ * Makes the entry for a fee that the provider kept, mostly for a card or bank payment. `from`: the
+ * account that the provider took the fee from. If left out, the payments balance.
  */
 export function providerFee({
   amountCents,
@@ -78,8 +83,8 @@ export function providerPayoutArrived({
 }
 
 /**
- * Makes the entry when the provider withholds part of its balance from a payout. The withheld money
- * still belongs to the lender, but is no longer in the balance.
+ * Makes the entry when the provider keeps back a part of the lender's balance. The money still
+ * belongs to the lender, but is no longer in the balance.
  */
 export function providerWithheld({ amountCents }: Amount): LedgerEntry {
   return entryOf('provider_withheld', [
@@ -87,7 +92,7 @@ export function providerWithheld({ amountCents }: Amount): LedgerEntry {
   ]);
 }
 
-/** Makes the entry when the provider adds withheld money to the balance again. */
+/** Makes the entry when the provider puts money that it kept back into the balance again. */
 export function providerReleased({ amountCents }: Amount): LedgerEntry {
   return entryOf('provider_released', [
     { debit: 'provider_balance', credit: 'between_own_accounts', amountCents },
@@ -102,8 +107,8 @@ export function ownerPutMoneyIn({ amountCents }: Amount): LedgerEntry {
 }
 
 /**
- * Makes the entry when money goes from the lender's bank to one of its accounts at the provider. `into` is the payout
- * account if left out.
+ * Makes the entry when money goes from the lender's bank to one of its accounts at the provider.
+ * `into`: that account. If left out, the payout account.
  */
 export function payoutAccountToppedUp({
   amountCents,
@@ -113,8 +118,8 @@ export function payoutAccountToppedUp({
 }
 
 /**
- * Makes the entry when the lender takes money back from the provider. It is the opposite of
- * `payoutAccountToppedUp`.
+ * Makes the entry when the lender takes money back from the provider to its bank. It is the
+ * opposite of `payoutAccountToppedUp`.
  */
 export function topUpTakenBack({
   amountCents,
@@ -124,10 +129,10 @@ export function topUpTakenBack({
 }
 
 /**
- * Makes the entry for a difference that the daily close found and nothing in the books explains.
- * The provider holds more than the books say (`surplus`) or less (`shortage`). When the difference
- * is explained, changed or gone, `reverseEntry` posts the opposite with the event
- * `unexplained_explained`.
+ * Makes the entry for a difference between the provider's balance and the books that the daily
+ * close found and nobody has explained. `surplus`: the provider holds more than the books say.
+ * `shortage`: it holds less. When the difference is explained, changed or gone, `reverseEntry`
+ * posts the opposite entry with the event `unexplained_explained`.
  */
 export function unexplainedFound({
   amountCents,

@@ -6,7 +6,7 @@ import { defineCall } from './define-call.ts';
 import { memberParams } from './members.ts';
 import { dollars, dollarsOrText, notDollars } from './money-codecs.ts';
 import { refusals } from './refusal-sentences.ts';
-import { requiredLines } from './required-lines.ts';
+import { requiredLines } from './required-multiline-text.ts';
 
 export const contactChannels = ['call', 'text', 'mail', 'in_person'] as const;
 /** Who began the contact. `outgoing`: the lender. `incoming`: the member. */
@@ -16,8 +16,8 @@ const channel = z.enum(contactChannels, 'Choose how you were in contact.');
 const direction = z.enum(contactDirections, 'Choose who contacted whom.');
 
 /**
- * A promise to pay an amount by the end of a day. `outcome` is what the books now say about the
- * promise.
+ * A member's promise to pay an amount by the end of a day. `outcome`: whether the payments in the
+ * books have kept the promise.
  */
 export const paymentPromise = z.object({
   day: z.iso.date(),
@@ -27,7 +27,8 @@ export const paymentPromise = z.object({
 export type ShownPromise = z.output<typeof paymentPromise>;
 
 /**
- * A recorded contact with a member. A contact is never deleted. A wrong contact is struck through.
+ * A phone call, text, mail or meeting with a member, as staff recorded it. A contact is never
+ * deleted. A wrong one is struck through.
  */
 export const memberContact = z.object({
   id: uuid,
@@ -69,8 +70,8 @@ export const recordContact = defineCall({
   answer: z.object({
     id: uuid,
     /**
-     * The rules for debt collectors that the lender's call may have broken (`callWarnings`). They
-     * are only warnings: the contact is recorded anyway.
+     * The rules for debt collectors that the phone call may have broken (`callWarnings`). They are
+     * only warnings: the contact is recorded anyway.
      */
     warnings: z.array(z.enum(callWarningKinds)),
   }),

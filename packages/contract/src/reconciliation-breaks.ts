@@ -16,8 +16,8 @@ export const breakView = z.object({
     'total_differs',
   ]),
   /**
-   * The records that differ in a break. `provider_balance` and `provider_payout_account`: the
-   * provider's movements and the books. `provider_total`: the provider's movements and its balance.
+   * Which two records differ. `provider_balance` and `provider_payout_account`: the provider's list
+   * of movements and the books. `provider_total`: the provider's list of movements and its balance.
    * `loan`: the loan's row and the books. `books`: two sums within the books.
    */
   place: z.enum(['provider_balance', 'provider_payout_account', 'loan', 'books', 'provider_total']),
@@ -33,24 +33,30 @@ export const breakView = z.object({
     'books',
   ]),
   /**
-   * The id of the provider's object or of the loan that differs, or the name of the ledger account.
+   * The id of the provider's object or the loan that differs, or the name of the ledger account.
    */
   reference: z.string(),
   /** Which amount of the object in `reference` differs. Empty if the object has only one amount. */
   part: z.string(),
   loan_id: z.nullable(uuid),
   member_id: z.nullable(uuid),
-  /** The member's name. Null if the break concerns no member, or if the member was deleted. */
+  /**
+   * The name of the member whose loan or payment differs. Null if no member is concerned, or if the
+   * member was deleted.
+   */
   member_name: z.nullable(z.string()),
-  /** The amount in our books. For a break of a loan, this is the amount in the loan's row. */
+  /**
+   * The amount in our books. If a loan's row and the books differ: the amount in the loan's row.
+   */
   expected: dollars,
   /**
-   * The amount that the provider reports. For a break of a loan, this is the amount in our books.
+   * The amount that the provider reports. If a loan's row and the books differ: the amount in the
+   * books.
    */
   found: dollars,
   state: z.enum(['open', 'explained', 'resolved']),
   /**
-   * The admin's explanation. Null if no admin gave an explanation, and after the break's member was
+   * The admin's explanation of the difference. Null if no admin gave one, and after the member was
    * deleted.
    */
   explanation: z.nullable(z.string()),
@@ -58,7 +64,10 @@ export const breakView = z.object({
   explained_at: z.nullable(isoDate),
   first_seen_at: isoDate,
   last_seen_at: isoDate,
-  /** When a close no longer found the difference. Null while the difference exists. */
+  /**
+   * When a daily comparison (close) no longer found the difference. Null while the difference
+   * exists.
+   */
   gone_at: z.nullable(isoDate),
 });
 export type Break = z.output<typeof breakView>;
@@ -89,8 +98,8 @@ export const listBreaks = defineCall({
 
 const explanation = requiredText('Explanation', 1000);
 /**
- * The two amounts of the break as the admin saw them. If an amount has changed since then, the call
- * is refused with `break_changed`, because the admin explained the earlier amounts.
+ * The two amounts as the admin saw them. If one has changed since then, the call is refused with
+ * `break_changed`, because the admin explained other amounts.
  */
 const seen = { expected: dollars, found: dollars };
 const whenExplained = [
@@ -124,8 +133,9 @@ export const resolveBreak = defineCall({
   body: z.object({
     explanation,
     /**
-     * The cause of the difference, as the admin explains it. For a break of a loan or of the books,
-     * nothing is posted. Such a difference ends when the loan or the books are corrected.
+     * The cause of the difference, as the admin explains it. It decides how the amount is posted to
+     * the books. Nothing is posted if a loan's row or a sum of the books differs. Such a difference
+     * ends when the loan or the books are corrected.
      */
     outcome: z.enum(
       Object.keys(breakOutcomes) as [BreakOutcome, ...BreakOutcome[]],

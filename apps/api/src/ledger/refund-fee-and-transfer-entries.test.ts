@@ -1,5 +1,5 @@
 import { expectRows, F, T } from './compare-entry-postings.testing.ts';
-import * as cash from './entries-settling-no-loan.ts';
+import * as cash from './refund-fee-and-transfer-entries.ts';
 
 expectRows({
   'excess payment': [

@@ -3,7 +3,7 @@ import { cleanTypedText } from './clean-typed-text.ts';
 import { uuid } from './common-codecs.ts';
 
 /**
- * Writes an email in the form in which it is stored: small letters, with the domain in ASCII. So
+ * Writes an email in the form in which we store it: small letters, with the domain in ASCII. So
  * `jane@münchen.example` and its ASCII form (punycode) belong to one account.
  */
 export function emailAsKept(text: string): string {
@@ -25,8 +25,8 @@ function asciiDomain(domain: string): string {
 export const notAnEmail = 'Enter an email address such as name@example.com.';
 
 /**
- * Checks the email of a person who already has an account. Accepts some emails that `email` refuses
- * for new accounts.
+ * Checks the email of a person who already has an account. Accepts some emails that `newEmail`
+ * refuses for new accounts.
  */
 export const givenEmail = z
   .string('Email is required.')
@@ -41,8 +41,8 @@ export const givenEmail = z
 export const longestPassword = z.maxLength(200, 'Password can have at most 200 characters.');
 
 /**
- * Makes the schema of an existing password. An old password may be shorter than a new password must
- * be.
+ * Makes the schema of a password that a person already has. An old password may be shorter than a
+ * new one must be.
  */
 export function givenPassword(label: string) {
   const missing = `${label} is required.`;
@@ -50,9 +50,9 @@ export function givenPassword(label: string) {
 }
 
 /**
- * A random id that a browser stores. After a browser's first sign-in, its failed sign-ins are
- * counted separately from the failed sign-ins of other browsers. The id has no other effect. Left
- * out if the browser stores no id.
+ * A random id that a browser stores. Once a person has signed in with the browser, we count its
+ * failed sign-ins apart from those of other browsers. We use the id for nothing else. Left out if
+ * the browser stores no id.
  */
 export const deviceMark = z.optional(uuid);
 

@@ -4,13 +4,13 @@ import { localDay } from './local-days.ts';
 
 /**
  * The most banking days until a bank payment is confirmed. The provider says "up to 4 business
- * days" for ACH debits.
+ * days" for ACH debits (payments from a US bank account).
  */
 const confirmationBankingDays = 4;
 
 /**
- * Returns the latest time by which a bank payment made now will be confirmed. This is the end of
- * the fourth banking day from today, in the lender's time zone.
+ * Returns the time by which a bank payment that is made now will be confirmed at the latest: the
+ * end of the fourth banking day from today, in the lender's time zone.
  */
 export function latestPaymentConfirmation(
   now: Date,
