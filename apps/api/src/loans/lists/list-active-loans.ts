@@ -119,7 +119,7 @@ function isDueToday(now: Date): SQL {
   const instant = (milliseconds: number) =>
     sql`${new Date(milliseconds).toISOString()}::timestamptz`;
   const dayOf = (at: SQL | PgColumn) => sql`(${at} at time zone ${loans.timeZone})::date`;
-  // A day can have 25 hours when the clock changes, so two days on either side are enough.
+  // Two days before and after `now` include today in every time zone, even when the clocks change.
   const from = instant(now.getTime() - 2 * millisecondsPerDay);
   const until = instant(now.getTime() + 2 * millisecondsPerDay);
   return sql`${loans.dueAt} between ${from} and ${until}

@@ -27,8 +27,8 @@ export async function readActiveLoan(
   return activeLoanView(row, debits.get(loanId) ?? null, viewedAt);
 }
 
-// Each of these two conditions is a subselect with a limit. With `exists`, PostgreSQL may check
-// every loan before it returns a page of the list.
+// Both conditions below are subselects with `limit 1`. With `exists` instead, PostgreSQL may check
+// every loan before it returns one page of the list.
 const sentManually = sql<boolean>`coalesce((select true from ${payouts}
   where ${payouts.loanId} = ${loans.id} and ${payouts.channel} = 'manual' and ${payouts.status} = 'posted'
   limit 1), false)`;

@@ -67,8 +67,8 @@ export interface LoanCallbacks {
    */
   debitDayAfter(tx: Tx, edited: Edited, now: Date): Promise<LocalDay | null>;
   /**
-   * Says whether the announced debit may stay unchanged until an edit becomes final. If it may not,
-   * the borrower is notified of the edit at once.
+   * Says whether the announced debit may stay unchanged until an admin can no longer reverse the
+   * edit. If it may not, the borrower is notified of the edit at once.
    */
   debitCanWait(tx: Tx, edited: Edited, now: Date): Promise<boolean>;
   /**
