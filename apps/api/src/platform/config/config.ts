@@ -87,7 +87,7 @@ export interface Config {
   lender: Lender;
   answerTimes: AnswerTimes;
   stripe: ProviderConfig;
-  /** How money is sent: by the provider, or by manual transfers of the lender. */
+  /** How money is sent: by the payment provider, or by manual transfers of the lender. */
   payouts: 'provider' | 'manual';
   disburseConfirmation: (typeof disburseConfirmations)[number];
   /** The bucket in which files are stored. Null: they are stored in the data directory. */

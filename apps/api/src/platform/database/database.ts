@@ -10,10 +10,10 @@ type NoSchema = Record<string, never>;
 export type Tx = PgTransaction<PgQueryResultHKT, NoSchema, ExtractTablesWithRelations<NoSchema>>;
 
 /**
- * Which commits of other transactions the statements of a transaction see. `each_its_own`: each
- * statement sees everything that was committed before it starts. A change needs this, because it
+ * Which commits of other transactions a transaction sees. `each_its_own`: each statement sees
+ * everything that was committed before that statement started. A change needs this, because it
  * locks a row and then reads the row again. `one_moment`: all statements see the same moment, so an
- * answer built from several of them is consistent.
+ * answer built from several statements is consistent.
  */
 export type Seeing = 'each_its_own' | 'one_moment';
 
@@ -54,9 +54,9 @@ export interface Database {
    */
   transact<T>(body: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /**
-   * Returns how many times this process lost all its connections to the server. After such a loss,
-   * the next connection may lead to another server. Always 0 for the embedded database. This is a
-   * function, so that a copy of the `Database` object still returns the present count.
+   * Returns how many times this process has lost all its connections to the server. After such a
+   * loss, the next connection may lead to another server. Always 0 for the embedded database. A
+   * copy of the `Database` object still returns the present number, because this is a function.
    */
   connectionsLost(): number;
   /**

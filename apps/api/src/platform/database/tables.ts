@@ -281,7 +281,7 @@ export const spentBudgets = pgTable('spent_budgets', {
 });
 
 /**
- * Secrets and positions that the provider gave to the product, encrypted by a key of
+ * Secrets and positions that the payment provider gave to the product, encrypted by a key of
  * `ENCRYPTION_KEYS`.
  */
 export const settings = pgTable('settings', {
@@ -290,8 +290,8 @@ export const settings = pgTable('settings', {
 });
 
 /**
- * Which database this is, and in which epoch the provider's events were last processed on it
- * (docs/adr/0028). An epoch is a time in which processes trust that they know the database. The
+ * Which database this is, and in which epoch the payment provider's events were last processed on
+ * it (docs/adr/0028). An epoch is a time in which processes trust that they know the database. The
  * table has one row.
  */
 export const databaseIdentity = pgTable(
@@ -310,13 +310,13 @@ export const databaseIdentity = pgTable(
      */
     epoch: bigint('epoch', { mode: 'number' }).notNull(),
     /**
-     * The number of the last epoch in which all the provider's events were fetched and processed.
-     * If it equals `epoch`, money may move.
+     * The number of the last epoch in which all the payment provider's events were fetched and
+     * processed. If it equals `epoch`, money may move.
      */
     heardEpoch: bigint('heard_epoch', { mode: 'number' }).notNull(),
     /**
-     * The time from which no call of an earlier epoch can reach the provider (docs/adr/0028). It is
-     * by the database's wall clock.
+     * The time from which no call of an earlier epoch can reach the payment provider
+     * (docs/adr/0028). It is by the database's wall clock.
      */
     callsEndAt: instant('calls_end_at').notNull(),
   },

@@ -31,7 +31,9 @@ export interface RefusedCall {
   path: string;
 }
 
-/** The things with which every route is registered. `app.ts` makes them once. */
+/**
+ * What every route needs, such as the database, the clocks and the keys. `app.ts` makes one router.
+ */
 export interface Router {
   app: FastifyInstance;
   database: Database;

@@ -9,8 +9,8 @@ import { markLength } from '../secrets/sealed-format.ts';
 import { columnPlace, type SealedPlace, type SealedPlaces } from './sealed-place.ts';
 
 /**
- * The places in the platform's own tables that hold sealed (encrypted) values. Each slice lists the
- * places in its tables.
+ * The columns of the platform's own tables that hold encrypted values. A key rotation encrypts
+ * these values again. Each slice lists the columns of its own tables.
  */
 export const platformPlaces: Pick<SealedPlaces, SettingPurpose | 'subject-keys' | 'product-keys'> =
   {

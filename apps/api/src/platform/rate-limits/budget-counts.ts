@@ -85,7 +85,7 @@ export async function lookAtBudgets(
   return leftMs.length === 0 ? null : Math.max(...leftMs);
 }
 
-/** Takes back one counted use that should not count after all. */
+/** Subtracts one use from a budget's count, because the use should not count after all. */
 export async function giveBackSpent(
   tx: Tx,
   keys: Keys,
@@ -138,8 +138,8 @@ function waitInWords(minutes: number): string {
 }
 
 /**
- * Makes the stored key of a count as a keyed hash. So the table does not reveal whose uses it
- * counts.
+ * Makes the key under which a count is stored. The key is a keyed hash, so the table does not
+ * reveal whose uses it counts.
  */
 function keyOf(keys: Keys, what: string, spender: Spender): Buffer {
   const whose = 'userId' in spender ? spender.userId : spender.named;

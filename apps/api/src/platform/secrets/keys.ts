@@ -61,9 +61,9 @@ export interface Keys {
   seal(tx: Tx, purpose: SealPurpose, plaintext: Buffer): Promise<Buffer>;
   open(purpose: SealPurpose, sealed: Buffer): Promise<Buffer>;
   /**
-   * Encrypts the answer of a call. The key is derived from `secret` and from the product's key for
-   * answers. The text `secret` is stored nowhere, so only a caller who has `secret` can get the
-   * answer again.
+   * Encrypts the answer of a call, so that it can be stored. The key is derived from `secret` and
+   * from the product's key for answers. `secret` is stored nowhere, so only a caller who has it can
+   * get the answer again.
    */
   sealAnswer(secret: string, plaintext: Buffer): Buffer;
   openAnswer(secret: string, sealed: Buffer): Promise<Buffer>;
@@ -127,7 +127,7 @@ export function createKeys({ provider, productKeys, keyInUse }: KeyParts): Keys 
   }
 
   /**
-   * Makes the key of one answer. Each answer has a key of its own, derived from the product's key
+   * Makes the key that encrypts the stored answer of one call. It is derived from the product's key
    * for answers. The encrypted answer names the product's key.
    */
   function answerKey(secret: string): NamedKey {

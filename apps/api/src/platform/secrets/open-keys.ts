@@ -16,8 +16,9 @@ import { createKeys, type Keys } from './keys.ts';
 import { type ProductKeyName, readProductKeys, storeMissingKeys } from './product-keys.ts';
 
 /**
- * Opens the keys of this database. The first start makes and stores the product's own keys. Throws
- * `WrongEnvironment` if this process lacks a key that the database uses.
+ * Makes the `Keys` of this process, which encrypt and sign for this database. The first start makes
+ * and stores the product's own keys. Throws `WrongEnvironment` if this process lacks a key that the
+ * database uses.
  */
 export async function openKeys(database: Database, ring: KeyRing): Promise<Keys> {
   const productKeys = await database.transact(async (tx) => {

@@ -11,8 +11,8 @@ export interface BankPaymentMethod {
   fingerprint: string | null;
   last4: string | null;
   /**
-   * Why the provider refuses to use the account, with the bank network's code, such as R02. Null if
-   * the account may be used.
+   * Why the payment provider refuses to use the account, with the bank network's code, such as R02.
+   * Null if the account may be used.
    */
   blocked: { networkCode: string | null; reason: string | null } | null;
 }

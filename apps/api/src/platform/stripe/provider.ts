@@ -35,8 +35,8 @@ export type { OnlineAcceptance, Setup } from './setups-and-mandates.ts';
 const apiVersion = '2026-10-28.endive';
 const answerWithinMs = 10_000;
 /**
- * The longest time of one call to the provider. It is twice `answerWithinMs`, because the SDK sends
- * a call a second time if its connection was closed.
+ * The longest time of one call to the payment provider. It is twice `answerWithinMs`, because the
+ * SDK sends a call a second time if its connection was closed.
  */
 export const callsLastMs = 2 * answerWithinMs;
 

@@ -52,7 +52,7 @@ export function refundCalls(stripe: Stripe) {
 
     /**
      * Lists all refunds of a payment. If a refund is not in the list, it does not exist at the
-     * provider.
+     * payment provider.
      */
     async listRefunds(paymentId: string): Promise<Refund[]> {
       const found = await askStripe(() =>

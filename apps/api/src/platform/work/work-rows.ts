@@ -229,7 +229,10 @@ function afterWait({ businessAheadMs }: WorkRow, wall: Date, waitMs: number): Da
   return new Date(wall.getTime() + businessAheadMs + waitMs);
 }
 
-/** Returns the value to store: `value`, or `asked` if the work was requested again while it ran. */
+/**
+ * Returns the value to store: `value`, or `asked` if somebody requested the same work again while
+ * it ran.
+ */
 function unlessAskedAgain<Value extends Date | number>(
   { generation }: WorkRow,
   value: Value,
