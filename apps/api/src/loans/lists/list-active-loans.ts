@@ -13,7 +13,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { defaultPageSize, pageOf, sortedBy } from '../../platform/database/paging.ts';
 import type { Page } from '../../platform/http/encode-answer.ts';
 import { countLoansOf } from '../counts/loan-counts.ts';
-import { activeLoanView, selectActiveLoans } from '../loan/active-loan-view.ts';
+import { activeLoanView, selectActiveLoans } from '../loan/admin-loan-view.ts';
 import type { LoanCallbacks, ViewedAt } from '../loan/dependencies.ts';
 import { type LoanRow, totalDueCents } from '../loan/loan.ts';
 import { loanNumberIs } from '../loan/loan-number-condition.ts';
