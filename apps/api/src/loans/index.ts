@@ -60,9 +60,9 @@ export {
 export { lockLoanOfProviderCustomer } from './loan/lock-loan-of-provider-customer.ts';
 export { readOwnLoan, readWaitingLoans } from './loan/read-member-loans.ts';
 export { loanAdjustments, loans, payouts, type RecordedAdjustmentKind } from './loan/tables.ts';
+export { owedWithLateFee } from './notices/amount-owed-and-standing.ts';
 export { editAwaitingNotice, notifyAdjustments } from './notices/notify-adjustments.ts';
 export { notifyBorrower } from './notices/notify-borrower.ts';
-export { owedWithLateFee } from './notices/owed-data.ts';
 export { remindPayment } from './notices/remind-payment.ts';
 export { followLenderChange } from './origination/follow-lender-change.ts';
 export { readAcceptance } from './origination/read-acceptance.ts';
