@@ -2,7 +2,7 @@ import { and, count, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Tx } from '../database/database.ts';
 import { idempotencyKeys, productKeys, settings, subjectKeys } from '../database/tables.ts';
 import { settingNames } from '../secrets/encrypted-settings.ts';
-import type { SettingPurpose } from '../secrets/key-provider.ts';
+import type { SettingPurpose } from '../secrets/encryption-purposes.ts';
 import type { Keys } from '../secrets/keys.ts';
 import { productKeyUse } from '../secrets/product-keys.ts';
 import { markLength } from '../secrets/sealed-format.ts';

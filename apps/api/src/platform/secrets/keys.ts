@@ -4,7 +4,8 @@ import { OwnError } from '../base/own-error.ts';
 import type { Tx } from '../database/database.ts';
 import { queryBuiltOnce } from '../database/query-built-once.ts';
 import { subjectKeys } from '../database/tables.ts';
-import type { KeyProvider, SealPurpose, WrapUse } from './key-provider.ts';
+import type { SealPurpose, WrapUse } from './encryption-purposes.ts';
+import type { KeyProvider } from './key-provider.ts';
 import type { ProductKeys, SignPurpose } from './product-keys.ts';
 import {
   derivedKey,
@@ -16,7 +17,7 @@ import {
   sealUnder,
 } from './sealed-format.ts';
 
-export type { SealPurpose } from './key-provider.ts';
+export type { SealPurpose } from './encryption-purposes.ts';
 export type { SignPurpose } from './product-keys.ts';
 export { sha256 } from './sealed-format.ts';
 

@@ -3,6 +3,7 @@ import { eq, isNotNull } from 'drizzle-orm';
 import type { Database, Tx } from '../database/database.ts';
 import { settings, subjectKeys } from '../database/tables.ts';
 import { settingNames } from './encrypted-settings.ts';
+import type { WrapUse } from './encryption-purposes.ts';
 import {
   beginKeyInUse,
   holdKeyInUse,
@@ -10,7 +11,6 @@ import {
   readKeyInUse,
   requireKeysInUse,
 } from './key-in-use.ts';
-import type { WrapUse } from './key-provider.ts';
 import type { KeyRing } from './key-ring.ts';
 import { createKeys, type Keys } from './keys.ts';
 import { type ProductKeyName, readProductKeys, storeMissingKeys } from './product-keys.ts';
