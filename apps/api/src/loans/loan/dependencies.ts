@@ -17,7 +17,8 @@ export type LoanRepayments = Pick<
 export type LastDebit = NonNullable<ActiveLoan['last_debit']>;
 
 /**
- * The moment for which a loan is shown, by the business clock (which the sandbox can move ahead).
+ * The time at which somebody looks at a loan, by the business clock (which the sandbox can move
+ * ahead).
  */
 export interface ViewedAt {
   now: Date;

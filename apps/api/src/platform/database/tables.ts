@@ -255,8 +255,8 @@ export const idempotencyKeys = pgTable(
      */
     claim: uuid('claim'),
     /**
-     * The user whose session the answer to an anonymous call begins. The row is deleted with the
-     * user, and when the user's password changes.
+     * For a call that began a session, such as a sign-in: the user of the session. Null for other
+     * calls. The row is deleted with the user, and when the user's password changes.
      */
     subjectId: uuid('subject_id'),
   },
@@ -311,12 +311,12 @@ export const databaseIdentity = pgTable(
     epoch: bigint('epoch', { mode: 'number' }).notNull(),
     /**
      * The number of the last epoch in which all the payment provider's events were fetched and
-     * processed. If it equals `epoch`, money may move.
+     * processed. Money may move only if it equals `epoch`.
      */
     heardEpoch: bigint('heard_epoch', { mode: 'number' }).notNull(),
     /**
-     * The time from which no call of an earlier epoch can reach the payment provider
-     * (docs/adr/0028). It is by the database's wall clock.
+     * From this time on, no call that was made in an earlier epoch can still reach the payment
+     * provider (docs/adr/0028). By the database's wall clock.
      */
     callsEndAt: instant('calls_end_at').notNull(),
   },

@@ -76,7 +76,7 @@ export async function onceInTransaction(
  * such a call. This process holds a lease on the key, and renews the lease while `body` runs. If
  * the process dies, the next request runs `body` again some seconds later. That run of `body` must
  * find and finish what the first run began. If another process has taken over the key, returns the
- * answer of that process. If that process failed, returns or throws the outcome of `body` here.
+ * answer of that process. But if that process failed, the outcome of `body` in this process counts.
  */
 export async function onceAcrossTransactions(
   database: Database,

@@ -25,8 +25,8 @@ export const platformFigureDefinitions = {
 type Name = keyof typeof platformFigureDefinitions;
 
 /**
- * Makes the source of the figures in the platform's own tables: the payment provider's events, the
- * seals and the clocks.
+ * Makes the part of the metrics that reads the platform's own tables: the payment provider's
+ * events, the seals of the books and the clocks.
  */
 export function platformFigures({
   clocks,

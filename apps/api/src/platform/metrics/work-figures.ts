@@ -32,9 +32,9 @@ const nameOf = {
 type Counted = Record<keyof typeof nameOf, number | string>;
 
 /**
- * Makes the source of the figures about background work that waits. Each kind of work has its own
- * figures. Reads only the rows that are due, have failed or are parked (their tries are used up).
- * Each of these reads uses an index.
+ * Makes the part of the metrics that counts background work. Each kind of work has its own figures.
+ * Reads only the rows that are due, have failed or are parked (their tries are used up). Each of
+ * these reads uses an index.
  */
 export function workFigures(clocks: Clocks): FigureSource<keyof typeof workFigureDefinitions> {
   return {

@@ -71,7 +71,8 @@ interface Sample {
 }
 
 /**
- * Reads a value that every start of version 0.1 stored: which provider the database was used with.
+ * Reads an encrypted value that every start of version 0.1 stored: with which payment provider the
+ * database was used.
  */
 async function sampleSetting(tx: Tx): Promise<Sample | null> {
   const purpose = 'provider';

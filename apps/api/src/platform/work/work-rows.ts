@@ -86,7 +86,10 @@ export async function takeWork(
   return { ...taken, businessAheadMs: Number(aheadMs) };
 }
 
-/** Matches a row that no worker has leased, by the clock of the statement. */
+/**
+ * Matches a row that no worker has leased. `clock` is the database's time, which the statement
+ * reads once.
+ */
 const isFree = sql`(lease_until is null or lease_until < (select wall from clock))`;
 const isTried = sql`(parked_at is null or kind in ${recurringWork})`;
 
