@@ -1,5 +1,5 @@
 import { isOwnId } from '../base/own-and-attempt-ids.ts';
-import type { Attempt } from './attempt-keys.ts';
+import type { Attempt } from './outgoing-idempotency-keys.ts';
 
 /**
  * Makes the metadata by which we find an object of the payment provider again, even if the

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
-import type { Attempt } from './attempt-keys.ts';
 import { attemptMetadata } from './attempt-metadata.ts';
+import type { Attempt } from './outgoing-idempotency-keys.ts';
 import { askStripe, ProviderRefused } from './provider-errors.ts';
 import { idOf } from './stripe-values.ts';
 

@@ -1,7 +1,7 @@
 import { type Cents, cents } from '@sevenday/lending';
 import type Stripe from 'stripe';
-import type { Attempt } from './attempt-keys.ts';
 import { attemptIdOf, attemptMetadata, ourId } from './attempt-metadata.ts';
+import type { Attempt } from './outgoing-idempotency-keys.ts';
 import { type Payment, paymentOf } from './payments.ts';
 import { askStripe, ProviderRefused } from './provider-errors.ts';
 import { expanded, fromUnixSeconds, idOf, knownWord, unixSeconds } from './stripe-values.ts';

@@ -1,8 +1,8 @@
 import { type Cents, cents } from '@sevenday/lending';
 import type Stripe from 'stripe';
-import type { Attempt } from './attempt-keys.ts';
 import { attemptIdOf, attemptMetadata } from './attempt-metadata.ts';
 import type { MoneyPermit } from './money-permit.ts';
+import type { Attempt } from './outgoing-idempotency-keys.ts';
 import { askStripe } from './provider-errors.ts';
 import { allOf, fromUnixSeconds, idOf, knownWord } from './stripe-values.ts';
 
