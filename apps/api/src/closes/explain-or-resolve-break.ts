@@ -10,12 +10,12 @@ import type { Runtime } from '../platform/dependencies.ts';
 import { type Keys, SubjectKeyDestroyed } from '../platform/secrets/keys.ts';
 import type { Payment } from '../platform/stripe/provider.ts';
 import { creditPaymentToLoan } from './credit-payment-to-loan.ts';
+import { sealPurpose } from './explanations-for-key-rotation.ts';
 import { breakReferencePrefix, importLedgerLines } from './lines/import-ledger-lines.ts';
 import { lockCloses } from './lines/tables.ts';
 import { isDifferenceUnchanged, markLinesExplained } from './match-books-with-provider.ts';
 import { postOwnMoney } from './post-owner-transfers.ts';
 import { accountOf, type BreakRow, takeBackUnexplained } from './record-breaks.ts';
-import { sealPurpose } from './sealed-explanations.ts';
 import { breaks } from './tables.ts';
 
 export interface Explaining {
