@@ -15,8 +15,8 @@ import {
 import { encodeAnswer, type Reply } from './encode-answer.ts';
 import { onceAcrossTransactions, onceInTransaction, type StoredAnswer } from './idempotency.ts';
 import { type HoldSession, idempotencyKey, identify } from './idempotency-key.ts';
-import { KeptRefusal, keepingRefusal } from './kept-refusal.ts';
 import { readUpload, type Upload } from './read-upload.ts';
+import { KeptRefusal, keepingRefusal } from './refusal-that-leaves-a-record.ts';
 import { asDeclared, registerRoute } from './register-route.ts';
 import type { Router } from './router.ts';
 
