@@ -69,9 +69,9 @@ export interface Config {
    */
   databaseUrl: string | null;
   /**
-   * The address of the same database, with the role that owns the tables. Null: the role of
-   * `databaseUrl` owns the tables. Only commands use this address (`npm run migrate`, restore,
-   * drill). The server never uses it.
+   * The address of the database of `databaseUrl`, with the role that owns its tables. Null: the
+   * role of `databaseUrl` owns the tables. Only commands use this address (`npm run migrate`,
+   * restore, drill). The server never uses it.
    */
   databaseOwnerUrl: string | null;
   /** How SQL statements are sent to the PostgreSQL server. */

@@ -304,14 +304,15 @@ export const databaseIdentity = pgTable(
      */
     identity: text('identity'),
     /**
-     * The number of the present epoch. It is raised when a process starts, when a backup is
-     * restored, when the connection leads to another database, and when a process has lost all its
-     * connections.
+     * The number of the present epoch, a time in which processes trust that they know the database.
+     * It is raised when a process starts, when a backup is restored, when the connection leads to
+     * another database, and when a process has lost all its connections.
      */
     epoch: bigint('epoch', { mode: 'number' }).notNull(),
     /**
-     * The number of the last epoch in which all the payment provider's events were fetched and
-     * processed. Money may move only if it equals `epoch`.
+     * The number of the last epoch (a time in which processes trust that they know the database) in
+     * which all the payment provider's events were fetched and processed. Money may move only if it
+     * equals `epoch`.
      */
     heardEpoch: bigint('heard_epoch', { mode: 'number' }).notNull(),
     /**

@@ -40,8 +40,8 @@ export interface Router {
   clocks: Clocks;
   keys: Keys;
   /**
-   * The counts of calls that this process keeps in its memory, for budgets that processes don't
-   * share.
+   * The counts of calls that this process keeps in its memory. They are for budgets (limits on
+   * calls) whose count is not shared between processes.
    */
   counts: CallCounts;
   /**
