@@ -26,7 +26,7 @@ import {
 } from './platform/key-rotation/rotate-keys.ts';
 import { silentLog } from './platform/log/log.ts';
 import { readSetting, settingNames, storeSetting } from './platform/secrets/encrypted-settings.ts';
-import type { SettingPurpose } from './platform/secrets/key-provider.ts';
+import type { SettingPurpose } from './platform/secrets/encryption-purposes.ts';
 import { createKeyRing, type KeyRing } from './platform/secrets/key-ring.ts';
 import type { Keys } from './platform/secrets/keys.ts';
 import { openKeys } from './platform/secrets/open-keys.ts';

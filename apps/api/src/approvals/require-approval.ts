@@ -3,7 +3,7 @@ import { recordAudit } from '../platform/audit/audit-trail.ts';
 import { Refusal } from '../platform/base/refusal.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { Runtime } from '../platform/dependencies.ts';
-import { KeptRefusal } from '../platform/http/kept-refusal.ts';
+import { KeptRefusal } from '../platform/http/refusal-that-leaves-a-record.ts';
 import { type Act, contentText } from './contents.ts';
 import { membersOf, objectOf } from './request.ts';
 import { needsSecondPerson, readApprovalRules } from './rules.ts';

@@ -83,7 +83,7 @@ function askingOf(world: World, { bringUp }: { bringUp(): void }) {
   let signIn = { token: '', movedMs: -1 };
 
   /**
-   * Signs in again after the clock has moved, because a session ends before the days that these
+   * Signs in again after a test has moved the clock. A session is shorter than the days that these
    * tests skip.
    */
   async function signedIn(): Promise<string> {

@@ -29,8 +29,8 @@ export function listBreaks(
 }
 
 /**
- * Lists the breaks (differences) of one close (daily comparison): those that remained after it, and
- * those that it found to be gone.
+ * Lists the breaks (differences) of one close (daily comparison): those that remained after the
+ * close, and those that were gone when it ran.
  */
 export function listBreaksOfClose(tx: Tx, keys: Keys, { ranAt }: CloseRow): Promise<Page<Break>> {
   const wasSeen = and(

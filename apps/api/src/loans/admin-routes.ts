@@ -23,9 +23,9 @@ import { recordReturnedManualTransfer } from './disbursement/record-returned-man
 import { confirmSending, refuseStaleSending } from './disbursement/step-up-before-sending.ts';
 import { rejectLoan } from './lifecycle/end-pending-loan.ts';
 import { listActiveLoans } from './lists/list-active-loans.ts';
+import { loanOutcomeView } from './loan/admin-loan-view.ts';
 import type { LoanDependencies } from './loan/dependencies.ts';
 import type { LoanRow } from './loan/loan.ts';
-import { loanOutcomeView } from './loan/loan-view.ts';
 import type { BegunTransfer, Transfer } from './loan/manual-transfer.ts';
 import { pauseLending, readLending, resumeLending } from './origination/lending-pause.ts';
 

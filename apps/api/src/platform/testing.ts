@@ -77,8 +77,8 @@ export const testLender: Lender = {
 
 /**
  * Makes the runtime of a test. The parts that the test doesn't give are real, except for the
- * provider, which answers nothing. Files and mails are stored in `folder`. The folder is created
- * with the first file or mail.
+ * payment provider, which answers nothing. Files and mails are stored in `folder`. The folder is
+ * created with the first file or mail.
  */
 export function testRuntime(
   given: { database: Database } & Partial<Runtime>,
@@ -119,8 +119,8 @@ export function testRuntime(
 }
 
 /**
- * Opens the money gate, which lets money move only after the provider's events were processed on
- * this database.
+ * Makes the money gate of a test, and opens it. The gate lets money move only after the payment
+ * provider's events were processed on this database.
  */
 export async function openMoneyGate(of: { database: Database; clocks: Clocks }) {
   const gate = createMoneyGate({ ...of, log: silentLog });

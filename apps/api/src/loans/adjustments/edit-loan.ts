@@ -160,15 +160,16 @@ async function followStatus(
   if (whyNot) refuseEditField('status', whyNot);
   if (status !== 'overdue' || loan.status !== 'disbursed') return loan;
   const overdue = await markOverdue(tx, dependencies, loan, asked);
-  // The overdue notice shows the new amounts. So the notice of the changes is sent now too, before
-  // the changes become final.
+  // The overdue notice shows the amounts after this edit. So the borrower gets the notice of the
+  // edit at once too. Usually that notice is sent later, when an admin can no longer reverse the
+  // edit.
   await notifyAdjustments(tx, dependencies, overdue, asked.now);
   return overdue;
 }
 
 /**
- * Returns a sentence that says why the loan cannot get this status; null if it can. The loan's
- * money has already arrived.
+ * Returns a sentence that says why the loan cannot get this status; null if it can. Call this only
+ * for a loan whose money has arrived.
  */
 function whyNotStatus(
   status: Edit['status'],

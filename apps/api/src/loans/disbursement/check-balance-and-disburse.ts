@@ -39,8 +39,8 @@ export async function checkBalanceAndDisburse(
 }
 
 /**
- * Sends the money of one pending loan, for a caller that has already read the payout account's
- * `balance`.
+ * Sends the money of one pending loan, if `balance` (the payout account's balance, which the caller
+ * has read) covers it.
  *
  * `balance` is null for a manual transfer, because the lender's own bank pays it. Other loans may
  * have been sent since the balance was read, so their amounts are subtracted. Locks the payout
@@ -58,8 +58,8 @@ export async function disburseIfCovered(
   const amounts = amountsOf(await readUnsentLoans(tx, [asked.loanId]));
   const available = await availableCents(tx, balance);
   const disbursed = await disburseLoan(tx, dependencies, asked);
-  // The balance is checked last. A loan that cannot be sent at all is refused for that reason, and
-  // not for the balance.
+  // The balance is checked last. A loan that cannot be sent for another reason is refused for that
+  // reason, and not for the balance.
   refuseBeyondBalance(available, amounts);
   return disbursed;
 }

@@ -21,7 +21,7 @@ export interface Disbursing {
   transfer: Transfer | null;
   /**
    * The transfer under way that the admin saw on the screen. Another admin may have begun it. If
-   * left out, the transfer has to be one that this admin began.
+   * left out, only a transfer that this admin began can be recorded.
    */
   begun?: BegunTransfer | undefined;
   now: Date;
@@ -32,7 +32,10 @@ export interface Disbursed {
   loan: LoanRow;
   /** True if the loan was sent before. This call then sent nothing. */
   alreadySent: boolean;
-  /** True if the call recorded a manual transfer that was begun before, so the money was out already. */
+  /**
+   * True if this call recorded a manual transfer that an admin had begun earlier. Its money had
+   * already left.
+   */
   wasBegun: boolean;
 }
 
@@ -40,11 +43,11 @@ export interface Disbursed {
  * Disburses a pending loan: plans its payout, or records the manual transfer that paid it.
  *
  * The worker submits a planned payout after this transaction. A manual transfer is posted at once.
- * A loan that was sent before is returned unchanged (decisions, "Loan life"). Such a loan is
- * refused only if the admin names another transfer than the recorded one. A transfer that was begun
- * is recorded even if the borrower, the account or `PAYOUTS` has changed since, because its money
- * has left. Refuses with `own_case`, `loan_not_found`, `daily_limit`, or the codes of
- * `transferRefusal` and `refuseUnsendable`.
+ * A loan that was sent before is returned unchanged (decisions, "Loan life"). It is refused only if
+ * the admin names another transfer than the recorded one. A transfer that was begun is recorded
+ * even if the borrower, the account or `PAYOUTS` has changed since, because its money has left.
+ * Refuses with `own_case`, `loan_not_found`, `daily_limit`, or the codes of `transferRefusal` and
+ * `refuseUnsendable`.
  */
 export async function disburseLoan(
   tx: Tx,

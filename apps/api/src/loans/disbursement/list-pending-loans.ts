@@ -46,7 +46,7 @@ type PendingLoanContext = Pick<Runtime, 'lender' | 'disburseConfirmation'> & {
 
 /**
  * Lists the pending loans: approved, but their money is not sent. The oldest comes first, unless
- * `asked` has another order.
+ * `asked` names another order.
  */
 export async function listPendingLoans(
   tx: Tx,

@@ -79,8 +79,8 @@ export function whyNotPayAccount(
 }
 
 /**
- * Returns the account that the loan's latest acceptance names. Refuses if the account is no longer
- * the borrower's, is not verified, or if the payout wait is not over.
+ * Returns the account that the loan's latest acceptance names. Refuses if the borrower now has
+ * another account, if the account is not verified, or if the payout wait is not over.
  */
 async function checkAccount(tx: Tx, loan: LoanRow, at: PayoutMoment): Promise<PayableAccount> {
   const account = await readAcceptedAccount(tx, loan);

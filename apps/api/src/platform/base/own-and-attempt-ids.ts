@@ -10,7 +10,7 @@ export function isOwnId(text: string): boolean {
 /**
  * Makes the id of an attempt, such as one payout, from the purpose of the attempt. The same purpose
  * always gives the same id. If a backup without the attempt is restored, the database makes the
- * same id again. The provider then recognizes the request and carries it out only once
+ * same id again. The payment provider then recognizes the request and carries it out only once
  * (docs/adr/0028).
  */
 function ownIdFor(...purpose: readonly (string | number)[]): string {
@@ -36,8 +36,8 @@ export function nextAttemptId(
   about: string,
   earlierIds: readonly string[],
 ): string {
-  // Counts up until the id is free. After a restore, an attempt that was recorded from the provider
-  // may have a higher number than its place in `earlierIds`.
+  // Counts up until the id is free. After a restore, an attempt that was recorded from the payment
+  // provider may have a higher number than its place in `earlierIds`.
   for (let number = earlierIds.length + 1; ; number++) {
     const id = ownIdFor(purpose, about, number);
     if (!earlierIds.includes(id)) return id;

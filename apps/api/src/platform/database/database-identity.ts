@@ -5,7 +5,7 @@ import { databaseIdentity } from './tables.ts';
 
 /**
  * The values that distinguish this database from a copy with the same rows. A managed service may
- * forbid us to read some of these values. It cannot forbid `database` and `table`, because every
+ * forbid us to read the first three values. It cannot forbid `database` and `table`, because every
  * user may read PostgreSQL's own catalog tables.
  */
 const parts: Record<string, SQL> = {
@@ -47,9 +47,9 @@ export async function identityOf(database: Database): Promise<Identity> {
 
 /**
  * Begins a new epoch in a restored database. An epoch is a time in which processes trust that they
- * know the database. In the new epoch, no process has processed the provider's events yet. A
- * process that used the database before the restore sees another identity and epoch, so it moves no
- * money (docs/adr/0028).
+ * know the database. In the new epoch, no process has processed the payment provider's events yet.
+ * A process that used the database before the restore sees another identity and epoch, so it moves
+ * no money (docs/adr/0028).
  */
 export async function markRestored(tx: Tx, backupId: string): Promise<void> {
   await tx

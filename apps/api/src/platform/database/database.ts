@@ -1,6 +1,5 @@
 import { type ExtractTablesWithRelations, type SQL, sql } from 'drizzle-orm';
 import type { PgQueryResultHKT, PgTransaction } from 'drizzle-orm/pg-core';
-import { sqlState } from '../base/sql-state.ts';
 
 export { DatabaseUnavailable, OutcomeUnknown } from './database-failures.ts';
 
@@ -10,10 +9,10 @@ type NoSchema = Record<string, never>;
 export type Tx = PgTransaction<PgQueryResultHKT, NoSchema, ExtractTablesWithRelations<NoSchema>>;
 
 /**
- * Which commits of other transactions the statements of a transaction see. `each_its_own`: each
- * statement sees everything that was committed before it starts. A change needs this, because it
+ * Which commits of other transactions a transaction sees. `each_its_own`: each statement sees
+ * everything that was committed before that statement started. A change needs this, because it
  * locks a row and then reads the row again. `one_moment`: all statements see the same moment, so an
- * answer built from several of them is consistent.
+ * answer built from several statements is consistent.
  */
 export type Seeing = 'each_its_own' | 'one_moment';
 
@@ -54,9 +53,9 @@ export interface Database {
    */
   transact<T>(body: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /**
-   * Returns how many times this process lost all its connections to the server. After such a loss,
-   * the next connection may lead to another server. Always 0 for the embedded database. This is a
-   * function, so that a copy of the `Database` object still returns the present count.
+   * Returns how many times this process has lost all its connections to the server. After such a
+   * loss, the next connection may lead to another server. Always 0 for the embedded database. A
+   * copy of the `Database` object still returns the present number, because this is a function.
    */
   connectionsLost(): number;
   /**
@@ -85,41 +84,6 @@ export function forLender(database: Database): Database {
   };
 }
 
-const maximumTries = 5;
-
-const commitHooks = new WeakMap<object, Set<() => void>>();
-
-/**
- * Calls `hook` once after this transaction commits. A hook that is added twice is still called
- * once.
- */
-export function afterCommit(tx: Tx, hook: () => void): void {
-  const hooks = commitHooks.get(tx) ?? new Set();
-  hooks.add(hook);
-  commitHooks.set(tx, hooks);
-}
-
-/**
- * Runs `attempt`. Runs it again after a serialization failure or a deadlock, at most five tries in
- * all. After the commit, calls the functions that `afterCommit` added.
- */
-export async function withRetries<T>(
-  attempt: (collectHooks: (tx: Tx) => void) => Promise<T>,
-): Promise<T> {
-  for (let tries = 1; ; tries++) {
-    let hooks: Set<() => void> | undefined;
-    try {
-      const result = await attempt((tx) => {
-        hooks = commitHooks.get(tx);
-      });
-      for (const hook of hooks ?? []) hook();
-      return result;
-    } catch (error) {
-      if (tries >= maximumTries || !isRetryable(error)) throw error;
-    }
-  }
-}
-
 /**
  * Makes a `transact` that runs each body inside this open transaction, under a savepoint. If a body
  * throws, only the changes of that body are rolled back.
@@ -138,11 +102,6 @@ export function partsOf(tx: Tx): Pick<Database, 'transact'> {
       }
     },
   };
-}
-
-function isRetryable(error: unknown): boolean {
-  const state = sqlState(error);
-  return state === '40001' || state === '40P01';
 }
 
 /**

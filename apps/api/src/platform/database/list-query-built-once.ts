@@ -25,9 +25,9 @@ interface List<Row> {
 }
 
 /**
- * Makes the function that reads the pages of a list. Builds the statements once for the whole
- * process. If all rows fit on the first page, the total is the number of these rows, and no
- * counting query runs.
+ * Makes the function that reads the pages of a list. The query builder builds the list's statements
+ * only once in a process. If all rows fit on the first page, the total is the number of these rows,
+ * and no counting query runs.
  */
 export function listBuiltOnce<Row>({ select, count, columns, order, placeOf }: List<Row>) {
   const selectFirst = queryBuiltOnce<{ most: number }, Row[]>((tx) =>

@@ -3,7 +3,10 @@ import type { MigrationMeta } from 'drizzle-orm/migrator';
 import { WrongEnvironment } from '../base/environment-variables.ts';
 import { rowsOf, type Tx } from './database.ts';
 
-/** The setting that says where the database is. A refusal of the database names this setting. */
+/**
+ * The setting that says where the database is. An error message about the database names this
+ * setting.
+ */
 export type DatabaseSetting = 'DATABASE_URL' | 'DATABASE_OWNER_URL' | 'DATA_DIR';
 
 /**

@@ -44,7 +44,7 @@ export function createReadiness(database: Database): () => Promise<boolean> {
 }
 
 /**
- * Tries everything that a write needs, without leaving a row: a writable server, room for a
+ * Tries everything that a write needs, without leaving a row: a writable server, space for a
  * temporary file beside the tables, and a commit that reaches the write-ahead log.
  */
 function canWrite(database: Database): Promise<boolean> {

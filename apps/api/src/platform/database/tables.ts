@@ -255,8 +255,8 @@ export const idempotencyKeys = pgTable(
      */
     claim: uuid('claim'),
     /**
-     * The user whose session the answer to an anonymous call begins. The row is deleted with the
-     * user, and when the user's password changes.
+     * For a call that began a session, such as a sign-in: the user of the session. Null for other
+     * calls. The row is deleted with the user, and when the user's password changes.
      */
     subjectId: uuid('subject_id'),
   },
@@ -281,7 +281,7 @@ export const spentBudgets = pgTable('spent_budgets', {
 });
 
 /**
- * Secrets and positions that the provider gave to the product, encrypted by a key of
+ * Secrets and positions that the payment provider gave to the product, encrypted by a key of
  * `ENCRYPTION_KEYS`.
  */
 export const settings = pgTable('settings', {
@@ -290,8 +290,8 @@ export const settings = pgTable('settings', {
 });
 
 /**
- * Which database this is, and in which epoch the provider's events were last processed on it
- * (docs/adr/0028). An epoch is a time in which processes trust that they know the database. The
+ * Which database this is, and in which epoch the payment provider's events were last processed on
+ * it (docs/adr/0028). An epoch is a time in which processes trust that they know the database. The
  * table has one row.
  */
 export const databaseIdentity = pgTable(
@@ -304,19 +304,20 @@ export const databaseIdentity = pgTable(
      */
     identity: text('identity'),
     /**
-     * The number of the present epoch. It is raised when a process starts, when a backup is
-     * restored, when the connection leads to another database, and when a process has lost all its
-     * connections.
+     * The number of the present epoch, a time in which processes trust that they know the database.
+     * It is raised when a process starts, when a backup is restored, when the connection leads to
+     * another database, and when a process has lost all its connections.
      */
     epoch: bigint('epoch', { mode: 'number' }).notNull(),
     /**
-     * The number of the last epoch in which all the provider's events were fetched and processed.
-     * If it equals `epoch`, money may move.
+     * The number of the last epoch (a time in which processes trust that they know the database) in
+     * which all the payment provider's events were fetched and processed. Money may move only if it
+     * equals `epoch`.
      */
     heardEpoch: bigint('heard_epoch', { mode: 'number' }).notNull(),
     /**
-     * The time from which no call of an earlier epoch can reach the provider (docs/adr/0028). It is
-     * by the database's wall clock.
+     * From this time on, no call that was made in an earlier epoch can still reach the payment
+     * provider (docs/adr/0028). By the database's wall clock.
      */
     callsEndAt: instant('calls_end_at').notNull(),
   },

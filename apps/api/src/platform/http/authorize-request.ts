@@ -66,9 +66,10 @@ export async function authorizeRequest<C extends Call>(
 }
 
 /**
- * Counts a call whose budget all processes share. Counts the call in a separate transaction, so
- * that the count stays even if the call is refused. Other calls that use the same budget then wait
- * only for this short transaction, and not for the call's main transaction.
+ * Counts a call against its budget (a limit on calls), if all processes share the budget's count.
+ * Counts the call in a separate transaction, so that the count stays even if the call is refused.
+ * Other calls that use the same budget then wait only for this short transaction, and not for the
+ * call's main transaction.
  */
 export async function countBefore(
   router: Router,

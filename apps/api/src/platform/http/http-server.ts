@@ -34,7 +34,9 @@ const longestJsonMs = 30_000;
  */
 const busySeconds = 5;
 
-/** The provider's origins. A page may load scripts and frames from them, and may call them. */
+/**
+ * The payment provider's origins. A page may load scripts and frames from them, and may call them.
+ */
 export interface ProviderOrigins {
   scripts: string[];
   frames: string[];
@@ -52,8 +54,8 @@ export interface HttpOptions {
    */
   outside?: { prefixes: readonly string[]; handle: RequestHandler } | undefined;
   /**
-   * The provider's origins that a page may load and call. If left out, a page may use only our own
-   * origin.
+   * The payment provider's origins that a page may load and call. If left out, a page may use only
+   * our own origin.
    */
   providerOrigins?: ProviderOrigins;
   /**

@@ -72,11 +72,11 @@ export async function onceInTransaction(
 }
 
 /**
- * Like `onceInTransaction`, for a `body` that calls the provider. No transaction may span such a
- * call. This process holds a lease on the key, and renews the lease while `body` runs. If the
- * process dies, the next request runs `body` again some seconds later. That run of `body` must find
- * and finish what the first run began. If another process has taken over the key, returns the
- * answer of that process. If that process failed, returns or throws the outcome of `body` here.
+ * Like `onceInTransaction`, for a `body` that calls the payment provider. No transaction may span
+ * such a call. This process holds a lease on the key, and renews the lease while `body` runs. If
+ * the process dies, the next request runs `body` again some seconds later. That run of `body` must
+ * find and finish what the first run began. If another process has taken over the key, returns the
+ * answer of that process. But if that process failed, the outcome of `body` in this process counts.
  */
 export async function onceAcrossTransactions(
   database: Database,
@@ -132,8 +132,8 @@ async function leaseTime(tx: Tx, { clocks }: Lease): Promise<{ wall: Date; until
 }
 
 /**
- * Calls `look` until the other request with the same key is done. Refuses with `in_progress` if
- * that takes too long.
+ * Calls `look` until another request with the same idempotency key has ended. Refuses with
+ * `in_progress` if that takes too long.
  */
 async function untilNotBusy<Seen>(
   wall: () => Date,
@@ -167,8 +167,8 @@ async function takeLease(
 }
 
 /**
- * Finds the answer of the other request with the same key. Returns null if that request failed, and
- * `busy` while it runs.
+ * Finds the answer of another request that had the same idempotency key. Returns null if that
+ * request failed, and `busy` while it runs.
  */
 async function findAnswer(
   tx: Tx,

@@ -15,8 +15,8 @@ import {
 import { encodeAnswer, type Reply } from './encode-answer.ts';
 import { onceAcrossTransactions, onceInTransaction, type StoredAnswer } from './idempotency.ts';
 import { type HoldSession, idempotencyKey, identify } from './idempotency-key.ts';
-import { KeptRefusal, keepingRefusal } from './kept-refusal.ts';
 import { readUpload, type Upload } from './read-upload.ts';
+import { KeptRefusal, keepingRefusal } from './refusal-that-leaves-a-record.ts';
 import { asDeclared, registerRoute } from './register-route.ts';
 import type { Router } from './router.ts';
 
@@ -48,8 +48,8 @@ export function route<const C extends Call>(
 
 /**
  * Like `route`. If the handler refuses with `blockedBy`, runs `clear` outside the transaction and
- * calls the handler once more. `clear` may call the provider, for example to close a checkout. No
- * transaction may span such a call.
+ * calls the handler once more. `clear` may call the payment provider, for example to close a
+ * checkout. No transaction may span such a call.
  */
 export function routeClearingTheWay<const C extends Call>(
   given: Router,
@@ -186,8 +186,8 @@ export function routeAfterPreparing<const C extends Call, Prepared>(
 }
 
 /**
- * Registers a call that has to ask the provider. It asks between its transactions, because no
- * transaction may span a call to the provider.
+ * Registers a call that has to ask the payment provider. It asks between its transactions, because
+ * no transaction may span a call to the provider.
  */
 export function routeAcrossTransactions<const C extends Call>(
   given: Router,

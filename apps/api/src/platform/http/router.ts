@@ -31,15 +31,17 @@ export interface RefusedCall {
   path: string;
 }
 
-/** The things with which every route is registered. `app.ts` makes them once. */
+/**
+ * What every route needs, such as the database, the clocks and the keys. `app.ts` makes one router.
+ */
 export interface Router {
   app: FastifyInstance;
   database: Database;
   clocks: Clocks;
   keys: Keys;
   /**
-   * The counts of calls that this process keeps in its memory, for budgets that processes don't
-   * share.
+   * The counts of calls that this process keeps in its memory. They are for budgets (limits on
+   * calls) whose count is not shared between processes.
    */
   counts: CallCounts;
   /**

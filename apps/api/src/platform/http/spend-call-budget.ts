@@ -7,8 +7,8 @@ import { callerAddress, networkOf } from './caller-address.ts';
 import type { Actor, Router } from './router.ts';
 
 /**
- * The most counts that one process keeps in memory. The usual number of callers needs fewer counts.
- * When a new count exceeds this number, the oldest count is dropped.
+ * The most counts of calls that one process keeps in memory. If there are more, the oldest count is
+ * dropped. The usual number of callers needs fewer counts.
  */
 const mostCounts = 10_000;
 
@@ -27,9 +27,9 @@ export interface CallCounts {
 }
 
 /**
- * The most servers among which a budget is divided. With more servers, each server still allows a
- * quarter of the budget. A load balancer may send all calls of one person to the same server, so a
- * smaller share would refuse people too early.
+ * The most servers among which a budget (a limit on calls) is divided. With more servers, each
+ * server still allows a quarter of the budget. A load balancer may send all calls of one person to
+ * the same server, so a smaller share would refuse people too early.
  */
 const mostShares = 4;
 

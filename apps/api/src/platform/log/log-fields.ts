@@ -17,7 +17,9 @@ const fields = {
   status: loggable.count,
   ms: loggable.count,
   code: loggable.word,
-  /** The name of the parameter that the provider refused, such as `billing_details[email]`. */
+  /**
+   * The name of the parameter that the payment provider refused, such as `billing_details[email]`.
+   */
   param: matching(/^[\w.[\]]{1,60}$/),
   why: loggable.word,
   work: loggable.word,

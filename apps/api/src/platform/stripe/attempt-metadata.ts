@@ -1,9 +1,9 @@
 import { isOwnId } from '../base/own-and-attempt-ids.ts';
-import type { Attempt } from './attempt-keys.ts';
+import type { Attempt } from './outgoing-idempotency-keys.ts';
 
 /**
- * Makes the metadata by which we find an object of the provider again, even if the provider's
- * answer was lost.
+ * Makes the metadata by which we find an object of the payment provider again, even if the
+ * provider's answer was lost.
  */
 export function attemptMetadata(attempt: Attempt): { attempt_id: string } {
   return { attempt_id: attempt.attemptId };
@@ -29,7 +29,7 @@ export function attemptIdOf(metadata: Record<string, string> | null): string | n
 
 /**
  * Returns the id if it has the form of our own ids, and otherwise null. Another program may use the
- * same account at the provider and write other ids.
+ * same account at the payment provider and write other ids.
  */
 export function ourId(written: string | null | undefined): string | null {
   return written && isOwnId(written) ? written : null;

@@ -9,7 +9,9 @@ export interface LinkSession {
   accountIds: string[];
 }
 
-/** A bank account as the person's bank reports it. Each status is a word of the provider. */
+/**
+ * A bank account as the person's bank reports it. Each status is a word of the payment provider.
+ */
 export interface LinkedAccount {
   id: string;
   customerId: string | null;

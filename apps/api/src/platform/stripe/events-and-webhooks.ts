@@ -5,8 +5,8 @@ import { askStripe, ProviderRefused } from './provider-errors.ts';
 import { allOf, fromUnixSeconds, unixSeconds } from './stripe-values.ts';
 
 /**
- * A message of the provider about a change of one object. We use only the object's id from the
- * event. Then we fetch the object's present state.
+ * A message of the payment provider about a change of one object. We use only the object's id from
+ * the event. Then we fetch the object's present state.
  */
 export interface ProviderEvent {
   id: string;
@@ -30,7 +30,7 @@ export interface WebhookEndpoint {
 
 /** How old a webhook may be, in seconds. An older webhook may be a replay, so it is refused. */
 const signatureLifeSeconds = 300;
-/** The most event types that the provider accepts in one call. */
+/** The most event types that the payment provider accepts in one call. */
 const typesAtOnce = 20;
 
 export function eventAndWebhookCalls(
@@ -43,8 +43,8 @@ export function eventAndWebhookCalls(
     },
 
     /**
-     * Lists the events since an instant of the provider's clock, oldest first. The provider stores
-     * events for 30 days.
+     * Lists the events since an instant of the payment provider's clock, oldest first. The provider
+     * stores events for 30 days.
      */
     async listEvents(asked: {
       types: readonly string[];
@@ -63,7 +63,8 @@ export function eventAndWebhookCalls(
     },
 
     /**
-     * Creates a webhook endpoint at the provider. Only this answer contains the endpoint's secret.
+     * Creates a webhook endpoint at the payment provider. Only this answer contains the endpoint's
+     * secret.
      */
     async createWebhookEndpoint(
       endpoint: { url: string; events: readonly string[] },
@@ -95,7 +96,9 @@ export function eventAndWebhookCalls(
       }));
     },
 
-    /** Deletes a webhook endpoint. Does nothing if the provider no longer has the endpoint. */
+    /**
+     * Deletes a webhook endpoint. Does nothing if the payment provider no longer has the endpoint.
+     */
     async deleteWebhookEndpoint(endpointId: string): Promise<void> {
       try {
         await askStripe(() => stripe.webhookEndpoints.del(endpointId));
@@ -105,9 +108,9 @@ export function eventAndWebhookCalls(
     },
 
     /**
-     * Checks the signature of a webhook, and reads its event. Returns null if the provider did not
-     * sign the webhook, if it was signed more than 5 minutes before `wall`, or if its body is not
-     * an event.
+     * Checks the signature of a webhook, and reads its event. Returns null if the payment provider
+     * did not sign the webhook, if it was signed more than 5 minutes before `wall`, or if its body
+     * is not an event.
      */
     constructEvent(
       rawBody: Buffer,

@@ -4,19 +4,19 @@ import { attemptIdOf, referenceOf } from './attempt-metadata.ts';
 import { askStripe } from './provider-errors.ts';
 import { expanded, fromUnixSeconds, idOf, unixSeconds } from './stripe-values.ts';
 
-/** One movement of the payments balance at the provider. */
+/** One movement of the payments balance at the payment provider. */
 export interface BalanceMovement {
   id: string;
   /**
-   * The provider's word for the kind of movement: `charge`, `payment`, `refund`, `adjustment`,
-   * `payout`, …
+   * The payment provider's word for the kind of movement: `charge`, `payment`, `refund`,
+   * `adjustment`, `payout`, …
    */
   type: string;
   /** The amount before the fee. Negative for money that left the balance. */
   amountCents: Cents;
   feeCents: Cents;
   occurredAt: Date;
-  /** The provider's id of the charge, refund, dispute or payout that moved the money. */
+  /** The payment provider's id of the charge, refund, dispute or payout that moved the money. */
   sourceId: string | null;
   paymentId: string | null;
   attemptId: string | null;
@@ -24,10 +24,12 @@ export interface BalanceMovement {
   loanId: string | null;
 }
 
-/** One posted movement of the provider's account that payouts are paid from. */
+/** One posted movement of the payment provider's account that payouts are paid from. */
 export interface PayoutAccountMovement {
   id: string;
-  /** The provider's word for what moved the money: `outbound_payment`, `received_credit`, … */
+  /**
+   * The payment provider's word for what moved the money: `outbound_payment`, `received_credit`, …
+   */
   type: string;
   amountCents: Cents;
   postedAt: Date;
@@ -44,14 +46,15 @@ interface Listed<Movement> {
 const pageSize = 100;
 
 /**
- * Makes the calls that list the movements of the lender's money at the provider, and that read the
- * balance.
+ * Makes the calls that list the movements of the lender's money at the payment provider, and that
+ * read the balance.
  */
 export function moneyMovementCalls(stripe: Stripe) {
   return {
     async listBalanceMovements(asked: {
       /**
-       * Lists the movements since this instant of the provider's clock. Null lists all movements.
+       * Lists the movements since this instant of the payment provider's clock. Null lists all
+       * movements.
        */
       createdSince: Date | null;
       after: string | null;
@@ -97,7 +100,7 @@ export function moneyMovementCalls(stripe: Stripe) {
 
     /**
      * Reads the status of a payout of the payments balance to the lender's own bank account. The
-     * status is a word of the provider.
+     * status is a word of the payment provider.
      */
     async readBalancePayoutStatus(payoutId: string): Promise<string> {
       return (await askStripe(() => stripe.payouts.retrieve(payoutId))).status;

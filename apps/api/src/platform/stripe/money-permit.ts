@@ -8,8 +8,8 @@ import { OwnError } from '../base/own-error.ts';
 export const permitLastsMs = 10_000;
 
 /**
- * Thrown while no money may move, because the provider's events were not yet processed on this
- * database (docs/adr/0028).
+ * Thrown while no money may move, because the payment provider's events were not yet processed on
+ * this database (docs/adr/0028).
  */
 export class MoneyWaits extends OwnError {
   override readonly name = 'MoneyWaits';

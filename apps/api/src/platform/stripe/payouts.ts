@@ -1,8 +1,8 @@
 import { type Cents, cents, type LocalDay, localDay } from '@sevenday/lending';
 import type Stripe from 'stripe';
-import type { Attempt } from './attempt-keys.ts';
 import { attemptIdOf, movementMetadata, referenceOf } from './attempt-metadata.ts';
 import type { MoneyPermit } from './money-permit.ts';
+import type { Attempt } from './outgoing-idempotency-keys.ts';
 import { askStripe } from './provider-errors.ts';
 import { allOf, createdSince, fromUnixSeconds, idOf, knownWord } from './stripe-values.ts';
 
@@ -11,7 +11,7 @@ const payoutStatuses = ['processing', 'posted', 'failed', 'canceled', 'returned'
 export interface Payout {
   id: string;
   status: (typeof payoutStatuses)[number];
-  /** Why the payout was returned, as a word of the provider, such as `account_closed`. */
+  /** Why the payout was returned, as a word of the payment provider, such as `account_closed`. */
   reason: string | null;
   amountCents: Cents;
   customerId: string | null;
@@ -79,7 +79,7 @@ export function payoutCalls(stripe: Stripe) {
 
     /**
      * Lists all payouts of the financial account since an instant. If a payout is not in the list,
-     * it does not exist at the provider.
+     * it does not exist at the payment provider.
      */
     async listPayouts(asked: {
       financialAccountId: string;
@@ -97,7 +97,7 @@ export function payoutCalls(stripe: Stripe) {
       return found.map(payout);
     },
 
-    /** Cancels a payout. The provider refuses if the payout is already posted. */
+    /** Cancels a payout. The payment provider refuses if the payout is already posted. */
     async cancelPayout(payoutId: string, attempt: { idempotencyKey: string }): Promise<Payout> {
       return payout(
         await askStripe(() =>
@@ -131,8 +131,8 @@ function payout(object: Stripe.Treasury.OutboundPayment): Payout {
     attemptId: attemptIdOf(object.metadata),
     reference: referenceOf(object.metadata),
     createdAt: fromUnixSeconds(object.created),
-    // Reads the date in UTC, because the provider sends midnight in UTC. In the lender's time zone,
-    // that instant is on the evening before.
+    // Reads the date in UTC, because the payment provider sends midnight in UTC. In the lender's
+    // time zone, that instant is on the evening before.
     arrivesOn: localDay(fromUnixSeconds(object.expected_arrival_date), 'UTC'),
   };
 }

@@ -2,9 +2,9 @@ import Stripe from 'stripe';
 import { OwnError } from '../base/own-error.ts';
 
 /**
- * Thrown when the provider refused a request for good. The request did nothing, and never will.
- * `code` is a stable word of the provider. `message` is the provider's sentence. The sentence may
- * contain ids of objects, but no person's data.
+ * Thrown when the payment provider refused a request for good. The request did nothing, and never
+ * will. `code` is a stable word of the provider. `message` is the provider's sentence. The sentence
+ * may contain ids of objects, but no person's data.
  */
 export class ProviderRefused extends OwnError {
   readonly code: string;
@@ -21,7 +21,7 @@ export class ProviderRefused extends OwnError {
     this.param = fields.param ?? null;
   }
 
-  /** True when the requested object does not exist at the provider, or no longer exists. */
+  /** True when the requested object does not exist at the payment provider, or no longer exists. */
   get isMissing(): boolean {
     return this.code === 'resource_missing';
   }
@@ -36,8 +36,8 @@ export class ProviderRefused extends OwnError {
 }
 
 /**
- * Why the provider gave no usable answer. Whatever the cause, an earlier try of the same request
- * may have taken effect.
+ * Why the payment provider gave no usable answer. Whatever the cause, an earlier try of the same
+ * request may have taken effect.
  * - `lost`: a timeout or a broken connection.
  * - `busy`: the provider already works on the same request, or gets too many requests.
  * - `failed`: the provider had a failure of its own, or its answer could not be read.
@@ -52,8 +52,8 @@ export type UnknownCause = 'lost' | 'busy' | 'failed' | 'key_reused' | 'denied';
  */
 export class ProviderUnknown extends OwnError {
   /**
-   * True if the failure may end by itself. False if the provider refused our API key or account,
-   * which only the lender can correct.
+   * True if the failure may end by itself. False if the payment provider refused our API key or
+   * account, which only the lender can correct.
    */
   override readonly mayPass: boolean;
   readonly why: UnknownCause;
@@ -66,8 +66,8 @@ export class ProviderUnknown extends OwnError {
   }
 
   /**
-   * True if the idempotency key must not be sent again. The provider would repeat its failure, or
-   * the key belongs to another request (decisions, "Providers").
+   * True if the idempotency key must not be sent again. The payment provider would repeat its
+   * failure, or the key belongs to another request (decisions, "Providers").
    */
   get keySpent(): boolean {
     return this.why === 'failed' || this.why === 'key_reused';
@@ -97,7 +97,7 @@ function asProviderError(error: unknown): unknown {
   if (status === 409 || status === 429) return new ProviderUnknown('busy', error);
   if (status === 401 || status === 403) return new ProviderUnknown('denied', error);
   // An unreadable answer has no status. An example is the error page of a proxy. Such an answer
-  // counts as a failure of the provider.
+  // counts as a failure of the payment provider.
   if (status === undefined || status < 400 || status >= 500) {
     return new ProviderUnknown('failed', error);
   }

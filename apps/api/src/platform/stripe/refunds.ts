@@ -1,8 +1,8 @@
 import { type Cents, cents } from '@sevenday/lending';
 import type Stripe from 'stripe';
-import type { Attempt } from './attempt-keys.ts';
 import { attemptIdOf, attemptMetadata } from './attempt-metadata.ts';
 import type { MoneyPermit } from './money-permit.ts';
+import type { Attempt } from './outgoing-idempotency-keys.ts';
 import { askStripe } from './provider-errors.ts';
 import { allOf, fromUnixSeconds, idOf, knownWord } from './stripe-values.ts';
 
@@ -52,7 +52,7 @@ export function refundCalls(stripe: Stripe) {
 
     /**
      * Lists all refunds of a payment. If a refund is not in the list, it does not exist at the
-     * provider.
+     * payment provider.
      */
     async listRefunds(paymentId: string): Promise<Refund[]> {
       const found = await askStripe(() =>

@@ -1,14 +1,14 @@
 /**
- * Returns the id of an object to which the provider's answer refers. The answer has either the id
- * or the whole object.
+ * Returns the id of an object to which the payment provider's answer refers. The answer has either
+ * the id or the whole object.
  */
 export function idOf(reference: string | { id: string } | null | undefined): string | null {
   return typeof reference === 'string' ? reference : (reference?.id ?? null);
 }
 
 /**
- * Returns an object to which the provider's answer refers, if the answer has the whole object.
- * Returns null if the answer has only the id.
+ * Returns an object to which the payment provider's answer refers, if the answer has the whole
+ * object. Returns null if the answer has only the id.
  */
 export function expanded<T extends object>(reference: string | T | null | undefined): T | null {
   return typeof reference === 'object' ? reference : null;
@@ -26,8 +26,8 @@ const clockDifferenceSeconds = 3600;
 
 /**
  * Makes the filter for objects created since an instant of our clock. The filter begins an hour
- * earlier, because the provider's clock may be behind ours. The list must not miss an object,
- * because it has to prove that something was never done.
+ * earlier, because the payment provider's clock may be behind ours. The list must not miss an
+ * object, because it has to prove that something was never done.
  */
 export function createdSince(instant: Date): { gte: number } {
   return { gte: unixSeconds(instant) - clockDifferenceSeconds };
@@ -41,8 +41,8 @@ export async function allOf<Item>(list: AsyncIterable<Item>): Promise<Item[]> {
 }
 
 /**
- * Returns the provider's word if it is one of `words`, which we can handle. Throws for any other
- * word. Guessing what a word means could move money wrongly.
+ * Returns the payment provider's word if it is one of `words`, which we can handle. Throws for any
+ * other word. Guessing what a word means could move money wrongly.
  */
 export function knownWord<const Word extends string>(
   words: readonly Word[],

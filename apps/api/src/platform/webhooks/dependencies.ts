@@ -6,7 +6,7 @@ import type { Clocks } from '../time/clocks.ts';
 import type { WorkHandler } from '../work/work.ts';
 import type { MoneyGate } from './money-gate.ts';
 
-/** The things that are needed to fetch and process the provider's events. */
+/** The things that are needed to fetch and process the payment provider's events. */
 export interface EventDependencies {
   database: Database;
   clocks: Clocks;

@@ -115,8 +115,8 @@ export function createLanes(
     return database.transact(async (tx) => {
       const isGone = await ran?.ending(tx);
       // Doesn't search for more work if three things are true: this work's row was deleted, no
-      // other work could be taken when a lane took this row, and `wake` was not called since. A row
-      // that was not deleted runs again, perhaps at once, so the lane does search.
+      // other work could be taken when a lane took this row, and `wake` was not called since. If
+      // the row was not deleted, its work runs again, perhaps at once, so the lane does search.
       const isDone = isGone && ran?.isLast && ran.callsBefore === calls;
       return stopped || isDone ? undefined : takeWork(tx, clocks, choice);
     });

@@ -12,7 +12,7 @@ const now = new Date('2026-03-02T15:00:00.000Z');
 const earlier = new Date(now.getTime() - 1_000);
 const clocks = simulatedClocks(() => now);
 const kinds = Object.keys(queueOf) as WorkKind[];
-/** A number of rows of one kind that is larger than the number of all lanes. */
+/** More rows of one kind of work than there are lanes in all queues. */
 const crowd = 20;
 
 let database: Database;

@@ -4,8 +4,8 @@ import type { WorkQueue } from '../database/tables.ts';
 /**
  * How many lanes each queue has. A lane runs one row of work at a time. Each lane belongs to one
  * queue, so a mail server or a file store that does not answer never delays money. `money`: work
- * that a borrower or the provider waits for. `upkeep`: work that nobody waits for. At midnight,
- * upkeep is due for thousands of loans at once.
+ * that a borrower or the payment provider waits for. `upkeep`: work that nobody waits for. At
+ * midnight, upkeep is due for thousands of loans at once.
  */
 export const lanesOf = { money: 4, mail: 2, upkeep: 2, files: 1 } as const satisfies Record<
   WorkQueue,
@@ -55,8 +55,8 @@ export const queueOf = {
   forget_mail: 'files',
   forget_deleted: 'files',
   note_deletion: 'files',
-  // `delete_again` waits until the provider's events are processed, because a loan may have been
-  // paid since the backup.
+  // `delete_again` waits until the payment provider's events are processed, because a loan may have
+  // been paid since the backup.
   delete_again: 'money',
 } as const satisfies Record<WorkKind, WorkQueue>;
 

@@ -86,7 +86,10 @@ export async function takeWork(
   return { ...taken, businessAheadMs: Number(aheadMs) };
 }
 
-/** Matches a row that no worker has leased, by the clock of the statement. */
+/**
+ * Matches a row that no worker has leased. `clock` is the database's time, which the statement
+ * reads once.
+ */
 const isFree = sql`(lease_until is null or lease_until < (select wall from clock))`;
 const isTried = sql`(parked_at is null or kind in ${recurringWork})`;
 
@@ -229,7 +232,10 @@ function afterWait({ businessAheadMs }: WorkRow, wall: Date, waitMs: number): Da
   return new Date(wall.getTime() + businessAheadMs + waitMs);
 }
 
-/** Returns the value to store: `value`, or `asked` if the work was requested again while it ran. */
+/**
+ * Returns the value to store: `value`, or `asked` if somebody requested the same work again while
+ * it ran.
+ */
 function unlessAskedAgain<Value extends Date | number>(
   { generation }: WorkRow,
   value: Value,

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
-import { afterCommit, type Tx } from '../database/database.ts';
+import type { Tx } from '../database/database.ts';
 import { insertBuiltOnce } from '../database/query-built-once.ts';
+import { afterCommit } from '../database/retries-and-commit-hooks.ts';
 import { type WorkQueue, work } from '../database/tables.ts';
 import { queueOf, type WorkKind } from './work-queues.ts';
 
@@ -13,8 +14,8 @@ import { queueOf, type WorkKind } from './work-queues.ts';
 export type WorkOutcome = 'done' | { againAfterMs: number } | { againAt: Date };
 
 /**
- * Runs the work that a key names, such as sending one payout. A handler may run again after a
- * crash, so it starts from the stored state.
+ * A function that runs the background work that `key` names, such as sending one payout. It may run
+ * again after a crash, so it starts from the stored state.
  */
 export type WorkHandler = (key: string) => Promise<WorkOutcome>;
 
@@ -31,7 +32,10 @@ export function onWork(wake: Wake): () => void {
   return () => wakers.delete(wake);
 }
 
-/** For each transaction and queue: when the first work that the transaction added is due. */
+/**
+ * For each open transaction and each queue: when the earliest work that the transaction added is
+ * due.
+ */
 const askedIn = new WeakMap<Tx, Map<WorkQueue, Date>>();
 
 /** Wakes the workers once when the transaction commits, even if it adds much work. */

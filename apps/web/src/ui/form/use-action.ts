@@ -22,12 +22,12 @@ export interface ActionOptions<Input, Output> extends FailureWords {
   onFailure?: (error: unknown, input: Input) => unknown;
   /**
    * Runs after success and after failure, to load the screen's data again. After success the button
-   * stays busy until the returned promise resolves. A press before that would be about the former
-   * data, and the server would refuse it.
+   * stays busy until the returned promise resolves. Until then the screen shows old data, and the
+   * server would refuse a press.
    */
   onSettled?: () => unknown;
   /**
-   * False if a failed call must not be repeated automatically, because `run` asks the person
+   * False if `run` must not be repeated automatically after a failure, because it asks the person
    * something. True if left out.
    */
   runsAgain?: boolean;

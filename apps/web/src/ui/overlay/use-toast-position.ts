@@ -18,8 +18,8 @@ const intoBar = 6;
 const toastHeight = 80;
 const peekHeight = 14;
 /**
- * The distance that toasts on a phone keep, if there is room, from the elements that they must not
- * cover, in pixels.
+ * The distance in pixels between toasts on a phone and the elements that they must not cover. It
+ * may be smaller if there is too little space.
  */
 const gap = 8;
 
@@ -93,9 +93,9 @@ export function useToastPosition(): { phone: number; desk: number } {
 }
 
 /**
- * Finds the highest place below the page's top bar where the toasts cover no button, no link and no
- * element of `about`. If there is no such place, takes one where the toasts cover only buttons or
- * links. If there is none either, takes the highest place.
+ * Finds the highest place below the page's top bar where the toasts cover no button, no link and
+ * nothing that they may be about (`about`). If there is no such place, takes one where the toasts
+ * cover only buttons or links. If there is none either, takes the highest place.
  */
 function freeOnPhone(count: number): number {
   const from = highestOnPhone();

@@ -4,8 +4,9 @@ import type { Database, Tx } from '../database/database.ts';
 import type { StoredAnswer } from './idempotency.ts';
 
 /**
- * A refusal that leaves a record. The call's own transaction rolls back. Then `keep` runs in another one, and the answer
- * is stored under the call's `Idempotency-Key`, so a repeated call gets the same answer.
+ * A refusal that must leave a record. The call's own transaction is rolled back. Then `keep` writes
+ * the record in another transaction, which also stores the answer under the call's
+ * `Idempotency-Key`. So a repeated call gets the same answer.
  */
 export class KeptRefusal extends Refusal {
   readonly keep: (tx: Tx) => Promise<void>;
@@ -21,7 +22,10 @@ export class KeptRefusal extends Refusal {
   }
 }
 
-/** Runs `body`. If it refuses with a `KeptRefusal`, keeps the refusal's record and returns its answer. */
+/**
+ * Runs `body`. If it throws a `KeptRefusal`, writes the refusal's record and returns the refusal's
+ * answer.
+ */
 export async function keepingRefusal(
   database: Database,
   body: () => Promise<StoredAnswer>,

@@ -1,4 +1,4 @@
-import type { ActiveLoan } from '@sevenday/contract';
+import type { ActiveLoan, Answer, rejectLoan } from '@sevenday/contract';
 import { wireStatus } from '@sevenday/lending';
 import { eq, sql } from 'drizzle-orm';
 import { users } from '../../identity/index.ts';
@@ -6,9 +6,9 @@ import { ledgerTransactions } from '../../ledger/index.ts';
 import { fullName, members } from '../../members/index.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import { dueState } from './borrower-loan-view.ts';
 import type { LastDebit, LoanCallbacks, ViewedAt } from './dependencies.ts';
-import { totalDueCents } from './loan.ts';
-import { dueState } from './loan-view.ts';
+import { type LoanRow, totalDueCents } from './loan.ts';
 import { loans, payouts } from './tables.ts';
 
 /**
@@ -27,8 +27,8 @@ export async function readActiveLoan(
   return activeLoanView(row, debits.get(loanId) ?? null, viewedAt);
 }
 
-// Each of these two conditions is a subselect with a limit. With `exists`, PostgreSQL may check
-// every loan before it returns a page of the list.
+// Both conditions below are subselects with `limit 1`. With `exists` instead, PostgreSQL may check
+// every loan before it returns one page of the list.
 const sentManually = sql<boolean>`coalesce((select true from ${payouts}
   where ${payouts.loanId} = ${loans.id} and ${payouts.channel} = 'manual' and ${payouts.status} = 'posted'
   limit 1), false)`;
@@ -77,5 +77,15 @@ export function activeLoanView(
       phone: member.phone,
       membership_level: member.membershipLevel,
     },
+  };
+}
+
+/** Returns what an admin's call answers after it has changed a loan. */
+export function loanOutcomeView(loan: LoanRow): Answer<typeof rejectLoan> {
+  return {
+    id: loan.id,
+    status: wireStatus(loan.status),
+    disbursed: loan.sent,
+    term_date: loan.sent ? loan.dueAt : null,
   };
 }

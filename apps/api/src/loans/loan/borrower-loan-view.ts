@@ -1,4 +1,4 @@
-import type { ActiveLoan, Answer, Loan, RefundsAndDisputes, rejectLoan } from '@sevenday/contract';
+import type { ActiveLoan, Loan, RefundsAndDisputes } from '@sevenday/contract';
 import { type RejectionReason, rejectionReasons } from '@sevenday/contract';
 import {
   canPayNow,
@@ -145,13 +145,4 @@ export function dueState(
 
 function rejectionSentence(loan: LoanRow): string | null {
   return loan.rejectionReason ? rejectionReasons[loan.rejectionReason as RejectionReason] : null;
-}
-
-export function loanOutcomeView(loan: LoanRow): Answer<typeof rejectLoan> {
-  return {
-    id: loan.id,
-    status: wireStatus(loan.status),
-    disbursed: loan.sent,
-    term_date: loan.sent ? loan.dueAt : null,
-  };
 }

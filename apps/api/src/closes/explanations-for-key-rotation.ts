@@ -5,8 +5,8 @@ import { breaks } from './tables.ts';
 export const sealPurpose = 'break-explanation';
 
 /**
- * Names the column of explanations to the code that encrypts columns with a new key. These
- * explanations are about no member, so no member's key encrypts them.
+ * Tells a key rotation where the encrypted explanations of breaks are stored, so that it encrypts
+ * them with the new key. Leaves out explanations that a member's own key encrypts.
  */
 export const sealedExplanations = columnPlace({
   what: 'explanations of breaks',
