@@ -5,6 +5,7 @@ import { findExcessRights } from './commands/owner/program-role.ts';
 import { examineStandbys, type Finding } from './examine-standbys.ts';
 import { findPayoutAccount } from './loans/index.ts';
 import { readKeyStanding } from './platform/key-rotation/rotate-keys.ts';
+import { MailUnavailable } from './platform/mail/mail.ts';
 import { findOtherSettings } from './platform/servers/running-servers.ts';
 import { markSharedSettings } from './platform/servers/shared-settings.ts';
 import { type Provider, ProviderRefused, ProviderUnknown } from './platform/stripe/provider.ts';
@@ -286,5 +287,8 @@ function adviceOn(error: unknown): string {
     return 'The provider refused STRIPE_SECRET_KEY or STRIPE_ACCOUNT. Check both, and what the key may do.';
   }
   if (error instanceof ProviderUnknown) return 'The provider could not be reached.';
+  if (error instanceof MailUnavailable) {
+    return `The mail server of SMTP_URL does not answer, or refuses our sign-in (${error.code}).`;
+  }
   return `It failed: ${error instanceof Error ? error.name : 'unknown'}.`;
 }
