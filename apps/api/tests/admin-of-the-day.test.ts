@@ -41,7 +41,7 @@ test('status says how the installation stands', async () => {
   expect(code).toBe(0);
   expect(said).toMatch(/^Sevenday \d+\.\d+\.\d+, Node v\S+, (embedded )?PostgreSQL \d+/);
   expect(said).toMatch(/\nMigrations: \d+, the last of 20\d\d-\d\d-\d\d\n/);
-  expect(said).toContain('\nLast close: none yet\nBreaks: none is open\n');
+  expect(said).toContain('\nLast daily close: none yet\nBreaks: none is open\n');
   expect(said).toMatch(/\nLast seal: \d+ \w+ ago; entries that wait: \d+\n/);
   expect(said).toMatch(/\nLast event of the provider: \d+ \w+ ago\n/);
   expect(said).toContain('\nMoney moves: the provider was heard\n');
