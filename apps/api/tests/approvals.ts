@@ -6,6 +6,7 @@ import type {
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect } from 'vitest';
 import type * as z from 'zod/mini';
+import { allOff } from '../src/approvals/rules.ts';
 import { approvalRequests, approvalRules } from '../src/approvals/tables.ts';
 import { users } from '../src/identity/index.ts';
 import { auditEntries } from '../src/platform/database/tables.ts';
@@ -24,22 +25,10 @@ import { useProduct } from './use-product.ts';
 /** The rules as the API takes them, in dollars. */
 type Rules = z.input<typeof approvalRulesOnWire>;
 
-const off: Rules = {
-  send_above: null,
-  send_several: false,
-  write_offs: false,
-  waive_above: null,
-  outside_payments: false,
-  member_deletions: false,
-  roles: false,
-  daily_limit_each: null,
-  daily_limit_all: null,
-};
-
 export const everything: Rules = {
+  ...allOff,
   ...{ send_above: 10, send_several: true, write_offs: true, waive_above: 0 },
   ...{ outside_payments: true, member_deletions: true, roles: true },
-  ...{ daily_limit_each: null, daily_limit_all: null },
 };
 
 /** Prepares an act, and answers how to do it and whether it was done. */
@@ -93,7 +82,7 @@ export function useApprovals() {
     product.call(method, `/admin${path}`, { token: by.token, body, key });
 
   const setRules = async (rules: Partial<Rules>, by = admin) => {
-    const answer = await as(by, 'PUT', '/approval-rules', { ...off, ...rules });
+    const answer = await as(by, 'PUT', '/approval-rules', { ...allOff, ...rules });
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   };
 

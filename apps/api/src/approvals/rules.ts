@@ -4,7 +4,8 @@ import type { Tx } from '../platform/database/database.ts';
 import { type Act, loansOf } from './contents.ts';
 import { approvalRules } from './tables.ts';
 
-const allOff: ApprovalRules = {
+/** The rules of a new installation. */
+export const allOff: ApprovalRules = {
   send_above: null,
   send_several: false,
   write_offs: false,
