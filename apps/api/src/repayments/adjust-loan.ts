@@ -13,7 +13,6 @@ import {
   editLoan,
   type LoanDependencies,
   type LoanRow,
-  lockLoan,
   lockLoanToAdjust,
   recordOutsidePayment,
   totalDueCents,
@@ -112,24 +111,26 @@ export function recordPaymentWithApproval(
  * Edits a loan as the form Edit Loan asks, while no payment for it can arrive. Asks a second person if the edit gives up
  * or records as paid what the rules don't leave to one. Refuses as `editLoan` and `requireApproval` do.
  */
-export async function editWithApproval(
+export function editWithApproval(
   tx: Tx,
   dependencies: LoanDependencies,
-  { loanId, edit, ...by }: ActBy & { loanId: string; edit: Body<typeof updateLoan> },
+  { edit, ...asked }: ActBy & { loanId: string; edit: Body<typeof updateLoan> },
 ): Promise<void> {
-  const { actorId, now, wall } = by;
-  await editLoanIfNoPaymentCanArrive(tx, dependencies, { now, wall }, async () => {
-    const before = await lockLoan(tx, loanId);
-    const after = await editLoan(tx, dependencies, { loanId, actorId, edit, now, wall });
-    const isPaid = after.status === 'repaid' && before.status !== 'repaid';
-    const content = {
-      loans: [named(before, givenUp({ before, after }))],
-      paid_outside_cents: isPaid ? termsOf(after) : zeroCents,
-      edit,
-    };
-    await requireApproval(tx, dependencies, { kind: 'edit_loan', content }, by);
-    return { before, after };
-  });
+  return adjustLoan(
+    tx,
+    dependencies,
+    { ...asked, reason: edit.reason ?? null },
+    (loan, command) => editLoan(tx, dependencies, loan, { ...command, edit }),
+    ({ before, after }) => {
+      const isPaid = after.status === 'repaid' && before.status !== 'repaid';
+      const content = {
+        loans: [named(before, givenUp({ before, after }))],
+        paid_outside_cents: isPaid ? termsOf(after) : zeroCents,
+        edit,
+      };
+      return requireApproval(tx, dependencies, { kind: 'edit_loan', content }, asked);
+    },
+  );
 }
 
 /** Makes the operations that adjust a loan after a second person approved it. */
