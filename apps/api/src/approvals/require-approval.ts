@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { ApprovalRules } from '@sevenday/contract';
 import { recordAudit } from '../platform/audit/audit-trail.ts';
 import { Refusal } from '../platform/base/refusal.ts';
 import type { Tx } from '../platform/database/database.ts';
@@ -10,10 +11,13 @@ import { needsSecondPerson, readApprovalRules } from './rules.ts';
 import { hasSecondPerson } from './second-person.ts';
 import { storeRequest } from './store-request.ts';
 
-/** Who does an act, and when. `approved` is given while an approved act is carried out. */
+/** Who does an act, and when. */
 export interface ActBy {
   actorId: string;
+  /** Given while an approved act is carried out. */
   approved?: ApprovedAct | undefined;
+  /** The rules of approval, if the operation has read them already. */
+  rules?: ApprovalRules | undefined;
   now: Date;
   wall: Date;
 }
@@ -59,7 +63,7 @@ export async function requireApproval(
   by: ActBy,
 ): Promise<void> {
   if (by.approved) return by.approved.meet(act);
-  if (!needsSecondPerson(await readApprovalRules(tx), act)) return;
+  if (!needsSecondPerson(by.rules ?? (await readApprovalRules(tx)), act)) return;
   const but = [by.actorId, ...membersOf(act)];
   if (!(await hasSecondPerson(tx, act.kind, { but, staffNeedFactor, wall: by.wall }))) {
     await recordAudit(tx, keys, {

@@ -12,6 +12,7 @@ import {
 } from './disbursement/begin-manual-transfer.ts';
 import { checkBalanceAndDisburse } from './disbursement/check-balance-and-disburse.ts';
 import { checkManualTransfer } from './disbursement/check-manual-transfer.ts';
+import { lockDailyLimits } from './disbursement/daily-limit.ts';
 import { disburseBatch } from './disbursement/disburse-batch.ts';
 import { listPendingLoans } from './disbursement/list-pending-loans.ts';
 import {
@@ -112,14 +113,16 @@ function readTransfer(
 function registerManualTransferRoutes(router: Router, dependencies: LoanDependencies): void {
   route(router, contract.beginManualTransfer, async ({ tx, actor, params, now, wall }) => {
     await refuseStaleSending(tx, dependencies, { actor, loanIds: [params.id], wall });
-    const asked = { loanId: params.id, actorId: actor.userId, now, wall };
+    const rules = await lockDailyLimits(tx);
+    const asked = { loanId: params.id, actorId: actor.userId, rules, now, wall };
     const { loan, begunBefore } = await beginManualTransfer(tx, dependencies, asked);
     await requireApprovalToBegin(tx, dependencies, begunBefore ? [] : [loan], asked);
     return { ...loanOutcomeView(loan), begun_before: begunBefore };
   });
   route(router, contract.beginManualTransfers, async ({ tx, actor, body, now, wall }) => {
     await refuseStaleSending(tx, dependencies, { actor, loanIds: body.loan_ids, wall });
-    const by = { actorId: actor.userId, now, wall };
+    const rules = await lockDailyLimits(tx);
+    const by = { actorId: actor.userId, rules, now, wall };
     const begun: LoanRow[] = [];
     const outcome = await applyToEachLoan(partsOf(tx), body.loan_ids, async (part, loanId) => {
       const one = await beginManualTransfer(part, dependencies, { loanId, ...by });

@@ -1,6 +1,7 @@
 import { requireApproval } from '../../approvals/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { LoanDependencies } from '../loan/dependencies.ts';
+import { lockDailyLimits } from './daily-limit.ts';
 import { type Disbursed, type Disbursing, disburseLoan } from './disburse-loan.ts';
 import {
   availableCents,
@@ -11,7 +12,7 @@ import {
 } from './payout-account-balance.ts';
 import { amountsOf, loansToApprove, readUnsentLoans } from './read-unsent-loans.ts';
 
-type DisbursingOne = Omit<Disbursing, 'now' | 'wall'>;
+type DisbursingOne = Omit<Disbursing, 'rules' | 'now' | 'wall'>;
 
 /**
  * Sends the money of one pending loan, if the payout account's balance covers it.
@@ -28,7 +29,8 @@ export async function checkBalanceAndDisburse(
     (await dependencies.database.transact((tx) => readUnsentLoans(tx, [asked.loanId]))).length > 0;
   const balance = isToPay ? await readPayoutBalance(dependencies) : null;
   return dependencies.database.transact(async (tx) => {
-    const by = { ...asked, ...(await readClocks(tx, dependencies)) };
+    const rules = await lockDailyLimits(tx);
+    const by = { ...asked, rules, ...(await readClocks(tx, dependencies)) };
     const disbursed = await disburseIfCovered(tx, dependencies, balance, by);
     const { loan, alreadySent, wasBegun } = disbursed;
     if (alreadySent || wasBegun) return disbursed;

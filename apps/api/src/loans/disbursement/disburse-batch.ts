@@ -5,6 +5,7 @@ import type { LoanDependencies } from '../loan/dependencies.ts';
 import type { Transfer } from '../loan/manual-transfer.ts';
 import { applyToEachLoan } from './apply-to-each-loan.ts';
 import { disburseIfCovered, readClocks } from './check-balance-and-disburse.ts';
+import { lockDailyLimits } from './daily-limit.ts';
 import {
   availableCents,
   readPayoutBalance,
@@ -51,7 +52,8 @@ export async function disburseBatch(
     return ids;
   });
   return applyToEachLoan(dependencies.database, asked.loanIds, async (tx, loanId) => {
-    const sending = { loanId, actorId, transfer, ...(await readClocks(tx, dependencies)) };
+    const rules = await lockDailyLimits(tx);
+    const sending = { loanId, actorId, transfer, rules, ...(await readClocks(tx, dependencies)) };
     const disbursed = await disburseIfCovered(tx, dependencies, balance, sending);
     // A loan that was sent, or whose transfer was begun, when the rules were asked may have become
     // unsent since. Nobody was asked about that loan.

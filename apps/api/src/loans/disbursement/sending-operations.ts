@@ -1,5 +1,5 @@
 import { type BatchOutcome, loanNumber } from '@sevenday/contract';
-import type { CarriedOutBy, ContentOf, Operations } from '../../approvals/index.ts';
+import type { ContentOf, Operations } from '../../approvals/index.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import { partsOf, type Tx } from '../../platform/database/database.ts';
 import type { LoanDependencies } from '../loan/dependencies.ts';
@@ -8,6 +8,7 @@ import { applyToEachLoan } from './apply-to-each-loan.ts';
 import { beginManualTransfer } from './begin-manual-transfer.ts';
 import { disburseIfCovered } from './check-balance-and-disburse.ts';
 import { checkManualTransfer } from './check-manual-transfer.ts';
+import { lockDailyLimits } from './daily-limit.ts';
 import { readPayoutBalance } from './payout-account-balance.ts';
 
 type Sending = Pick<Operations, 'send_loans' | 'begin_transfers'>;
@@ -34,11 +35,13 @@ export function sendingOperations(dependencies: LoanDependencies): Sending {
         }
         return async (tx, by) => {
           const { actorId, now, wall } = by;
+          const rules = await lockDailyLimits(tx);
           const detail = await doApproved(tx, loans, (part, loanId) =>
             disburseIfCovered(part, dependencies, balance, {
               loanId,
               actorId,
               transfer,
+              rules,
               now,
               wall,
             }),
@@ -51,26 +54,18 @@ export function sendingOperations(dependencies: LoanDependencies): Sending {
     begin_transfers: {
       prepare:
         async ({ loans }) =>
-        async (tx, by) => {
-          const detail = await doApproved(tx, loans, (part, loanId) =>
-            begin(part, dependencies, loanId, by),
-          );
-          by.approved.meet({ kind: 'begin_transfers', content: { loans } });
+        async (tx, { approved, actorId, now, wall }) => {
+          const rules = await lockDailyLimits(tx);
+          const detail = await doApproved(tx, loans, async (part, loanId) => {
+            const asked = { loanId, actorId, rules, now, wall };
+            const { loan, begunBefore } = await beginManualTransfer(part, dependencies, asked);
+            return { loan, alreadySent: begunBefore !== null };
+          });
+          approved.meet({ kind: 'begin_transfers', content: { loans } });
           return detail;
         },
     },
   };
-}
-
-async function begin(
-  tx: Tx,
-  dependencies: LoanDependencies,
-  loanId: string,
-  { actorId, now, wall }: CarriedOutBy,
-): Promise<{ loan: LoanRow; alreadySent: boolean }> {
-  const asked = { loanId, actorId, now, wall };
-  const { loan, begunBefore } = await beginManualTransfer(tx, dependencies, asked);
-  return { loan, alreadySent: begunBefore !== null };
 }
 
 /**
