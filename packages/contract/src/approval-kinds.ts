@@ -23,5 +23,9 @@ export type ApprovalKind = keyof typeof approvalKinds;
 
 export const approvalKindNames = Object.keys(approvalKinds) as [ApprovalKind, ...ApprovalKind[]];
 
-/** The errors by which a call says that a second person has to approve, or that somebody already asked for the same. */
-export const approvalErrors = ['approval_requested', 'approval_waiting'] as const;
+/** The errors of a call that a second person may have to approve, or for which somebody else asked before. */
+export const approvalErrors = [
+  'approval_requested',
+  'approval_waiting',
+  'approval_carried_out',
+] as const;

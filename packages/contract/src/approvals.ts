@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
-import { approvalKindNames } from './approval-kinds.ts';
+import { approvalErrors, approvalKindNames } from './approval-kinds.ts';
 import { isoDate, uuid } from './common-codecs.ts';
 import { defineCall } from './define-call.ts';
 import { disburseLoan } from './disburse-loans.ts';
 import { updateLoan } from './edit-loan.ts';
 import { waiveCharge } from './loan-adjustments.ts';
+import { loan } from './loans.ts';
 import { deleteMember } from './members.ts';
 import { dollars } from './money-codecs.ts';
 import { changeStaffRole, inviteStaff } from './staff.ts';
@@ -59,7 +60,16 @@ export const approval = z.object({
   /** The sum that the act is about; null if it is about no money. */
   amount: z.nullable(dollars),
   /** The loans that the act is about, each with its amount. */
-  loans: z.array(z.object({ id: uuid, number: z.string(), borrower: z.string(), amount: dollars })),
+  loans: z.array(
+    z.object({
+      id: uuid,
+      number: z.string(),
+      borrower: z.string(),
+      amount: dollars,
+      /** The account that the money is sent to; null if the act sends none. */
+      bank_account: loan.shape.bank_account,
+    }),
+  ),
   /** The member or the member of staff whom the act is about; null if it is about loans or rules. */
   person: z.nullable(z.object({ id: z.nullable(uuid), name: z.string() })),
   /** Sentences that say what the act does, beside its kind, its loans and its person. */
@@ -166,5 +176,5 @@ export const setApprovalRules = defineCall({
     'Set which acts need a second person, and how much may be sent a day. Asking for less than before needs a second owner, if there is one.',
   body: approvalRules,
   answer: approvalRules,
-  errors: [...errors, 'approval_requested', 'approval_waiting'],
+  errors: [...errors, ...approvalErrors],
 });

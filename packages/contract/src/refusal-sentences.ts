@@ -87,6 +87,8 @@ export const refusals = {
       `${left} more can be sent today. Everybody together may send ${limit} a day.`,
     manualTransfer: (name: string, since: string) =>
       `${name} has been sending this loan since ${since}.`,
+    beginFirst:
+      'A second person has to approve this transfer before it is made. Begin it first, and record it once it was approved and made.',
     noLongerManual:
       'This loan is not being sent by hand any more. Look at the list again: if the money left your bank, record it there.',
     notRejected: (name: string) =>

@@ -77,6 +77,7 @@ export function needsSecondPerson(rules: ApprovalRules, act: Act): boolean {
     case 'edit_loan':
       return (
         isAbove(amount, rules.waive_above) ||
+        (rules.write_offs && act.content.after.amount_cents < act.content.before.amount_cents) ||
         (rules.outside_payments && act.content.paid_outside_cents > 0)
       );
     case 'outside_payment':

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { approvalHours } from '@sevenday/contract';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import { recordAudit } from '../platform/audit/audit-trail.ts';
 import { Refusal } from '../platform/base/refusal.ts';
 import type { Tx } from '../platform/database/database.ts';
@@ -11,20 +11,26 @@ import { approvalRequests } from './tables.ts';
 
 interface Asking {
   actorId: string;
+  /** What `findLastCarriedOut` found in the call's own transaction. */
+  lastDone: string | null;
   now: Date;
   wall: Date;
 }
 
 /**
  * Stores an act as a request that waits for a second person. The same act of the same person is stored once. Another
- * content of theirs takes the place of the earlier one. Refuses with `approval_waiting` if somebody else asked first.
+ * content of theirs takes the place of the earlier one. Refuses with `approval_waiting` if somebody else asked first, and
+ * with `approval_carried_out` if such an act was approved and carried out since the call looked.
  */
 export async function storeRequest(tx: Tx, keys: Keys, act: Act, by: Asking): Promise<void> {
-  const { actorId, now, wall } = by;
+  const { actorId, lastDone, now, wall } = by;
   const subject = subjectOf(act, keys);
   // Two presses at once come one after the other, and the second finds the request of the first.
   const lock = `approval ${act.kind} ${subject}`;
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`);
+  if ((await findLastCarriedOut(tx, keys, act)) !== lastDone) {
+    throw new Refusal('approval_carried_out');
+  }
   const [earlier] = await tx
     .select()
     .from(approvalRequests)
@@ -58,4 +64,21 @@ export async function storeRequest(tx: Tx, keys: Keys, act: Act, by: Asking): Pr
     status: 'waiting',
   });
   await recordAudit(tx, keys, { at: now, actorId, action: 'approval.asked', ...objectOf(act, id) });
+}
+
+/** Finds the last request for an act of this kind on the same subject that was carried out, and returns its id. */
+export async function findLastCarriedOut(tx: Tx, keys: Keys, act: Act): Promise<string | null> {
+  const [last] = await tx
+    .select({ id: approvalRequests.id })
+    .from(approvalRequests)
+    .where(
+      and(
+        eq(approvalRequests.kind, act.kind),
+        eq(approvalRequests.subject, subjectOf(act, keys)),
+        eq(approvalRequests.status, 'carried_out'),
+      ),
+    )
+    .orderBy(desc(approvalRequests.closedAt), asc(approvalRequests.id))
+    .limit(1);
+  return last?.id ?? null;
 }

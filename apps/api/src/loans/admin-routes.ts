@@ -6,10 +6,7 @@ import type { Router } from '../platform/http/router.ts';
 import { listLoanAdjustments } from './adjustments/list-loan-adjustments.ts';
 import { abandonManualTransfer } from './disbursement/abandon-manual-transfer.ts';
 import { applyToEachLoan } from './disbursement/apply-to-each-loan.ts';
-import {
-  beginManualTransfer,
-  requireApprovalToBegin,
-} from './disbursement/begin-manual-transfer.ts';
+import { beginManualTransfer } from './disbursement/begin-manual-transfer.ts';
 import { checkBalanceAndDisburse } from './disbursement/check-balance-and-disburse.ts';
 import { checkManualTransfer } from './disbursement/check-manual-transfer.ts';
 import { lockDailyLimits } from './disbursement/daily-limit.ts';
@@ -21,6 +18,7 @@ import {
   readPayoutBalance,
 } from './disbursement/payout-account-balance.ts';
 import { recordReturnedManualTransfer } from './disbursement/record-returned-manual-transfer.ts';
+import { requireApprovalToSend } from './disbursement/require-approval-to-send.ts';
 import { confirmSending, refuseStaleSending } from './disbursement/step-up-before-sending.ts';
 import { rejectLoan } from './lifecycle/end-pending-loan.ts';
 import { listActiveLoans } from './lists/list-active-loans.ts';
@@ -116,7 +114,8 @@ function registerManualTransferRoutes(router: Router, dependencies: LoanDependen
     const rules = await lockDailyLimits(tx);
     const asked = { loanId: params.id, actorId: actor.userId, rules, now, wall };
     const { loan, begunBefore } = await beginManualTransfer(tx, dependencies, asked);
-    await requireApprovalToBegin(tx, dependencies, begunBefore ? [] : [loan], asked);
+    const begun = { way: 'begin_transfers', loans: begunBefore ? [] : [loan] } as const;
+    await requireApprovalToSend(tx, dependencies, begun, asked);
     return { ...loanOutcomeView(loan), begun_before: begunBefore };
   });
   route(router, contract.beginManualTransfers, async ({ tx, actor, body, now, wall }) => {
@@ -129,7 +128,7 @@ function registerManualTransferRoutes(router: Router, dependencies: LoanDependen
       if (!one.begunBefore) begun.push(one.loan);
       return one;
     });
-    await requireApprovalToBegin(tx, dependencies, begun, by);
+    await requireApprovalToSend(tx, dependencies, { way: 'begin_transfers', loans: begun }, by);
     return outcome;
   });
   route(router, contract.abandonManualTransfer, async ({ tx, actor, params, body, now }) => {

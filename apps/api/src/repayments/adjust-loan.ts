@@ -1,8 +1,9 @@
 import type { Body, updateLoan } from '@sevenday/contract';
-import { addCents, type Cents, cents, zeroCents } from '@sevenday/lending';
+import { addCents, type Cents, cents, localDay, zeroCents } from '@sevenday/lending';
 import {
   type ActBy,
   type ApprovalLoan,
+  type ContentOf,
   type Operation,
   type Operations,
   requireApproval,
@@ -125,7 +126,9 @@ export function editWithApproval(
       const isPaid = after.status === 'repaid' && before.status !== 'repaid';
       const content = {
         loans: [named(before, givenUp({ before, after }))],
-        paid_outside_cents: isPaid ? termsOf(after) : zeroCents,
+        before: termsOf(before),
+        after: termsOf(after),
+        paid_outside_cents: isPaid ? totalOf(after) : zeroCents,
         edit,
       };
       return requireApproval(tx, dependencies, { kind: 'edit_loan', content }, asked);
@@ -179,9 +182,19 @@ function named({ id, memberId }: LoanRow, amount: Cents): ApprovalLoan {
 
 /** What the lender gives up by lower terms. */
 function givenUp({ before, after }: Edited): Cents {
-  return cents(Math.max(0, termsOf(before) - termsOf(after)));
+  return cents(Math.max(0, totalOf(before) - totalOf(after)));
 }
 
-function termsOf({ principalCents, interestCents, lateFeeCents }: LoanRow): Cents {
+function totalOf({ principalCents, interestCents, lateFeeCents }: LoanRow): Cents {
   return addCents(principalCents, interestCents, lateFeeCents);
+}
+
+function termsOf({ dueAt, timeZone, ...loan }: LoanRow): ContentOf<'edit_loan'>['before'] {
+  return {
+    amount_cents: loan.principalCents,
+    interest_rate: loan.interestRateBasisPoints,
+    late_fee_cents: loan.lateFeeCents,
+    due_day: dueAt && localDay(dueAt, timeZone),
+    status: loan.status,
+  };
 }

@@ -1,5 +1,4 @@
 import type { ApprovalRules } from '@sevenday/contract';
-import { type ActBy, requireApproval } from '../../approvals/index.ts';
 import { placeHold } from '../../bank-accounts/index.ts';
 import { recordAudit } from '../../platform/audit/audit-trail.ts';
 import type { Tx } from '../../platform/database/database.ts';
@@ -8,7 +7,6 @@ import { type LoanRow, lockLoanForAdmin, updateLoanRow } from '../loan/loan.ts';
 import { manualTransferHold, refuseTransfer } from '../loan/manual-transfer.ts';
 import { refuseUnsendable } from '../payouts/payout-eligibility.ts';
 import { refuseBeyondDailyLimits } from './daily-limit.ts';
-import { loansToApprove } from './read-unsent-loans.ts';
 
 export interface Beginning {
   loanId: string;
@@ -54,16 +52,4 @@ export async function beginManualTransfer(
     codes: { principal_cents: loan.principalCents, bank_account: loan.bankAccountId },
   });
   return { loan: begun, begunBefore: null };
-}
-
-/** Asks a second person, if the rules want one, before the transfers that this transaction began are made. */
-export async function requireApprovalToBegin(
-  tx: Tx,
-  runtime: Runtime,
-  begun: readonly LoanRow[],
-  by: ActBy,
-): Promise<void> {
-  if (begun.length === 0) return;
-  const content = { loans: loansToApprove(begun) };
-  await requireApproval(tx, runtime, { kind: 'begin_transfers', content }, by);
 }

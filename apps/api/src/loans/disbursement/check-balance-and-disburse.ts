@@ -1,4 +1,3 @@
-import { requireApproval } from '../../approvals/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { LoanDependencies } from '../loan/dependencies.ts';
 import { lockDailyLimits } from './daily-limit.ts';
@@ -10,7 +9,8 @@ import {
   readPayoutBalance,
   refuseBeyondBalance,
 } from './payout-account-balance.ts';
-import { amountsOf, loansToApprove, readUnsentLoans } from './read-unsent-loans.ts';
+import { amountsOf, readUnsentLoans } from './read-unsent-loans.ts';
+import { refuseUnbegun, requireApprovalToSend } from './require-approval-to-send.ts';
 
 type DisbursingOne = Omit<Disbursing, 'rules' | 'now' | 'wall'>;
 
@@ -34,8 +34,8 @@ export async function checkBalanceAndDisburse(
     const disbursed = await disburseIfCovered(tx, dependencies, balance, by);
     const { loan, alreadySent, wasBegun } = disbursed;
     if (alreadySent || wasBegun) return disbursed;
-    const content = { loans: loansToApprove([loan]), transfer: asked.transfer };
-    await requireApproval(tx, dependencies, { kind: 'send_loans', content }, by);
+    if (asked.transfer) await refuseUnbegun(tx, dependencies, loan, by);
+    else await requireApprovalToSend(tx, dependencies, { way: 'send_loans', loans: [loan] }, by);
     return disbursed;
   });
 }
