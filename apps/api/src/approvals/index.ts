@@ -1,4 +1,4 @@
-export { closeLapsedRequests, removeRequestsOf } from './close-lapsed-requests.ts';
+export { closeLapsedRequests, removeRequestsOf, withdrawRequestsOf } from './close-requests.ts';
 export type { ApprovalLoan, ContentOf, SentLoan } from './contents.ts';
 export type { ApprovalDependencies, CarriedOutBy, Operation, Operations } from './dependencies.ts';
 export { type ActBy, type ApprovedAct, mustAsk, requireApproval } from './require-approval.ts';

@@ -28,9 +28,6 @@ export async function storeRequest(tx: Tx, keys: Keys, act: Act, by: Asking): Pr
   // Two presses at once come one after the other, and the second finds the request of the first.
   const lock = `approval ${act.kind} ${subject}`;
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`);
-  if ((await findLastCarriedOut(tx, keys, act)) !== lastDone) {
-    throw new Refusal('approval_carried_out');
-  }
   const [earlier] = await tx
     .select()
     .from(approvalRequests)
@@ -48,6 +45,9 @@ export async function storeRequest(tx: Tx, keys: Keys, act: Act, by: Asking): Pr
     await closeRequest(tx, keys, earlier, { status: 'withdrawn', by: actorId, now, wall });
   } else if (earlier) {
     await closeRequest(tx, keys, earlier, { status: 'lapsed', by: null, now, wall });
+  } else {
+    const done = await findLastCarriedOut(tx, keys, act);
+    if (done && done !== lastDone) throw new Refusal('approval_carried_out');
   }
   const id = randomUUID();
   await keys.createSubject(tx, id, wall);
