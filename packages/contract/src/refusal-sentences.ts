@@ -96,7 +96,7 @@ export const refusals = {
     sentUnder: (reference: string, name: string) =>
       `${name} already sent this loan, under the reference ${reference}. If you sent it too, ask your bank to call your own transfer back.`,
     arrivesAnotherDay: (reference: string, day: string, name: string) =>
-      `The transfer ${reference} is already recorded: ${name} entered ${day} as the day on which it arrives. That day stands. If the money arrived later, move the loan’s due date.`,
+      `The transfer ${reference} is already recorded: ${name} sent it, and it arrives on ${day}. That day stands. If the money arrived later, move the loan’s due date.`,
     sentByBank: (name: string) =>
       `${name} already sent this loan from the payout account. If you sent it too, ask your bank to call your own transfer back.`,
     nothingToComeBack: 'This loan has no manual transfer that could come back.',

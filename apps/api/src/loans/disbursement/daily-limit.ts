@@ -43,7 +43,10 @@ export async function refuseBeyondDailyLimits(
   }
 }
 
-/** Sums up the payouts that were planned since then and did not fail, and the manual transfers that were begun. */
+/**
+ * Sums up the payouts that were planned since then and did not fail, and the manual transfers that were begun. A manual
+ * transfer counts for the person who began it, also after another person recorded it.
+ */
 async function sentSince(tx: Tx, since: Date, actorId: string | null): Promise<Cents> {
   const [sent] = await tx
     .select({ sum: sql<string>`coalesce(sum(${payouts.amountCents}), 0)` })

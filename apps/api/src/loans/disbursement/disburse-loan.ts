@@ -131,7 +131,8 @@ async function planPayout(tx: Tx, loan: LoanRow, asked: Disbursing): Promise<str
     channel: asked.transfer ? 'manual' : 'provider',
     transferReference: asked.transfer?.reference ?? null,
     arrivesOn: asked.transfer?.arrivesOn ?? null,
-    actorId: asked.actorId,
+    // Whoever began a manual transfer sent the money, whoever records it.
+    actorId: loan.manualTransferBy ?? asked.actorId,
     createdAt: asked.now,
   });
   await placeHold(tx, accountHoldOfPayout({ id, bankAccountId: loan.bankAccountId }));
