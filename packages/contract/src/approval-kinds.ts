@@ -11,6 +11,8 @@ export const approvalKinds = {
   waive: { words: 'Waive a charge', capability: 'loans.adjust' },
   edit_loan: { words: 'Edit a loan', capability: 'loans.adjust' },
   outside_payment: { words: 'Record an outside payment', capability: 'loans.adjust' },
+  payout_returned: { words: 'Record that a transfer came back', capability: 'loans.disburse' },
+  refund_given: { words: 'Record a refund given outside', capability: 'refunds.give' },
   delete_member: { words: 'Delete a member', capability: 'members.delete' },
   invite_staff: { words: 'Invite somebody to work here', capability: 'staff.manage' },
   change_role: { words: 'Change a role', capability: 'staff.manage' },

@@ -6,8 +6,10 @@ import { disburseLoan } from './disburse-loans.ts';
 import { updateLoan } from './edit-loan.ts';
 import { waiveCharge } from './loan-adjustments.ts';
 import { loan } from './loans.ts';
+import { payoutReturned } from './manual-transfers.ts';
 import { deleteMember } from './members.ts';
 import { dollars } from './money-codecs.ts';
+import { recordRefundGiven } from './refunds-and-disputes.ts';
 import { changeStaffRole, inviteStaff } from './staff.ts';
 import { requiredText } from './text-fields.ts';
 
@@ -26,9 +28,11 @@ export const approvalRules = z.object({
   send_above: limit,
   /** Sending several loans at once needs a second person. */
   send_several: z.boolean(),
+  /** Write-offs, edits that lower a loan's amount, and deletions of members who owe need a second person. */
   write_offs: z.boolean(),
   /** Giving up more of what a loan owes than this, by a waiver or by editing the loan, needs a second person. */
   waive_above: limit,
+  /** What rests on one person's word about money outside: payments, refunds, and transfers that came back. */
   outside_payments: z.boolean(),
   member_deletions: z.boolean(),
   /** Invitations, changes of roles, and suspensions of owners need a second person. */
@@ -128,6 +132,8 @@ export const approveAct = defineCall({
     ...waiveCharge.errors,
     ...updateLoan.errors,
     ...deleteMember.errors,
+    ...payoutReturned.errors,
+    ...recordRefundGiven.errors,
     ...inviteStaff.errors,
     ...changeStaffRole.errors,
   ],

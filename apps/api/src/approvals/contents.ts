@@ -41,6 +41,9 @@ export const approvalContents = {
   write_off: z.object({ loans, reason }),
   waive: z.object({ loans, charge: z.enum(['late_fee', 'interest']), reason }),
   outside_payment: z.object({ loans, reason }),
+  /** The loan's status says what follows: a repaid loan's payment is refunded. */
+  payout_returned: z.object({ loans, status: z.string(), reason: z.string() }),
+  refund_given: z.object({ refund_id: uuid, loans, reference: z.string() }),
   edit_loan: z.object({
     /** The amount is what the lender gives up. */
     loans,

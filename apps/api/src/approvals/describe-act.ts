@@ -13,6 +13,15 @@ export function describeAct(act: Act): string[] {
     case 'write_off':
     case 'outside_payment':
       return reasonOf(act.content);
+    case 'payout_returned':
+      return [
+        act.content.status === 'repaid'
+          ? 'The loan was repaid. It ends, and its payment is given back.'
+          : 'The loan is no longer owed. It ends, or waits to be sent again.',
+        ...reasonOf(act.content),
+      ];
+    case 'refund_given':
+      return [`Reference: ${act.content.reference}`];
     case 'edit_loan':
       return describeEdit(act.content);
     case 'invite_staff':

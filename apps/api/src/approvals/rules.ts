@@ -81,6 +81,8 @@ export function needsSecondPerson(rules: ApprovalRules, act: Act): boolean {
         (rules.outside_payments && act.content.paid_outside_cents > 0)
       );
     case 'outside_payment':
+    case 'payout_returned':
+    case 'refund_given':
       return rules.outside_payments;
     case 'delete_member':
       return rules.member_deletions || (rules.write_offs && amount > 0);

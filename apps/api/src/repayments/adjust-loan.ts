@@ -110,20 +110,26 @@ export function recordPaymentWithApproval(
 
 /**
  * Edits a loan as the form Edit Loan asks, while no payment for it can arrive. Asks a second person if the edit gives up
- * or records as paid what the rules don't leave to one. Refuses as `editLoan` and `requireApproval` do.
+ * or records as paid what the rules don't leave to one. `confirm` asks the admin's second factor before an edit that ends
+ * a debt. Refuses as `editLoan` and `requireApproval` do.
  */
 export function editWithApproval(
   tx: Tx,
   dependencies: LoanDependencies,
-  { edit, ...asked }: ActBy & { loanId: string; edit: Body<typeof updateLoan> },
+  {
+    edit,
+    confirm,
+    ...asked
+  }: ActBy & { loanId: string; edit: Body<typeof updateLoan>; confirm?: () => void },
 ): Promise<void> {
   return adjustLoan(
     tx,
     dependencies,
     { ...asked, reason: edit.reason ?? null },
     (loan, command) => editLoan(tx, dependencies, loan, { ...command, edit }),
-    ({ before, after }) => {
+    async ({ before, after }) => {
       const isPaid = after.status === 'repaid' && before.status !== 'repaid';
+      if (isPaid || after.principalCents < before.principalCents) confirm?.();
       const content = {
         loans: [named(before, givenUp({ before, after }))],
         before: termsOf(before),
@@ -131,7 +137,7 @@ export function editWithApproval(
         paid_outside_cents: isPaid ? totalOf(after) : zeroCents,
         edit,
       };
-      return requireApproval(tx, dependencies, { kind: 'edit_loan', content }, asked);
+      await requireApproval(tx, dependencies, { kind: 'edit_loan', content }, asked);
     },
   );
 }

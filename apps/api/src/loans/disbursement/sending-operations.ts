@@ -11,10 +11,14 @@ import { disburseIfCovered } from './check-balance-and-disburse.ts';
 import { lockDailyLimits } from './daily-limit.ts';
 import { readPayoutBalance } from './payout-account-balance.ts';
 import { loansToApprove } from './read-unsent-loans.ts';
+import { recordReturnedManualTransfer } from './record-returned-manual-transfer.ts';
 
-type Sending = Pick<Operations, 'send_loans' | 'begin_transfers'>;
+type Sending = Pick<Operations, 'send_loans' | 'begin_transfers' | 'payout_returned'>;
 
-/** Makes the operations that send approved loans, or begin their manual transfers. Each loan is checked again. */
+/**
+ * Makes the operations that send approved loans, begin their manual transfers, or record that such a transfer came back.
+ * Each loan is checked again.
+ */
 export function sendingOperations(dependencies: LoanDependencies): Sending {
   return {
     send_loans: {
@@ -45,6 +49,15 @@ export function sendingOperations(dependencies: LoanDependencies): Sending {
           });
           approved.meet({ kind: 'begin_transfers', content: { loans } });
           return detail;
+        },
+    },
+    payout_returned: {
+      prepare:
+        async ({ loans: [loan], reason }) =>
+        async (tx, by) => {
+          const asked = { ...by, loanId: loan?.id ?? '', reason };
+          await recordReturnedManualTransfer(tx, dependencies, asked);
+          return null;
         },
     },
   };
