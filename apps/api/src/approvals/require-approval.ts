@@ -65,10 +65,9 @@ export async function requireApproval(
 ): Promise<void> {
   if (by.approved) return by.approved.meet(act);
   if (!(await mustAsk(tx, runtime, act, by))) return;
-  const { keys } = runtime;
-  const lastDone = await findLastCarriedOut(tx, keys, act);
+  const lastDone = await findLastCarriedOut(tx, runtime.keys, act);
   const asked = { ...by, lastDone };
-  throw new KeptRefusal('approval_requested', (later) => storeRequest(later, keys, act, asked));
+  throw new KeptRefusal('approval_requested', (later) => storeRequest(later, runtime, act, asked));
 }
 
 /**

@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { approvalHours } from '@sevenday/contract';
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import { notifyMember } from '../members/index.ts';
 import { recordAudit } from '../platform/audit/audit-trail.ts';
 import { Refusal } from '../platform/base/refusal.ts';
 import type { Tx } from '../platform/database/database.ts';
+import type { Runtime } from '../platform/dependencies.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
 import { type Act, contentText } from './contents.ts';
 import { amountOf, closeRequest, membersOf, objectOf, openAct, subjectOf } from './request.ts';
+import { findSecondPeople } from './second-person.ts';
 import { approvalRequests } from './tables.ts';
 
 interface Asking {
@@ -18,11 +21,16 @@ interface Asking {
 }
 
 /**
- * Stores an act as a request that waits for a second person. The same act of the same person is stored once. Another
+ * Stores an act as a request that waits for a second person, and tells those who could approve it. The same act of the same person is stored once. Another
  * content of theirs takes the place of the earlier one. Refuses with `approval_waiting` if somebody else asked first, and
  * with `approval_carried_out` if such an act was approved and carried out since the call looked.
  */
-export async function storeRequest(tx: Tx, keys: Keys, act: Act, by: Asking): Promise<void> {
+export async function storeRequest(
+  tx: Tx,
+  { keys, staffNeedFactor }: Pick<Runtime, 'keys' | 'staffNeedFactor'>,
+  act: Act,
+  by: Asking,
+): Promise<void> {
   const { actorId, lastDone, now, wall } = by;
   const subject = subjectOf(act, keys);
   // Two presses at once come one after the other, and the second finds the request of the first.
@@ -64,6 +72,27 @@ export async function storeRequest(tx: Tx, keys: Keys, act: Act, by: Asking): Pr
     status: 'waiting',
   });
   await recordAudit(tx, keys, { at: now, actorId, action: 'approval.asked', ...objectOf(act, id) });
+  const but = [actorId, ...membersOf(act)];
+  const people = await findSecondPeople(tx, act.kind, { but, staffNeedFactor, wall });
+  for (const personId of people) await notifyOfRequest(tx, keys, personId, { now, wall });
+}
+
+const hourMs = 3_600_000;
+
+/** Tells a person that an act waits for them. However many acts begin to wait in an hour, the person gets one mail. */
+async function notifyOfRequest(
+  tx: Tx,
+  keys: Keys,
+  personId: string,
+  { now, wall }: { now: Date; wall: Date },
+): Promise<void> {
+  const hour = new Date(Math.floor(wall.getTime() / hourMs) * hourMs);
+  await notifyMember(tx, keys, personId, {
+    kind: 'approval_waits',
+    aboutId: hour.toISOString(),
+    data: { askedAt: wall },
+    now,
+  });
 }
 
 /** Finds the last request for an act of this kind on the same subject that was carried out, and returns its id. */
