@@ -58,6 +58,12 @@ export function useApprovals() {
     return person;
   }
 
+  async function makeWorker(): Promise<SignedIn> {
+    const person = await registerBorrower(product, { first: 'Wim', phone: nextPhone() });
+    await product.giveRole(person.id, 'worker');
+    return person;
+  }
+
   const setOwner = ({ id }: SignedIn, isAdmin: boolean) =>
     product.database.transact((tx) =>
       tx.update(users).set({ isAdmin, suspendedRole: null }).where(eq(users.id, id)),
@@ -66,8 +72,7 @@ export function useApprovals() {
   beforeAll(async () => {
     Object.assign(other, await makeOwner());
     extraOwners.pop();
-    Object.assign(worker, await registerBorrower(product, { first: 'Wim', phone: nextPhone() }));
-    await product.giveRole(worker.id, 'worker');
+    Object.assign(worker, await makeWorker());
   });
 
   beforeEach(async () => {
@@ -130,6 +135,12 @@ export function useApprovals() {
   const roleOf = async (person: SignedIn) =>
     (await as(admin, 'GET', '/staff')).body.people.find(
       ({ id }: { id: string }) => id === person.id,
+    );
+
+  /** Says whether a person was told that an act waits for them. */
+  const isTold = async ({ token }: SignedIn) =>
+    (await product.call('GET', '/notices', { token })).body.notices.some(
+      ({ kind }: { kind: string }) => kind === 'approval_waits',
     );
 
   const audited = (action: AuditAction) =>
@@ -247,7 +258,9 @@ export function useApprovals() {
     decide,
     expectAsked,
     isPending,
+    isTold,
     makeOwner,
+    makeWorker,
     out,
     pending,
     requests,

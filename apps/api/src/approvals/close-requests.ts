@@ -70,8 +70,7 @@ async function withdrawWaiting(tx: Tx, keys: Keys, which: SQL, closing: By): Pro
     .where(and(which, eq(approvalRequests.status, 'waiting')))
     .orderBy(approvalRequests.id)
     .for('update');
-  for (const row of waiting)
-    await closeRequest(tx, keys, row, { status: 'withdrawn', ...closing });
+  for (const row of waiting) await closeRequest(tx, keys, row, { status: 'withdrawn', ...closing });
 }
 
 async function removeRequests(

@@ -1,10 +1,4 @@
-import {
-  type ApprovalKind,
-  approvalRules,
-  isoDate,
-  roleNames,
-  uuid,
-} from '@sevenday/contract';
+import { type ApprovalKind, approvalRules, isoDate, roleNames, uuid } from '@sevenday/contract';
 import type { BasisPoints, Cents } from '@sevenday/lending';
 import * as z from 'zod/mini';
 

@@ -101,10 +101,7 @@ interface Known {
   wall: Date;
 }
 
-function viewOf(
-  { row, act, word }: Opened,
-  { names, accounts, actor, wall }: Known,
-): Approval {
+function viewOf({ row, act, word }: Opened, { names, accounts, actor, wall }: Known): Approval {
   const hasLapsed = row.status === 'waiting' && row.lapsesAt <= wall;
   const isOwn = row.askedBy === actor.userId;
   return {

@@ -87,10 +87,7 @@ export const staffTexts: Texts<StaffNotices> = {
   staff_factors_reset: staffFactorsReset,
 };
 
-function approvalWaits(
-  { askedAt }: StaffNotices['approval_waits'],
-  by: Letterhead,
-): NoticeText {
+function approvalWaits({ askedAt }: StaffNotices['approval_waits'], by: Letterhead): NoticeText {
   return {
     subject: 'An act waits for your approval',
     paragraphs: [
