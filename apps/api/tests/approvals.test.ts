@@ -1,9 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import type { Act } from '../src/approvals/contents.ts';
 import { hasSecondPerson } from '../src/approvals/second-person.ts';
 import { storeRequest } from '../src/approvals/store-request.ts';
 import { approvalRequests } from '../src/approvals/tables.ts';
-import { users } from '../src/identity/index.ts';
+import { sessions, users } from '../src/identity/index.ts';
 import { payouts } from '../src/loans/index.ts';
 import { keysOfTest } from '../src/platform/secrets/keys.testing.ts';
 import { adminToolsOf, reason } from './admin-tools.ts';
@@ -28,6 +29,14 @@ const {
   setRules,
   waitingOne,
 } = tools;
+
+/** Stores a request as a call does that looked before all else happened. */
+async function expectTooLate(act: Act): Promise<void> {
+  const runtime = { keys: keysOfTest(Buffer.alloc(32, 3)), staffNeedFactor: false };
+  const late = { actorId: admin.id, lastDone: null, now: new Date(), wall: new Date() };
+  const stored = product.database.transact((tx) => storeRequest(tx, runtime, act, late));
+  await expect(stored).rejects.toMatchObject({ code: 'approval_too_late' });
+}
 
 describe('two pairs of eyes', () => {
   it('are two people: the first can’t approve, nor can one who may not do the act', async () => {
@@ -64,12 +73,7 @@ describe('two pairs of eyes', () => {
     const [payout] = rows as [typeof payouts.$inferSelect];
     const { memberId: member_id, amountCents: amount_cents, bankAccountId } = payout;
     const loan = { id, member_id, amount_cents, bank_account_id: bankAccountId };
-    const late = { actorId: admin.id, lastDone: null, now: new Date(), wall: new Date() };
-    const runtime = { keys: keysOfTest(Buffer.alloc(32, 3)), staffNeedFactor: false };
-    const stored = product.database.transact((tx) =>
-      storeRequest(tx, runtime, { kind: 'send_loans', content: { loans: [loan] } }, late),
-    );
-    await expect(stored).rejects.toMatchObject({ code: 'approval_carried_out' });
+    await expectTooLate({ kind: 'send_loans', content: { loans: [loan] } });
   });
 
   it('are asked once for two presses, and answer a repeated call the same', async () => {
@@ -234,6 +238,7 @@ describe('several loans', () => {
     expect((await as(other, 'DELETE', `/members/${leaver.id}`)).status).toBe(200);
     expect(await requests()).toEqual({ waiting: [], closed: [] });
     expect(await audited('approval.withdrawn')).toBe(before + 1);
+    await expectTooLate({ kind: 'delete_member', content: { member_id: leaver.id, loans: [] } });
   });
 });
 
@@ -286,6 +291,20 @@ it('a deletion of a member who owes, and an edit that lowers the amount, count a
   ]);
   // Charges alone are waived, and the rule about waivers is off.
   expect((await as(worker, 'PUT', `/loans/${loanId}`, { interest_rate: 10 })).status).toBe(200);
+});
+
+it('an edit asks for the second factor again if it lowers the amount or records a payment', async () => {
+  const { loanId } = await out();
+  const person = await makeWorker();
+  const longAgo = new Date(Date.now() - 3_600_000);
+  await product.database.transact(async (tx) => {
+    await tx.update(users).set({ secondFactorSince: longAgo }).where(eq(users.id, person.id));
+    await tx.update(sessions).set({ factorUsedAt: longAgo }).where(eq(sessions.userId, person.id));
+  });
+  const codes = [];
+  for (const edit of [{ amount: 10 }, { status: 'repaid' }, { interest_rate: 10 }])
+    codes.push((await as(person, 'PUT', `/loans/${loanId}`, edit)).body.code);
+  expect(codes).toEqual(['step_up_needed', 'step_up_needed', undefined]);
 });
 
 describe('the money sent a day', () => {

@@ -29,5 +29,5 @@ export const approvalKindNames = Object.keys(approvalKinds) as [ApprovalKind, ..
 export const approvalErrors = [
   'approval_requested',
   'approval_waiting',
-  'approval_carried_out',
+  'approval_too_late',
 ] as const;

@@ -81,7 +81,7 @@ export const errorCatalogue = {
     status: 409,
     detail: 'Somebody else already asked for this. Approve or decline their request first.',
   },
-  approval_carried_out: {
+  approval_too_late: {
     status: 409,
     detail: 'A second person approved this a moment ago, and it is done.',
   },

@@ -70,6 +70,9 @@ export const refusals = {
     already:
       'New loans are already paused, with another sentence. To change it, resume new loans first.',
   },
+  approving: {
+    memberDeleted: 'A member whom this is about was deleted a moment ago.',
+  },
   disbursing: {
     idNotApproved: 'The borrower’s ID is no longer approved.',
     accountNotVerified: 'The borrower’s bank account is no longer verified.',

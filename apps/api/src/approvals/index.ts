@@ -1,6 +1,6 @@
 export { closeLapsedRequests, removeRequestsOf, withdrawRequestsOf } from './close-requests.ts';
 export type { ApprovalLoan, ContentOf, SentLoan } from './contents.ts';
-export type { ApprovalDependencies, CarriedOutBy, Operation, Operations } from './dependencies.ts';
+export type { ApprovalDependencies, Operation, Operations } from './dependencies.ts';
 export { type ActBy, type ApprovedAct, mustAsk, requireApproval } from './require-approval.ts';
 export { registerApprovalRoutes } from './routes.ts';
 export { hasAnyRule, readApprovalRules } from './rules.ts';

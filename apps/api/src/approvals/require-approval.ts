@@ -54,7 +54,7 @@ export class ApprovedAct {
  * Refuses with `approval_requested`: the transaction rolls back, and the act is stored as a request. Goes on if no
  * second person is needed, if an approved act is carried out with the same content, or if nobody else could approve;
  * the last is audited. Refuses with `approval_outdated` if the approved content differs, with `approval_waiting` if
- * somebody else already asked for an act on the same subject, and with `approval_carried_out` if such an act was approved
+ * somebody else already asked for an act on the same subject, and with `approval_too_late` if such an act was approved
  * and carried out while this call ran.
  */
 export async function requireApproval(

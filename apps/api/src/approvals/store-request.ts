@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { approvalHours } from '@sevenday/contract';
-import { and, asc, desc, eq, sql } from 'drizzle-orm';
-import { notifyMember } from '../members/index.ts';
+import { approvalHours, refusals } from '@sevenday/contract';
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import { members, notifyMember } from '../members/index.ts';
 import { recordAudit } from '../platform/audit/audit-trail.ts';
 import { Refusal } from '../platform/base/refusal.ts';
 import type { Tx } from '../platform/database/database.ts';
@@ -21,9 +21,10 @@ interface Asking {
 }
 
 /**
- * Stores an act as a request that waits for a second person, and tells those who could approve it. The same act of the same person is stored once. Another
- * content of theirs takes the place of the earlier one. Refuses with `approval_waiting` if somebody else asked first, and
- * with `approval_carried_out` if such an act was approved and carried out since the call looked.
+ * Stores an act as a request that waits for a second person, and tells those who could approve it. The same act of the
+ * same person is stored once. Another content of theirs takes the place of the earlier one. Refuses with
+ * `approval_waiting` if somebody else asked first, and with `approval_too_late` if such an act was approved and carried
+ * out, or its member was deleted, since the call looked.
  */
 export async function storeRequest(
   tx: Tx,
@@ -32,6 +33,7 @@ export async function storeRequest(
   by: Asking,
 ): Promise<void> {
   const { actorId, lastDone, now, wall } = by;
+  await refuseDeleted(tx, act);
   const subject = subjectOf(act, keys);
   // Two presses at once come one after the other, and the second finds the request of the first.
   const lock = `approval ${act.kind} ${subject}`;
@@ -55,7 +57,7 @@ export async function storeRequest(
     await closeRequest(tx, keys, earlier, { status: 'lapsed', by: null, now, wall });
   } else {
     const done = await findLastCarriedOut(tx, keys, act);
-    if (done && done !== lastDone) throw new Refusal('approval_carried_out');
+    if (done && done !== lastDone) throw new Refusal('approval_too_late');
   }
   const id = randomUUID();
   await keys.createSubject(tx, id, wall);
@@ -93,6 +95,23 @@ async function notifyOfRequest(
     data: { askedAt: wall },
     now,
   });
+}
+
+/**
+ * Locks the members whom an act is about, so that none is deleted before the request about them is there. A refund may be
+ * owed to a deleted member.
+ */
+async function refuseDeleted(tx: Tx, act: Act): Promise<void> {
+  const ids = membersOf(act);
+  if (ids.length === 0 || act.kind === 'refund_given') return;
+  const found = await tx
+    .select({ id: members.id })
+    .from(members)
+    .where(inArray(members.id, ids))
+    .orderBy(members.id)
+    .for('share');
+  if (found.length < ids.length)
+    throw new Refusal('approval_too_late', refusals.approving.memberDeleted);
 }
 
 /** Finds the last request for an act of this kind on the same subject that was carried out, and returns its id. */
