@@ -11,6 +11,8 @@ export const approvalKinds = {
   waive: { words: 'Waive a charge', capability: 'loans.adjust' },
   edit_loan: { words: 'Edit a loan', capability: 'loans.adjust' },
   outside_payment: { words: 'Record an outside payment', capability: 'loans.adjust' },
+  payout_returned: { words: 'Record that a transfer came back', capability: 'loans.disburse' },
+  refund_given: { words: 'Record a refund given outside', capability: 'refunds.give' },
   delete_member: { words: 'Delete a member', capability: 'members.delete' },
   invite_staff: { words: 'Invite somebody to work here', capability: 'staff.manage' },
   change_role: { words: 'Change a role', capability: 'staff.manage' },
@@ -23,5 +25,9 @@ export type ApprovalKind = keyof typeof approvalKinds;
 
 export const approvalKindNames = Object.keys(approvalKinds) as [ApprovalKind, ...ApprovalKind[]];
 
-/** The errors by which a call says that a second person has to approve, or that somebody already asked for the same. */
-export const approvalErrors = ['approval_requested', 'approval_waiting'] as const;
+/** The errors of a call that a second person may have to approve, or for which somebody else asked before. */
+export const approvalErrors = [
+  'approval_requested',
+  'approval_waiting',
+  'approval_too_late',
+] as const;

@@ -1,12 +1,15 @@
 import * as z from 'zod/mini';
-import { approvalKindNames } from './approval-kinds.ts';
+import { approvalErrors, approvalKindNames } from './approval-kinds.ts';
 import { isoDate, uuid } from './common-codecs.ts';
 import { defineCall } from './define-call.ts';
 import { disburseLoan } from './disburse-loans.ts';
 import { updateLoan } from './edit-loan.ts';
 import { waiveCharge } from './loan-adjustments.ts';
+import { loan } from './loans.ts';
+import { payoutReturned } from './manual-transfers.ts';
 import { deleteMember } from './members.ts';
 import { dollars } from './money-codecs.ts';
+import { recordRefundGiven } from './refunds-and-disputes.ts';
 import { changeStaffRole, inviteStaff } from './staff.ts';
 import { requiredText } from './text-fields.ts';
 
@@ -25,9 +28,11 @@ export const approvalRules = z.object({
   send_above: limit,
   /** Sending several loans at once needs a second person. */
   send_several: z.boolean(),
+  /** Write-offs, edits that lower a loan's amount, and deletions of members who owe need a second person. */
   write_offs: z.boolean(),
   /** Giving up more of what a loan owes than this, by a waiver or by editing the loan, needs a second person. */
   waive_above: limit,
+  /** What rests on one person's word about money outside: payments, refunds, and transfers that came back. */
   outside_payments: z.boolean(),
   member_deletions: z.boolean(),
   /** Invitations, changes of roles, and suspensions of owners need a second person. */
@@ -59,7 +64,16 @@ export const approval = z.object({
   /** The sum that the act is about; null if it is about no money. */
   amount: z.nullable(dollars),
   /** The loans that the act is about, each with its amount. */
-  loans: z.array(z.object({ id: uuid, number: z.string(), borrower: z.string(), amount: dollars })),
+  loans: z.array(
+    z.object({
+      id: uuid,
+      number: z.string(),
+      borrower: z.string(),
+      amount: dollars,
+      /** The account that the money is sent to; null if the act sends none. */
+      bank_account: loan.shape.bank_account,
+    }),
+  ),
   /** The member or the member of staff whom the act is about; null if it is about loans or rules. */
   person: z.nullable(z.object({ id: z.nullable(uuid), name: z.string() })),
   /** Sentences that say what the act does, beside its kind, its loans and its person. */
@@ -118,6 +132,8 @@ export const approveAct = defineCall({
     ...waiveCharge.errors,
     ...updateLoan.errors,
     ...deleteMember.errors,
+    ...payoutReturned.errors,
+    ...recordRefundGiven.errors,
     ...inviteStaff.errors,
     ...changeStaffRole.errors,
   ],
@@ -166,5 +182,5 @@ export const setApprovalRules = defineCall({
     'Set which acts need a second person, and how much may be sent a day. Asking for less than before needs a second owner, if there is one.',
   body: approvalRules,
   answer: approvalRules,
-  errors: [...errors, 'approval_requested', 'approval_waiting'],
+  errors: [...errors, ...approvalErrors],
 });

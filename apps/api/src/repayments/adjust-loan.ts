@@ -1,8 +1,9 @@
 import type { Body, updateLoan } from '@sevenday/contract';
-import { addCents, type Cents, cents, zeroCents } from '@sevenday/lending';
+import { addCents, type Cents, cents, localDay, zeroCents } from '@sevenday/lending';
 import {
   type ActBy,
   type ApprovalLoan,
+  type ContentOf,
   type Operation,
   type Operations,
   requireApproval,
@@ -13,7 +14,6 @@ import {
   editLoan,
   type LoanDependencies,
   type LoanRow,
-  lockLoan,
   lockLoanToAdjust,
   recordOutsidePayment,
   totalDueCents,
@@ -110,26 +110,36 @@ export function recordPaymentWithApproval(
 
 /**
  * Edits a loan as the form Edit Loan asks, while no payment for it can arrive. Asks a second person if the edit gives up
- * or records as paid what the rules don't leave to one. Refuses as `editLoan` and `requireApproval` do.
+ * or records as paid what the rules don't leave to one. `confirm` asks the admin's second factor before an edit that ends
+ * a debt. Refuses as `editLoan` and `requireApproval` do.
  */
-export async function editWithApproval(
+export function editWithApproval(
   tx: Tx,
   dependencies: LoanDependencies,
-  { loanId, edit, ...by }: ActBy & { loanId: string; edit: Body<typeof updateLoan> },
+  {
+    edit,
+    confirm,
+    ...asked
+  }: ActBy & { loanId: string; edit: Body<typeof updateLoan>; confirm?: () => void },
 ): Promise<void> {
-  const { actorId, now, wall } = by;
-  await editLoanIfNoPaymentCanArrive(tx, dependencies, { now, wall }, async () => {
-    const before = await lockLoan(tx, loanId);
-    const after = await editLoan(tx, dependencies, { loanId, actorId, edit, now, wall });
-    const isPaid = after.status === 'repaid' && before.status !== 'repaid';
-    const content = {
-      loans: [named(before, givenUp({ before, after }))],
-      paid_outside_cents: isPaid ? termsOf(after) : zeroCents,
-      edit,
-    };
-    await requireApproval(tx, dependencies, { kind: 'edit_loan', content }, by);
-    return { before, after };
-  });
+  return adjustLoan(
+    tx,
+    dependencies,
+    { ...asked, reason: edit.reason ?? null },
+    (loan, command) => editLoan(tx, dependencies, loan, { ...command, edit }),
+    async ({ before, after }) => {
+      const isPaid = after.status === 'repaid' && before.status !== 'repaid';
+      if (isPaid || after.principalCents < before.principalCents) confirm?.();
+      const content = {
+        loans: [named(before, givenUp({ before, after }))],
+        before: termsOf(before),
+        after: termsOf(after),
+        paid_outside_cents: isPaid ? totalOf(after) : zeroCents,
+        edit,
+      };
+      await requireApproval(tx, dependencies, { kind: 'edit_loan', content }, asked);
+    },
+  );
 }
 
 /** Makes the operations that adjust a loan after a second person approved it. */
@@ -178,9 +188,19 @@ function named({ id, memberId }: LoanRow, amount: Cents): ApprovalLoan {
 
 /** What the lender gives up by lower terms. */
 function givenUp({ before, after }: Edited): Cents {
-  return cents(Math.max(0, termsOf(before) - termsOf(after)));
+  return cents(Math.max(0, totalOf(before) - totalOf(after)));
 }
 
-function termsOf({ principalCents, interestCents, lateFeeCents }: LoanRow): Cents {
+function totalOf({ principalCents, interestCents, lateFeeCents }: LoanRow): Cents {
   return addCents(principalCents, interestCents, lateFeeCents);
+}
+
+function termsOf({ dueAt, timeZone, ...loan }: LoanRow): ContentOf<'edit_loan'>['before'] {
+  return {
+    amount_cents: loan.principalCents,
+    interest_rate: loan.interestRateBasisPoints,
+    late_fee_cents: loan.lateFeeCents,
+    due_day: dueAt && localDay(dueAt, timeZone),
+    status: loan.status,
+  };
 }

@@ -7,18 +7,16 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import { loans, payouts } from '../loan/tables.ts';
 
-export type DailyLimits = Pick<ApprovalRules, 'daily_limit_each' | 'daily_limit_all'>;
-
 /**
- * Reads how much may be sent a day. If there is a limit, no two people send at once until the transaction ends, so that
- * they don't both send the rest. Call it before a loan's row is locked.
+ * Reads the rules of approval for somebody who sends money. If they limit how much may be sent a day, no two people send
+ * at once until the transaction ends, so that they don't both send the rest. Call it before a loan's row is locked.
  */
-export async function lockDailyLimits(tx: Tx): Promise<DailyLimits> {
-  const limits = await readApprovalRules(tx);
-  if (limits.daily_limit_each !== null || limits.daily_limit_all !== null) {
+export async function lockDailyLimits(tx: Tx): Promise<ApprovalRules> {
+  const rules = await readApprovalRules(tx);
+  if (rules.daily_limit_each !== null || rules.daily_limit_all !== null) {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('daily limit', 0))`);
   }
-  return limits;
+  return rules;
 }
 
 /**
@@ -28,7 +26,7 @@ export async function lockDailyLimits(tx: Tx): Promise<DailyLimits> {
 export async function refuseBeyondDailyLimits(
   tx: Tx,
   { lender: { timeZone } }: Pick<Runtime, 'lender'>,
-  { daily_limit_each: each, daily_limit_all: all }: DailyLimits,
+  { daily_limit_each: each, daily_limit_all: all }: ApprovalRules,
   { amount, actorId, now }: { amount: Cents; actorId: string; now: Date },
 ): Promise<void> {
   const midnight = instantAt({ day: localDay(now, timeZone), hour: 0, minute: 0, timeZone });
@@ -45,7 +43,10 @@ export async function refuseBeyondDailyLimits(
   }
 }
 
-/** Sums up the payouts that were planned since then and did not fail, and the manual transfers that were begun. */
+/**
+ * Sums up the payouts that were planned since then and did not fail, and the manual transfers that were begun. A manual
+ * transfer counts for the person who began it, also after another person recorded it.
+ */
 async function sentSince(tx: Tx, since: Date, actorId: string | null): Promise<Cents> {
   const [sent] = await tx
     .select({ sum: sql<string>`coalesce(sum(${payouts.amountCents}), 0)` })
