@@ -8,8 +8,9 @@ import type { Runtime } from '../../platform/dependencies.ts';
 import { loans, payouts } from '../loan/tables.ts';
 
 /**
- * Reads the rules of approval for somebody who sends money. If they limit how much may be sent a day, no two people send
- * at once until the transaction ends, so that they don't both send the rest. Call it before a loan's row is locked.
+ * Reads the lender's approval rules for somebody who sends money. If the rules limit how much may
+ * be sent in a day, locks the limit until the transaction ends. So two people who send at once
+ * cannot both use the rest of the limit. Call this before a loan's row is locked.
  */
 export async function lockDailyLimits(tx: Tx): Promise<ApprovalRules> {
   const rules = await readApprovalRules(tx);
@@ -20,8 +21,8 @@ export async function lockDailyLimits(tx: Tx): Promise<ApprovalRules> {
 }
 
 /**
- * Refuses with `daily_limit` where this amount is more than the person, or all people together, may still send on the
- * lender's day.
+ * Refuses with `daily_limit` if `amount` is more than may still be sent today, by this person or by
+ * all people together. The day is a day of the lender's time zone.
  */
 export async function refuseBeyondDailyLimits(
   tx: Tx,
@@ -44,8 +45,9 @@ export async function refuseBeyondDailyLimits(
 }
 
 /**
- * Sums up the payouts that were planned since then and did not fail, and the manual transfers that were begun. A manual
- * transfer counts for the person who began it, also after another person recorded it.
+ * Adds up, in cents, the payouts planned since `since` that did not fail, and the manual transfers
+ * begun since then. A manual transfer counts for the admin who began it, even if another admin
+ * recorded it.
  */
 async function sentSince(tx: Tx, since: Date, actorId: string | null): Promise<Cents> {
   const [sent] = await tx

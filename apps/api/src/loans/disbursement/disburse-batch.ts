@@ -22,7 +22,7 @@ interface Batch {
   actorId: string;
   /**
    * The manual transfer that paid the loans, with `PAYOUTS=manual`. Null if the payment provider
-   * sends the money. Only then is the balance checked.
+   * sends the money. The balance is checked only if it is null.
    */
   transfer: Transfer | null;
 }
@@ -30,9 +30,10 @@ interface Batch {
 /**
  * Sends the money of several pending loans.
  *
- * Before any money is sent, checks that the balance covers all the loans. Refuses then with
- * `payout_balance_too_low` or `provider_unavailable`. Then asks a second person, if the
- * rules want one. Afterwards each loan is sent or refused independently.
+ * First checks that the payout account's balance covers all the loans. Refuses with
+ * `payout_balance_too_low` or `provider_unavailable` before any money is sent. Then asks a second
+ * person to approve the batch, if the lender's approval rules require it. Otherwise each loan is
+ * sent or refused independently.
  */
 export async function disburseBatch(
   dependencies: LoanDependencies,
@@ -59,17 +60,20 @@ export async function disburseBatch(
   });
 }
 
-/** What may be done with a batch after the rules were asked. */
+/** What may be done with a batch of loans according to the lender's approval rules. */
 interface Asked {
   /** The loans that may be sent without a second person. */
   agreed: ReadonlySet<string>;
-  /** Why the others may not be sent. */
+  /** The refusal for the loans that are not in `agreed`. */
   refusal: Refusal;
-  /** What was done, if the whole batch is done already. */
+  /** The result for each loan, if the whole batch was already handled. Otherwise left out. */
   outcome?: BatchOutcome;
 }
 
-/** Asks a second person about the loans of a batch that can be sent now, if the rules want one. */
+/**
+ * Checks the approval rules for a batch of loans. If the rules require it, asks a second person to
+ * approve the loans that can be sent now.
+ */
 function askBefore(
   dependencies: LoanDependencies,
   balance: PayoutBalance | null,
@@ -80,8 +84,8 @@ function askBefore(
     const by = { actorId, rules, ...(await readClocks(tx, dependencies)) };
     const unsent = await readUnsentLoans(tx, loanIds);
     const unbegun = unsent.filter(({ manualTransferBy }) => !manualTransferBy);
-    // A loan that was sent, or whose transfer was begun, may become unsent after this. Nobody was
-    // asked about that loan.
+    // The rules are not checked for a loan that was sent already, or whose transfer was begun. If
+    // such a loan becomes unsent later, it is refused, because nobody has approved it.
     const refusal = new Refusal('loan_state');
     if (!(await mustAskToSend(tx, dependencies, unbegun, by)))
       return { agreed: new Set(unbegun.map(({ id }) => id)), refusal };
@@ -93,8 +97,9 @@ function askBefore(
 }
 
 /**
- * Sends each loan that can be sent, and then asks a second person about these loans. The question undoes the sending, and
- * so nobody is asked about a loan that can't be sent. If those that can be sent need no second person, they stay sent.
+ * Sends each loan that can be sent, and then asks a second person to approve exactly these loans.
+ * The question rolls the sending back. So nobody is asked about a loan that can't be sent. If the
+ * rules require no approval for these loans, they stay sent.
  */
 async function sendOrAsk(
   tx: Tx,

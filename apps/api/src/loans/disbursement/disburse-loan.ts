@@ -25,7 +25,7 @@ export interface Disbursing {
    * left out, only a transfer that this admin began can be recorded.
    */
   begun?: BegunTransfer | undefined;
-  /** The rules of approval, as `lockDailyLimits` read them in this transaction. */
+  /** The lender's approval rules, as `lockDailyLimits` read them in this transaction. */
   rules: ApprovalRules;
   now: Date;
   wall: Date;
@@ -134,7 +134,8 @@ async function planPayout(tx: Tx, loan: LoanRow, asked: Disbursing): Promise<str
     channel: asked.transfer ? 'manual' : 'provider',
     transferReference: asked.transfer?.reference ?? null,
     arrivesOn: asked.transfer?.arrivesOn ?? null,
-    // Whoever began a manual transfer sent the money, whoever records it.
+    // The admin who began the manual transfer sent the money, even if another admin records the
+    // transfer.
     actorId: loan.manualTransferBy ?? asked.actorId,
     createdAt: asked.now,
   });

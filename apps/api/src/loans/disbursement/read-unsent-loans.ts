@@ -5,12 +5,12 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { LoanRow } from '../loan/loan.ts';
 import { loans } from '../loan/tables.ts';
 
-/** A loan whose money may need a second person before it leaves. */
+/** The facts about a loan that a second person may have to approve before the money leaves. */
 export type ToApprove = Pick<LoanRow, 'id' | 'memberId' | 'principalCents' | 'bankAccountId'>;
 
 type Unsent = ToApprove & Pick<LoanRow, 'manualTransferBy'>;
 
-/** Reads those of the given loans whose money was not sent yet. */
+/** Reads the given loans. Leaves out loans whose money was sent already. */
 export function readUnsentLoans(tx: Tx, loanIds: readonly string[]): Promise<Unsent[]> {
   return tx
     .select({
@@ -29,7 +29,10 @@ export function amountsOf(unsent: readonly Pick<Unsent, 'principalCents'>[]): Ce
   return unsent.map(({ principalCents }) => principalCents);
 }
 
-/** Names loans that are about to be sent in an act that may need approval, each with the account that gets its money. */
+/**
+ * Returns the loans in the form in which a second person is asked to approve them: id, member,
+ * amount and bank account, sorted by loan id.
+ */
 export function loansToApprove(unsent: readonly ToApprove[]): SentLoan[] {
   return unsent
     .map(({ id, memberId, principalCents, bankAccountId }) => ({

@@ -5,10 +5,16 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import { loansToApprove, type ToApprove } from './read-unsent-loans.ts';
 
-/** `send_loans`: the provider sends the money. `begin_transfers`: an admin is about to make manual transfers. */
+/**
+ * How the money is sent. `send_loans`: the payment provider sends it. `begin_transfers`: an admin
+ * is about to make manual transfers.
+ */
 type Way = 'send_loans' | 'begin_transfers';
 
-/** Asks a second person, if the rules want one, before the money of these loans leaves. */
+/**
+ * Asks a second person to approve that the money of these loans is sent, if the lender's approval
+ * rules require it.
+ */
 export async function requireApprovalToSend(
   tx: Tx,
   runtime: Runtime,
@@ -19,7 +25,10 @@ export async function requireApprovalToSend(
   await requireApproval(tx, runtime, { kind, content: { loans: loansToApprove(loans) } }, by);
 }
 
-/** Says whether the rules want a second person before the money of these loans leaves. */
+/**
+ * Says whether the lender's approval rules require a second person before the money of these loans
+ * is sent.
+ */
 export async function mustAskToSend(
   tx: Tx,
   runtime: Runtime,
@@ -32,8 +41,9 @@ export async function mustAskToSend(
 }
 
 /**
- * Refuses with `loan_state` to record a manual transfer of this loan that nobody began, if the rules want a second person
- * before its money leaves. They are asked before the transfer is begun; when it is recorded, the money is out.
+ * Refuses with `loan_state` to record a manual transfer that nobody began, if the approval rules
+ * require a second person for this loan. The second person is asked before a transfer is begun.
+ * When a transfer is recorded, its money has already left.
  */
 export async function refuseUnbegun(
   tx: Tx,

@@ -16,8 +16,9 @@ import { recordReturnedManualTransfer } from './record-returned-manual-transfer.
 type Sending = Pick<Operations, 'send_loans' | 'begin_transfers' | 'payout_returned'>;
 
 /**
- * Makes the operations that send approved loans, begin their manual transfers, or record that such a transfer came back.
- * Each loan is checked again.
+ * Makes the operations that run after a second person has approved them: sending loans, beginning
+ * their manual transfers, and recording that a manual transfer came back. Each loan is checked
+ * again.
  */
 export function sendingOperations(dependencies: LoanDependencies): Sending {
   return {
@@ -64,8 +65,9 @@ export function sendingOperations(dependencies: LoanDependencies): Sending {
 }
 
 /**
- * Sends each loan of an approved act that can still be sent, with the approved amount to the approved account. Returns a
- * sentence about those that were refused; null if none was. Refuses as the first loan was refused if none can be sent.
+ * Runs `run` for each loan that a second person has approved, if the loan still has the approved
+ * amount and bank account. Returns a sentence about the loans that were refused; null if none was.
+ * If all loans were refused, throws the refusal of the first.
  */
 async function doApproved(
   tx: Tx,

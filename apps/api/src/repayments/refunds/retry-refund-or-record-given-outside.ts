@@ -60,9 +60,9 @@ export async function replaceRefund(
 }
 
 /**
- * Records that the lender paid an owed refund outside the product. Asks a second person, if the
- * rules want one. Refuses with `refund_not_found`, `own_case`, `refund_state`, or as
- * `requireApproval` does.
+ * Records that the lender paid an owed refund outside the product. Asks a second person to approve
+ * this, if the lender's approval rules require it. Refuses with `refund_not_found`, `own_case`,
+ * `refund_state` or the codes of `requireApproval`.
  */
 export async function recordRefundGiven(
   tx: Tx,
@@ -93,7 +93,10 @@ export async function recordRefundGiven(
   return given;
 }
 
-/** Makes the operation that records a refund given outside after a second person approved it. */
+/**
+ * Makes the operation that records, after a second person has approved it, that a refund was paid
+ * outside the product.
+ */
 export function refundOperations(runtime: Runtime): Pick<Operations, 'refund_given'> {
   return {
     refund_given: {
