@@ -6,6 +6,10 @@ import type { Router } from '../platform/http/router.ts';
 import { listLoanAdjustments } from './adjustments/list-loan-adjustments.ts';
 import { abandonManualTransfer } from './disbursement/abandon-manual-transfer.ts';
 import { applyToEachLoan } from './disbursement/apply-to-each-loan.ts';
+import {
+  confirmSending,
+  refuseStaleSending,
+} from './disbursement/ask-second-factor-before-sending.ts';
 import { beginManualTransfer } from './disbursement/begin-manual-transfer.ts';
 import { checkBalanceAndDisburse } from './disbursement/check-balance-and-disburse.ts';
 import { checkManualTransfer } from './disbursement/check-manual-transfer.ts';
@@ -19,7 +23,6 @@ import {
 } from './disbursement/payout-account-balance.ts';
 import { recordReturnedManualTransfer } from './disbursement/record-returned-manual-transfer.ts';
 import { requireApprovalToSend } from './disbursement/require-approval-to-send.ts';
-import { confirmSending, refuseStaleSending } from './disbursement/step-up-before-sending.ts';
 import { rejectLoan } from './lifecycle/end-pending-loan.ts';
 import { listActiveLoans } from './lists/list-active-loans.ts';
 import { loanOutcomeView } from './loan/admin-loan-view.ts';
