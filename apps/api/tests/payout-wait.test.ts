@@ -3,6 +3,7 @@ import { deadlineParts, timeText } from '@sevenday/lending';
 import { and, eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { allOff } from '../src/approvals/rules.ts';
 import { startSession } from '../src/identity/index.ts';
 import { beginManualTransfer } from '../src/loans/disbursement/begin-manual-transfer.ts';
 import { payouts } from '../src/loans/loan/tables.ts';
@@ -247,6 +248,7 @@ describe('money that waits', () => {
           {
             loanId,
             actorId: life.admin.id,
+            rules: allOff,
             now: await clocks.business(tx),
             wall: clocks.wall(),
           },

@@ -11,6 +11,8 @@ export const approvalKinds = {
   waive: { words: 'Waive a charge', capability: 'loans.adjust' },
   edit_loan: { words: 'Edit a loan', capability: 'loans.adjust' },
   outside_payment: { words: 'Record an outside payment', capability: 'loans.adjust' },
+  payout_returned: { words: 'Record that a transfer came back', capability: 'loans.disburse' },
+  refund_given: { words: 'Record a refund given outside', capability: 'refunds.give' },
   delete_member: { words: 'Delete a member', capability: 'members.delete' },
   invite_staff: { words: 'Invite somebody to work here', capability: 'staff.manage' },
   change_role: { words: 'Change a role', capability: 'staff.manage' },
@@ -26,5 +28,10 @@ export const approvalKindNames = Object.keys(approvalKinds) as [ApprovalKind, ..
 /**
  * The errors of an act that needs a second person's approval. `approval_requested`: the act was not
  * done, but sent to a second person. `approval_waiting`: somebody already asked for the same act.
+ * `approval_too_late`: a second person approved the same act meanwhile, and it was done.
  */
-export const approvalErrors = ['approval_requested', 'approval_waiting'] as const;
+export const approvalErrors = [
+  'approval_requested',
+  'approval_waiting',
+  'approval_too_late',
+] as const;

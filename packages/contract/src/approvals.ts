@@ -1,12 +1,15 @@
 import * as z from 'zod/mini';
-import { approvalKindNames } from './approval-kinds.ts';
+import { approvalErrors, approvalKindNames } from './approval-kinds.ts';
 import { isoDate, uuid } from './common-codecs.ts';
 import { defineCall } from './define-call.ts';
 import { disburseLoan } from './disburse-loans.ts';
 import { updateLoan } from './edit-loan.ts';
 import { waiveCharge } from './loan-adjustments.ts';
+import { loan } from './loans.ts';
+import { payoutReturned } from './manual-transfers.ts';
 import { deleteMember } from './members.ts';
 import { dollars } from './money-codecs.ts';
+import { recordRefundGiven } from './refunds-and-disputes.ts';
 import { changeStaffRole, inviteStaff } from './staff.ts';
 import { requiredText } from './text-fields.ts';
 
@@ -31,12 +34,14 @@ export const approvalRules = z.object({
   send_above: limit,
   /** Sending several loans at once needs a second person. */
   send_several: z.boolean(),
+  /** Write-offs, edits that lower a loan's amount, and deletions of members who owe need a second person. */
   write_offs: z.boolean(),
   /**
    * The amount above which lowering what a borrower owes, by a waiver or by Edit Loan, needs a
    * second person. Null if no amount needs a second person.
    */
   waive_above: limit,
+  /** What rests on one person's word about money outside: payments, refunds, and transfers that came back. */
   outside_payments: z.boolean(),
   member_deletions: z.boolean(),
   /** Invitations, changes of roles, and suspensions of owners need a second person. */
@@ -77,7 +82,16 @@ export const approval = z.object({
   /** The amount of money that the act is about. Null if it is about no money. */
   amount: z.nullable(dollars),
   /** The loans that the act is about, each with its amount. */
-  loans: z.array(z.object({ id: uuid, number: z.string(), borrower: z.string(), amount: dollars })),
+  loans: z.array(
+    z.object({
+      id: uuid,
+      number: z.string(),
+      borrower: z.string(),
+      amount: dollars,
+      /** The account that the money is sent to. Null if the act sends no money. */
+      bank_account: loan.shape.bank_account,
+    }),
+  ),
   /** The borrower or member of staff whom the act is about. Null if it is about loans or rules. */
   person: z.nullable(z.object({ id: z.nullable(uuid), name: z.string() })),
   /** Sentences that describe the act. They say what `kind`, `loans` and `person` don't say. */
@@ -142,6 +156,8 @@ export const approveAct = defineCall({
     ...waiveCharge.errors,
     ...updateLoan.errors,
     ...deleteMember.errors,
+    ...payoutReturned.errors,
+    ...recordRefundGiven.errors,
     ...inviteStaff.errors,
     ...changeStaffRole.errors,
   ],
@@ -190,5 +206,5 @@ export const setApprovalRules = defineCall({
     'Set which acts need a second person, and how much may be sent a day. Asking for less than before needs a second owner, if there is one.',
   body: approvalRules,
   answer: approvalRules,
-  errors: [...errors, 'approval_requested', 'approval_waiting'],
+  errors: [...errors, ...approvalErrors],
 });

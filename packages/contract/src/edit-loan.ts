@@ -54,6 +54,7 @@ export const updateLoan = defineCall({
   path: '/admin/loans/:id',
   access: 'loans.adjust',
   budget: 'change',
+  stepUp: 'ending_debt',
   summary:
     'Edit a loan: waive, extend, lower the late fee, record an outside payment, or reject. With `seen`, only if its terms are still the same.',
   params: loanParams,

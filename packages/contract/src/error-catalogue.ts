@@ -80,6 +80,10 @@ export const errorCatalogue = {
     status: 409,
     detail: 'Somebody else already asked for this. Approve or decline their request first.',
   },
+  approval_too_late: {
+    status: 409,
+    detail: 'A second person approved this a moment ago, and it is done.',
+  },
   approval_closed: { status: 409, detail: 'This request no longer waits for approval.' },
   approval_outdated: {
     status: 409,

@@ -54,6 +54,7 @@ export const recordOutsidePayment = defineCall({
   path: '/admin/loans/:id/record-payment',
   access: 'loans.adjust',
   budget: 'change',
+  stepUp: 'always',
   summary: 'Record an outside payment of all that is owed on a loan.',
   params: loanParams,
   body: z.object({ reason }),

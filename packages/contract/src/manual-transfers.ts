@@ -84,6 +84,7 @@ export const payoutReturned = defineCall({
   path: '/admin/loans/:id/payout-came-back',
   access: 'loans.disburse',
   budget: 'change',
+  stepUp: 'always',
   summary: 'Record that a manual transfer came back. The loan waits to be sent again.',
   params: loanParams,
   body: z.object({ reason: requiredText('Reason', 200) }),
@@ -95,5 +96,6 @@ export const payoutReturned = defineCall({
     'invalid_input',
     'loan_not_found',
     'loan_state',
+    ...approvalErrors,
   ],
 });

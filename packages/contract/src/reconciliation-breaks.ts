@@ -128,6 +128,7 @@ export const resolveBreak = defineCall({
   path: '/admin/breaks/:id/resolve',
   access: 'breaks.resolve',
   budget: 'change',
+  stepUp: 'always',
   summary: 'Resolve a break: post the unexplained amount as what it turned out to be.',
   params,
   body: z.object({

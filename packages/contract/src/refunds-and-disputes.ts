@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { approvalErrors } from './approval-kinds.ts';
 import { cleanTypedText } from './clean-typed-text.ts';
 import { isoDate, pageQuery, uuid } from './common-codecs.ts';
 import { defineCall } from './define-call.ts';
@@ -118,6 +119,7 @@ export const recordRefundGiven = defineCall({
   path: '/admin/refunds/:id/given-back',
   access: 'refunds.give',
   budget: 'change',
+  stepUp: 'always',
   summary: 'Record that an owed refund was given back outside the provider.',
   params: refundParams,
   body: z.object({
@@ -130,7 +132,7 @@ export const recordRefundGiven = defineCall({
       .check(z.overwrite(cleanTypedText), z.minLength(1, noReference), z.maxLength(100)),
   }),
   answer: z.object({ id: uuid, status: refundStatus }),
-  errors: deciding,
+  errors: [...deciding, ...approvalErrors],
 });
 
 const listedDispute = z.object({

@@ -1,3 +1,4 @@
+import type { ApprovalRules } from '@sevenday/contract';
 import { eq } from 'drizzle-orm';
 import { placeHold } from '../../bank-accounts/index.ts';
 import { nextAttemptId } from '../../platform/base/own-and-attempt-ids.ts';
@@ -12,7 +13,7 @@ import { accountHoldOfPayout } from '../payouts/account-hold-of-payout.ts';
 import { markLoanSent } from '../payouts/mark-loan-sent.ts';
 import { readAcceptedAccount, refuseUnsendable } from '../payouts/payout-eligibility.ts';
 import { recordPayout } from '../payouts/record-payout.ts';
-import { type DailyLimits, lockDailyLimits, refuseBeyondDailyLimits } from './daily-limit.ts';
+import { refuseBeyondDailyLimits } from './daily-limit.ts';
 
 export interface Disbursing {
   loanId: string;
@@ -24,6 +25,8 @@ export interface Disbursing {
    * left out, only a transfer that this admin began can be recorded.
    */
   begun?: BegunTransfer | undefined;
+  /** The lender's approval rules, as `lockDailyLimits` read them in this transaction. */
+  rules: ApprovalRules;
   now: Date;
   wall: Date;
 }
@@ -54,7 +57,6 @@ export async function disburseLoan(
   dependencies: LoanDependencies,
   asked: Disbursing,
 ): Promise<Disbursed> {
-  const limits = await lockDailyLimits(tx);
   const loan = await lockLoanForAdmin(tx, dependencies, asked);
   const { actorId, transfer, begun } = asked;
   const { payoutChannel: channel } = dependencies;
@@ -64,7 +66,7 @@ export async function disburseLoan(
     ...(transfer ? { act: 'record', transfer, begun } : { act: 'send' }),
   });
   if (loan.sent) return { loan, alreadySent: true, wasBegun: false };
-  const sent = await send(tx, dependencies, loan, { ...asked, limits });
+  const sent = await send(tx, dependencies, loan, asked);
   return { loan: sent, alreadySent: false, wasBegun: loan.manualTransferBy !== null };
 }
 
@@ -72,7 +74,7 @@ async function send(
   tx: Tx,
   dependencies: LoanDependencies,
   loan: LoanRow,
-  { limits, ...asked }: Disbursing & { limits: DailyLimits },
+  asked: Disbursing,
 ): Promise<LoanRow> {
   const { keys } = dependencies;
   // The loan's state is checked first. A closed loan is refused for its state, and not for a
@@ -81,10 +83,10 @@ async function send(
   const account = loan.manualTransferBy
     ? await readAcceptedAccount(tx, loan)
     : await refuseUnsendable(tx, dependencies, loan, asked);
-  const { actorId, wall } = asked;
+  const { actorId, rules, wall } = asked;
   if (!loan.manualTransferBy) {
     const sending = { amount: loan.principalCents, actorId, now: asked.now };
-    await refuseBeyondDailyLimits(tx, dependencies, limits, sending);
+    await refuseBeyondDailyLimits(tx, dependencies, rules, sending);
   }
   const payoutId = await planPayout(tx, loan, asked);
   const sent = await markLoanSent(tx, dependencies, loan, {
@@ -132,7 +134,9 @@ async function planPayout(tx: Tx, loan: LoanRow, asked: Disbursing): Promise<str
     channel: asked.transfer ? 'manual' : 'provider',
     transferReference: asked.transfer?.reference ?? null,
     arrivesOn: asked.transfer?.arrivesOn ?? null,
-    actorId: asked.actorId,
+    // The admin who began the manual transfer sent the money, even if another admin records the
+    // transfer.
+    actorId: loan.manualTransferBy ?? asked.actorId,
     createdAt: asked.now,
   });
   await placeHold(tx, accountHoldOfPayout({ id, bankAccountId: loan.bankAccountId }));

@@ -251,8 +251,9 @@ export const payouts = pgTable(
      */
     arrivesOn: date('arrives_on'),
     /**
-     * The admin who disbursed the loan. Null for an adopted payout, which only the payment provider
-     * knew until we recorded the payout (docs/adr/0025).
+     * The admin who sent the money: who disbursed the loan, or began its manual transfer. Null for
+     * an adopted payout, which only the payment provider knew until we recorded the payout
+     * (docs/adr/0025).
      */
     actorId: uuid('actor_id'),
     createdAt: instant('created_at').notNull(),
