@@ -32,7 +32,8 @@ export interface Dispute {
   createdAt: Date;
   respondBy: Date | null;
   /**
-   * The amount that the payment provider took from our balance for the dispute, without its fee.
+   * The amount that the payment provider took from our balance for the dispute, without the
+   * provider's fee.
    */
   withdrawnCents: Cents;
   /** How much of `withdrawnCents` the payment provider gave back. */
