@@ -10,7 +10,7 @@ import { databaseIdentity } from './tables.ts';
  */
 const parts: Record<string, SQL> = {
   system: sql`(select system_identifier from pg_control_system())`,
-  // The number of the timeline, which changes when a standby becomes the primary server. Doesn't
+  // PostgreSQL's timeline number, which changes when a standby becomes the primary server. Doesn't
   // use `pg_control_checkpoint`, because it shows the new number only some time later.
   timeline: sql`left(pg_walfile_name(pg_current_wal_insert_lsn()), 8)`,
   // The start time of the server. It changes when a standby replaces the server, and when the

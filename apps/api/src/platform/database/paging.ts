@@ -75,8 +75,8 @@ export function afterCursor(
   // numbers. Every number in a cursor fits into a bigint.
   const at = instants ? sql.param(place.at, instants) : sql`${place.at}::bigint`;
   const beyond = sql.raw(direction === 'oldest_first' ? '>' : '<');
-  // Compares both columns as one row, so that the database starts to read its index at the cursor.
-  // So a late page of the list costs as little as the first page.
+  // Compares both columns as one row. The database then starts to read its index at the cursor, so
+  // a late page of the list costs as little as the first page.
   return sql`(${column}, ${idColumn}) ${beyond} (${at}, ${sql.param(place.id, idColumn)})`;
 }
 

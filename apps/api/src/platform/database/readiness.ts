@@ -7,7 +7,8 @@ import { type Database, rowsOf } from './database.ts';
  */
 const patienceMs = 5_000;
 /**
- * How long an answer is reused for all callers. After that, the next call tries the database again.
+ * How long the last result is reused for all callers. After this time, the next call tries the
+ * database again.
  */
 const freshMs = 1_000;
 

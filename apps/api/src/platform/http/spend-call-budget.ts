@@ -19,7 +19,7 @@ const mostCounts = 10_000;
 export interface CallCounts {
   /**
    * Counts one call. Returns null if the call is allowed. Otherwise returns how many milliseconds
-   * later calls are allowed again.
+   * the caller must wait.
    */
   spend(key: string, budget: { calls: number; minutes: number }, wall: Date): number | null;
   /**
