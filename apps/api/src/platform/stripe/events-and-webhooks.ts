@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
 import StripeSdk from 'stripe';
 import * as z from 'zod/mini';
+import { allOf, fromUnixSeconds, unixSeconds } from './convert-stripe-values.ts';
 import { askStripe, ProviderRefused } from './provider-errors.ts';
-import { allOf, fromUnixSeconds, unixSeconds } from './stripe-values.ts';
 
 /**
  * A message of the payment provider that one of its objects has changed. We use the message only to

@@ -1,9 +1,6 @@
 import { type Cents, cents } from '@sevenday/lending';
 import type Stripe from 'stripe';
 import { attemptIdOf, movementMetadata, referenceOf } from './attempt-metadata.ts';
-import type { MoneyPermit } from './money-permit.ts';
-import type { Attempt } from './outgoing-idempotency-keys.ts';
-import { askStripe } from './provider-errors.ts';
 import {
   allOf,
   createdSince,
@@ -11,7 +8,10 @@ import {
   fromUnixSeconds,
   idOf,
   knownWord,
-} from './stripe-values.ts';
+} from './convert-stripe-values.ts';
+import type { MoneyPermit } from './money-permit.ts';
+import type { Attempt } from './outgoing-idempotency-keys.ts';
+import { askStripe } from './provider-errors.ts';
 
 const paymentStatuses = [
   'requires_payment_method',

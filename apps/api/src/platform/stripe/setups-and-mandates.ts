@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
 import { attemptMetadata } from './attempt-metadata.ts';
+import { idOf, knownWord } from './convert-stripe-values.ts';
 import type { Attempt } from './outgoing-idempotency-keys.ts';
 import { askStripe } from './provider-errors.ts';
-import { idOf, knownWord } from './stripe-values.ts';
 
 /**
  * The setup that lets a bank account receive or pay money. `status` is a word of the payment

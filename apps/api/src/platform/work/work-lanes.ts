@@ -3,8 +3,6 @@ import { type Database, DatabaseUnavailable, type Tx } from '../database/databas
 import type { Log } from '../log/log.ts';
 import { loggableError } from '../log/loggable-error.ts';
 import type { Clocks } from '../time/clocks.ts';
-import type { WorkHandler } from './work.ts';
-import type { WorkKind } from './work-queues.ts';
 import {
   failWork,
   finishWork,
@@ -13,7 +11,9 @@ import {
   takeWork,
   type WorkChoice,
   type WorkRow,
-} from './work-rows.ts';
+} from './take-work-and-record-outcome.ts';
+import type { WorkHandler } from './work.ts';
+import type { WorkKind } from './work-queues.ts';
 
 export interface LanesDependencies {
   database: Database;

@@ -1,10 +1,10 @@
 import { DatabaseUnavailable } from '../database/database.ts';
 import type { WorkQueue } from '../database/tables.ts';
 import { loggableError } from '../log/loggable-error.ts';
+import { lookAhead } from './take-work-and-record-outcome.ts';
 import { onWork } from './work.ts';
 import { createLanes, type LanesDependencies } from './work-lanes.ts';
 import { lanesOf, workQueues } from './work-queues.ts';
-import { lookAhead } from './work-rows.ts';
 
 export interface Worker {
   /**
