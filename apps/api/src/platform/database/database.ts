@@ -19,21 +19,20 @@ export type Seeing = 'each_its_own' | 'one_moment';
 export interface TransactionOptions {
   seeing?: Seeing;
   /**
-   * True for a transaction that reads or writes very many rows. The longer limits of
-   * `time-limits.ts` then apply. If left out, the usual limits apply.
+   * True for a transaction that reads or writes very many rows. The longer time limits of
+   * `time-limits.ts` then apply. If left out, the usual time limits apply.
    */
   isLong?: boolean;
   /**
-   * True for a transaction that no borrower waits for (`forLender`). Such a transaction uses a
-   * connection from the share of the lender's work. If left out, the transaction uses a connection
-   * from the borrowers' share.
+   * True for a transaction that no borrower waits for (`forLender`). It then uses one of the
+   * connections for the lender's work. If left out, it uses one of the connections for borrowers.
    */
   isForLender?: boolean;
 }
 
 /**
- * How this process uses one share of its connections to the server. `waiting`: how many
- * transactions wait for a connection.
+ * How many connections to the database server this process has, in one of its pools. `waiting`: how
+ * many transactions wait for a connection.
  */
 export interface PoolCount {
   name: 'borrowers' | 'lender' | 'all';
@@ -54,28 +53,29 @@ export interface Database {
   transact<T>(body: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /**
    * Returns how many times this process has lost all its connections to the server. After such a
-   * loss, the next connection may lead to another server. Always 0 for the embedded database. A
-   * copy of the `Database` object still returns the present number, because this is a function.
+   * loss, the next connection may lead to another server. Always 0 for the embedded database. This
+   * is a function and not a value, so that a copy of the `Database` object also returns the present
+   * number.
    */
   connectionsLost(): number;
   /**
-   * Counts the connections that this process has to the server now. Empty for the embedded
-   * database.
+   * Counts this process's present connections to the database server, for each pool. Empty for the
+   * embedded database.
    */
   pools(): PoolCount[];
   /**
-   * Removes deleted data from the files of the embedded database. This rewrites the tables, and
-   * every transaction waits until it ends. Does nothing on a server, where the lender runs the
-   * vacuum.
+   * Rewrites the files of the embedded database, so that they no longer contain deleted data. Every
+   * transaction waits until this ends. Does nothing on a database server, because there the lender
+   * runs PostgreSQL's vacuum.
    */
   forgetDeleted(): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Returns the database for transactions that no borrower waits for: admins' calls, exports, closes
- * and the worker. These transactions share a few connections, so that borrowers always find a free
- * one.
+ * Returns the database for transactions that no borrower waits for, such as those of admins' calls,
+ * exports, daily closes and the worker. These transactions share a few connections, so that they
+ * never use up the borrowers' connections.
  */
 export function forLender(database: Database): Database {
   return {

@@ -27,7 +27,9 @@ export interface Actor {
 export interface RefusedCall {
   userId: string;
   method: string;
-  /** The call's path as the contract writes it, such as `/loans/:id`. It has no person's id. */
+  /**
+   * The call's path as the contract writes it, such as `/loans/:id`. So it contains nobody's id.
+   */
   path: string;
 }
 

@@ -45,7 +45,7 @@ const fields = {
 
 export type LogFields = { [F in keyof typeof fields]?: unknown };
 
-/** Keeps only the fields that the log may have, and drops values of the wrong form. */
+/** Picks the fields that a log line may have, and drops values of the wrong form. */
 export function pickLogFields(given: unknown): LogFields {
   if (typeof given !== 'object' || given === null) return {};
   return Object.fromEntries(

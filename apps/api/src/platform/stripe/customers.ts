@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
 import { attemptIdOf, attemptMetadata } from './attempt-metadata.ts';
+import { allOf, unixSeconds } from './convert-stripe-values.ts';
 import type { Attempt } from './outgoing-idempotency-keys.ts';
 import { askStripe, ProviderRefused } from './provider-errors.ts';
-import { allOf, unixSeconds } from './stripe-values.ts';
 
 export function customerCalls(stripe: Stripe) {
   return {
@@ -27,7 +27,7 @@ export function customerCalls(stripe: Stripe) {
     /**
      * Finds every customer that was made for an attempt, even if the payment provider's answer was
      * lost. `since`: when the attempt began; null searches all customers. Reads the whole list of
-     * customers. The provider's search would need only one call. But a new customer appears in the
+     * customers instead of using the provider's search, because a new customer appears in the
      * search only after a minute or even an hour.
      */
     async findCustomers(attemptId: string, since: Date | null): Promise<string[]> {

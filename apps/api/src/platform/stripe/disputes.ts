@@ -1,7 +1,7 @@
 import { type Cents, cents } from '@sevenday/lending';
 import type Stripe from 'stripe';
+import { fromUnixSeconds, idOf, knownWord } from './convert-stripe-values.ts';
 import { askStripe } from './provider-errors.ts';
-import { fromUnixSeconds, idOf, knownWord } from './stripe-values.ts';
 
 const disputeStatuses = [
   'needs_response',
@@ -32,7 +32,8 @@ export interface Dispute {
   createdAt: Date;
   respondBy: Date | null;
   /**
-   * The amount that the payment provider took from our balance for the dispute, without its fee.
+   * The amount that the payment provider took from our balance for the dispute, without the
+   * provider's fee.
    */
   withdrawnCents: Cents;
   /** How much of `withdrawnCents` the payment provider gave back. */

@@ -1,10 +1,10 @@
 import { addCents, type Cents, cents, subtractCents } from '@sevenday/lending';
 import type Stripe from 'stripe';
 import { attemptIdOf, referenceOf } from './attempt-metadata.ts';
+import { expanded, fromUnixSeconds, idOf, unixSeconds } from './convert-stripe-values.ts';
 import { askStripe } from './provider-errors.ts';
-import { expanded, fromUnixSeconds, idOf, unixSeconds } from './stripe-values.ts';
 
-/** One movement of the payments balance at the payment provider. */
+/** One movement of money into or out of the lender's payments balance at the payment provider. */
 export interface BalanceMovement {
   id: string;
   /**
@@ -24,7 +24,7 @@ export interface BalanceMovement {
   loanId: string | null;
 }
 
-/** One posted movement of the payment provider's account that payouts are paid from. */
+/** One posted movement of money on the payment provider's account from which payouts are paid. */
 export interface PayoutAccountMovement {
   id: string;
   /**
@@ -71,8 +71,8 @@ export function moneyMovementCalls(stripe: Stripe) {
     },
 
     /**
-     * Lists the movements in the order in which they were posted. A movement may be posted days
-     * after it was created.
+     * Lists the posted movements of the account from which payouts are paid, the last posted first.
+     * Orders by the time of posting, because a movement may be posted days after it was created.
      */
     async listPayoutAccountMovements(asked: {
       financialAccountId: string;
@@ -137,8 +137,8 @@ function balanceMovement(transaction: Stripe.BalanceTransaction): BalanceMovemen
 }
 
 /**
- * Picks the parts of a movement that we need. The movement's amount already includes the account's
- * fees.
+ * Picks the parts of a movement that we need. No fee is among them, because the movement's amount
+ * already includes the account's fees.
  */
 function payoutAccountMovement(transaction: Stripe.Treasury.Transaction): PayoutAccountMovement {
   const postedAt = transaction.status_transitions.posted_at ?? transaction.created;

@@ -35,17 +35,18 @@ export function mayResend(
 }
 
 /**
- * Makes the columns of a row for its next attempt, with a new idempotency key. Call this only after
- * it is proved that the last attempt did nothing.
+ * Returns the values of a row's columns for the row's next attempt, with a new idempotency key.
+ * Call this only after it is proved that the last attempt did nothing.
  */
 export function anotherAttempt({ providerKey }: { providerKey: string }, { wall }: SharedTime) {
   return { providerKey: `${providerKey}:again`, keySpent: false, firstAttemptAt: wall };
 }
 
 /**
- * Makes a call with its key. If the payment provider fails in a way that spends the key, makes the
- * call once more with a new key. With the spent key, the provider would repeat its failure for a
- * day. Use this only for a call that moves no money and that may take effect twice.
+ * Makes a call to the payment provider with its idempotency key. If the provider's failure makes
+ * the key unusable, makes the call once more with a new key. With the unusable key, the provider
+ * would repeat its failure for a day. Use this only for a call that moves no money and that may
+ * take effect twice.
  */
 export async function callPastSpentKey<T>(
   key: string,

@@ -1,9 +1,6 @@
 import { type Cents, cents } from '@sevenday/lending';
 import type Stripe from 'stripe';
 import { attemptIdOf, movementMetadata, referenceOf } from './attempt-metadata.ts';
-import type { MoneyPermit } from './money-permit.ts';
-import type { Attempt } from './outgoing-idempotency-keys.ts';
-import { askStripe } from './provider-errors.ts';
 import {
   allOf,
   createdSince,
@@ -11,7 +8,10 @@ import {
   fromUnixSeconds,
   idOf,
   knownWord,
-} from './stripe-values.ts';
+} from './convert-stripe-values.ts';
+import type { MoneyPermit } from './money-permit.ts';
+import type { Attempt } from './outgoing-idempotency-keys.ts';
+import { askStripe } from './provider-errors.ts';
 
 const paymentStatuses = [
   'requires_payment_method',
@@ -71,8 +71,8 @@ export function paymentCalls(stripe: Stripe) {
     /**
      * Submits a debit to the payment provider. If the provider refuses with
      * `bank_account_unusable`, `payment_method_bank_account_blocked` or
-     * `payment_intent_mandate_invalid`, the provider has sent nothing to the bank. A later try
-     * needs a new debit.
+     * `payment_intent_mandate_invalid`, the provider has sent nothing to the bank. To try again,
+     * make a new debit.
      */
     async createDebit(order: DebitOrder, attempt: Attempt, permit: MoneyPermit): Promise<Payment> {
       permit.use();
@@ -108,8 +108,8 @@ export function paymentCalls(stripe: Stripe) {
     },
 
     /**
-     * Lists all payments of a customer since an instant. If a payment is not in the list, it does
-     * not exist at the payment provider.
+     * Lists all payments of a customer since an instant. The list is complete, so a payment that is
+     * not in it does not exist at the payment provider.
      */
     async listPayments(asked: { customerId: string; createdSince: Date }): Promise<Payment[]> {
       const found = await askStripe(() =>

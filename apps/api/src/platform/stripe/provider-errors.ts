@@ -27,8 +27,8 @@ export class ProviderRefused extends OwnError {
   }
 
   /**
-   * Says whether the missing object is the object with this id. The request may also name other
-   * objects.
+   * Says whether the provider refused because the object with this id is missing, and not another
+   * object that the request names.
    */
   saysMissing(objectId: string): boolean {
     return this.isMissing && this.message.includes(objectId);
@@ -47,8 +47,8 @@ export class ProviderRefused extends OwnError {
 export type UnknownCause = 'lost' | 'busy' | 'failed' | 'key_reused' | 'denied';
 
 /**
- * Thrown when it is unknown whether the request took effect. The caller sends the request again
- * with the same key, or searches for its effect.
+ * Thrown when it is unknown whether the request took effect. The caller must send the request again
+ * with the same key, or find out whether it took effect.
  */
 export class ProviderUnknown extends OwnError {
   /**
@@ -66,8 +66,8 @@ export class ProviderUnknown extends OwnError {
   }
 
   /**
-   * True if the idempotency key must not be sent again. The payment provider would repeat its
-   * failure, or the key belongs to another request (decisions, "Providers").
+   * True if the idempotency key must not be sent again, because the payment provider would repeat
+   * its failure or because the key belongs to another request (decisions, "Providers").
    */
   get keySpent(): boolean {
     return this.why === 'failed' || this.why === 'key_reused';
@@ -75,7 +75,8 @@ export class ProviderUnknown extends OwnError {
 }
 
 /**
- * Makes a call by Stripe's SDK. Turns the SDK's errors into `ProviderRefused` or `ProviderUnknown`.
+ * Makes a call through Stripe's SDK. Turns the SDK's errors into `ProviderRefused` or
+ * `ProviderUnknown`.
  */
 export async function askStripe<T>(call: () => Promise<T>): Promise<T> {
   try {
@@ -96,8 +97,8 @@ function asProviderError(error: unknown): unknown {
   const status = error.statusCode;
   if (status === 409 || status === 429) return new ProviderUnknown('busy', error);
   if (status === 401 || status === 403) return new ProviderUnknown('denied', error);
-  // An unreadable answer has no status. An example is the error page of a proxy. Such an answer
-  // counts as a failure of the payment provider.
+  // An answer that the SDK can't read, such as the error page of a proxy, has no status. It counts
+  // as a failure of the payment provider.
   if (status === undefined || status < 400 || status >= 500) {
     return new ProviderUnknown('failed', error);
   }

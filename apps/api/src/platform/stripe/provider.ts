@@ -61,8 +61,8 @@ export function createProvider(options: {
   port: number;
   protocol: 'http' | 'https';
   /**
-   * The connected account to act for, if the API key belongs to a platform. Null: we act for the
-   * key's own account.
+   * The connected account (of Stripe) to act for, if the API key belongs to a platform. Null if we
+   * act for the API key's own account.
    */
   account: string | null;
 }) {
@@ -73,8 +73,8 @@ export function createProvider(options: {
     // Limits how long a connection takes to open. The SDK's own limit begins only when the
     // connection is open. The operating system alone would try for two minutes.
     httpAgent: new Agent({ keepAlive: true, timeout: answerWithinMs }),
-    // Removes the brackets around an IPv6 address. A URL has brackets, but a socket's address has
-    // none.
+    // Removes the brackets around an IPv6 address, because a URL has brackets but a socket's
+    // address must not have them.
     host: host.replace(/^\[|\]$/g, ''),
     port,
     protocol,

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
 import { attemptMetadata } from './attempt-metadata.ts';
+import { idOf, knownWord } from './convert-stripe-values.ts';
 import type { Attempt } from './outgoing-idempotency-keys.ts';
 import { askStripe } from './provider-errors.ts';
-import { idOf, knownWord } from './stripe-values.ts';
 
 /**
  * The setup that lets a bank account receive or pay money. `status` is a word of the payment
@@ -15,8 +15,8 @@ export interface Setup {
 }
 
 /**
- * The evidence that a person agreed online, stored at the moment of agreement. `acceptedAt` is by
- * the wall clock.
+ * The evidence that a person agreed online. It was stored at the moment of agreement. `acceptedAt`
+ * is by the wall clock.
  */
 export interface OnlineAcceptance {
   acceptedAt: Date;
@@ -60,8 +60,8 @@ export function setupAndMandateCalls(stripe: Stripe) {
     },
 
     /**
-     * Reads a mandate's status. No call of ours can revoke a mandate. The payment provider ends a
-     * mandate when the account's holder or the holder's bank revokes it.
+     * Reads a mandate's status. The product can't revoke a mandate. The payment provider ends it
+     * when the account's holder or the holder's bank revokes it.
      */
     async readMandate(mandateId: string): Promise<{ status: (typeof mandateStatuses)[number] }> {
       const mandate = await askStripe(() => stripe.mandates.retrieve(mandateId));

@@ -12,10 +12,10 @@ import { recurringWork } from './work-queues.ts';
 const leaseMs = 10_000;
 
 /**
- * How many tries work has before it is parked. `failed` counts the tries that failed without an
- * outage: 20 of them take about an hour. `made` counts all tries: 1,460 take a little more than
- * five days, because an outage may last that long. A mail that no server accepts has bounced before
- * that time.
+ * How many tries work has before it is parked, that is, no longer tried.
+ * - `failed`: counts only the tries that failed without an outage. 20 of them take about an hour.
+ * - `made`: counts all tries. 1,460 of them take a little more than five days, because an outage
+ *   may last that long.
  */
 export const mostTries = { failed: 20, made: 1_460 } as const;
 
@@ -38,7 +38,7 @@ export type WorkRow = {
   lastError: string | null;
 };
 
-/** A row that was just taken. `hasMore` is true if another row can be taken at the same time. */
+/** A row that a worker has just taken. `hasMore` is true if another row could be taken now too. */
 type TakenRow = WorkRow & { hasMore: boolean };
 
 /**
@@ -51,33 +51,34 @@ export interface WorkChoice {
 }
 
 /**
- * Takes the free work that is due first, and leases it for this worker. Returns undefined if no
- * work is due. The SQL is written by hand, because this statement runs most often. The query
- * builder took as long to build it as the server took to run it.
+ * Takes the work that is due first and that no worker has leased, and leases it for this worker.
+ * Returns undefined if no work is due. The SQL is written by hand, because this query runs most
+ * often, and the query builder took as long to build it as the server took to run it.
  */
 export async function takeWork(
   tx: Tx,
   clocks: Clocks,
   { queues, inOrder }: WorkChoice,
 ): Promise<TakenRow | undefined> {
-  const due = sql`queue in ${queues} and due_at <= (select business from clock) and ${isTried}`;
+  const due = sql`queue in ${queues} and due_at <= (select business from clock) and ${mayBeTried}`;
   // With `inOrder`, also sorts work that is due at the same instant. A simulation then runs the
   // same way each time, in whatever order the server stores the rows.
   const first = inOrder
     ? sql`and due_at = (select min(due_at) from work where ${due}) order by due_at, kind, key`
     : sql`order by due_at`;
   const beside = inOrder ? sql`and due_at = taken.due_at` : sql``;
-  // The search for more work is also ordered by `due_at`, so that it uses the index. With `exists`,
-  // the database would ignore the order and read rows of other queues.
+  // Finds out whether there is more work by a search in the order of `due_at`, so that the database
+  // uses its index. With `exists`, the database would ignore the order and read rows of other
+  // queues.
   const [row] = await rowsOf<Omit<TakenRow, 'businessAheadMs'> & { aheadMs: number | string }>(
     tx,
     sql`with clock as materialized (${clocks.sharedQuery()})
       update work as taken set lease_until = (select wall from clock) + ${leaseMs} * interval '1 ms',
         attempts = attempts + 1, takes = takes + 1
-      where id = (select id from work where ${due} and ${isFree} ${first} limit 1 for update skip locked)
+      where id = (select id from work where ${due} and ${isUnleased} ${first} limit 1 for update skip locked)
       returning id, kind, key, attempts, failures, generation, takes, last_error as "lastError",
         (select id from work as other
-          where other.id <> taken.id and ${due} ${beside} and ${isFree}
+          where other.id <> taken.id and ${due} ${beside} and ${isUnleased}
           order by due_at limit 1) is not null as "hasMore",
         (select extract(epoch from business - wall) * 1000 from clock) as "aheadMs"`,
   );
@@ -87,29 +88,32 @@ export async function takeWork(
 }
 
 /**
- * Matches a row that no worker has leased. `clock` is the database's time, which the statement
- * reads once.
+ * Matches a row of work that no worker has leased. `clock` is the part of the query that reads the
+ * database's time once.
  */
-const isFree = sql`(lease_until is null or lease_until < (select wall from clock))`;
-const isTried = sql`(parked_at is null or kind in ${recurringWork})`;
+const isUnleased = sql`(lease_until is null or lease_until < (select wall from clock))`;
+const mayBeTried = sql`(parked_at is null or kind in ${recurringWork})`;
 
 /**
- * When the first free work of each queue is due, in milliseconds of the business clock.
- * `businessMs` is the present time of this clock.
+ * For each queue: when the first work that no worker has leased is due, in milliseconds of the
+ * business clock. `businessMs` is the present time of this clock.
  */
 export interface WorkAhead {
   businessMs: number;
   dueMs: ReadonlyMap<WorkQueue, number>;
 }
 
-/** Finds, in one statement, when the first free work of each queue is due. Takes no work. */
+/**
+ * Finds, for each queue, when the first work that no worker has leased is due. Uses one SQL query.
+ * Leaves out parked work, except recurring work. Only reads: leases nothing.
+ */
 export async function lookAhead(
   tx: Tx,
   clocks: Clocks,
   queues: readonly WorkQueue[],
 ): Promise<WorkAhead> {
   const firstOf = (queue: WorkQueue) => sql`(select extract(epoch from due_at) * 1000 from work
-    where queue = ${queue} and ${isTried} and ${isFree} order by due_at limit 1)`;
+    where queue = ${queue} and ${mayBeTried} and ${isUnleased} order by due_at limit 1)`;
   const [row] = await rowsOf<Record<string, number | string | null>>(
     tx,
     sql`with clock as materialized (${clocks.sharedQuery()})
@@ -182,7 +186,7 @@ export async function postponeWork(
 }
 
 export interface WorkFailure {
-  /** The error's kind and code, without any text that may quote a person. */
+  /** The kind and code of the error, without any text that may quote a person. */
   error: string;
   /**
    * True if the failure may end by itself, as an outage does. A try that ended with such a failure
@@ -193,9 +197,8 @@ export interface WorkFailure {
 }
 
 /**
- * Schedules failed work to run again later. Parks the work if its tries are used up. Returns true
- * if this call parked the work, and false if the work was parked before or still has tries.
- * Recurring work runs again even when it is parked.
+ * Schedules failed work to run again later. Parks the work if its tries are used up. Parked work
+ * does not run again, unless it is recurring work. Returns true only if this call parked the work.
  */
 export async function failWork(
   tx: Tx,
@@ -233,8 +236,8 @@ function afterWait({ businessAheadMs }: WorkRow, wall: Date, waitMs: number): Da
 }
 
 /**
- * Returns the value to store: `value`, or `asked` if somebody requested the same work again while
- * it ran.
+ * Makes the SQL for the value to store: `value`, or `asked` if somebody requested the same work
+ * again while it ran.
  */
 function unlessAskedAgain<Value extends Date | number>(
   { generation }: WorkRow,

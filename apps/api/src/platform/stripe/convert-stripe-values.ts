@@ -42,7 +42,7 @@ export async function allOf<Item>(list: AsyncIterable<Item>): Promise<Item[]> {
 
 /**
  * Returns the payment provider's word if it is one of `words`, which we can handle. Throws for any
- * other word. Guessing what a word means could move money wrongly.
+ * other word, because guessing its meaning could move money wrongly.
  */
 export function knownWord<const Word extends string>(
   words: readonly Word[],
