@@ -1,0 +1,45 @@
+/** The vertical extent of an element in the window, in pixels from the window's top. */
+export interface Span {
+  top: number;
+  bottom: number;
+}
+
+/** The place of an element in the window, in pixels from the window's top left corner. */
+export interface Box extends Span {
+  left: number;
+  right: number;
+}
+
+/** Returns the boxes that overlap the horizontal range from `left` to `right`. */
+export function boxesBetween<B extends Box>(
+  boxes: readonly B[],
+  { left, right }: { left: number; right: number },
+): B[] {
+  return boxes.filter((box) => box.left < right && box.right > left);
+}
+
+/**
+ * Returns the highest place between `from` and `to` where something of this height stays at least
+ * `gap` away from all spans. Null if there is no such place. All numbers are pixels, and places are
+ * counted from the window's top.
+ */
+export function freeTop({
+  from,
+  to,
+  height,
+  gap,
+  spans,
+}: {
+  from: number;
+  to: number;
+  height: number;
+  gap: number;
+  spans: readonly Span[];
+}): number | null {
+  let top = from;
+  for (const span of [...spans].sort((one, other) => one.top - other.top)) {
+    const isInTheWay = span.top < top + height + gap && span.bottom + gap > top;
+    if (isInTheWay) top = span.bottom + gap;
+  }
+  return top + height <= to ? top : null;
+}
