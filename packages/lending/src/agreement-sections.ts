@@ -4,7 +4,7 @@ import { formatPercent } from './basis-points.ts';
 import { calendarDays, countDays } from './days-in-words.ts';
 import { lateFeeFreeDays } from './late-fee.ts';
 import { formatDollars } from './money.ts';
-import { joinOnOneLine, oneLine } from './one-line.ts';
+import { joinOnOneLine, oneLine } from './text-on-one-line.ts';
 import { zoneName } from './time-zones.ts';
 
 type Lender = AgreementTerms['lender'];

@@ -4,7 +4,7 @@ import { formatPercent } from './basis-points.ts';
 import { dueAfterSending } from './due-date-texts.ts';
 import { lateFeeInWords } from './late-fee.ts';
 import { formatDollars } from './money.ts';
-import { joinOnOneLine } from './one-line.ts';
+import { joinOnOneLine } from './text-on-one-line.ts';
 import { zoneName } from './time-zones.ts';
 
 /** One disclosed term. A `prominent` term must stand out from the others on the screen (12 CFR 1026.17(a)(2)). */
