@@ -42,9 +42,8 @@ function formerLateFee(dueCents: Cents, rule: FormerLateFeeRule): Cents {
 }
 
 /**
- * How many days we add no late fee after we tell a borrower to pay. We tell a borrower to pay
- * because a payment was lost (decisions, "dispute"), or because an announced debit will not be
- * made.
+ * For how many days after a notice we add no late fee. The notice tells the borrower to pay,
+ * because a payment was lost (decisions, "dispute") or because an announced debit will not be made.
  */
 export const lateFeeFreeDays = 3;
 

@@ -50,9 +50,10 @@ export type LoanEvent =
 export type DueStatus = 'disbursed' | 'overdue' | 'defaulted';
 
 /**
- * The status that the loan has according to its due date. Pass it with the events `payment_undone`,
- * `write_off_reversed` and `extension_reversed`, and leave it out for all others. Pass `sent` until
- * the loan's money has arrived, because the arrival can still move the due date.
+ * The status that a loan has according to its due date. Pass it only with the events
+ * `payment_undone`, `write_off_reversed` and `extension_reversed`, because only their results
+ * depend on the due date. Pass `sent` if the loan's money has not arrived, because the arrival can
+ * still move the due date.
  */
 export type LoanEventContext = { byDueDate?: DueStatus | 'sent' };
 
@@ -65,9 +66,8 @@ type Stage = LoanStatus | 'sent';
 type Target = Stage | 'by_due_date';
 
 /**
- * The allowed changes of a loan's status: for each stage, the events that may happen and the stage
- * that follows. They are those of the table in decisions, "Loan life". Every other change is
- * refused.
+ * The allowed changes of a loan's status: for each stage, the events that may happen, and the stage
+ * after each event. Every other change is refused. The same table is in decisions, "Loan life".
  */
 const transitions: Record<Stage, Partial<Record<LoanEvent, Target>>> = {
   funded: {
@@ -297,7 +297,7 @@ export function barsNewLoan({ status }: LoanState): boolean {
 
 /**
  * Says whether a loan is active: its money was sent, and it is neither repaid nor written off
- * (docs/ledger.md, `active_loans_count`). Borrowers owe money on exactly these loans.
+ * (docs/ledger.md, `active_loans_count`). Only active loans have amounts due.
  */
 export function isActive(state: LoanState): boolean {
   const stage = stageOf(state);
@@ -306,9 +306,9 @@ export function isActive(state: LoanState): boolean {
 
 /**
  * Says whether the borrower's list of loans shows the button Pay Now for a loan (spec section 4).
- * The loan must be sent, disbursed or overdue, with no payment being processed. The loan's own page
- * uses `takesPayment` instead, so that the borrower can also pay a defaulted or written-off loan
- * there.
+ * The loan must be sent, disbursed or overdue, with no payment being processed. On the page of one
+ * loan, use `takesPayment`, because there the borrower can also pay a defaulted or written-off
+ * loan.
  */
 export function canPayNow(state: LoanState, inFlight: boolean): boolean {
   const stage = stageOf(state);
