@@ -15,7 +15,10 @@ import type { AgreementTerms } from './agreement-terms.ts';
 
 export type AgreementDocument = { version: string; title: string; sections: AgreementSection[] };
 
-/** The version of the agreement's wording. Each loan stores it, so any change of the wording needs a new version. */
+/**
+ * The version of the agreement's wording. Each loan stores this version, so any change of the
+ * wording needs a new version.
+ */
 export const agreementVersion = '4';
 
 /**

@@ -20,8 +20,8 @@ const boxLabels: readonly string[] = [
 const labelOfOptionalExplanation = 'Late charge';
 
 /**
- * A disclosure as a screen arranges it. If `explanationFolds`, the screen may show the term's
- * explanation only after a press.
+ * A disclosure as a screen arranges it. If `explanationFolds`, the screen may hide the term's
+ * explanation until the borrower opens it.
  */
 export type DisclosureLayout = {
   boxes: DisclosureRow[];

@@ -17,7 +17,10 @@ export type DisclosureRow = {
 
 export type Disclosure = { version: string; title: string; rows: DisclosureRow[] };
 
-/** The version of the disclosure's wording. Each loan stores it, so any change of the wording needs a new version. */
+/**
+ * The version of the disclosure's wording. Each loan stores this version, so any change of the
+ * wording needs a new version.
+ */
 export const disclosureVersion = '4';
 
 /**

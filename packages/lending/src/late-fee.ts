@@ -7,8 +7,8 @@ type WithLateFee = { lateFee: SignedLateFeeRule };
 
 /**
  * Computes the late fee in cents. A loan gets the fee once, when it becomes overdue (decisions,
- * "late fee"). `dueCents` is what was due then. `policy` has the rule that the borrower signed.
- * Throws RangeError when `dueCents` is negative.
+ * "late fee"). `dueCents` is the amount due at that time. `policy` has the rule that the borrower
+ * signed. Throws RangeError when `dueCents` is negative.
  */
 export function lateFeeCents({
   dueCents,

@@ -200,8 +200,8 @@ export class ImpossibleTransition extends Error {
 /**
  * Returns the state of a loan after an event. Throws ImpossibleTransition if `transitions` does not
  * allow the event. Throws RangeError if an event needs `byDueDate` and it is missing. `state.sent`
- * matters only for a funded loan. Use `extend` only for an overdue or defaulted loan, because a new
- * due date changes no other loan's state.
+ * matters only for a funded loan. Use the event `extend` only for an overdue or defaulted loan,
+ * because a new due date does not change the state of any other loan.
  */
 export function nextLoanState(
   state: LoanState,

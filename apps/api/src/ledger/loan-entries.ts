@@ -291,8 +291,8 @@ export function recoveryLost(
 
 /**
  * Makes the entry when all or part of a payment that settled no loan is lost. The lender owed the
- * payer `owedCents` of the lost money, and owes them no longer, because the payer has the money
- * back. The rest is a loss of the lender.
+ * payer `owedCents` of the lost money. This debt ends, because the payer has the money back. The
+ * rest is a loss of the lender.
  */
 export function unowedPaymentLost(lost: {
   amountCents: Cents;

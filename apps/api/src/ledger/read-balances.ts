@@ -67,8 +67,8 @@ export async function loanBalance(tx: Tx, loanId: string): Promise<LoanBalance> 
 }
 
 /**
- * Reads by how much a loan was lowered and waived, in cents. A change that was reversed does not
- * count. If the loan's payout comes back, the entry for it undoes these amounts
+ * Reads how much an admin lowered and waived of the amounts due on a loan, in cents. A change that
+ * was reversed does not count. The entry for a returned payout undoes these amounts
  * (`payoutReturnedUnpaid`, `payoutReturnedAfterPayment`).
  */
 export function loanForgiven(tx: Tx, loanId: string): Promise<LoanParts> {

@@ -58,8 +58,8 @@ export function Button({
   return (
     <button
       type={type}
-      // The attribute `disabled` would take the focus away from the pressed button. `aria-disabled`
-      // only tells screen readers that the button does nothing now.
+      // Uses `aria-disabled`, which only tells screen readers that the button does nothing now. The
+      // attribute `disabled` would take the focus away from the pressed button.
       aria-disabled={busy || unready || undefined}
       aria-busy={busy || undefined}
       onClick={busy ? cancelPress : onClick}
