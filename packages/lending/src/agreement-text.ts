@@ -22,8 +22,8 @@ export type AgreementDocument = { version: string; title: string; sections: Agre
 export const agreementVersion = '4';
 
 /**
- * Writes the loan agreement for these terms (spec section 9, "Agreement terms"; decisions, "Lending policy" and "Loan
- * life").
+ * Writes the loan agreement for these terms (spec section 9, "Agreement terms"; decisions, "Lending
+ * policy" and "Loan life").
  */
 export function agreement(terms: AgreementTerms): AgreementDocument {
   return {
@@ -44,7 +44,10 @@ export function agreement(terms: AgreementTerms): AgreementDocument {
   };
 }
 
-/** Writes the agreement as plain text: numbered sections, `\n` line ends. This exact text is hashed and stored. */
+/**
+ * Writes the agreement as plain text: numbered sections, `\n` line ends. This exact text is hashed
+ * and stored.
+ */
 export function agreementText(document: AgreementDocument): string {
   const sections = document.sections.flatMap((section, index) => [
     `${index + 1}. ${section.heading}`,

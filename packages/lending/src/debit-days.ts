@@ -21,7 +21,8 @@ export const noticeBankingDays = 3;
 export const retryBankingDays = { soonest: 4, latest: 7 };
 
 /**
- * The hour at which we submit a debit to the provider, in the lender's time zone (decisions, "automatic repayment").
+ * The hour at which we submit a debit to the provider, in the lender's time zone (decisions,
+ * "automatic repayment").
  */
 const submitHour = 12;
 

@@ -7,7 +7,10 @@ import { formatDollars } from './money.ts';
 import { joinOnOneLine } from './text-on-one-line.ts';
 import { zoneName } from './time-zones.ts';
 
-/** One disclosed term. A `prominent` term must stand out from the others on the screen (12 CFR 1026.17(a)(2)). */
+/**
+ * One disclosed term. A `prominent` term must stand out from the others on the screen (12 CFR
+ * 1026.17(a)(2)).
+ */
 export type DisclosureRow = {
   label: string;
   value: string;
@@ -36,7 +39,9 @@ export function disclosure(terms: AgreementTerms): Disclosure {
   };
 }
 
-/** Writes the disclosure as plain text with `\n` line ends. This exact text is hashed and stored. */
+/**
+ * Writes the disclosure as plain text with `\n` line ends. This exact text is hashed and stored.
+ */
 export function disclosureText(document: Disclosure): string {
   const rows = document.rows.map(
     ({ label, value, explanation, prominent }) =>

@@ -9,7 +9,10 @@ export type LoanStatus =
   | 'rejected'
   | 'cancelled';
 
-/** A loan's status as the API reports it: the specification's four statuses, `rejected` and `cancelled`. */
+/**
+ * A loan's status as the API reports it: the specification's four statuses, `rejected` and
+ * `cancelled`.
+ */
 export type WireLoanStatus =
   | 'funded'
   | 'disbursed'
@@ -241,8 +244,8 @@ export function statusByDueDate(loan: {
 }
 
 /**
- * Returns the status that the API reports. An overdue loan is reported as `disbursed` with `is_overdue`, and a
- * written-off loan as `defaulted` (decisions, "Loan life").
+ * Returns the status that the API reports. An overdue loan is reported as `disbursed` with
+ * `is_overdue`, and a written-off loan as `defaulted` (decisions, "Loan life").
  */
 export function wireStatus(status: LoanStatus): WireLoanStatus {
   if (status === 'overdue') {

@@ -25,7 +25,10 @@ export interface LedgerEntry {
   readonly postings: readonly Posting[];
 }
 
-/** A debit and a credit of the same amount. A row of docs/ledger.md writes such a pair as `debit / credit amount`. */
+/**
+ * A debit and a credit of the same amount. A row of docs/ledger.md writes such a pair as
+ * `debit / credit amount`.
+ */
 export interface PostingPair {
   readonly debit: Account;
   readonly credit: Account;

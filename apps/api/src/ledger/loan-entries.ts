@@ -26,7 +26,8 @@ import type { LoanParts } from './principal-interest-and-late-fee.ts';
 export type PaymentAccount = 'provider_balance' | 'lender_bank';
 
 /**
- * The account that a payout is paid from: the provider's payout account, or the lender's own bank (`PAYOUTS=manual`).
+ * The account that a payout is paid from: the provider's payout account, or the lender's own bank
+ * (`PAYOUTS=manual`).
  */
 export type PayoutAccount = 'provider_payout_account' | 'lender_bank';
 

@@ -59,7 +59,9 @@ export function providerFee({
   return entryOf('provider_fee', [{ debit: 'provider_fees', credit: from, amountCents }]);
 }
 
-/** Makes the entry when the provider begins to pay out its balance to one of the lender's accounts. */
+/**
+ * Makes the entry when the provider begins to pay out its balance to one of the lender's accounts.
+ */
 export function providerPaidOut({ amountCents }: Amount): LedgerEntry {
   return entryOf('provider_paid_out', [
     { debit: 'between_own_accounts', credit: 'provider_balance', amountCents },

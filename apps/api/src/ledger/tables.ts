@@ -64,7 +64,10 @@ export const ledgerTransactions = pgTable(
   ],
 );
 
-/** The postings of all entries: a debit is positive, a credit negative. `event` says why a posting was made. */
+/**
+ * The postings of all entries: a debit is positive, a credit negative. `event` says why a posting
+ * was made.
+ */
 export const ledgerPostings = pgTable(
   'ledger_postings',
   {
