@@ -87,7 +87,7 @@ const shell: Modules = {
     'ui/form/use-action',
     'ui/form/use-schema-form',
     'ui/page/failed-screen',
-    'ui/page/header-slot',
+    'ui/page/top-bar-tools',
     'ui/page/page',
     'ui/text/format-dates',
     'any-screen-sentences.ts',

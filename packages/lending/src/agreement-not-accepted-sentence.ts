@@ -1,5 +1,5 @@
 /**
- * The sentence for a borrower who has not accepted the agreement. It is alone in this file, because
- * every page with a loan loads the file, and pages should stay small.
+ * The sentence for a borrower who has not accepted the agreement. It has its own file, because
+ * every page with a loan loads the sentence, and should not load the agreement's code too.
  */
 export const agreementNotAccepted = 'You must accept the loan agreement to proceed';

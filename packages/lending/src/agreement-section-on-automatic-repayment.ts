@@ -6,8 +6,9 @@ import { formatDollars } from './money.ts';
 import { zoneName } from './time-zones.ts';
 
 /**
- * Writes the agreement's section on automatic repayment. The borrower may choose it, and the price is the same without
- * it (12 CFR 1005.10(e)). The notices and retries follow 12 CFR 1041.8–9.
+ * Writes the agreement's section on automatic repayment. Automatic repayment is the borrower's
+ * choice, and the loan costs the same without it (12 CFR 1005.10(e)). The notices and retries
+ * follow 12 CFR 1041.8–9.
  */
 export function automaticRepaymentSection(terms: AgreementTerms): AgreementSection {
   return {

@@ -1,5 +1,5 @@
 import type { AgreementTerms } from './agreement-terms.ts';
-import { oneLine } from './one-line.ts';
+import { oneLine } from './text-on-one-line.ts';
 
 /**
  * Writes a bank account in words for its owner: `your First Bank account ending in 1234`.
@@ -16,8 +16,8 @@ export function bankAccountInWords({
 }
 
 /**
- * Writes a loan's bank account in words for its agreement. The loan's money is sent to this
- * account, and debits are made from it.
+ * Writes a loan's bank account in words for its agreement. It is the account that gets the loan's
+ * money and is debited.
  */
 export function paidAccountInWords({ bank }: AgreementTerms): string {
   return bank === null

@@ -6,7 +6,10 @@ import { addDays, type LocalDay } from './local-days.ts';
  */
 export type IsBankHoliday = (day: LocalDay) => boolean;
 
-/** Says whether banks clear payments on a day: from Monday to Friday, except on the Federal Reserve's holidays. */
+/**
+ * Says whether banks clear payments on a day: from Monday to Friday, except on the Federal
+ * Reserve's holidays.
+ */
 export function isBankingDay(day: LocalDay, isHoliday: IsBankHoliday): boolean {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
   return weekday !== 0 && weekday !== 6 && !isHoliday(day);

@@ -12,9 +12,9 @@ export const debitChannel = 'ach';
 
 /**
  * Lists the banking days that a borrower may choose for one more debit after two failed debits. We
- * send the notice of this debit today, when the borrower authorizes it. The law sets how many
- * banking days before the debit its notice must come (12 CFR 1041.9(b)(3)(i)). All listed days are
- * within these limits.
+ * send the notice of this debit today, when the borrower authorizes the debit. The notice must come
+ * 3 to 7 banking days before the debit (12 CFR 1041.9(b)(3)(i)). So the listed days are the 4th to
+ * the 7th banking day from today.
  */
 export function authorizableDays(today: LocalDay, isHoliday: IsBankHoliday): LocalDay[] {
   const { soonest, latest } = retryBankingDays;

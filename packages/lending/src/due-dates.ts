@@ -9,9 +9,9 @@ import {
 
 /**
  * Returns when a loan is due: 11:59 pm, `termDays` days after the calendar day of `from`, in the
- * lender's time zone (spec section 9; decisions, "term"). The exact due time is 23:59:00.000. But a
- * loan is overdue only from the next day (`isOverdue`), so a payment in the last minute of the day
- * is still in time.
+ * lender's time zone (spec section 9; decisions, "term"). The exact time is 23:59:00.000, but a
+ * payment in the last minute of the day is still in time, because a loan is overdue only from the
+ * next day (`isOverdue`).
  */
 export function dueAt(loan: { from: Date; termDays: number; timeZone: string }): Date {
   const day = addDays(localDay(loan.from, loan.timeZone), loan.termDays);
@@ -20,8 +20,8 @@ export function dueAt(loan: { from: Date; termDays: number; timeZone: string }):
 
 /**
  * Returns 11:59 pm of a calendar day in a time zone. This is the due time for a day that an admin
- * picks. If the clock skips that minute, returns the day's last minute before midnight. So the loan
- * stays due on that day.
+ * picks. If the clock skips this minute, returns the day's last minute before midnight, so that the
+ * loan stays due on the picked day.
  */
 export function dueAtOnDay({ day, timeZone }: { day: LocalDay; timeZone: string }): Date {
   const due = instantAt({ day, hour: 23, minute: 59, timeZone });

@@ -7,9 +7,9 @@ import { addDays, type LocalDay, localDay } from './local-days.ts';
 const mostDaysMore = 14;
 
 /**
- * Returns the first and the last day that a borrower may request as a new due day. The first is the
- * day after the due day, or tomorrow if the due day has passed. The last day is 13 days after the
- * first. An admin may grant any other day.
+ * Returns the first and the last day that a borrower may request as the new due day. The first day
+ * is the day after the due day, or tomorrow if the due day has passed. The last day is 13 days
+ * after the first. An admin may grant any other day.
  */
 export function extensionWindow(asked: { dueAt: Date; now: Date; timeZone: string }): {
   from: LocalDay;

@@ -9,7 +9,10 @@ export type LoanStatus =
   | 'rejected'
   | 'cancelled';
 
-/** A loan's status as the API reports it: the specification's four statuses, `rejected` and `cancelled`. */
+/**
+ * A loan's status as the API reports it: the specification's four statuses, `rejected` and
+ * `cancelled`.
+ */
 export type WireLoanStatus =
   | 'funded'
   | 'disbursed'
@@ -50,9 +53,10 @@ export type LoanEvent =
 export type DueStatus = 'disbursed' | 'overdue' | 'defaulted';
 
 /**
- * The status that the loan has according to its due date. Pass it with the events `payment_undone`,
- * `write_off_reversed` and `extension_reversed`, and leave it out for all others. Pass `sent` until
- * the loan's money has arrived, because the arrival can still move the due date.
+ * The status that a loan has according to its due date. Pass it only with the events
+ * `payment_undone`, `write_off_reversed` and `extension_reversed`, because only their results
+ * depend on the due date. Pass `sent` if the loan's money has not arrived, because the arrival can
+ * still move the due date.
  */
 export type LoanEventContext = { byDueDate?: DueStatus | 'sent' };
 
@@ -65,9 +69,8 @@ type Stage = LoanStatus | 'sent';
 type Target = Stage | 'by_due_date';
 
 /**
- * The allowed changes of a loan's status: for each stage, the events that may happen and the stage
- * that follows. They are those of the table in decisions, "Loan life". Every other change is
- * refused.
+ * The allowed changes of a loan's status: for each stage, the events that may happen, and the stage
+ * after each event. Every other change is refused. The same table is in decisions, "Loan life".
  */
 const transitions: Record<Stage, Partial<Record<LoanEvent, Target>>> = {
   funded: {
@@ -200,8 +203,8 @@ export class ImpossibleTransition extends Error {
 /**
  * Returns the state of a loan after an event. Throws ImpossibleTransition if `transitions` does not
  * allow the event. Throws RangeError if an event needs `byDueDate` and it is missing. `state.sent`
- * matters only for a funded loan. Use `extend` only for an overdue or defaulted loan, because a new
- * due date changes no other loan's state.
+ * matters only for a funded loan. Use the event `extend` only for an overdue or defaulted loan,
+ * because a new due date does not change the state of any other loan.
  */
 export function nextLoanState(
   state: LoanState,
@@ -241,8 +244,8 @@ export function statusByDueDate(loan: {
 }
 
 /**
- * Returns the status that the API reports. An overdue loan is reported as `disbursed` with `is_overdue`, and a
- * written-off loan as `defaulted` (decisions, "Loan life").
+ * Returns the status that the API reports. An overdue loan is reported as `disbursed` with
+ * `is_overdue`, and a written-off loan as `defaulted` (decisions, "Loan life").
  */
 export function wireStatus(status: LoanStatus): WireLoanStatus {
   if (status === 'overdue') {
@@ -297,7 +300,7 @@ export function barsNewLoan({ status }: LoanState): boolean {
 
 /**
  * Says whether a loan is active: its money was sent, and it is neither repaid nor written off
- * (docs/ledger.md, `active_loans_count`). Borrowers owe money on exactly these loans.
+ * (docs/ledger.md, `active_loans_count`). Only active loans have amounts due.
  */
 export function isActive(state: LoanState): boolean {
   const stage = stageOf(state);
@@ -306,9 +309,9 @@ export function isActive(state: LoanState): boolean {
 
 /**
  * Says whether the borrower's list of loans shows the button Pay Now for a loan (spec section 4).
- * The loan must be sent, disbursed or overdue, with no payment being processed. The loan's own page
- * uses `takesPayment` instead, so that the borrower can also pay a defaulted or written-off loan
- * there.
+ * The loan must be sent, disbursed or overdue, with no payment being processed. On the page of one
+ * loan, use `takesPayment`, because there the borrower can also pay a defaulted or written-off
+ * loan.
  */
 export function canPayNow(state: LoanState, inFlight: boolean): boolean {
   const stage = stageOf(state);

@@ -65,9 +65,9 @@ export function loanRange(member: {
 
 /**
  * Decides a loan request. Returns null to approve it, or the first reason to refuse it. Checks the
- * borrower, then the amount, then the signature, which is the order of the form (spec sections 5
- * and 6; decisions, "Lending policy"). A refusal of the amount names the available credit as the
- * upper limit.
+ * borrower, then the amount, then the signature, as the form asks for them (spec sections 5 and 6;
+ * decisions, "Lending policy"). If the amount is refused, the sentence names the available credit
+ * as the upper limit.
  */
 export function refuseLoanRequest(request: LoanRequest): LoanRefusal | null {
   return refuseBorrower(request) ?? refuseAmount(request) ?? refuseUnsigned(request);

@@ -5,7 +5,10 @@ export type LocalDay = string;
 
 export const millisecondsPerDay = 86_400_000;
 
-/** Returns the calendar day of `date` in a time zone. Throws RangeError for an unknown time zone or an invalid date. */
+/**
+ * Returns the calendar day of `date` in a time zone. Throws RangeError for an unknown time zone or
+ * an invalid date.
+ */
 export function localDay(date: Date, timeZone: string): LocalDay {
   return isoDay(clockReading(date.getTime(), timeZone));
 }

@@ -89,8 +89,8 @@ export function centsFromDollars(dollars: number): Cents | null {
 }
 
 /**
- * Converts dollars that a person typed (`20`, `20.5`, `$1,025.00`, `US$ 20`, `20 USD`) to cents. Returns null if the
- * text is not an amount, has more than two decimals or is too large.
+ * Converts dollars that a person typed (`20`, `20.5`, `$1,025.00`, `US$ 20`, `20 USD`) to cents.
+ * Returns null if the text is not an amount, has more than two decimals or is too large.
  */
 export function centsFromDollarText(text: string): Cents | null {
   const parts =

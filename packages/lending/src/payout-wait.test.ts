@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { type LinkedAccount, verifiedAccountReplacedAt } from './bank-account-replacement-time.ts';
 import { payoutWaitsUntil } from './payout-wait.ts';
 import { type AccountChangeTimes, recentChanges } from './recent-member-changes.ts';
-import { type LinkedAccount, verifiedAccountReplacedAt } from './verified-account-replaced-at.ts';
 
 const hourMs = 3_600_000;
 const noon = new Date('2026-03-02T12:00:00Z');

@@ -17,12 +17,12 @@ export const callLimits = { firstHour: 8, lastHour: 21, mostCalls: 7, days: 7 } 
 
 /**
  * Lists the rules for debt collectors that a phone call would break. A collector may call only from
- * 8:00 to 21:00 in the borrower's time zone (12 CFR 1006.6(b)(1)). A collector may call at most
- * seven times in seven days about one debt (12 CFR 1006.14(b)(2)).
+ * 8:00 to 21:00 in the borrower's time zone (12 CFR 1006.6(b)(1)), and at most seven times in seven
+ * days about one debt (12 CFR 1006.14(b)(2)).
  *
  * The law binds companies that collect debts for others. A lender who collects its own loans is not
- * bound, so the lender gets only a warning. `earlierCalls`: when the lender phoned about the same
- * debt before.
+ * bound, so the lender gets only a warning. `earlierCalls`: the times of the lender's earlier calls
+ * about the same debt.
  */
 export function callWarnings({
   at,

@@ -18,14 +18,15 @@ export type Tier = {
 };
 
 /**
- * The late-fee rule: a percentage of the amount due, rounded down to the cent. A loan keeps the
- * rule that its borrower signed.
+ * The late-fee rule: the fee is a percentage of the amount due, rounded down to the cent. A loan
+ * keeps the rule that its borrower signed.
  */
 export type LateFeeRule = { rateBasisPoints: BasisPoints };
 
 /**
  * The late-fee rule of loans that were signed before version 4 of the agreement. The fee is rounded
- * half up, and is at least `minimumCents` and at most `maximumCents`.
+ * half up. It is at least `minimumCents` and at most `maximumCents`, but never more than what was
+ * due.
  */
 export type FormerLateFeeRule = LateFeeRule & { minimumCents: Cents; maximumCents: Cents };
 

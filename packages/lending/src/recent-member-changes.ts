@@ -1,6 +1,6 @@
 /**
- * How long an admin who sends a loan's money sees that its borrower changed their password, email,
- * name or bank account: 30 days.
+ * How long we show a change of password, email, name or bank account to an admin who sends this
+ * member a loan's money: 30 days.
  */
 export const changeShownMs = 30 * 24 * 3_600_000;
 
@@ -9,8 +9,8 @@ export type AccountChange = (typeof accountChanges)[number];
 
 /**
  * When a member last changed their password, email, name and bank account. Null for what the member
- * never changed. Setting the first password, email, name or bank account does not count as a
- * change. The times are real times, even in a sandbox whose date was moved ahead.
+ * never changed. Setting one of them for the first time is not a change. The times are real times,
+ * also in a sandbox whose business clock an admin moved ahead.
  */
 export type AccountChangeTimes = Readonly<Record<AccountChange, Date | null>>;
 

@@ -3,7 +3,9 @@ import { zoneClock } from './time-zone-clock.ts';
 const zoneNames = new Map<string, string>();
 const namedAt = Date.UTC(2026, 0, 1);
 
-/** Says whether a text is the name of a time zone in the IANA database, such as `America/New_York`. */
+/**
+ * Says whether a text is the name of a time zone in the IANA database, such as `America/New_York`.
+ */
 export function isTimeZone(text: string): boolean {
   try {
     // Refuses an offset such as +05:00, which some JavaScript engines accept as a time zone.
@@ -16,7 +18,10 @@ export function isTimeZone(text: string): boolean {
   }
 }
 
-/** Returns the everyday name of a time zone: `Eastern Time`. Throws RangeError for an unknown time zone. */
+/**
+ * Returns the everyday name of a time zone: `Eastern Time`. Throws RangeError for an unknown time
+ * zone.
+ */
 export function zoneName(timeZone: string): string {
   const known = zoneNames.get(timeZone);
   if (known !== undefined) return known;

@@ -14,7 +14,10 @@ interface AccountDescription {
   readonly name: string;
 }
 
-/** The chart of accounts. docs/ledger.md says what each account is for and how every event is posted. */
+/**
+ * The chart of accounts. docs/ledger.md says what each account is for and how every event is
+ * posted.
+ */
 export const chart = {
   lender_bank: debit('asset', 'Lender’s bank'),
   provider_balance: debit('asset', 'Provider payments balance'),

@@ -3,8 +3,8 @@ import type { Runtime } from '../platform/dependencies.ts';
 
 export interface LedgerDependencies extends Runtime {
   /**
-   * Brings the stored counts of loans up to date. `sealBooks` calls this function in its
-   * transaction. The slice `loans` provides the function.
+   * Adds the recorded changes to the stored counts of loans. `sealBooks` calls this function in the
+   * transaction that seals. The slice `loans` provides the function.
    */
   sumCounts(tx: Tx): Promise<void>;
 }

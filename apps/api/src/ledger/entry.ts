@@ -3,8 +3,9 @@ import { addCents, type Cents, cents, zeroCents } from '@sevenday/lending';
 import type { Account } from './chart-of-accounts.ts';
 
 /**
- * Why an entry was posted, such as `paid`. Each posting of the entry has an event too, mostly the
- * same as the entry's.
+ * Why an entry was posted, such as `paid`. Each posting has an event too. It is the entry's event,
+ * unless the posting also undoes something else: an entry `payout_returned` can have postings
+ * `forgiveness_undone`.
  */
 export type { LedgerEvent };
 
@@ -24,12 +25,15 @@ export interface LedgerEntry {
   readonly postings: readonly Posting[];
 }
 
-/** A debit and a credit of the same amount. A row of docs/ledger.md writes such a pair as `debit / credit amount`. */
+/**
+ * A debit and a credit of the same amount. A row of docs/ledger.md writes such a pair as
+ * `debit / credit amount`.
+ */
 export interface PostingPair {
   readonly debit: Account;
   readonly credit: Account;
   readonly amountCents: Cents;
-  /** Why both postings are made. If left out, the entry's event counts. */
+  /** Why both postings are made. The entry's event if left out. */
   readonly event?: LedgerEvent;
 }
 

@@ -4,9 +4,9 @@ import type { LedgerEvent } from './entry.ts';
 import { ledgerTransactions } from './tables.ts';
 
 /**
- * Finds the ledger entry that was posted for one of `events` and has this id of the provider.
- * Returns the entry's event, and the random ids of its loan and member, which stay in the books
- * after the member is deleted. Returns null if no entry matches.
+ * Finds the ledger entry whose event is one of `events` and whose id at the provider is
+ * `providerReference`. Returns the entry's event, and the random ids of its loan and member. These
+ * ids stay in the books after the member is deleted. Returns null if no entry matches.
  */
 export async function findPostedEntry(
   tx: Tx,

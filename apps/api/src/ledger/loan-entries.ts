@@ -26,11 +26,12 @@ import type { LoanParts } from './principal-interest-and-late-fee.ts';
 export type PaymentAccount = 'provider_balance' | 'lender_bank';
 
 /**
- * The account that a payout is paid from: the provider's payout account, or the lender's own bank (`PAYOUTS=manual`).
+ * The account that a payout is paid from: the provider's payout account, or the lender's own bank
+ * (`PAYOUTS=manual`).
  */
 export type PayoutAccount = 'provider_payout_account' | 'lender_bank';
 
-/** Makes the entry for an approved loan. Its principal is not sent yet. */
+/** Makes the entry for an approved loan whose principal is not sent yet. */
 export function approved({ principalCents }: { principalCents: Cents }): LedgerEntry {
   return entryOf('approved', [waiting(principalCents)]);
 }
@@ -86,7 +87,8 @@ export function payoutFailed(loan: { principalCents: Cents; interestCents: Cents
 /**
  * Makes the entry when a payout comes back after its money left, and the loan was not paid. Nothing
  * is due any more, because the borrower never got the money. `due`: the amounts that were due.
- * `forgiven`: the amounts lowered and waived; none if left out. The entry undoes these, too.
+ * `forgiven`: by how much an admin had lowered or waived them; nothing if left out. The entry
+ * undoes this too.
  */
 export function payoutReturnedUnpaid(loan: {
   due: LoanParts;
@@ -103,8 +105,9 @@ export function payoutReturnedUnpaid(loan: {
 
 /**
  * Makes the entry when the payout of a written-off loan comes back. The loan is then no longer a
- * loss. `claimed`: the amounts written off. `forgiven`: the amounts lowered and waived; none if
- * left out. `memberDeleted`: true if the lender's claim had ended because the member was deleted.
+ * loss. `claimed`: the amounts written off. `forgiven`: by how much an admin had lowered or waived
+ * what was due; nothing if left out. `memberDeleted`: true if the lender's claim had ended because
+ * the member was deleted.
  */
 export function payoutReturnedWrittenOff(loan: {
   claimed: LoanParts;
@@ -123,12 +126,12 @@ export function payoutReturnedWrittenOff(loan: {
 
 /**
  * Makes the entry when a payout fails or comes back after its loan was paid. From now on, the
- * lender owes the payment back. If the payer already got some of the money back, post
- * `refundNotOwed` for that amount next.
+ * lender owes the payment back to the payer. If the payer already got some of the payment back,
+ * post `refundNotOwed` for that amount next.
  *
- * `into`: the account that got the payout's money back; `payouts_in_transit` if the money never
- * left. `paid`: the amounts that the payment settled. `forgiven`: the amounts lowered and waived
- * before the payment; none if left out. `afterWriteOff`: true if the loan was paid after its
+ * `into`: the account that got the payout's money back, or `payouts_in_transit` if the money never
+ * left. `paid`: the amounts that the payment settled. `forgiven`: by how much an admin had lowered
+ * or waived what was due; nothing if left out. `afterWriteOff`: true if the loan was paid after its
  * write-off; the loan is then no longer a loss.
  */
 export function payoutReturnedAfterPayment(loan: {
@@ -175,7 +178,7 @@ export function lateFeeWaived({ lateFeeCents }: { lateFeeCents: Cents }): Ledger
 }
 
 /**
- * Makes the entry when interest is waived or the rate is lowered. `interestCents`: by how much less
+ * Makes the entry when interest is waived or the rate is lowered. `interestCents`: how much less
  * interest is due.
  */
 export function interestWaived({ interestCents }: { interestCents: Cents }): LedgerEntry {
@@ -207,9 +210,9 @@ export function writeOff(due: LoanParts & { memberDeleted: boolean }): LedgerEnt
 }
 
 /**
- * Makes the entry when the lender gives up its claim on a written-off loan. Either the member is
- * deleted, or the loan was settled by a payment whose amount was quoted before the late fee was
- * charged.
+ * Makes the entry when the lender gives up all or a part of its claim on a written-off loan. Either
+ * the member is deleted, or the borrower pays an amount that was quoted before the late fee was
+ * charged, so the lender gives up the fee.
  */
 export function claimDropped(claim: LoanParts): LedgerEntry {
   return entryOf('written_off', [turnedRound(claimKept(claim))]);
@@ -230,7 +233,8 @@ export function paidAfterWriteOff(
 
 /**
  * Makes the entry when a payer disputes a payment, and the provider takes the payment and a fee
- * from the lender. A dispute that is only a warning posts nothing.
+ * from the lender. Don't post a dispute that is only a warning, because the provider takes no money
+ * for it.
  */
 export function disputeOpened(dispute: { amountCents: Cents; feeCents: Cents }): LedgerEntry {
   return entryOf('dispute_opened', [
@@ -288,8 +292,8 @@ export function recoveryLost(
 
 /**
  * Makes the entry when all or part of a payment that settled no loan is lost. The lender owed the
- * payer `owedCents` of the lost money, and owes them no longer, because the payer has the money
- * back. The rest is a loss of the lender.
+ * payer `owedCents` of the lost money. This debt ends, because the payer has the money back. The
+ * rest is a loss of the lender.
  */
 export function unowedPaymentLost(lost: {
   amountCents: Cents;
@@ -309,8 +313,8 @@ export function unowedPaymentLost(lost: {
 
 /**
  * Makes the entry when the books say that the lender owes a payer money, but the payer already has
- * the money back. The books then have this money twice: as a debt, and as the lender's cost
- * (`unowedPaymentLost`). The entry ends both.
+ * the money back. Before this entry, the books have the money twice: as a debt to the payer, and as
+ * a cost of the lender (`unowedPaymentLost`). The entry ends both.
  */
 export function refundNotOwed({ amountCents }: { amountCents: Cents }): LedgerEntry {
   return entryOf('refund_not_owed', [

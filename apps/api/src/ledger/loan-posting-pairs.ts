@@ -26,8 +26,8 @@ export function unsettled(parts: LoanParts, from: Account): PostingPair[] {
 }
 
 /**
- * Makes the postings after which these amounts are no longer due. The principal goes to the account
- * `against`. Interest and late fee are only removed, because they were never income.
+ * Makes the postings after which these amounts are no longer due. The principal is debited to the
+ * account `against`. Interest and late fee only leave the books, because they were never income.
  */
 export function noLongerDue(parts: LoanParts, against: Account): PostingPair[] {
   return [
@@ -50,8 +50,8 @@ export function recovered(parts: LoanParts, into: Account): PostingPair[] {
 }
 
 /**
- * Makes the postings that show the principal of an approved loan as waiting to be sent. They are on
- * memo accounts, which are neither assets nor debts.
+ * Makes the two postings that record an approved loan's principal as waiting to be sent. Both are
+ * on memo accounts, which are neither assets nor debts.
  */
 export function waiting(principalCents: Cents): PostingPair {
   return {
@@ -62,8 +62,8 @@ export function waiting(principalCents: Cents): PostingPair {
 }
 
 /**
- * Makes the postings that show the claim that the lender keeps after a write-off. They are on memo
- * accounts, which are neither assets nor debts.
+ * Makes the two postings that record the claim that the lender keeps after a write-off. Both are on
+ * memo accounts, which are neither assets nor debts.
  */
 export function claimKept(parts: LoanParts): PostingPair {
   return {
@@ -88,9 +88,9 @@ const nothing: LoanParts = {
 };
 
 /**
- * Undoes the amounts by which a loan was lowered and waived. Returns the postings for that as
- * `moves`, and as `all` the amounts that are due after them. `forgiven`: the amounts lowered and
- * waived; none if left out.
+ * Undoes what an admin lowered and waived on a loan (`forgiven`; nothing if left out). Returns as
+ * `moves` the postings that undo it. Returns as `all` the amounts due afterwards: `parts` plus
+ * `forgiven`.
  */
 export function withoutForgiveness(
   parts: LoanParts,

@@ -40,7 +40,10 @@ export interface TrialBalance {
   creditCents: Cents;
 }
 
-/** Reads an account's balance in cents. It is positive on the account's normal side. */
+/**
+ * Reads an account's balance in cents. The balance is positive on the account's normal side: for
+ * example, on the debit side of an asset account.
+ */
 export async function balanceOf(tx: Tx, account: Account): Promise<Cents> {
   return (await balancesByAccount(tx))[account];
 }
@@ -64,8 +67,8 @@ export async function loanBalance(tx: Tx, loanId: string): Promise<LoanBalance> 
 }
 
 /**
- * Reads by how much a loan was lowered and waived, in cents. A change that was reversed does not
- * count. If the loan's payout comes back, the entry for it undoes these amounts
+ * Reads how much an admin lowered and waived of the amounts due on a loan, in cents. A change that
+ * was reversed does not count. The entry for a returned payout undoes these amounts
  * (`payoutReturnedUnpaid`, `payoutReturnedAfterPayment`).
  */
 export function loanForgiven(tx: Tx, loanId: string): Promise<LoanParts> {
@@ -106,8 +109,8 @@ export async function loanOwedBack(tx: Tx, loanId: string): Promise<Cents> {
 }
 
 /**
- * Reads how much money payers of a loan got back although the lender did not owe it, in cents.
- * Disputes and partial refunds cause this. It is a loss of the lender.
+ * Reads how much money the payers of a loan got back although the lender did not owe it, in cents.
+ * This happens after disputes and partial refunds. The money is a loss of the lender.
  */
 export async function loanGivenBackUnowed(tx: Tx, loanId: string): Promise<Cents> {
   const rows = await sumsByAccountAndEvent(tx, postingsOf(loanId));
@@ -118,8 +121,8 @@ export async function loanGivenBackUnowed(tx: Tx, loanId: string): Promise<Cents
 }
 
 /**
- * Computes the trial balance of now, or of the moment just before `before` (business clock) if it
- * is given. The latter has to read every posting since then.
+ * Computes the trial balance. Computes the present one, or the one just before the time `before`
+ * (business clock) if `before` is given. For `before`, reads every posting since that time.
  */
 export async function trialBalance(tx: Tx, before?: Date): Promise<TrialBalance> {
   const sums = await sumsByAccount(tx, before ? postingsBefore(before) : allPostings);
@@ -139,8 +142,9 @@ export async function trialBalance(tx: Tx, before?: Date): Promise<TrialBalance>
 }
 
 /**
- * The events of entries that lower or waive the amounts due, and of those that undo this
- * (`forgiveness_undone`). A write-off is not among them, because the lender keeps its claim.
+ * The events of entries that forgive a part of the amounts due (lower or waive it), and the event
+ * of postings that undo this, `forgiveness_undone`. A write-off does not forgive, because the
+ * lender keeps its claim.
  */
 const forgiving: readonly LedgerEvent[] = [
   'principal_lowered',
@@ -150,8 +154,8 @@ const forgiving: readonly LedgerEvent[] = [
 ];
 
 /**
- * The events of entries about money that payers got back although the lender did not owe it. They
- * add to the lender's loss, or take from it.
+ * The events of entries about money that payers got back although the lender did not owe it. Each
+ * entry makes the lender's loss from this larger or smaller.
  */
 const bearing: readonly LedgerEvent[] = [
   'lost_payment_not_owed',
@@ -161,8 +165,8 @@ const bearing: readonly LedgerEvent[] = [
 
 /**
  * Selects all postings: one sum for each account and event of the sealed entries (`seal-books.ts`),
- * and the single postings of the entries that are not sealed yet. Both are read in one statement,
- * so no posting is missed or counted twice while entries are being sealed. Because of `offset 0`,
+ * and the single postings of the entries that are not sealed yet. One SQL query reads both, so no
+ * posting is missed or counted twice while entries are being sealed. Because of `offset 0`,
  * PostgreSQL looks up each unsealed entry by its index instead of scanning the whole table.
  */
 export const allPostings = sql`(select ${ledgerSealedSums.account}, ${ledgerSealedSums.event}, ${ledgerSealedSums.amountCents}
@@ -180,7 +184,8 @@ function postingsOf(loanId: string): SQL {
 
 /**
  * Selects postings that add up to the balances just before an instant: all postings, and the
- * opposite of every posting from that instant on.
+ * opposite of every posting from that instant on. A sealed sum does not say when its postings were
+ * made, so the later postings have to be taken off.
  */
 function postingsBefore(instant: Date): SQL {
   return sql`(select account, event, amount_cents from ${allPostings} as postings

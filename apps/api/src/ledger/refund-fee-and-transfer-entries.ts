@@ -14,9 +14,9 @@ type Amount = { amountCents: Cents };
 export type ProviderAccount = 'provider_balance' | 'provider_payout_account';
 
 /**
- * Makes the entry for a payment that is more than the loan's amount due, such as a second payment
- * of the same loan. `amountCents` is what is too much. From now on, the lender owes it back to the
- * payer.
+ * Makes the entry for a payment that is more than the amount due on its loan, such as a second
+ * payment of the same loan. `amountCents`: the part that is more than due. From now on, the lender
+ * owes this part back to the payer.
  */
 export function excessPayment({ amountCents }: Amount): LedgerEntry {
   return entryOf('excess_payment', [
@@ -41,10 +41,7 @@ export function refundFailed({ amountCents }: Amount): LedgerEntry {
   ]);
 }
 
-/**
- * Makes the entry when the lender gives an owed refund back from its own bank, outside the
- * provider.
- */
+/** Makes the entry when the lender pays an owed refund from its own bank, outside the provider. */
 export function refundGivenOutside({ amountCents }: Amount): LedgerEntry {
   return entryOf('refund_given_outside', [
     { debit: 'refunds_payable', credit: 'lender_bank', amountCents },
@@ -62,7 +59,9 @@ export function providerFee({
   return entryOf('provider_fee', [{ debit: 'provider_fees', credit: from, amountCents }]);
 }
 
-/** Makes the entry when the provider begins to pay out its balance to one of the lender's accounts. */
+/**
+ * Makes the entry when the provider begins to pay out its balance to one of the lender's accounts.
+ */
 export function providerPaidOut({ amountCents }: Amount): LedgerEntry {
   return entryOf('provider_paid_out', [
     { debit: 'between_own_accounts', credit: 'provider_balance', amountCents },
@@ -83,8 +82,8 @@ export function providerPayoutArrived({
 }
 
 /**
- * Makes the entry when the provider keeps back a part of the lender's balance. The money still
- * belongs to the lender, but is no longer in the balance.
+ * Makes the entry when the provider withholds a part of the lender's balance, such as a minimum
+ * balance. The money still belongs to the lender, but is no longer in the balance.
  */
 export function providerWithheld({ amountCents }: Amount): LedgerEntry {
   return entryOf('provider_withheld', [
@@ -92,7 +91,7 @@ export function providerWithheld({ amountCents }: Amount): LedgerEntry {
   ]);
 }
 
-/** Makes the entry when the provider puts money that it kept back into the balance again. */
+/** Makes the entry when the provider returns withheld money to the lender's balance. */
 export function providerReleased({ amountCents }: Amount): LedgerEntry {
   return entryOf('provider_released', [
     { debit: 'provider_balance', credit: 'between_own_accounts', amountCents },
@@ -108,7 +107,7 @@ export function ownerPutMoneyIn({ amountCents }: Amount): LedgerEntry {
 
 /**
  * Makes the entry when money goes from the lender's bank to one of its accounts at the provider.
- * `into`: that account. If left out, the payout account.
+ * `into`: the account at the provider; the payout account if left out.
  */
 export function payoutAccountToppedUp({
   amountCents,
@@ -129,10 +128,10 @@ export function topUpTakenBack({
 }
 
 /**
- * Makes the entry for a difference between the provider's balance and the books that the daily
- * close found and nobody has explained. `surplus`: the provider holds more than the books say.
- * `shortage`: it holds less. When the difference is explained, changed or gone, `reverseEntry`
- * posts the opposite entry with the event `unexplained_explained`.
+ * Makes the entry for an unexplained difference between the provider's balance and the books, which
+ * the daily close found. `surplus`: the provider holds more than the books say. `shortage`: the
+ * provider holds less. When the difference is explained, changed or gone, `reverseEntry` posts the
+ * opposite entry with the event `unexplained_explained`.
  */
 export function unexplainedFound({
   amountCents,

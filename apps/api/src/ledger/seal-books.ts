@@ -18,20 +18,20 @@ import {
 } from './tables.ts';
 
 /**
- * The most ledger transactions, and the most audit entries, that one transaction seals. To seal so
- * many takes a fraction of a second.
+ * The most ledger transactions, and the most audit entries, that one database transaction seals.
+ * With this number, the transaction takes only a fraction of a second.
  */
 const batchSize = 1_000;
 /**
- * The pause before the books are sealed again, in milliseconds. `busyMs`: if this time at least one
- * batch was full, so that few postings stay unsealed. `quietMs`: otherwise.
+ * How many milliseconds the sealing of the books pauses. `busyMs`: after a run in which at least
+ * one batch was full, because many entries are being posted. `quietMs`: after any other run.
  */
 const busyMs = 2_000;
 const quietMs = 60_000;
 
 /**
- * Schedules the work that seals the books. If several servers start, only one row of this work is
- * stored.
+ * Schedules the background work that seals the books. Call it when a server starts. If several
+ * servers start, only one row of this work is stored.
  */
 export function scheduleSealing({ database, clocks }: Runtime): Promise<void> {
   return database.transact(async (tx) => {
@@ -41,9 +41,9 @@ export function scheduleSealing({ database, clocks }: Runtime): Promise<void> {
 }
 
 /**
- * Makes the handler of the work that seals the books. Sealing adds all new ledger transactions and
- * audit entries to the stored sums and to the hash chain. Any process may do this work.
- * Transactions that move money never wait for it.
+ * Makes the handler of the background work that seals the books. Sealing adds all new ledger
+ * transactions and audit entries to the stored sums and to the hash chain. Any process may run the
+ * handler. A transaction that moves money never waits for the sealing.
  */
 export function sealBooks(dependencies: LedgerDependencies): WorkHandler {
   return async () => {

@@ -64,7 +64,10 @@ export const ledgerTransactions = pgTable(
   ],
 );
 
-/** The postings of all entries: a debit is positive, a credit negative. `event` says why a posting was made. */
+/**
+ * The postings of all entries: a debit is positive, a credit negative. `event` says why a posting
+ * was made.
+ */
 export const ledgerPostings = pgTable(
   'ledger_postings',
   {
@@ -117,9 +120,9 @@ export const ledgerSealedSums = pgTable(
 
 /**
  * The sum of the sealed postings for each account, event and quarter of an hour in which the event
- * happened (business clock). Sums of a whole day can be made from it for any time zone, because in
- * every time zone a day begins at the start of a quarter of an hour. Only the work that seals the
- * books writes this table (`seal-books.ts`).
+ * happened (business clock). These sums add up to the sum of a whole day in any time zone, because
+ * in every time zone a day begins at the start of a quarter of an hour. Only the work that seals
+ * the books writes this table (`seal-books.ts`).
  */
 export const ledgerSealedQuarters = pgTable(
   'ledger_sealed_quarters',

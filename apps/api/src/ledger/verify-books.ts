@@ -23,7 +23,7 @@ export interface Verdict {
 
 type Link = typeof chainLinks.$inferSelect;
 
-/** How far the hash chain was checked: the position and the hash of the last checked link. */
+/** How far the hash chain has been checked: the position and the hash of the last checked link. */
 interface Place {
   position: number;
   hash: Buffer;
@@ -33,7 +33,7 @@ const pageSize = 1_000;
 
 /**
  * Checks that nobody changed the ledger or the audit trail after they were sealed. Reads the whole
- * hash chain and every entry in it. Does not check entries that are sealed while it runs.
+ * hash chain and every entry in it. Does not check entries that are sealed while the check runs.
  *
  * `expected` is the end of the chain that an earlier check found. If it is given, the check also
  * notices if somebody has cut off the end of the chain since then.

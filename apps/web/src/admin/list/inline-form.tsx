@@ -22,7 +22,7 @@ export function InlineForm({
   children,
 }: {
   label: string;
-  form: Pick<ContractForm, 'props' | 'isRefused' | 'failureOf'>;
+  form: Pick<ContractForm, 'props' | 'hasWrongField' | 'failureOf'>;
   save: { isPending: boolean; failure: FailureMessage | null };
   saveLabel?: string;
   isShown?: boolean;
@@ -62,7 +62,7 @@ export function InlineForm({
           Cancel
         </Button>
         <p role="status" className="self-center text-muted">
-          {isUnchanged && !form.isRefused ? 'Nothing has been changed.' : null}
+          {isUnchanged && !form.hasWrongField ? 'Nothing has been changed.' : null}
         </p>
         <FailureNote failure={isUnchanged ? null : form.failureOf(save)} />
       </div>

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState } from 'react';
 import { useSonner } from 'sonner';
-import { boxesBetween, freeTop } from './find-free-place.ts';
+import { boxesBetween, freeTop } from './find-place-for-toasts.ts';
 
 const edge = 16;
 /**
@@ -10,7 +10,7 @@ const edge = 16;
 export const deskToast = { edge: 24, width: 356 };
 /**
  * By how many pixels a toast on a desktop screen may overlap the lower edge of the page's top bar.
- * The bar is empty there.
+ * The toast hides nothing there, because this part of the bar is empty.
  */
 const intoBar = 6;
 
@@ -36,8 +36,8 @@ const about =
  */
 const pressed = 'button, [role="button"], label:has([type="file"])';
 /**
- * The elements that a toast on a phone must not cover. A toast there is as wide as the page, so it
- * would hide the whole of a link.
+ * The elements that a toast on a phone must not cover. They include links, because a toast there is
+ * as wide as the page and would hide a whole link.
  */
 const pressedOnPhone = `${pressed}, a`;
 
@@ -142,7 +142,8 @@ function boxesOf(elements: string): DOMRect[] {
 }
 
 function highestOnPhone(): number {
-  // An on-screen keyboard can move the visible part of the page down.
+  // An on-screen keyboard can move the visible part of the page down. Toasts begin below the top of
+  // this part.
   const seen = window.visualViewport?.offsetTop ?? 0;
   const barEnds = barAbove()?.getBoundingClientRect().bottom ?? 0;
   return Math.max(Math.max(seen, offlineBarEnds()) + edge, barEnds);

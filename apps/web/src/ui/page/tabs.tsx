@@ -13,8 +13,8 @@ export interface TabItem {
   key: string;
   label: string;
   /**
-   * How many of the tab's items wait for the admin. If it is left out or 0, no number is shown. A
-   * shown 0 would look as if the tab were empty.
+   * How many of the tab's items wait for the admin. No number is shown if it is 0 or left out,
+   * because a 0 would look as if the tab were empty.
    */
   count?: number | undefined;
   /** The words that screen readers read after `count`, such as `to review`. None if left out. */
@@ -73,8 +73,8 @@ export function Tabs({
                 {item.counted ? <span className="sr-only"> {item.counted}</span> : null}
               </span>
             ) : item.counted ? (
-              // An empty place for a count that loads later, so that no tab moves when the count
-              // appears.
+              // Keeps a place free for a count that loads later, so that no tab moves when the
+              // count appears.
               <span className="invisible min-w-10 px-1.5 text-sm before:content-['0']" />
             ) : null}
           </Radix.Trigger>

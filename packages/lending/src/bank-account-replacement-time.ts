@@ -1,9 +1,7 @@
 /** A bank account that a member linked at some time. The account is in use, or was removed. */
 export interface LinkedAccount {
   linkedAt: Date;
-  /**
-   * True if the account was verified at any time. Only then may we have sent money to the account.
-   */
+  /** True if the account was verified at any time. We send money only to a verified account. */
   wasVerified: boolean;
   /**
    * Identifiers that the bank and the provider gave the account. Two accounts that share an
@@ -13,10 +11,10 @@ export interface LinkedAccount {
 }
 
 /**
- * Returns when the member's present account replaced a verified account. Returns null if it
- * replaced none. `accounts` lists every account that the member linked, the present account last.
- * Earlier accounts that were never verified are skipped. Linking the same account again replaces
- * nothing.
+ * Returns when the member's present bank account replaced another account that was verified.
+ * Returns null if it replaced none. `accounts` lists every bank account that the member linked, the
+ * present one last. Skips earlier accounts that were never verified. Linking the same account again
+ * replaces nothing.
  */
 export function verifiedAccountReplacedAt(accounts: readonly LinkedAccount[]): Date | null {
   const present = accounts.at(-1);

@@ -15,8 +15,8 @@ export interface SettledPayment {
   loanId: string;
   subjectId: string;
   /**
-   * The provider's id of the payment. If the payment was lost in a dispute and won back, this is
-   * still its first id. Null for a payment that was received outside the provider.
+   * The provider's id of the payment, also if the payment was lost in a dispute and won back. Null
+   * for a payment that was received outside the provider.
    */
   reference: string | null;
   parts: LoanParts;
@@ -45,9 +45,8 @@ export async function findSettlingPayment(tx: Tx, loanId: string): Promise<Settl
 }
 
 /**
- * Returns the settling payment of a loan if it is this payment at the provider. Returns null if
- * another payment settles the loan, or none, or if `amountCents` is not the whole amount that
- * settled the loan.
+ * Finds the payment that settles a loan, if it is the payment `providerPaymentId` of the provider,
+ * and if `amountCents` is the whole amount that settled the loan. Otherwise returns null.
  */
 export async function findIfSettling(
   tx: Tx,
@@ -59,9 +58,9 @@ export async function findIfSettling(
 }
 
 /**
- * Finds the provider's id of the loan's last payment. If the payment was lost and won back, it was
- * posted again under the id of its dispute or refund. Then returns the id with which it was posted
- * first.
+ * Returns the provider's id of the loan's last payment. If the payment was lost and won back, its
+ * last entry has the id of the dispute or refund. So this function returns the id of the payment's
+ * first entry.
  */
 function firstReference(entries: LedgerTransaction[]): string | null {
   const reference = entries.at(-1)?.providerReference ?? null;

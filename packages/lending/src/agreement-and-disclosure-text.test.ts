@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { agreement, agreementText } from './agreement.ts';
 import type { AgreementTerms } from './agreement-terms.ts';
+import { agreement, agreementText } from './agreement-text.ts';
 import { basisPoints } from './basis-points.ts';
-import { disclosure, disclosureText } from './disclosure.ts';
 import { layOutDisclosure } from './disclosure-layout.ts';
+import { disclosure, disclosureText } from './disclosure-text.ts';
 import { cents } from './money.ts';
 import { testPolicy } from './policy.testing.ts';
 import type { MembershipLevel } from './policy.ts';

@@ -4,10 +4,13 @@ import { formatPercent } from './basis-points.ts';
 import { dueAfterSending } from './due-date-texts.ts';
 import { lateFeeInWords } from './late-fee.ts';
 import { formatDollars } from './money.ts';
-import { joinOnOneLine } from './one-line.ts';
+import { joinOnOneLine } from './text-on-one-line.ts';
 import { zoneName } from './time-zones.ts';
 
-/** One disclosed term. A `prominent` term must stand out from the others on the screen (12 CFR 1026.17(a)(2)). */
+/**
+ * One disclosed term. A `prominent` term must stand out from the others on the screen (12 CFR
+ * 1026.17(a)(2)).
+ */
 export type DisclosureRow = {
   label: string;
   value: string;
@@ -17,7 +20,10 @@ export type DisclosureRow = {
 
 export type Disclosure = { version: string; title: string; rows: DisclosureRow[] };
 
-/** The version of the disclosure's wording. Each loan stores it, so any change of the wording needs a new version. */
+/**
+ * The version of the disclosure's wording. Each loan stores this version, so any change of the
+ * wording needs a new version.
+ */
 export const disclosureVersion = '4';
 
 /**
@@ -33,7 +39,9 @@ export function disclosure(terms: AgreementTerms): Disclosure {
   };
 }
 
-/** Writes the disclosure as plain text with `\n` line ends. This exact text is hashed and stored. */
+/**
+ * Writes the disclosure as plain text with `\n` line ends. This exact text is hashed and stored.
+ */
 export function disclosureText(document: Disclosure): string {
   const rows = document.rows.map(
     ({ label, value, explanation, prominent }) =>

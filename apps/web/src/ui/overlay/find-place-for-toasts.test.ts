@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { boxesBetween, freeTop } from './find-free-place.ts';
+import { boxesBetween, freeTop } from './find-place-for-toasts.ts';
 
 const window = { from: 90, to: 700, height: 80, gap: 0 };
 const span = (top: number, bottom: number) => ({ top, bottom });

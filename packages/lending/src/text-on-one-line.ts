@@ -7,7 +7,7 @@ export function joinOnOneLine(texts: string[]): string {
 }
 
 /**
- * Puts a text on one line. A name with line breaks could otherwise add whole sections to a signed
+ * Puts a text on one line. Otherwise a name with line breaks could add whole sections to a signed
  * agreement.
  */
 export function oneLine(text: string): string {
