@@ -37,7 +37,7 @@ test.describe('where the server gives no sentence, the page has one', () => {
   test('in what an admin does', async ({ page, scene, watch }) => {
     const banked = await scene.registered(somebody('Banked'));
     await scene.linkBank(banked, 'name_mismatch');
-    const borrower = await scene.verified(somebody('Borrowing'));
+    const borrower = await scene.verified(somebody('Lastly'));
     await scene.pendingLoan(borrower, 6);
     await arrive(page, await scene.admin());
     await page.goto(`/admin?tab=members&search=${encodeURIComponent(banked.email)}`);
@@ -71,6 +71,7 @@ test.describe('where the server gives no sentence, the page has one', () => {
     });
     await test.step('rejecting a loan', async () => {
       await proxyFails(page, watch, 'POST', /^\/api\/admin\/reject-loan\//);
+      await page.goto('/admin/disburse');
       const loan = page.getByRole('article', { name: `Loan of $6.00 to ${borrower.fullName}` });
       await loan.getByRole('button', { name: 'Reject Loan' }).click();
       const rejecting = question(page, 'Reject Loan');

@@ -29,7 +29,7 @@ test('an ID is rejected with notes, and the borrower hands in a clearer one', as
   scene,
   watch,
 }) => {
-  const borrower = await scene.handedIn(somebody('Blurry'));
+  const borrower = await scene.handedIn(somebody('Blurred'));
   await scene.handedIn(somebody('Next'));
   const adminPage = await anotherBrowser();
   const session = await adminPage.request.post('/api/auth/login', { data: admin });
@@ -135,7 +135,7 @@ test('an approval of a bank account that is refused stands there again, with why
   scene,
   watch,
 }) => {
-  const borrower = await scene.handedIn(somebody('Other'));
+  const borrower = await scene.handedIn(somebody('Otherly'));
   await scene.linkBank(borrower, 'name_mismatch');
   await arrive(page, await scene.admin(), '/admin?tab=members');
   await expect(page.getByRole('tab', { name: /^Members [1-9]/ })).toBeVisible();

@@ -18,95 +18,7 @@ import {
 // The days that pass here pass for everyone on this server.
 test.use({ world: 'due dates' });
 
-// The banks are closed that day, and the loan isn't late before the debit's answer (decisions, "automatic repayment").
-test('a loan due on a weekend waits for its debit and the second try, and no screen calls it late', async ({
-  page,
-  scene,
-  product,
-  anotherBrowser,
-}) => {
-  const borrower = await scene.handedIn(somebody('Weekend', 'Payer'));
-  await scene.approveId(borrower);
-  await scene.linkBank(borrower, 'insufficient_funds');
-  const { business_date: now } = await daysPass(product.url, 1);
-  await daysPass(product.url, 1 + ((5 - weekdayOf(now) + 7) % 7));
-  await lend(product.url, borrower, { automatic_repayment: true });
-  const borrowing = await anotherBrowser();
-  const next = card(borrowing, 'Next');
-  await arrive(borrowing, borrower);
-  await expect(next).toContainText(
-    /^You owe \$25\.00 by Sat, .+\.We will withdraw \$25\.00 from your Sandbox Bank account ending in \d{4} on (Mon|Tue), .+\. If you pay now, we will not withdraw it\. We add no late fee before that day\./,
-  );
-  const { business_date: dayAfter } = await daysPass(product.url, 8);
-  const [dueLoan] = (await scene.loansOf(borrower)).borrowed;
-  expect(dueLoan).toMatchObject({ days_until_due: -1, is_overdue: false });
-  await arrive(page, await scene.admin());
-  const loan = page.getByRole('article', { name: `Loan of $20.00 to ${borrower.fullName}` });
-
-  await test.step('announced', async () => {
-    await openActiveLoans(page);
-    await expectTone(loan.getByText('Debit announced', { exact: true }), /text-blue/);
-    await expect(loan).not.toContainText('Overdue');
-    await borrowing.reload();
-    await expect(next).toContainText(
-      `You owe $25.00.Your loan was due ${weekday(dueLoan.term_date)}. We will withdraw $25.00 from ${account(dueLoan)} on ${weekday(dueLoan.next_debit.date)}. If you pay now, we will not withdraw it. We add no late fee before that day.`,
-    );
-    await expect(next.getByRole('img')).toHaveCount(0);
-    await expect(next.getByRole('button', { name: 'Pay Now' })).toBeVisible();
-  });
-
-  await test.step('in flight', async () => {
-    const untilDebit = Date.parse(dueLoan.next_debit.date) - Date.parse(dayAfter);
-    await daysPass(product.url, Math.ceil(untilDebit / 86_400_000));
-    await openActiveLoans(page);
-    await expectTone(loan.getByText('Payment processing', { exact: true }), /text-blue/);
-    await expect(loan).not.toContainText(/Overdue by|Debit announced/);
-    await borrowing.reload();
-    await expect(next).toContainText('Your payment of $25.00 is being processed.');
-  });
-
-  await test.step('returned, and told why it is tried again', async () => {
-    await daysPass(product.url, 6);
-    const debit = async () => (await scene.loansOf(borrower)).borrowed[0].next_debit;
-    await expect.poll(debit).toMatchObject({ try_number: 2 });
-    await borrowing.reload();
-    await expect(next).toContainText(
-      `You owe $25.00.Your loan was due ${weekday(dueLoan.term_date)}. Your bank returned the first debit: there was not enough in your account. We will withdraw $25.00 from ${account(dueLoan)} on ${weekday((await debit()).date)}.`,
-    );
-    await loan.getByRole('link', { name: borrower.fullName }).click();
-    await expect(page.getByRole('list', { name: 'Payouts and payments' })).toContainText(
-      new RegExp(`Automatic repayment\\$25\\.00failed(?!${short(dueLoan.disbursed_at)})`),
-    );
-  });
-
-  await test.step('turned off, it says what is owed with the late fee that comes at once', async () => {
-    await card(borrowing, 'My Loans')
-      .getByRole('button', { name: /^Turn off automatic repayment/ })
-      .click();
-    const asked = borrowing.getByRole('alertdialog', { name: 'Turn off automatic repayment?' });
-    await expect(asked).toContainText(
-      `The due date has passed, so we add a late fee of ${lateFee} at once, and the loan is overdue until you pay ${dueWithFee} yourself, with Pay\u00a0Now.`,
-    );
-    await asked.getByRole('button', { name: 'Keep it' }).click();
-  });
-
-  await test.step('not made without its account, which costs no late fee at once, as is said once on each screen', async () => {
-    await scene.deleteBank(borrower);
-    await expect
-      .poll(async () => (await scene.loansOf(borrower)).borrowed[0])
-      .toMatchObject({ is_overdue: true, late_fee: 0 });
-    const promise = /No late fee is added before [A-Z][a-z]{2} \d+, \d{4}, \d+:\d\d [ap]m ET\./g;
-    const said =
-      /You owe \$25\.00\..+ The debit planned for \w{3}, \w{3} \d+, \d{4} will not be made\. The bank account was removed\. No late fee is added before .+\. Nothing will be withdrawn automatically: please use Pay\sNow\./;
-    for (const path of ['/dashboard', `/loans/${dueLoan.id}`]) {
-      await borrowing.goto(path);
-      await expect(next).toContainText(said);
-      await expect(borrowing.locator('main')).toContainText(promise);
-      expect((await borrowing.locator('main').textContent())?.match(promise)).toHaveLength(1);
-    }
-  });
-});
-
+// It counts the loans of this server, so it comes first.
 test('a loan is due in days, today, overdue and defaulted, and so its badges say', async ({
   page,
   scene,
@@ -236,5 +148,94 @@ test('a loan is due in days, today, overdue and defaulted, and so its badges say
     await loans.getByRole('link', { name: 'Details and documents' }).click();
     await borrowing.getByRole('button', { name: 'Pay Now' }).click();
     await expect(borrowing.getByRole('button', { name: `Pay ${dueWithFee}` })).toBeVisible();
+  });
+});
+
+// The banks are closed that day, and the loan isn't late before the debit's answer (decisions, "automatic repayment").
+test('a loan due on a weekend waits for its debit and the second try, and no screen calls it late', async ({
+  page,
+  scene,
+  product,
+  anotherBrowser,
+}) => {
+  const borrower = await scene.handedIn(somebody('Weekend', 'Payer'));
+  await scene.approveId(borrower);
+  await scene.linkBank(borrower, 'insufficient_funds');
+  const { business_date: now } = await daysPass(product.url, 1);
+  await daysPass(product.url, 1 + ((5 - weekdayOf(now) + 7) % 7));
+  await lend(product.url, borrower, { automatic_repayment: true });
+  const borrowing = await anotherBrowser();
+  const next = card(borrowing, 'Next');
+  await arrive(borrowing, borrower);
+  await expect(next).toContainText(
+    /^You owe \$25\.00 by Sat, .+\.We will withdraw \$25\.00 from your Sandbox Bank account ending in \d{4} on (Mon|Tue), .+\. If you pay now, we will not withdraw it\. We add no late fee before that day\./,
+  );
+  const { business_date: dayAfter } = await daysPass(product.url, 8);
+  const [dueLoan] = (await scene.loansOf(borrower)).borrowed;
+  expect(dueLoan).toMatchObject({ days_until_due: -1, is_overdue: false });
+  await arrive(page, await scene.admin());
+  const loan = page.getByRole('article', { name: `Loan of $20.00 to ${borrower.fullName}` });
+
+  await test.step('announced', async () => {
+    await openActiveLoans(page);
+    await expectTone(loan.getByText('Debit announced', { exact: true }), /text-blue/);
+    await expect(loan).not.toContainText('Overdue');
+    await borrowing.reload();
+    await expect(next).toContainText(
+      `You owe $25.00.Your loan was due ${weekday(dueLoan.term_date)}. We will withdraw $25.00 from ${account(dueLoan)} on ${weekday(dueLoan.next_debit.date)}. If you pay now, we will not withdraw it. We add no late fee before that day.`,
+    );
+    await expect(next.getByRole('img')).toHaveCount(0);
+    await expect(next.getByRole('button', { name: 'Pay Now' })).toBeVisible();
+  });
+
+  await test.step('in flight', async () => {
+    const untilDebit = Date.parse(dueLoan.next_debit.date) - Date.parse(dayAfter);
+    await daysPass(product.url, Math.ceil(untilDebit / 86_400_000));
+    await openActiveLoans(page);
+    await expectTone(loan.getByText('Payment processing', { exact: true }), /text-blue/);
+    await expect(loan).not.toContainText(/Overdue by|Debit announced/);
+    await borrowing.reload();
+    await expect(next).toContainText('Your payment of $25.00 is being processed.');
+  });
+
+  await test.step('returned, and told why it is tried again', async () => {
+    await daysPass(product.url, 6);
+    const debit = async () => (await scene.loansOf(borrower)).borrowed[0].next_debit;
+    await expect.poll(debit).toMatchObject({ try_number: 2 });
+    await borrowing.reload();
+    await expect(next).toContainText(
+      `You owe $25.00.Your loan was due ${weekday(dueLoan.term_date)}. Your bank returned the first debit: there was not enough in your account. We will withdraw $25.00 from ${account(dueLoan)} on ${weekday((await debit()).date)}.`,
+    );
+    await loan.getByRole('link', { name: borrower.fullName }).click();
+    await expect(page.getByRole('list', { name: 'Payouts and payments' })).toContainText(
+      new RegExp(`Automatic repayment\\$25\\.00failed(?!${short(dueLoan.disbursed_at)})`),
+    );
+  });
+
+  await test.step('turned off, it says what is owed with the late fee that comes at once', async () => {
+    await card(borrowing, 'My Loans')
+      .getByRole('button', { name: /^Turn off automatic repayment/ })
+      .click();
+    const asked = borrowing.getByRole('alertdialog', { name: 'Turn off automatic repayment?' });
+    await expect(asked).toContainText(
+      `The due date has passed, so we add a late fee of ${lateFee} at once, and the loan is overdue until you pay ${dueWithFee} yourself, with Pay\u00a0Now.`,
+    );
+    await asked.getByRole('button', { name: 'Keep it' }).click();
+  });
+
+  await test.step('not made without its account, which costs no late fee at once, as is said once on each screen', async () => {
+    await scene.deleteBank(borrower);
+    await expect
+      .poll(async () => (await scene.loansOf(borrower)).borrowed[0])
+      .toMatchObject({ is_overdue: true, late_fee: 0 });
+    const promise = /No late fee is added before [A-Z][a-z]{2} \d+, \d{4}, \d+:\d\d [ap]m ET\./g;
+    const said =
+      /You owe \$25\.00\..+ The debit planned for \w{3}, \w{3} \d+, \d{4} will not be made\. The bank account was removed\. No late fee is added before .+\. Nothing will be withdrawn automatically: please use Pay\sNow\./;
+    for (const path of ['/dashboard', `/loans/${dueLoan.id}`]) {
+      await borrowing.goto(path);
+      await expect(next).toContainText(said);
+      await expect(borrowing.locator('main')).toContainText(promise);
+      expect((await borrowing.locator('main').textContent())?.match(promise)).toHaveLength(1);
+    }
   });
 });
