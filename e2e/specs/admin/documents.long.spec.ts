@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test';
-import { arrive, somebody, spaced, tabTo } from '../../support/people.ts';
+import { heldRefusal, refused } from '../../support/hold-refusal.ts';
+import { arrive, somebody, spaced, tabTo, toast } from '../../support/people.ts';
 import { expect, test } from '../../support/test.ts';
 import { review } from './review.ts';
 
@@ -87,4 +88,40 @@ test('a touch screen shows no keys until one is pressed', async ({
   await page.keyboard.press('?');
   await expect(dialog.getByRole('checkbox', { name: /^Use keyboard shortcuts/ })).toBeVisible();
   await context.close();
+});
+
+const verifyId = /^\/api\/admin\/verify-id\//;
+
+test('a decision that is refused leaves its document open, with why and its notes', async ({
+  page,
+  scene,
+  watch,
+}) => {
+  const member = await scene.handedIn(somebody('Returning'));
+  await scene.handedIn(somebody('Following'));
+  await arrive(page, await scene.admin());
+  const dialog = await review(page, member);
+  await dialog.getByLabel('Admin Notes').fill('The edge is cut off.');
+  const refuse = await heldRefusal(page, watch, verifyId);
+  await dialog.getByRole('button', { name: 'Reject' }).click();
+  await expect(dialog.getByLabel('Admin Notes')).toBeDisabled();
+  refuse();
+  await expect(toast(page, refused)).toBeVisible();
+  await expect(dialog.getByText(member.email)).toBeVisible();
+  await expect(dialog.getByLabel('Admin Notes')).toHaveValue('The edge is cut off.');
+  await expect(dialog.getByText(refused)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('article', { name: member.fullName })).toBeVisible();
+});
+
+test('notes that were typed are there again after the review was left', async ({ page, scene }) => {
+  const member = await scene.handedIn(somebody('Interrupted'));
+  await arrive(page, await scene.admin());
+  const dialog = await review(page, member);
+  await dialog.getByLabel('Admin Notes').fill('Ask for the back of it.');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  const row = page.getByRole('article', { name: member.fullName });
+  await row.getByRole('button', { name: 'Review' }).click();
+  await expect(dialog.getByLabel('Admin Notes')).toHaveValue('Ask for the back of it.');
 });

@@ -1,5 +1,16 @@
 import type { Page } from '@playwright/test';
-import { arrive, chooseRepayment, signInAsAdmin, toast } from '../../support/people.ts';
+import { expectAccessible } from '../../support/accessible.ts';
+import { cardPhoto } from '../../support/card-photo.ts';
+import { shownToasts } from '../../support/messages.ts';
+import {
+  arrive,
+  chooseRepayment,
+  signIn,
+  signInAsAdmin,
+  somebody,
+  toast,
+} from '../../support/people.ts';
+import { proxyFails } from '../../support/proxy.ts';
 import { admin } from '../../support/running-product.ts';
 import type { Scene } from '../../support/scene.ts';
 import { expect, test } from '../../support/test.ts';
@@ -181,4 +192,120 @@ test('a borrower’s page goes on asking, because the borrower only watches whil
   const calls = await callsCounted(page);
   await page.clock.runFor('20:00');
   await expectToAsk(page, calls);
+});
+
+test('the sign-in page says that a session ended, in each tab that had it and to nobody else', async ({
+  page,
+  context,
+  scene,
+  watch,
+  anotherBrowser,
+}) => {
+  const member = await scene.verified();
+  await arrive(page, member);
+  const other = await context.newPage();
+  await other.goto('/privacy-policy');
+  await other.goto('/notices');
+  await expect(other.getByRole('heading', { name: 'Notices' })).toBeVisible();
+  watch.expectRefusal(/^\/api\//, 401);
+  // A page that asks for nothing.
+  await page.goto('/readyz');
+  await endOnceRead(other, scene, member.token);
+  // Several of its parts ask at once.
+  await page.goto('/profile');
+  const signInHeading = { name: 'Sign in' };
+  await expect(page.getByRole('heading', signInHeading)).toBeVisible();
+  await expect(page).toHaveURL('/login');
+  await expect(sessionEnded(page)).toBeVisible();
+  await expect(sessionEnded(other)).toBeVisible();
+  for (const one of [page, other]) await expect(shownToasts(one)).toHaveCount(0);
+  await expectAccessible(page, 'the sign-in page after a session ended');
+
+  await test.step('not once one has signed in again, and logs out', async () => {
+    await page.bringToFront();
+    await page.getByLabel('Email').fill(member.email);
+    await page.getByLabel('Password', { exact: true }).fill(member.password);
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+    await expect(page).toHaveURL('/profile');
+    await page.goto('/dashboard');
+    const answered = page.waitForResponse('**/api/auth/logout');
+    await page.getByRole('button', { name: 'Logout', exact: true }).click();
+    await answered;
+    for (const one of [page, other]) {
+      await expect(one.getByRole('heading', signInHeading)).toBeVisible();
+      await expect(sessionEnded(one)).toHaveCount(0);
+    }
+  });
+  await test.step('not to whoever logs out everywhere', async () => {
+    await arrive(page, await scene.registered(), '/account');
+    await page.getByRole('button', { name: 'Log out everywhere' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Log out everywhere' }).click();
+    await expect(page.getByRole('heading', signInHeading)).toBeVisible();
+    await expect(sessionEnded(page)).toHaveCount(0);
+  });
+  await test.step('not on a first visit', async () => {
+    const stranger = await anotherBrowser();
+    await stranger.goto('/dashboard');
+    await expect(stranger.getByRole('heading', signInHeading)).toBeVisible();
+    await expect(sessionEnded(stranger)).toHaveCount(0);
+  });
+});
+
+test('after a log-out in another tab nothing goes on that was begun before it', async ({
+  page,
+  context,
+  scene,
+  watch,
+}) => {
+  const next = await scene.registered(somebody('Grace'));
+  await arrive(page, next);
+  const other = await context.newPage();
+  const firstName = other.getByLabel('First name');
+  await other.goto('/profile');
+  await expect(firstName).toHaveValue('Grace');
+  await test.step('whoever signs in next finds nothing of what failed before', async () => {
+    await proxyFails(other, watch, 'GET', /^\/api\/profile\/me$/);
+    await other.reload();
+    await expect(other).toHaveURL('/login');
+    await expect(page).toHaveURL('/login');
+    await other.unrouteAll();
+    const answered = other.waitForResponse('**/api/profile/me');
+    await signIn(page, next);
+    await answered;
+    await expect(firstName).toHaveValue('Grace');
+    expect(await page.evaluate(() => localStorage.getItem('sevenday.token'))).not.toBeNull();
+    await expect(page).toHaveURL('/dashboard');
+  });
+  await test.step('a bank that was being linked is nothing of whoever comes', async () => {
+    const link = other.getByRole('button', { name: 'Link bank account' });
+    await link.click();
+    const window = other.getByRole('dialog', { name: 'Link a bank account' });
+    await expect(window).toBeVisible();
+    await page.getByRole('button', { name: 'Logout', exact: true }).click();
+    await expect(other).toHaveURL('/login');
+    await expect(window).toBeHidden();
+    await signIn(page, next);
+    await expect(other).toHaveURL('/profile');
+    await expect(link).toBeEnabled();
+    await expect(window).toBeHidden();
+  });
+  await test.step('what is answered after the log-out puts nobody back', async () => {
+    let answer = () => Promise.resolve();
+    const isTaken = new Promise<void>((resolve) => {
+      void other.route('**/api/profile/upload-id', async (route) => {
+        const response = await route.fetch();
+        answer = () => route.fulfill({ response });
+        resolve();
+      });
+    });
+    await other.getByLabel('Upload ID').setInputFiles(await cardPhoto());
+    await isTaken;
+    await page.getByRole('button', { name: 'Logout', exact: true }).click();
+    await expect(other).toHaveURL('/login');
+    await answer();
+    await expect(
+      toast(other, 'ID uploaded successfully! Awaiting admin verification.'),
+    ).toBeVisible();
+    expect(await page.evaluate(() => localStorage.getItem('sevenday.user'))).toBeNull();
+  });
 });

@@ -11,7 +11,6 @@ test.use({
   },
 });
 
-// spec: 2.2.1, 2.3.3, 2.3.4
 test('a lender’s own name, domain and address are in the title, the fixed footer and what is shared', async ({
   page,
 }) => {
@@ -32,7 +31,6 @@ test('a lender’s own name, domain and address are in the title, the fixed foot
   );
 });
 
-// spec: 2.8.2, 2.8.3, 2.9.7, 2.11.5, 2.11.22, 2.12.16, 2.13.13
 test('the admin screens say kindly that there is nothing to do', async ({ page, scene }) => {
   await test.step('from the dashboard to Today, with what is lent out', async () => {
     const nothing = 'Nothing is waiting. $0.00 is lent out.';
