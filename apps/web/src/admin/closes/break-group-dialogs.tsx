@@ -15,7 +15,7 @@ import { useSchemaForm } from '../../ui/form/use-schema-form.ts';
 import { Dialog, DialogButtons } from '../../ui/overlay/dialog.tsx';
 import { useAdminAction } from '../list/use-admin-action.ts';
 import { breakTitle, isProviderMoney, outcomesOf } from './break-sentences.ts';
-import { Explanation, postingNote } from './explain-break-dialog.tsx';
+import { Explanation, recordNote } from './explain-break-dialog.tsx';
 import { closeFallbacks } from './use-closes.ts';
 
 interface GroupDialogProps {
@@ -89,7 +89,7 @@ export function ResolveGroupDialog({ breaks, loan, onClose }: GroupDialogProps) 
       title="Resolve Differences"
       description={
         <p className="text-muted">
-          {aboutAll(breaks, loan)} {money.length > 0 ? postingNote : null}
+          {aboutAll(breaks, loan)} {money.length > 0 ? postingNoteOfEach : recordNote}
         </p>
       }
     >
@@ -130,6 +130,8 @@ function Outcome({ found, error }: { found: Break; error: string | undefined }) 
   );
 }
 
+const postingNoteOfEach = 'The books will record each difference as what you choose.';
+
 const explainForm = z.pick(explainBreaks.body, { explanation: true });
 const outcomeOfOne = resolveBreaks.body.shape.breaks._zod.def.element.shape.outcome;
 
@@ -151,5 +153,5 @@ function seen({ id, expected, found }: Break) {
 }
 
 function aboutAll(breaks: readonly Break[], loan: string): string {
-  return `All ${breaks.length} differences of loan ${loan}.`;
+  return `The ${breaks.length} differences of loan ${loan}.`;
 }

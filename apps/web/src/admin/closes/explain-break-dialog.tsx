@@ -102,8 +102,9 @@ function whatDiffers(found: Break): string {
   return `${breakTitle(found)}: ${formatDollars(cents(found.found - found.expected))}`;
 }
 
-export const postingNote = 'The books will record the difference as what you choose.';
-const recordNote = 'If the next close finds the difference again, the difference opens again.';
+const postingNote = 'The books will record the difference as what you choose.';
+export const recordNote =
+  'If the next close finds the difference again, the difference opens again.';
 
 function Outcome({
   found,

@@ -7,7 +7,7 @@ export interface BreakGroup {
   breaks: readonly Break[];
 }
 
-/** Puts the differences of each loan into one group, at the place of the loan's first one. */
+/** Puts the differences of each loan into one group. The groups come first, because they take a whole row. */
 export function groupBreaks(breaks: readonly Break[]): BreakGroup[] {
   const ofLoans = new Map<string, Break[]>();
   for (const found of breaks) {
@@ -15,10 +15,11 @@ export function groupBreaks(breaks: readonly Break[]): BreakGroup[] {
     if (group) group.push(found);
     else ofLoans.set(found.loan_id ?? found.id, [found]);
   }
-  return [...ofLoans.values()].map((group) => ({
+  const groups = [...ofLoans.values()].map((group) => ({
     loanId: group.length > 1 ? (group[0]?.loan_id ?? null) : null,
     breaks: group,
   }));
+  return groups.sort((a, b) => Number(b.loanId !== null) - Number(a.loanId !== null));
 }
 
 /** Picks the differences that can still be explained or resolved. */
