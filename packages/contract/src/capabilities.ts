@@ -37,7 +37,8 @@ export const capabilities = {
     'See the Financial Tracker, the entries behind its figures, and the trial balance.',
   'closes.view': 'See the daily closes and their breaks.',
   'breaks.resolve': 'Run a close, and explain and resolve its breaks.',
-  'work.retry': 'See work that has used up its tries, and try it again.',
+  'work.retry':
+    'See work that has used up its tries, and try it again. Send a mail that bounced again.',
   'audit.view': 'See a member’s audit trail and open its encrypted details.',
   'audit.view_all':
     'See and export the log: who did what to whom, and when, over all members and staff.',

@@ -60,6 +60,10 @@ export const errorCatalogue = {
     detail: 'This invitation was accepted, withdrawn or has expired.',
   },
   parked_work_not_found: { status: 404, detail: 'This work is no longer parked.' },
+  bounced_mail_not_found: {
+    status: 404,
+    detail: 'This mail did not bounce or can’t be sent again.',
+  },
   refund_not_found: { status: 404, detail: 'This refund does not exist.' },
   session_not_found: { status: 404, detail: 'This session does not exist or has ended.' },
   factor_not_found: { status: 404, detail: 'This second factor does not exist.' },

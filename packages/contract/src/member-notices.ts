@@ -14,6 +14,8 @@ export const memberNotice = z.object({
   status: z.enum(['planned', 'sent', 'bounced']),
   sent_at: z.nullable(isoDate),
   bounce_reason: z.nullable(z.string()),
+  /** True for a mail that bounced, unless its link would let somebody in or its day is over. */
+  may_resend: z.boolean(),
 });
 export type MemberNotice = z.output<typeof memberNotice>;
 
@@ -28,4 +30,15 @@ export const getMemberNotices = defineCall({
   answer: z.array(memberNotice),
   pagedInHeaders: true,
   errors: ['unauthenticated', 'forbidden', 'invalid_input', 'member_not_found'],
+});
+
+export const resendNotice = defineCall({
+  method: 'POST',
+  path: '/admin/notices/:id/resend',
+  access: 'work.retry',
+  budget: 'change',
+  summary: 'Send a mail that bounced again, to the person’s present address.',
+  params: z.object({ id: uuid }),
+  answer: memberNotice,
+  errors: ['unauthenticated', 'forbidden', 'invalid_input', 'bounced_mail_not_found'],
 });

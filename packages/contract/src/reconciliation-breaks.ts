@@ -38,7 +38,10 @@ export const breakView = z.object({
   reference: z.string(),
   /** Which amount of the object in `reference` differs. Empty if the object has only one amount. */
   part: z.string(),
+  /** The loan that the difference is about, by our books or by what we wrote at the provider. */
   loan_id: z.nullable(uuid),
+  /** False for a loan that our books do not have, such as one made after the backup of a restore. */
+  loan_known: z.boolean(),
   member_id: z.nullable(uuid),
   /**
    * The name of the member whose loan or payment differs. Null if no member is concerned, or if the
@@ -80,6 +83,7 @@ export const breakOutcomes = {
 } as const;
 export type BreakOutcome = keyof typeof breakOutcomes;
 
+const chooseOutcome = 'Choose what the difference was.';
 const params = z.object({ id: uuid });
 const refusals = ['unauthenticated', 'forbidden', 'invalid_input'] as const;
 
@@ -138,10 +142,7 @@ export const resolveBreak = defineCall({
      * the books. Nothing is posted if a loan's row or a sum of the books differs. Such a difference
      * ends when the loan or the books are corrected.
      */
-    outcome: z.enum(
-      Object.keys(breakOutcomes) as [BreakOutcome, ...BreakOutcome[]],
-      'Choose what the difference was.',
-    ),
+    outcome: z.enum(Object.keys(breakOutcomes) as [BreakOutcome, ...BreakOutcome[]], chooseOutcome),
     /**
      * The loan, if the difference is a payment of a loan: the loan's number, as screens and mails
      * show it, or the loan's id.
@@ -151,4 +152,40 @@ export const resolveBreak = defineCall({
   }),
   answer: breakView,
   errors: [...whenExplained, 'break_outcome', 'provider_unavailable'],
+});
+
+/** Breaks as the admin saw them, which one explanation is about. */
+const together = <Item extends z.core.SomeType>(item: Item) =>
+  z.array(item).check(z.minLength(1), z.maxLength(100));
+
+export const explainBreaks = defineCall({
+  method: 'POST',
+  path: '/admin/breaks/explain',
+  access: 'breaks.resolve',
+  budget: 'change',
+  summary: 'Explain several breaks, such as all of one loan, in one sentence: all of them or none.',
+  body: z.object({ explanation, breaks: together(z.object({ id: uuid, ...seen })) }),
+  answer: z.array(breakView),
+  errors: whenExplained,
+});
+
+export const resolveBreaks = defineCall({
+  method: 'POST',
+  path: '/admin/breaks/resolve',
+  access: 'breaks.resolve',
+  budget: 'change',
+  summary:
+    'Resolve several breaks, such as all of one loan: all of them or none. A payment that paid a loan is resolved alone.',
+  body: z.object({
+    explanation,
+    breaks: together(
+      z.object({
+        id: uuid,
+        outcome: z.enum(['lenders_own_money', 'provider_fee', 'nothing_to_post'], chooseOutcome),
+        ...seen,
+      }),
+    ),
+  }),
+  answer: z.array(breakView),
+  errors: [...whenExplained, 'break_outcome'],
 });

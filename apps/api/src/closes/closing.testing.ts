@@ -16,6 +16,7 @@ export interface BreakOnWire {
   reference: string;
   part: string;
   loan_id: string | null;
+  loan_known: boolean;
   member_id: string | null;
   member_name: string | null;
   expected: number;

@@ -87,6 +87,36 @@ export async function resolveBreak(tx: Tx, runtime: Runtime, asked: Resolving): 
   return keepExplanation(tx, runtime.keys, posted, { ...asked, state: 'resolved', codes });
 }
 
+/** Explains several breaks with one sentence, in order of their ids. Refuses as `explainBreak`. */
+export function explainBreaks(
+  tx: Tx,
+  runtime: Runtime,
+  asked: readonly Explaining[],
+): Promise<BreakRow[]> {
+  return oneAfterAnother(asked, (each) => explainBreak(tx, runtime, each));
+}
+
+/** Resolves several breaks with one sentence, in order of their ids. Refuses as `resolveBreak`. */
+export function resolveBreaks(
+  tx: Tx,
+  runtime: Runtime,
+  asked: readonly Resolving[],
+): Promise<BreakRow[]> {
+  return oneAfterAnother(asked, (each) => resolveBreak(tx, runtime, each));
+}
+
+/** Two admins who send the same breaks lock them in the same order, so neither blocks the other. */
+async function oneAfterAnother<Asked extends Explaining>(
+  asked: readonly Asked[],
+  one: (each: Asked) => Promise<BreakRow>,
+): Promise<BreakRow[]> {
+  const rows: BreakRow[] = [];
+  for (const each of asked.toSorted((a, b) => (a.breakId < b.breakId ? -1 : 1))) {
+    rows.push(await one(each));
+  }
+  return rows;
+}
+
 async function postOutcome(
   tx: Tx,
   runtime: Runtime,

@@ -163,9 +163,9 @@ async function readOwnPayout(
   { database, provider }: Runtime,
   flowId: string,
 ): Promise<KnownPayout> {
-  const { attemptId, reference: loanId } = await provider.readPayout(flowId);
+  const { attemptId, reference: loanId, customerId } = await provider.readPayout(flowId);
   const [owner] = await database.transact((tx) =>
-    findLoansOfMovements(tx, [{ paymentId: null, attemptId, loanId }]),
+    findLoansOfMovements(tx, [{ paymentId: null, attemptId, loanId, customerId }]),
   );
   return { reference: attemptId ?? flowId, ...owner };
 }

@@ -22,6 +22,8 @@ export interface BalanceMovement {
   attemptId: string | null;
   /** Our own id of the loan for which the money moved. */
   loanId: string | null;
+  /** The provider's id of the customer who paid. Null for anything but a charge. */
+  customerId: string | null;
 }
 
 /** One posted movement of money on the payment provider's account from which payouts are paid. */
@@ -133,6 +135,10 @@ function balanceMovement(transaction: Stripe.BalanceTransaction): BalanceMovemen
     paymentId: source && 'payment_intent' in source ? idOf(source.payment_intent as string) : null,
     attemptId: attemptIdOf(metadata),
     loanId: referenceOf(metadata),
+    customerId:
+      source && 'customer' in source
+        ? idOf(source.customer as string | { id: string } | null)
+        : null,
   };
 }
 
