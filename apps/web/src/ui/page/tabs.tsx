@@ -60,7 +60,7 @@ export function Tabs({
             key={item.key}
             value={item.key}
             className={classNames(
-              'relative flex min-h-11 shrink-0 scroll-mx-8 items-center border-b-2 px-3.5 font-semibold -outline-offset-2 hover:text-ink',
+              'relative flex min-h-11 shrink-0 scroll-mx-8 items-center border-b-2 px-5 font-semibold -outline-offset-2 hover:text-ink',
               marked === item.key ? 'border-green text-ink' : 'border-transparent text-muted',
             )}
           >
