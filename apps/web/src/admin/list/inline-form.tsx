@@ -56,7 +56,7 @@ export function InlineForm({
         {children}
       </div>
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" busy={save.isPending}>
+        <Button type="submit" aria-keyshortcuts="Control+Enter" busy={save.isPending}>
           {saveLabel}
         </Button>
         <Button variant="secondary" disabled={save.isPending} onClick={onClose}>

@@ -7,7 +7,9 @@ import { Callout } from '../../ui/text/callout.tsx';
 import { countOf } from '../../ui/text/count-of.ts';
 import { DateText } from '../../ui/text/date-text.tsx';
 import { UnbrokenText } from '../../ui/text/unbroken-text.tsx';
+import { KeyHint } from '../keys/key-hint.tsx';
 import { useWayOn } from '../keys/use-contact-round.ts';
+import { useKeysSwitch } from '../keys/use-keys.ts';
 import { ListView } from '../list/list-view.tsx';
 import { RowButton } from '../list/row-button.tsx';
 import type { PagedList } from '../list/use-paged-list.ts';
@@ -30,6 +32,7 @@ export function Timeline({
   list: PagedList<TimelineEntry>;
 }) {
   const wayOn = useWayOn();
+  const [areKeysOn] = useKeysSwitch();
   const [isRecording, setRecording] = useState(wayOn !== null);
   const [warning, setWarning] = useState('');
   return (
@@ -44,6 +47,7 @@ export function Timeline({
             onClick={() => setRecording((open) => !open)}
           >
             Record a Contact
+            {areKeysOn ? <KeyHint name="C" /> : null}
           </RowButton>
         </IfMay>
       }

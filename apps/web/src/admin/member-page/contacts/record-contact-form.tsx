@@ -133,7 +133,7 @@ function LoanField({ memberId, error }: { memberId: string; error: string | unde
       <option value="">No loan in particular</option>
       {loans.map(({ id, amount }) => (
         <option key={id} value={id}>
-          {`Loan ${loanNumber(id)} of ${formatDollars(amount)}`}
+          {`${formatDollars(amount)}, loan ${loanNumber(id)}`}
         </option>
       ))}
     </SelectField>
