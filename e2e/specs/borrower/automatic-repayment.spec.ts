@@ -13,7 +13,8 @@ test('the next debit is named on the loan, can be turned off, and on again', asy
   const goOn = await heldQueries(page, /^\/api\/bank\/my-account$/);
   await arrive(page, borrower);
   const loans = card(page, 'My Loans');
-  const debit = /We will debit \$25\.00 from your Sandbox Bank account ending in \d{4} on \w{3}, \w{3} \d+\./;
+  const debit =
+    /We will debit \$25\.00 from your Sandbox Bank account ending in \d{4} on \w{3}, \w{3} \d+\./;
   await expect(card(page, 'Next')).toContainText(debit);
   const turnOff = loans.getByRole('button', { name: /^Turn off automatic repayment/ });
   await test.step('what is owed does not wait for the bank account, and the button stays where it is', async () => {
