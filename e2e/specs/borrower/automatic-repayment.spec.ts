@@ -9,7 +9,9 @@ test('the next debit is named on the loan, can be turned off, and on again', asy
   await scene.receivedLoan(borrower);
   await arrive(page, borrower);
   const loans = card(page, 'My Loans');
-  await expect(loans).toContainText(/We will debit \$25\.00 on \w{3}, \w{3} \d+\./);
+  const debit =
+    /We will debit \$25\.00 from your Sandbox Bank account ending in \d{4} on \w{3}, \w{3} \d+\./;
+  await expect(card(page, 'Next')).toContainText(debit);
   await loans.getByRole('button', { name: /^Turn off automatic repayment/ }).click();
   const asked = page.getByRole('alertdialog', { name: 'Turn off automatic repayment?' });
   await expect(asked).toContainText(
@@ -17,7 +19,7 @@ test('the next debit is named on the loan, can be turned off, and on again', asy
   );
   await asked.getByRole('button', { name: 'Turn off' }).click();
   await expect(toast(page, 'Automatic repayment turned off')).toBeVisible();
-  await expect(loans).not.toContainText('We will debit');
+  await expect(card(page, 'Next')).not.toContainText('We will debit');
 
   await loans.getByRole('link', { name: 'Details and documents' }).click();
   await page.getByRole('button', { name: 'Turn on automatic repayment' }).click();
