@@ -59,8 +59,8 @@ import * as trialBalance from './trial-balance.ts';
 
 /**
  * Lists every call of the API. The server checks that each call has a route, and makes the OpenAPI
- * document from this list. A page doesn't import this list. It imports only the calls that it
- * makes, so that it stays small.
+ * document from this list. A page must not import this list, but only the calls that it makes, so
+ * that the page's script stays small.
  */
 export const calls: readonly Call[] = [
   currentUser,

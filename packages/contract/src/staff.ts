@@ -134,7 +134,7 @@ export const endStaffSessions = defineCall({
 
 /**
  * Accepts an invitation. The caller must be signed in with the invited email. The caller's session
- * then ends, because sessions of staff must be shorter.
+ * then ends, because sessions of staff must be shorter than those of borrowers.
  */
 export const acceptInvitation = defineCall({
   method: 'POST',
