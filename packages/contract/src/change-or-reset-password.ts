@@ -7,8 +7,8 @@ import {
   givenPassword,
   passwordWarning,
 } from './email-and-password-fields.ts';
-import { token } from './mailed-token.ts';
-import { chosenPassword } from './new-password.ts';
+import { token } from './mailed-link-token.ts';
+import { chosenPassword } from './new-password-field.ts';
 import { factorProof, factorTicket } from './second-factor-proof.ts';
 
 const passwordChosen = z.extend(done, { password_warning: passwordWarning });

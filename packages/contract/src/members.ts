@@ -6,7 +6,7 @@ import { idStatusWords, idVerificationStatus } from './id-verification-status.ts
 import { levelWords, membershipLevel } from './membership-level.ts';
 import { dollars } from './money-codecs.ts';
 import { firstName, lastName, middleInitial, phone } from './name-and-phone-fields.ts';
-import { newEmail } from './new-email.ts';
+import { newEmail } from './new-email-field.ts';
 import { listDirection } from './sort-direction.ts';
 import { optionalLines } from './text-fields.ts';
 

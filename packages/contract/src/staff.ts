@@ -3,7 +3,7 @@ import { approvalErrors } from './approval-kinds.ts';
 import { done, isoDate, uuid } from './common-codecs.ts';
 import { defineCall } from './define-call.ts';
 import { givenEmail } from './email-and-password-fields.ts';
-import { token } from './mailed-token.ts';
+import { token } from './mailed-link-token.ts';
 import { roleNames, type StaffRole } from './role-names.ts';
 
 /** How many hours the link of an invitation can be used. */
