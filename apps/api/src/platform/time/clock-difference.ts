@@ -1,6 +1,6 @@
 import { OwnError } from '../base/own-error.ts';
 import type { Database } from '../database/database.ts';
-import type { Clocks } from './clocks.ts';
+import type { Clocks } from './business-and-wall-clocks.ts';
 
 interface Compared {
   database: Database;
