@@ -34,7 +34,7 @@ import { markOf } from './platform/secrets/sealed-format.ts';
 import { version01 } from './platform/secrets/version-01.testing.ts';
 import { joinServers } from './platform/servers/running-servers.ts';
 import { openTestDatabase, someoneWaits } from './platform/testing.ts';
-import { createClocks } from './platform/time/clocks.ts';
+import { createClocks } from './platform/time/business-and-wall-clocks.ts';
 import { enqueueWork } from './platform/work/work.ts';
 import { sealedPlaces } from './sealed-places.ts';
 

@@ -10,7 +10,7 @@ import { payouts } from '../src/loans/loan/tables.ts';
 import { type Life, openLife, type Person } from '../src/offboarding/life.testing.ts';
 import { auditEntries, work } from '../src/platform/database/tables.ts';
 import { testPassword } from '../src/platform/testing.ts';
-import { onBusinessClock } from '../src/platform/time/clocks.ts';
+import { onBusinessClock } from '../src/platform/time/business-and-wall-clocks.ts';
 
 const hourMs = 3_600_000;
 

@@ -22,8 +22,8 @@ export const advanceSandboxClock = defineCall({
           .check(z.int(), z.minimum(1, 'At least one day.'), z.maximum(400, 'At most 400 days.')),
       ),
       /**
-       * Moves the clocks ahead by minutes, for example until an admin's change can no longer be
-       * reversed. 0 if left out.
+       * How many minutes the clocks move ahead. Useful to reach the time after which an admin's
+       * change can no longer be reversed. 0 if left out.
        */
       advance_minutes: z.optional(
         z

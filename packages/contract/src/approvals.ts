@@ -16,8 +16,8 @@ import { requiredText } from './text-fields.ts';
 /** How many hours a request waits for a second person, before it lapses. */
 export const approvalHours = 72;
 /**
- * How many days a request stays in the list after it was approved, declined or withdrawn, or has
- * lapsed.
+ * How many days a closed request stays in the list. A request is closed if it was approved,
+ * declined or withdrawn, or has lapsed.
  */
 export const closedApprovalsShownDays = 30;
 
@@ -25,26 +25,34 @@ const limit = z.nullable(
   dollars.check(z.refine((amount) => amount >= 0, 'Enter an amount of $0.00 or more.')),
 );
 
-/** The acts that need a second person, and how much may be sent a day. All are off until an owner sets them. */
+/**
+ * The acts that need a second person's approval, and the most money that may be sent a day. Every
+ * rule is off until an owner sets it.
+ */
 export const approvalRules = z.object({
   /**
-   * The amount above which sending money needs a second person, for one loan or several at once.
-   * Null if no amount needs a second person.
+   * The amount above which sending money needs a second person's approval, for one loan or several
+   * at once. Null if no amount needs approval.
    */
   send_above: limit,
-  /** Sending several loans at once needs a second person. */
+  /**
+   * True if sending several loans at once needs a second person's approval, whatever the amount.
+   */
   send_several: z.boolean(),
   /** Write-offs, edits that lower a loan's amount, and deletions of members who owe need a second person. */
   write_offs: z.boolean(),
   /**
-   * The amount above which lowering what a borrower owes, by a waiver or by Edit Loan, needs a
-   * second person. Null if no amount needs a second person.
+   * The amount above which lowering what a borrower owes needs a second person's approval. This is
+   * for waivers and for Edit Loan. Null if no amount needs approval.
    */
   waive_above: limit,
   /** What rests on one person's word about money outside: payments, refunds, and transfers that came back. */
   outside_payments: z.boolean(),
   member_deletions: z.boolean(),
-  /** Invitations, changes of roles, and suspensions of owners need a second person. */
+  /**
+   * True if invitations, changes of roles and suspensions of owners need a second person's
+   * approval.
+   */
   roles: z.boolean(),
   /**
    * The most money that one person may send on one day in the lender's time zone. Null if there is
@@ -94,7 +102,7 @@ export const approval = z.object({
   ),
   /** The borrower or member of staff whom the act is about. Null if it is about loans or rules. */
   person: z.nullable(z.object({ id: z.nullable(uuid), name: z.string() })),
-  /** Sentences that describe the act. They say what `kind`, `loans` and `person` don't say. */
+  /** Sentences that describe the act. They add what `kind`, `loans` and `person` don't say. */
   details: z.array(z.string()),
   /**
    * The name of the person who approved, declined or withdrew the request. Null while the request
@@ -102,7 +110,7 @@ export const approval = z.object({
    */
   closed_by: z.nullable(z.string()),
   closed_at: z.nullable(isoDate),
-  /** What the second person wrote; null if they wrote nothing. */
+  /** The note of the person who approved or declined the request. Null if they wrote no note. */
   word: z.nullable(z.string()),
   /** True if the caller asked for the act. */
   is_own: z.boolean(),
@@ -145,8 +153,8 @@ export const approveAct = defineCall({
   params,
   body: z.object({ word: z.optional(requiredText('Note', 500)) }),
   /**
-   * `detail`: a sentence that says what was done, if that was not all that was asked for. For
-   * example, some loans of a batch may be refused. Null if all was done.
+   * `detail`: a sentence that says which part of the act was done, if not the whole act was done.
+   * For example, some loans of a batch may be refused. Null if the whole act was done.
    */
   answer: z.extend(closed, { detail: z.nullable(z.string()) }),
   errors: [

@@ -17,7 +17,7 @@ const logLine = z.extend(auditLine, {
 export type LogLine = z.output<typeof logLine>;
 
 const logFilter = z.object({
-  /** Shows only what this person did, and what was done to this person. */
+  /** Limits the list to what this person did, and to what was done to this person. */
   person: z.optional(uuid),
   kind: z.optional(
     z.enum(Object.keys(auditKinds) as [AuditKind, ...AuditKind[]], 'Choose a kind of entry.'),

@@ -1,6 +1,6 @@
 /**
- * The name of every kind of background work, for staff to read. Never rename a kind, because rows
- * of this kind may be waiting in lenders' databases.
+ * The name of every kind of background work, for staff to read. Never rename a kind, because
+ * lenders' databases may still have work of this kind to do.
  */
 export const workKinds = {
   send_mail: 'Send a mail',

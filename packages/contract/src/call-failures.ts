@@ -12,8 +12,8 @@ export const anyCall = [
 ] as const;
 
 /**
- * The additional errors of a call that is not a GET. Such a call has a body and an
- * `Idempotency-Key`.
+ * The errors that every call that is not a GET may answer with, in addition to `anyCall`. Such a
+ * call has a body and the header `Idempotency-Key`, and both can be wrong.
  */
 export const anyChange = [
   'outcome_unknown',

@@ -1,6 +1,7 @@
 import * as activeLoans from './active-loans.ts';
 import * as advanceSandboxClock from './advance-sandbox-clock.ts';
 import * as approvals from './approvals.ts';
+import * as approveOrRemoveBankAccount from './approve-or-remove-bank-account.ts';
 import * as auditLog from './audit-log.ts';
 import * as authorizeDebit from './authorize-debit.ts';
 import * as automaticRepayment from './automatic-repayment.ts';
@@ -48,8 +49,7 @@ import * as reconciliationBreaks from './reconciliation-breaks.ts';
 import * as recordMemberContact from './record-member-contact.ts';
 import * as refundsAndDisputes from './refunds-and-disputes.ts';
 import * as register from './register.ts';
-import * as reviewBankAccount from './review-bank-account.ts';
-import * as search from './search.ts';
+import * as searchMembersAndLoans from './search-members-and-loans.ts';
 import * as secondFactors from './second-factors.ts';
 import * as sessions from './sessions.ts';
 import * as signInAndOut from './sign-in-and-out.ts';
@@ -59,8 +59,8 @@ import * as trialBalance from './trial-balance.ts';
 
 /**
  * Lists every call of the API. The server checks that each call has a route, and makes the OpenAPI
- * document from this list. A page doesn't import this list. It imports only the calls that it
- * makes, so that it stays small.
+ * document from this list. A page must not import this list, but only the calls that it makes, so
+ * that the page's script stays small.
  */
 export const calls: readonly Call[] = [
   currentUser,
@@ -74,7 +74,7 @@ export const calls: readonly Call[] = [
   emailConfirmation,
   myNotices,
   members,
-  search,
+  searchMembersAndLoans,
   idVerifications,
   memberNotices,
   memberPage,
@@ -93,7 +93,7 @@ export const calls: readonly Call[] = [
   loanAndMemberStatements,
   myBankAccount,
   linkBankAccount,
-  reviewBankAccount,
+  approveOrRemoveBankAccount,
   dailyCloses,
   reconciliationBreaks,
   parkedWork,

@@ -104,8 +104,8 @@ export function may(person: { readonly role: Role }, capability: Capability): bo
 
 /**
  * The capabilities that a thief could use to move money or to forgive a debt. Where real money
- * moves, new staff may not use them in their first 24 hours. The same holds for 24 hours after an
- * owner reset a person's second factors. So a thief who tricks an owner into an invitation or a
+ * moves, new staff may not use them in their first 24 hours. Staff whose second factors were reset
+ * may not use them for 24 hours either. So a thief who tricks an owner into an invitation or a
  * reset can't take money at once.
  */
 const moneyCapabilities: readonly Capability[] = [

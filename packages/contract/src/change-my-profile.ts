@@ -3,7 +3,7 @@ import { currentUser } from './current-user.ts';
 import { defineCall } from './define-call.ts';
 import { givenPassword } from './email-and-password-fields.ts';
 import { firstName, lastName, middleInitial, phone } from './name-and-phone-fields.ts';
-import { newEmail } from './new-email.ts';
+import { newEmail } from './new-email-field.ts';
 
 export const updateProfile = defineCall({
   method: 'PUT',

@@ -7,8 +7,8 @@ import {
   givenPassword,
   passwordWarning,
 } from './email-and-password-fields.ts';
-import { token } from './mailed-token.ts';
-import { chosenPassword } from './new-password.ts';
+import { token } from './mailed-link-token.ts';
+import { chosenPassword } from './new-password-field.ts';
 import { factorProof, factorTicket } from './second-factor-proof.ts';
 
 const passwordChosen = z.extend(done, { password_warning: passwordWarning });
@@ -29,8 +29,8 @@ export const changePassword = defineCall({
 });
 
 /**
- * Sends a link to choose a new password. Answers an unknown email in the same words and the same
- * time, so that nobody can find out who is a member.
+ * Sends a link to choose a new password. For an unknown email, the answer has the same words and
+ * takes the same time, so that nobody can find out who is a member.
  */
 export const requestPasswordReset = defineCall({
   method: 'POST',
@@ -54,8 +54,9 @@ export const resetPassword = defineCall({
     new_password: chosenPassword('New password'),
     device_mark: deviceMark,
     /**
-     * `ticket` and `proof` together prove a second factor. Staff with a second factor send them
-     * after the first try was refused with `factor_needed`.
+     * `ticket` and `proof` together prove a second factor. Only staff with a second factor need
+     * them. Their first call is refused with `factor_needed` and a ticket, and their second call
+     * sends both.
      */
     ticket: z.optional(factorTicket),
     proof: z.optional(factorProof),

@@ -50,8 +50,8 @@ export const getPaymentStatus = defineCall({
      */
     afterwards: z.nullable(z.enum(['given_back', 'being_given_back', 'returned'])),
     /**
-     * True if the loan was cancelled after this payment, because the loan's own money never arrived
-     * or came back.
+     * True if the loan was cancelled after this payment, because the loan's own money did not
+     * arrive at the borrower's bank, or was returned by it.
      */
     loan_cancelled: z.boolean(),
     /** The loan that the payment is for. */

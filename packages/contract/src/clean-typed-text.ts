@@ -1,6 +1,6 @@
 /**
- * The most characters of a text that are used. The rest is cut off, because some very long texts
- * take very long to normalize. No field accepts so many characters.
+ * The length to which a longer text is cut before it is cleaned, because some very long texts take
+ * very long to normalize. In characters. No field accepts so many characters.
  */
 const longestNormalised = 2_500;
 

@@ -17,7 +17,7 @@ export const isoDate = z.codec(
  */
 export const uuid = z.uuid('This is not a valid id.').check(z.toLowerCase());
 
-/** Accepts `true` and `false`, as a boolean or as text. A query string has only text. */
+/** Accepts `true` and `false`, as a boolean or as text, because a query string has only text. */
 export const flag = z.union([
   z.boolean(),
   z.pipe(

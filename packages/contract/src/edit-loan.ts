@@ -12,8 +12,8 @@ import { refusals } from './refusal-sentences.ts';
 import { optionalLines } from './text-fields.ts';
 
 /**
- * A loan's terms as the admin saw them in the form Edit Loan. If a term has changed since then, the
- * edit is refused.
+ * A loan's terms as the admin saw them in the form Edit Loan. The server refuses the edit if a term
+ * has changed since then.
  */
 const seenTerms = z.object({
   amount: dollars,
@@ -46,8 +46,8 @@ export function termsChangedSince(
 }
 
 /**
- * Changes a loan as the form Edit Loan says (spec section 5). A field that is left out does not
- * change.
+ * Changes a loan with the values of the form Edit Loan (spec section 5). A field that is left out
+ * does not change.
  */
 export const updateLoan = defineCall({
   method: 'PUT',

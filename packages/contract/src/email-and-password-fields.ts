@@ -3,8 +3,8 @@ import { cleanTypedText } from './clean-typed-text.ts';
 import { uuid } from './common-codecs.ts';
 
 /**
- * Writes an email in the form in which we store it: small letters, with the domain in ASCII. So
- * `jane@münchen.example` and its ASCII form (punycode) belong to one account.
+ * Writes an email as we store it: in small letters, with the domain in ASCII. So
+ * `jane@münchen.example` and its ASCII form (punycode) count as the same email.
  */
 export function emailAsKept(text: string): string {
   const typed = cleanTypedText(text).toLowerCase();
@@ -12,7 +12,9 @@ export function emailAsKept(text: string): string {
   return typed.slice(0, domainAt) + asciiDomain(typed.slice(domainAt));
 }
 
-/** Writes a domain in ASCII. `URL` follows the same rules in browsers and in Node (UTS 46). */
+/**
+ * Writes a domain in ASCII. Uses `URL`, which follows the same rules (UTS 46) in browsers and Node.
+ */
 function asciiDomain(domain: string): string {
   if (!/^[^/:?#\\]*[^\0-\x7f][^/:?#\\]*$/.test(domain)) return domain;
   try {
@@ -25,8 +27,8 @@ function asciiDomain(domain: string): string {
 export const notAnEmail = 'Enter an email address such as name@example.com.';
 
 /**
- * Checks the email of a person who already has an account. Accepts some emails that `newEmail`
- * refuses for new accounts.
+ * Checks the email of a person who already has an account. The rules are looser than those of
+ * `newEmail`, so that a person with an older account can still sign in.
  */
 export const givenEmail = z
   .string('Email is required.')
@@ -50,14 +52,14 @@ export function givenPassword(label: string) {
 }
 
 /**
- * A random id that a browser stores. Once a person has signed in with the browser, we count its
- * failed sign-ins apart from those of other browsers. We use the id for nothing else. Left out if
- * the browser stores no id.
+ * A random id that a browser stores. If a person has signed in with the browser before, we count
+ * its failed sign-ins apart. So failed sign-ins in other browsers can't lock the person out. We use
+ * the id for nothing else. Left out if the browser stores no id.
  */
 export const deviceMark = z.optional(uuid);
 
 /**
- * A warning that the new password is easy to guess. Only the sandbox warns. A live installation
- * refuses such a password.
+ * A warning that the new password is easy to guess. Only the sandbox warns, because a live
+ * installation refuses such a password.
  */
 export const passwordWarning = z.optional(z.string());

@@ -30,8 +30,8 @@ const figureEntry = z.object({
   loan_id: z.nullable(uuid),
   amount: dollars,
   /**
-   * The amount of the figure after this entry was posted. If the call lists one day only: by how
-   * much the figure had changed on this day after this entry.
+   * The amount of the figure after this entry. If the caller chose a day: by how much the figure
+   * had changed on that day, up to and including this entry.
    */
   running_total: dollars,
 });
@@ -39,8 +39,8 @@ export type FigureEntry = z.output<typeof figureEntry>;
 
 export const figureEntries = z.object({
   /**
-   * The amount of the figure now, or by how much it changed on the listed day. It equals the
-   * `running_total` of the newest entry.
+   * The amount of the figure now. If the caller chose a day: by how much the figure changed on that
+   * day. Equals the `running_total` of the newest entry.
    */
   total: dollars,
   entries: z.array(figureEntry),

@@ -89,8 +89,8 @@ export const adjustment = z.object({
   reason: z.nullable(z.string()),
   undone_at: z.nullable(isoDate),
   /**
-   * Why an admin reversed the adjustment. Null if no admin did. `undone_at` can have a time even
-   * then, because the return of the loan's payout ends an adjustment too.
+   * Why an admin reversed the adjustment. Null if no admin reversed it. `undone_at` may have a time
+   * even then, because an adjustment also ends if the loan's payout is returned.
    */
   undone_reason: z.nullable(z.string()),
   /**

@@ -26,7 +26,10 @@ const statementEntry = z.object({
   loan_id: z.nullable(uuid),
   /** The person who caused the entry. `name` is null for the system and for a deleted person. */
   actor: z.object({ kind: z.enum(['system', 'borrower', 'admin']), name: z.nullable(z.string()) }),
-  /** How the borrower paid. Null unless the entry is a payment that the provider reported. */
+  /**
+   * How the borrower paid, if the entry is a payment that the provider reported. Null for every
+   * other entry.
+   */
   paid_by: z.nullable(z.enum(['card', 'bank_payment', 'automatic_repayment'])),
   /** The provider's id of the payment, payout or refund, or the reference of a manual transfer. */
   reference: z.nullable(z.string()),
@@ -49,7 +52,7 @@ const statementEntry = z.object({
 export type StatementEntry = z.output<typeof statementEntry>;
 
 export const statement = z.object({
-  /** The borrower. Null after the member was deleted. The ledger keeps the entries. */
+  /** The borrower. Null if the member was deleted, because the ledger keeps the entries longer. */
   borrower: z.nullable(z.object({ id: uuid, full_name: z.string() })),
   owed: dollars,
   owed_back: dollars,

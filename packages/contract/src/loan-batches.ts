@@ -3,7 +3,10 @@ import { isoDate, uuid } from './common-codecs.ts';
 import { loanStatus } from './loans.ts';
 import { dollars } from './money-codecs.ts';
 
-/** The most loans in one call. With more loans, the page would wait too long for the answer. */
+/**
+ * The most loans that one call accepts. With more loans, the page would wait too long for the
+ * answer.
+ */
 export const loansAtOnce = 100;
 export const loanIds = z
   .array(uuid)
@@ -13,8 +16,8 @@ export const loanIds = z
   );
 
 /**
- * When the caller began a manual transfer of this loan earlier. Null if the caller did not. The
- * page warns the caller, because they may already have made the transfer at the bank.
+ * When the caller already began a manual transfer of this loan. The page then warns the caller,
+ * because they may already have made the transfer at the bank. Null if the caller began none.
  */
 export const begunBefore = z.nullable(isoDate);
 

@@ -10,8 +10,8 @@ import { loanParams } from './loans.ts';
 import { requiredText } from './text-fields.ts';
 
 /**
- * The reference of a manual transfer and the day on which it arrives. The lender makes such
- * transfers at its own bank (`PAYOUTS=manual`).
+ * The reference of a manual transfer, and the day on which its money arrives. The lender makes
+ * manual transfers at its own bank (`PAYOUTS=manual`).
  */
 export const manualTransfer = z.object({
   transfer_reference: z.optional(requiredText('Transfer reference', 100)),
@@ -20,7 +20,7 @@ export const manualTransfer = z.object({
 
 /**
  * Identifies a manual transfer by the admin who began it and the time at which it began. The list
- * of pending loans shows both. If left out, the caller's own transfer is meant.
+ * of pending loans shows both. If left out, the caller's own transfer is used.
  */
 export const beingSent = z.optional(z.object({ by_id: uuid, since: isoDate }));
 

@@ -16,7 +16,7 @@ export const auditLine = z.object({
   object_id: z.string(),
   codes,
   /**
-   * True if the values before and after the change are stored. They are encrypted.
+   * True if the entry has encrypted details, such as the values before and after a change. The call
    * `openAuditDetails` decrypts them.
    */
   has_details: z.boolean(),

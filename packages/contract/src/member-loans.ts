@@ -35,8 +35,8 @@ export const attemptStatuses = {
 } as const;
 
 /**
- * One attempt to move a loan's money. Also a payment that the lender received outside the product
- * and an admin recorded.
+ * One attempt to move a loan's money, or a payment that the lender received outside the product and
+ * that an admin recorded.
  */
 const moneyAttempt = z.object({
   id: uuid,

@@ -10,7 +10,10 @@ export const memberNotice = z.object({
   kind: z.string(),
   subject: z.string(),
   created_at: isoDate,
-  /** `sent`: the mail server accepted the mail. `bounced`: a mail server refused the mail for good. */
+  /**
+   * The status of the notice's mail. `planned`: not sent yet. `sent`: our mail server accepted the
+   * mail. `bounced`: a mail server refused the mail for good.
+   */
   status: z.enum(['planned', 'sent', 'bounced']),
   sent_at: z.nullable(isoDate),
   bounce_reason: z.nullable(z.string()),

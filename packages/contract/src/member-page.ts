@@ -37,8 +37,8 @@ const memberBankAccount = z.object({
   added_at: isoDate,
   verified_at: z.nullable(isoDate),
   /**
-   * The name of the admin who approved the bank account. Null if the account was verified without
-   * an admin.
+   * The name of the admin who approved the bank account. Null if no admin approved it, or after the
+   * admin was deleted.
    */
   verified_by: z.nullable(z.string()),
   removed_at: z.nullable(isoDate),

@@ -42,7 +42,7 @@ export function whyNotDollars(text: string): string | null {
 
 /**
  * Converts as `dollars` does, but also accepts text. Use it for calls whose fields may come in the
- * query.
+ * query, because a query has only text.
  */
 export const dollarsOrText = z.codec(z.union([z.number(), z.string()], notDollars), centsType, {
   decode(value, context) {

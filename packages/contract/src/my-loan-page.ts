@@ -15,8 +15,8 @@ const loanEvent = z.object({
 export type LoanEvent = z.output<typeof loanEvent>;
 
 /**
- * The amounts that make up what the borrower owes. `rule`: how an amount was computed. `paid`: what
- * the borrower has paid.
+ * What the borrower owes, line by line. `rule`: how the amount of the line was computed. `paid`:
+ * what the borrower has paid.
  */
 const loanAccount = z.object({
   lines: z.array(z.object({ label: z.string(), amount: dollars, rule: z.string() })),
@@ -37,7 +37,8 @@ export type DebitAttempt = z.output<typeof debitAttempt>;
 
 /**
  * The one debit that the borrower may authorize after two failed payments in a row. `days`: the
- * days to choose from. `text`: what the borrower agrees to for that day.
+ * days on which the debit can be made. `text`: the sentence that the borrower agrees to by choosing
+ * the day.
  */
 const authorizableDebit = z.object({
   amount: dollars,

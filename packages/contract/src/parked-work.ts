@@ -16,8 +16,8 @@ const parkedWork = z.object({
   tries: z.int(),
   parked_at: isoDate,
   /**
-   * True if the worker keeps trying this work although it used up its tries, because other work
-   * waits for it.
+   * True if the worker keeps trying this work, although all its tries failed. This is so for work
+   * that recurs, because nobody would start it again.
    */
   goes_on: z.boolean(),
 });

@@ -16,9 +16,11 @@ export const breakView = z.object({
     'total_differs',
   ]),
   /**
-   * Which two records differ. `provider_balance` and `provider_payout_account`: the provider's list
-   * of movements and the books. `provider_total`: the provider's list of movements and its balance.
-   * `loan`: the loan's row and the books. `books`: two sums within the books.
+   * Which two records differ. `provider_balance`: the movements of our balance at the provider, and
+   * the books. `provider_payout_account`: the movements of our payout account at the provider, and
+   * the books. `provider_total`: the provider's movements, and the balance that the provider
+   * reports. `loan`: the loan's row in the database, and the books. `books`: two sums within the
+   * books.
    */
   place: z.enum(['provider_balance', 'provider_payout_account', 'loan', 'books', 'provider_total']),
   concerns: z.enum([
@@ -102,8 +104,8 @@ export const listBreaks = defineCall({
 
 const explanation = requiredText('Explanation', 1000);
 /**
- * The two amounts as the admin saw them. If one has changed since then, the call is refused with
- * `break_changed`, because the admin explained other amounts.
+ * The two amounts as the admin saw them. If an amount has changed since then, the call is refused
+ * with `break_changed`, because the admin's explanation is about the former amounts.
  */
 const seen = { expected: dollars, found: dollars };
 const whenExplained = [
@@ -138,14 +140,14 @@ export const resolveBreak = defineCall({
   body: z.object({
     explanation,
     /**
-     * The cause of the difference, as the admin explains it. It decides how the amount is posted to
-     * the books. Nothing is posted if a loan's row or a sum of the books differs. Such a difference
-     * ends when the loan or the books are corrected.
+     * What the difference was. This decides how the amount is posted to the books. Nothing is
+     * posted if a loan's row or a sum of the books differs, because that difference ends only when
+     * the loan or the books are corrected.
      */
     outcome: z.enum(Object.keys(breakOutcomes) as [BreakOutcome, ...BreakOutcome[]], chooseOutcome),
     /**
-     * The loan, if the difference is a payment of a loan: the loan's number, as screens and mails
-     * show it, or the loan's id.
+     * The loan that was paid, if the difference is a payment of a loan. Accepts the loan's number,
+     * which screens and mails show, or the loan's id.
      */
     loan: z.optional(z.string().check(z.overwrite(cleanTypedText), z.maxLength(100))),
     ...seen,

@@ -16,8 +16,8 @@ const channel = z.enum(contactChannels, 'Choose how you were in contact.');
 const direction = z.enum(contactDirections, 'Choose who contacted whom.');
 
 /**
- * A member's promise to pay an amount by the end of a day. `outcome`: whether the payments in the
- * books have kept the promise.
+ * A member's promise to pay an amount by the end of a day. `outcome`: whether the member has kept
+ * the promise, according to the payments in the books.
  */
 export const paymentPromise = z.object({
   day: z.iso.date(),
@@ -28,7 +28,7 @@ export type ShownPromise = z.output<typeof paymentPromise>;
 
 /**
  * A phone call, text, mail or meeting with a member, as staff recorded it. A contact is never
- * deleted. A wrong one is struck through.
+ * deleted, but staff can strike a wrong contact through.
  */
 export const memberContact = z.object({
   id: uuid,

@@ -30,7 +30,7 @@ const refund = z.object({
   status: refundStatus,
   since: isoDate,
   given_back_at: z.nullable(isoDate),
-  /** True if the lender made this refund in the provider’s dashboard although it owed none. */
+  /** True if the lender owed no refund, but made this one by choice in the provider’s dashboard. */
   by_choice: z.boolean(),
 });
 
@@ -55,8 +55,8 @@ export const refundsAndDisputes = z.object({
   returned_payments: z.array(returnedPayment),
   refunds: z.array(refund),
   /**
-   * The time before which no late fee is added, so that a borrower whose payment was returned or
-   * whose debit was not made can still pay. Null in all other cases.
+   * The time before which no late fee is added. The borrower gets this time to pay after a payment
+   * was returned or a debit was not made. Null in all other cases.
    */
   no_late_fee_before: z.nullable(isoDate),
 });

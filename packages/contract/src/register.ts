@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { defineCall } from './define-call.ts';
 import { deviceMark, passwordWarning } from './email-and-password-fields.ts';
 import { firstName, lastName, middleInitial, phone } from './name-and-phone-fields.ts';
-import { newEmail } from './new-email.ts';
-import { chosenPassword } from './new-password.ts';
+import { newEmail } from './new-email-field.ts';
+import { chosenPassword } from './new-password-field.ts';
 import { session } from './sign-in-and-out.ts';
 
 export const register = defineCall({

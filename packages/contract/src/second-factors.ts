@@ -30,8 +30,8 @@ export type SecondFactor = z.output<typeof secondFactor>;
 
 /**
  * The second factors that a person can use now. `passkey`: the options that the browser needs to
- * ask for a passkey. Null if the person has no passkey. `has_app`: the person has an authenticator
- * app.
+ * ask for a passkey; null if the person has no passkey. `has_app`: true if the person has an
+ * authenticator app.
  */
 export const factorChallenge = z.object({
   passkey: z.nullable(webAuthnValues),

@@ -1,8 +1,8 @@
 import type { StaffRole } from './role-names.ts';
 
 /**
- * The name of each staff role, with and without its article, and a sentence that says what the role
- * may do.
+ * Describes each staff role. `withArticle`: the role's name within a sentence. `may`: a sentence
+ * that says what a person with this role may do.
  */
 export const roleWords: Record<StaffRole, { name: string; withArticle: string; may: string }> = {
   owner: { name: 'Owner', withArticle: 'an owner', may: 'An owner may do everything.' },

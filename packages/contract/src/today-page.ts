@@ -5,9 +5,9 @@ import { defineCall } from './define-call.ts';
 import { dollars } from './money-codecs.ts';
 
 /**
- * The name of each kind of work that waits for staff, for one and for several. The page Today and
- * the morning mail list the kinds in this order. A new kind needs a query (`read-today.ts`) and a
- * link (`today-rows.ts`); the type check asks for them.
+ * The name of each kind of work that waits for staff, in the singular and the plural. The page
+ * Today and the morning mail list the kinds in this order. A new kind needs a query
+ * (`read-today.ts`) and a link (`today-rows.ts`); the type check asks for them.
  */
 export const todayKinds = {
   ids: ['ID to review', 'IDs to review'],
@@ -33,9 +33,9 @@ export const todayOrder = Object.keys(todayKinds) as TodayKind[];
 const waiting = z.object({
   count: z.int(),
   /**
-   * The earliest date of the waiting work. Null if no work waits. For contacts, it is the start of
-   * the earliest day. For overdue loans, it is the earliest due date. For disputes, it is the
-   * earliest deadline. For all other kinds, it is when the oldest work began to wait.
+   * The earliest date of the work of this kind. Null if no work waits. For contacts, it is the
+   * start of the earliest day. For overdue loans, it is the earliest due date. For disputes, it is
+   * the earliest deadline. For all other kinds, it is when the oldest work began to wait.
    */
   oldest: z.nullable(isoDate),
   /** The sum of the waiting amounts. Null for work that has no amount. */
@@ -79,7 +79,7 @@ export function waitingText(kind: TodayKind, count: number): string {
 }
 
 /**
- * Returns the word that stands before the earliest date of a kind of work, as in `since Nov 28`.
+ * Returns the words that stand before the earliest date of a kind of work, as in `since Nov 28`.
  */
 export function oldestWord(kind: TodayKind): 'since' | 'first due' | 'answer by' {
   if (kind === 'overdue') return 'first due';

@@ -9,7 +9,7 @@ const trialBalanceRow = z.object({
   account: z.string(),
   name: z.string(),
   kind: z.enum(['asset', 'liability', 'equity', 'income', 'expense', 'memo']),
-  /** The side of the postings that increase this account's balance. */
+  /** The side, debit or credit, of the postings that increase this account's balance. */
   side,
   debit: dollars,
   credit: dollars,

@@ -6,7 +6,7 @@ import { embeddedFolder } from '../platform/database/dump-or-restore-embedded.ts
 import type { ObjectStore } from '../platform/files/backup-store.ts';
 import type { BackupSigner } from '../platform/secrets/backup-signer.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
-import type { Clocks } from '../platform/time/clocks.ts';
+import type { Clocks } from '../platform/time/business-and-wall-clocks.ts';
 import { BackupRefused } from './backup-refused.ts';
 import { readDeletionNotes } from './deletion-notes.ts';
 import { readEncrypted, readPart } from './encrypted-dump.ts';

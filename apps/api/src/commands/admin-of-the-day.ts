@@ -10,7 +10,7 @@ import type { Database } from '../platform/database/database.ts';
 import { work } from '../platform/database/tables.ts';
 import { openBackupStore } from '../platform/files/backup-store.ts';
 import { createBackupSigner } from '../platform/secrets/backup-signer.ts';
-import { createClocks } from '../platform/time/clocks.ts';
+import { createClocks } from '../platform/time/business-and-wall-clocks.ts';
 import { retryParkedWork } from '../platform/work/retry-parked-work.ts';
 import { describeStatus, listTroubledWork, signOutUser } from '../watch/index.ts';
 import { keysOf } from './keys-of.ts';

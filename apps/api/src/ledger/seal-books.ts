@@ -1,6 +1,6 @@
 import { asc, inArray, sql } from 'drizzle-orm';
 import { type ChainEntry, lockSealing, sealEntries } from '../platform/audit/hash-chain.ts';
-import { readAuditTextsForChain } from '../platform/audit/read-audit-texts-for-chain.ts';
+import { readAuditTextsForChain } from '../platform/audit/read-audit-texts-for-hash-chain.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { auditUnsealed } from '../platform/database/tables.ts';
 import type { Runtime } from '../platform/dependencies.ts';

@@ -1,6 +1,6 @@
 import { and, asc, gt, lte, sql } from 'drizzle-orm';
 import { chainStart, linkHash, readLastSeal, sealText } from '../platform/audit/hash-chain.ts';
-import { readAuditTextsForChain } from '../platform/audit/read-audit-texts-for-chain.ts';
+import { readAuditTextsForChain } from '../platform/audit/read-audit-texts-for-hash-chain.ts';
 import { type Database, rowsOf, type Tx } from '../platform/database/database.ts';
 import { chainLinks, seals } from '../platform/database/tables.ts';
 import type { Keys } from '../platform/secrets/keys.ts';

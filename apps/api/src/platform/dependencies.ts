@@ -8,7 +8,7 @@ import type { Mailer } from './mail/mail.ts';
 import type { BackupSigner } from './secrets/backup-signer.ts';
 import type { Keys } from './secrets/keys.ts';
 import type { Provider } from './stripe/provider.ts';
-import type { Clocks } from './time/clocks.ts';
+import type { Clocks } from './time/business-and-wall-clocks.ts';
 import type { MoneyGate } from './webhooks/money-gate.ts';
 
 /**

@@ -21,7 +21,7 @@ import { openServerDatabase, type ServerOptions } from './postgres/server-databa
 import { createBackupSigner } from './secrets/backup-signer.ts';
 import { keysOfTest } from './secrets/keys.testing.ts';
 import { createProvider } from './stripe/provider.ts';
-import { type Clocks, createClocks, simulatedClocks } from './time/clocks.ts';
+import { type Clocks, createClocks, simulatedClocks } from './time/business-and-wall-clocks.ts';
 import { createMoneyGate } from './webhooks/money-gate.ts';
 
 export const migrationsFolder = path.resolve(import.meta.dirname, '../../migrations');

@@ -15,7 +15,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { defaultPageSize, pageOf, sortedBy } from '../../platform/database/paging.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import type { Page } from '../../platform/http/encode-answer.ts';
-import { onBusinessClock } from '../../platform/time/clocks.ts';
+import { onBusinessClock } from '../../platform/time/business-and-wall-clocks.ts';
 import { countLoansOf } from '../counts/loan-counts.ts';
 import { type LoanRow, totalDueCents } from '../loan/loan.ts';
 import { needsReacceptance } from '../loan/needs-reacceptance.ts';

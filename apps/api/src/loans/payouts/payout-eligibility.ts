@@ -10,7 +10,7 @@ import { formatWith } from '../../notices/index.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
-import { onBusinessClock } from '../../platform/time/clocks.ts';
+import { onBusinessClock } from '../../platform/time/business-and-wall-clocks.ts';
 import type { HeldBackPayout } from '../loan/held-back-payout.ts';
 import { advance, type LoanRow } from '../loan/loan.ts';
 import { hasAnotherCreditor } from '../loan/needs-reacceptance.ts';

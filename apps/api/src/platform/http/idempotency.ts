@@ -9,7 +9,7 @@ import {
 } from '../database/database.ts';
 import { idempotencyKeys } from '../database/tables.ts';
 import { type Keys, sha256 } from '../secrets/keys.ts';
-import type { Clocks } from '../time/clocks.ts';
+import type { Clocks } from '../time/business-and-wall-clocks.ts';
 
 /** The answer of a call, as it is sent over HTTP. */
 export interface StoredAnswer {

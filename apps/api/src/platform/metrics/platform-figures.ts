@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { rowsOf, type Tx } from '../database/database.ts';
 import { runTogether } from '../database/run-statements-together.ts';
 import type { Keys } from '../secrets/keys.ts';
-import type { Clocks, SharedTime } from '../time/clocks.ts';
+import type { Clocks, SharedTime } from '../time/business-and-wall-clocks.ts';
 import { readLastEventAt } from '../webhooks/fetch-missed-events.ts';
 import type { FigureSource, Reading } from './installation-figures.ts';
 

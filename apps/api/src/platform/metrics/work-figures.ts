@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { rowsOf, type Tx } from '../database/database.ts';
-import type { Clocks } from '../time/clocks.ts';
+import type { Clocks } from '../time/business-and-wall-clocks.ts';
 import { longestBackoffMs } from '../work/work-lanes.ts';
 import { queueOf, recurringWork, type WorkKind, workQueues } from '../work/work-queues.ts';
 import type { FigureSource, Reading } from './installation-figures.ts';

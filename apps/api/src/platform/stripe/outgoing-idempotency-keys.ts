@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { SharedTime } from '../time/clocks.ts';
+import type { SharedTime } from '../time/business-and-wall-clocks.ts';
 import { ProviderUnknown } from './provider-errors.ts';
 
 /**

@@ -4,7 +4,7 @@ import { webhookEvents } from '../database/tables.ts';
 import { readSetting, storeSetting } from '../secrets/encrypted-settings.ts';
 import type { Keys } from '../secrets/keys.ts';
 import type { ProviderEvent } from '../stripe/provider.ts';
-import type { Clocks } from '../time/clocks.ts';
+import type { Clocks } from '../time/business-and-wall-clocks.ts';
 import { enqueueWork, type WorkHandler } from '../work/work.ts';
 import type { EventDependencies } from './dependencies.ts';
 import { storeEvent } from './webhook-inbox.ts';

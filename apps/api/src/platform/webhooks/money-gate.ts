@@ -9,7 +9,7 @@ import {
 import { databaseIdentity } from '../database/tables.ts';
 import type { Log } from '../log/log.ts';
 import { callsLastMs, MoneyPermit, MoneyWaits, permitLastsMs } from '../stripe/provider.ts';
-import type { Clocks } from '../time/clocks.ts';
+import type { Clocks } from '../time/business-and-wall-clocks.ts';
 import { enqueueWork, type WorkHandler, type WorkOutcome } from '../work/work.ts';
 import type { WorkKind } from '../work/work-queues.ts';
 

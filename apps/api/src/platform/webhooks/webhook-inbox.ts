@@ -5,7 +5,7 @@ import type { Database, Tx } from '../database/database.ts';
 import { webhookEvents } from '../database/tables.ts';
 import type { Keys } from '../secrets/keys.ts';
 import { type Provider, type ProviderEvent, ProviderRefused } from '../stripe/provider.ts';
-import type { Clocks } from '../time/clocks.ts';
+import type { Clocks } from '../time/business-and-wall-clocks.ts';
 import { enqueueWork, type WorkHandler } from '../work/work.ts';
 import { readWebhookSecret } from './register-webhook-endpoint.ts';
 

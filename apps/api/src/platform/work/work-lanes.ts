@@ -2,7 +2,7 @@ import { OwnError } from '../base/own-error.ts';
 import { type Database, DatabaseUnavailable, type Tx } from '../database/database.ts';
 import type { Log } from '../log/log.ts';
 import { loggableError } from '../log/loggable-error.ts';
-import type { Clocks } from '../time/clocks.ts';
+import type { Clocks } from '../time/business-and-wall-clocks.ts';
 import {
   failWork,
   finishWork,

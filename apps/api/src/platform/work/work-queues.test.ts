@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts';
 import { type WorkQueue, work } from '../database/tables.ts';
 import { silentLog } from '../log/log.ts';
 import { openTestDatabase } from '../testing.ts';
-import { simulatedClocks } from '../time/clocks.ts';
+import { simulatedClocks } from '../time/business-and-wall-clocks.ts';
 import { enqueueWork, type WorkHandler } from './work.ts';
 import { lanesOf, queueOf, type WorkKind, workQueues } from './work-queues.ts';
 import { createWorker, type Worker } from './worker.ts';

@@ -5,7 +5,11 @@ import { work } from '../database/tables.ts';
 import { type Log, silentLog } from '../log/log.ts';
 import { ProviderUnknown } from '../stripe/provider.ts';
 import { openTestDatabase } from '../testing.ts';
-import { advanceBusinessClock, type Clocks, simulatedClocks } from '../time/clocks.ts';
+import {
+  advanceBusinessClock,
+  type Clocks,
+  simulatedClocks,
+} from '../time/business-and-wall-clocks.ts';
 import { mostTries } from './take-work-and-record-outcome.ts';
 import {
   enqueueWork,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { givenEmail } from './email-and-password-fields.ts';
-import { newEmail } from './new-email.ts';
+import { newEmail } from './new-email-field.ts';
 
 const told = (schema: typeof newEmail, text: string) => {
   const parsed = schema.safeParse(text);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { foldName, foldNameWrittenOut } from './fold-name.ts';
+import { foldName, foldNameWrittenOut } from './fold-name-for-search.ts';
 
 test.each([
   ['Łukasz', 'lukasz'],

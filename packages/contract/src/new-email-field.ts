@@ -18,7 +18,10 @@ function hasUsableMailbox(text: string): boolean {
   return /^(?=.{1,64}@)[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@/.test(text);
 }
 
-/** Says whether the part after the @ is a domain name (RFC 1035, section 2.3.1). A numeric address is not a name. */
+/**
+ * Says whether the part after the @ is a domain name (RFC 1035, section 2.3.1). A numeric address
+ * is not a name.
+ */
 function hasDomainName(text: string): boolean {
   return /@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+(?=[a-z])[a-z0-9-]{0,62}[a-z0-9]$/.test(text);
 }

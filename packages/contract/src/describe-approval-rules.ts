@@ -1,7 +1,10 @@
 import { formatDollars } from '@sevenday/lending';
 import type { ApprovalRules } from './approvals.ts';
 
-/** Names each rule of approval, on the form and in a request that would change it. */
+/**
+ * The label of each approval rule. The form of the rules shows it, and so does a request to change
+ * the rules.
+ */
 export const approvalRuleWords: Record<keyof ApprovalRules, string> = {
   send_above: 'Sending more than',
   send_several: 'Sending several loans at once',
@@ -14,7 +17,10 @@ export const approvalRuleWords: Record<keyof ApprovalRules, string> = {
   daily_limit_all: 'Everybody together, a day',
 };
 
-/** Says what a change of the rules changes: `Write-offs: from on to off.` */
+/**
+ * Describes each approval rule that differs between `before` and `after`, such as `Write-offs: from
+ * on to off.`
+ */
 export function approvalRuleChanges(before: ApprovalRules, after: ApprovalRules): string[] {
   return (Object.keys(approvalRuleWords) as (keyof ApprovalRules)[]).flatMap((name) =>
     before[name] === after[name]

@@ -3,24 +3,24 @@ import { rowsOf, type Tx } from '../database/database.ts';
 import { rowsBuiltOnce } from '../database/query-built-once.ts';
 
 /**
- * The three clocks. Each machine has its own wall clock. The database has a wall clock, which all
- * processes share. The business clock follows the database's clock. In the sandbox, an admin may
- * move the business clock ahead, but never back. The database stores how far it was moved.
+ * The three clocks: this machine's wall clock, the database's wall clock, which all processes
+ * share, and the business clock. The business clock equals the database's clock, until an admin
+ * moves it ahead in the sandbox. Nobody can move it back. The database stores how far it was moved.
  */
 export interface Clocks {
-  /** Reads this machine's clock. It is for sessions, signatures and rate limits. */
+  /** Reads this machine's wall clock. Use it for sessions, signatures and rate limits. */
   wall(): Date;
   /**
-   * Reads the database's wall clock and the business clock at the same moment. Leases go by the
-   * wall clock. Which work is due goes by the business clock.
+   * Reads the database's wall clock and the business clock at the same moment. The worker uses the
+   * wall clock for its leases, and the business clock to find the work that is due.
    */
   shared(tx: Tx): Promise<SharedTime>;
   /**
-   * Makes the query that `shared` runs, with the columns `wall` and `business`. A statement that
-   * needs both clocks contains this query.
+   * Makes an SQL query that reads the database's wall clock (column `wall`) and the business clock
+   * (column `business`). Put it into a larger SQL query that needs both clocks.
    */
   sharedQuery(): SQL;
-  /** Reads the business clock. It is for due dates, fees, debits and notices. */
+  /** Reads the business clock. Use it for due dates, fees, debits and notices. */
   business(tx: Tx): Promise<Date>;
 }
 
@@ -33,8 +33,8 @@ export interface SharedTime {
 export const systemWallClock = (): Date => new Date();
 
 /**
- * Makes the clocks of a process. `wall` is the machine's own clock. If left out, the system's clock
- * is used.
+ * Makes the clocks of a process. `wall` reads this machine's wall clock. A test can pass a function
+ * that simulates a wrong clock.
  */
 export function createClocks(wall: () => Date = systemWallClock): Clocks {
   return clocksOf(wall, () => sql`clock_timestamp()`, readSystemTime);
@@ -79,13 +79,13 @@ function clocksOf(
 }
 
 /**
- * Converts an instant of the wall clock to the business clock, so that it fits the other dates that
- * a person sees. `now` is the business clock and `wall` is the wall clock, both of the same
- * request. If an admin moves the business clock after this request, the converted instant no longer
- * fits.
+ * Converts a time of the wall clock to the business clock, because every other date that a person
+ * sees comes from the business clock. `now` is the business clock and `wall` is the wall clock,
+ * both read for the same request. Don't store the result, because it is wrong after an admin moves
+ * the business clock again.
  */
 export function onBusinessClock(instant: Date, { now, wall }: { now: Date; wall: Date }): Date {
-  // Rounds to seconds. A request reads the two clocks one after the other. So even equal clocks
+  // Rounds to seconds. A request reads the two clocks one after the other, so even equal clocks
   // seem to differ by some milliseconds.
   const aheadSeconds = Math.round((now.getTime() - wall.getTime()) / 1000);
   return new Date(instant.getTime() + aheadSeconds * 1000);
