@@ -1,45 +1,105 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { sql } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
+import { cents } from '@sevenday/lending';
+import { eq, sql } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openExplanation } from './closes/explain-or-resolve-break.ts';
+import { breaks } from './closes/tables.ts';
 import { rotationInWords } from './commands/rotation-in-words.ts';
 import { recordAudit } from './platform/audit/audit-trail.ts';
-import { rowsOf } from './platform/database/database.ts';
-import { idempotencyKeys, keyHolders, settings } from './platform/database/tables.ts';
-import { interruptedAfter } from './platform/key-rotation/killed-after-transactions.testing.ts';
+import { type Database, rowsOf, type Tx } from './platform/database/database.ts';
+import {
+  idempotencyKeys,
+  keyHolders,
+  settings,
+  subjectKeys,
+  work,
+} from './platform/database/tables.ts';
+import {
+  interruptedAfter,
+  Killed,
+} from './platform/key-rotation/killed-after-transactions.testing.ts';
 import {
   type Rotation,
   RotationRefused,
   readKeyStanding,
+  rotateKeys,
 } from './platform/key-rotation/rotate-keys.ts';
 import { silentLog } from './platform/log/log.ts';
-import { settingNames, storeSetting } from './platform/secrets/encrypted-settings.ts';
-import type { KeyRing } from './platform/secrets/key-ring.ts';
+import { readSetting, settingNames, storeSetting } from './platform/secrets/encrypted-settings.ts';
+import type { SettingPurpose } from './platform/secrets/key-provider.ts';
+import { createKeyRing, type KeyRing } from './platform/secrets/key-ring.ts';
 import type { Keys } from './platform/secrets/keys.ts';
 import { openKeys } from './platform/secrets/open-keys.ts';
 import { markOf } from './platform/secrets/sealed-format.ts';
 import { version01 } from './platform/secrets/version-01.testing.ts';
 import { joinServers } from './platform/servers/running-servers.ts';
-import { someoneWaits } from './platform/testing.ts';
-import {
-  addBreak,
-  askForLink,
-  clocks,
-  database,
-  expectReadable,
-  fillAsBefore,
-  first,
-  ringOf,
-  rotate,
-  type Sealed,
-  second,
-  settingPurposes,
-  text,
-  third,
-  useHere,
-} from './sealed-places.testing.ts';
+import { openTestDatabase, someoneWaits } from './platform/testing.ts';
+import { createClocks } from './platform/time/clocks.ts';
+import { enqueueWork } from './platform/work/work.ts';
 import { sealedPlaces } from './sealed-places.ts';
 
-useHere();
+const ringOf = (...ring: [Buffer, ...Buffer[]]) =>
+  createKeyRing({ setting: 'ENCRYPTION_KEYS', ring });
+const [first, second, third] = [randomBytes(32), randomBytes(32), randomBytes(32)];
+const settingPurposes = Object.keys(settingNames) as SettingPurpose[];
+const clocks = createClocks();
+const text = Buffer.from('said to nobody else');
+
+let database: Database;
+beforeEach(async () => {
+  database = await openTestDatabase();
+});
+afterEach(() => database.close());
+
+async function rotate(ring: KeyRing, on = database): Promise<Rotation> {
+  const keys = await openKeys(database, ring);
+  return rotateKeys({ database: on, clocks, keys, provider: ring, places: sealedPlaces });
+}
+
+async function addBreak(tx: Tx, sealedExplanation: Buffer): Promise<string> {
+  const id = randomUUID();
+  const [now, closeId] = [new Date(), randomUUID()];
+  await tx.insert(breaks).values({
+    ...{ id, kind: 'unknown_to_us', place: 'provider_balance', concerns: 'payment' },
+    ...{ reference: id, part: '', expectedCents: cents(0), foundCents: cents(100) },
+    ...{ state: 'explained', explainedBy: randomUUID(), explainedAt: now, sealedExplanation },
+    ...{ firstCloseId: closeId, lastCloseId: closeId, firstSeenAt: now, lastSeenAt: now },
+  });
+  return id;
+}
+
+/** What one release has sealed, and how to see that all of it is readable. */
+interface Sealed {
+  people: Map<string, Buffer>;
+  breakId: string;
+  signature: string;
+  answers: Map<string, Buffer>;
+}
+
+/** Fills every place as version 0.1 did. */
+async function fillAsBefore(): Promise<Sealed> {
+  const before = version01(first);
+  return database.transact(async (tx) => {
+    const people = new Map<string, Buffer>();
+    for (let each = 0; each < 250; each++) {
+      const id = randomUUID();
+      await before.createSubject(tx, id);
+      people.set(id, before.sealFor(id, text));
+    }
+    for (const purpose of settingPurposes) {
+      await before.storeSetting(tx, settingNames[purpose], purpose, purpose);
+    }
+    await askForLink(tx, before.seal('password-reset', text));
+    const breakId = await addBreak(tx, before.seal('break-explanation', text));
+    return { people, breakId, signature: before.sign('seal', 'the end'), answers: new Map() };
+  });
+}
+
+async function askForLink(tx: Tx, sealed: Buffer): Promise<void> {
+  const at = new Date();
+  const key = sealed.toString('base64url');
+  await enqueueWork(tx, { kind: 'start_password_reset', key, dueAt: at, createdAt: at });
+}
 
 /** Fills every place as this version does. */
 async function fill(keys: Keys): Promise<Sealed> {
@@ -55,6 +115,28 @@ async function fill(keys: Keys): Promise<Sealed> {
       answers: new Map([['ann/1', keys.sealAnswer('ann/1', text)]]),
     };
   });
+}
+
+async function expectReadable(keys: Keys, sealed: Sealed): Promise<void> {
+  await database.transact(async (tx) => {
+    for (const [id, value] of sealed.people)
+      expect(await keys.openFor(tx, id, value)).toEqual(text);
+    for (const purpose of settingPurposes) {
+      expect(await readSetting(tx, keys, purpose)).toBe(purpose);
+    }
+    for (const { key } of await tx
+      .select()
+      .from(work)
+      .where(eq(work.kind, 'start_password_reset'))) {
+      expect(await keys.open('password-reset', Buffer.from(key, 'base64url'))).toEqual(text);
+    }
+    const [row] = await tx.select().from(breaks).where(eq(breaks.id, sealed.breakId));
+    expect(row && (await openExplanation(tx, keys, row))).toBe(text.toString());
+  });
+  for (const [secret, answer] of sealed.answers) {
+    expect(await keys.openAnswer(secret, answer)).toEqual(text);
+  }
+  expect(keys.verifies('seal', 'the end', sealed.signature)).toBe(true);
 }
 
 /** Finds in which columns of the whole database a value carries the mark of this key. */
@@ -90,45 +172,6 @@ const placesOfRing = [
   'subject_keys.wrapped_key',
   'work.key',
 ];
-
-/** Every column of bytes, by what protects it. A new column has to be named here, and found by a rotation. */
-const bytesBy = {
-  'a key of the ring': ['product_keys.wrapped_key', 'settings.sealed', 'subject_keys.wrapped_key'],
-  'the person’s own key': [
-    'audit_details.sealed',
-    'contacts.note',
-    'contacts.struck_reason',
-    'debit_authorizations.sealed',
-    'extension_requests.reason',
-    'extension_requests.words',
-    'factor_challenges.sealed_secret',
-    'kept_records.sealed',
-    'loan_acceptances.sealed',
-    'notices.sealed',
-    'second_factors.sealed_name',
-    'second_factors.sealed_secret',
-  ],
-  'the invitation’s own key': ['staff_invitations.sealed_email'],
-  'the request’s own key': ['approval_requests.sealed_content', 'approval_requests.sealed_word'],
-  'nothing: it is a public key': ['second_factors.public_key'],
-  'the person’s own key, or one of the ring': ['breaks.sealed_explanation'],
-  'a key of the product': ['idempotency_keys.sealed_answer'],
-  'nothing: it is a hash': [
-    'account_tokens.token_hash',
-    'audit_entries.details_hash',
-    'chain_links.hash',
-    'idempotency_keys.input_hash',
-    'idempotency_keys.key_hash',
-    'known_devices.mark_hash',
-    'loan_acceptances.documents_hash',
-    'login_attempts.email_hash',
-    'recovery_codes.code_hash',
-    'seals.hash',
-    'sessions.token_hash',
-    'spent_budgets.key',
-    'staff_invitations.token_hash',
-  ],
-};
 
 describe('after a rotation', () => {
   it('all is readable without the old key, and nothing is sealed by it', async () => {
@@ -176,6 +219,26 @@ describe('after a rotation', () => {
       { action: 'encryption_key.retired', codes: { retired: two } },
     ]);
   });
+});
+
+it('goes on after a kill at any step, and asks for both keys until it is done', async () => {
+  const sealed = await fillAsBefore();
+  const both = ringOf(second, first);
+  await openKeys(database, both);
+  let kills = 0;
+  for (let most = 0; ; most++) {
+    const outcome = await rotate(both, interruptedAfter(database, most)).catch((error) => error);
+    await expectReadable(await openKeys(database, both), sealed);
+    if (!(outcome instanceof Killed)) {
+      expect(outcome).toMatchObject({ left: [], retired: [both.keyIds[1]] });
+      break;
+    }
+    kills += 1;
+    const without = openKeys(database, ringOf(second));
+    await expect(without).rejects.toThrow(most === 0 ? 'does not open' : 'lacks the key');
+  }
+  expect(kills).toBeGreaterThan(10);
+  await expectReadable(await openKeys(database, ringOf(second)), sealed);
 });
 
 it('is done once by two commands at once', async () => {
@@ -265,6 +328,12 @@ it('waits for a transaction that seals by the old key', async () => {
 });
 
 describe('is refused', () => {
+  it('back to a key that was in use earlier', async () => {
+    await openKeys(database, ringOf(first));
+    await rotate(ringOf(second, first));
+    await expect(rotate(ringOf(first, second))).rejects.toThrow('was in use earlier');
+  });
+
   it('where another one has overtaken it', async () => {
     await openKeys(database, ringOf(first));
     await rotate(ringOf(second, first), interruptedAfter(database, 2)).catch(() => undefined);
@@ -294,6 +363,22 @@ describe('keeps the old key needed', () => {
     await database.transact((tx) => tx.delete(idempotencyKeys));
     expect((await rotate(ringOf(second, first))).retired).toHaveLength(1);
   });
+
+  it('while a value is left that no key opens, and counts it', async () => {
+    const keys = await openKeys(database, ringOf(first));
+    const id = randomUUID();
+    await database.transact(async (tx) => {
+      await keys.createSubject(tx, id, new Date());
+      const wrappedKey = randomBytes(69);
+      await tx.update(subjectKeys).set({ wrappedKey }).where(eq(subjectKeys.subjectId, id));
+    });
+    const rotation = await rotate(ringOf(second, first));
+    expect(rotation.left).toEqual([{ what: 'keys of people', count: 1 }]);
+    expect(rotation.retired).toEqual([]);
+    expect(rotationInWords(rotation).at(-1)).toMatch(
+      /^STILL SEALED BY ANOTHER KEY: 1 keys of people/,
+    );
+  });
 });
 
 it('leaves the destroyed key of a deleted person destroyed', async () => {
@@ -312,6 +397,45 @@ it('leaves the destroyed key of a deleted person destroyed', async () => {
   const opened = database.transact((tx) => later.sealFor(tx, id, text));
   await expect(opened).rejects.toThrow('This person was deleted');
 });
+
+/** Every column of bytes, by what protects it. A new column has to be named here, and found by a rotation. */
+const bytesBy = {
+  'a key of the ring': ['product_keys.wrapped_key', 'settings.sealed', 'subject_keys.wrapped_key'],
+  'the person’s own key': [
+    'audit_details.sealed',
+    'contacts.note',
+    'contacts.struck_reason',
+    'debit_authorizations.sealed',
+    'extension_requests.reason',
+    'extension_requests.words',
+    'factor_challenges.sealed_secret',
+    'kept_records.sealed',
+    'loan_acceptances.sealed',
+    'notices.sealed',
+    'second_factors.sealed_name',
+    'second_factors.sealed_secret',
+  ],
+  'the invitation’s own key': ['staff_invitations.sealed_email'],
+  'the request’s own key': ['approval_requests.sealed_content', 'approval_requests.sealed_word'],
+  'nothing: it is a public key': ['second_factors.public_key'],
+  'the person’s own key, or one of the ring': ['breaks.sealed_explanation'],
+  'a key of the product': ['idempotency_keys.sealed_answer'],
+  'nothing: it is a hash': [
+    'account_tokens.token_hash',
+    'audit_entries.details_hash',
+    'chain_links.hash',
+    'idempotency_keys.input_hash',
+    'idempotency_keys.key_hash',
+    'known_devices.mark_hash',
+    'loan_acceptances.documents_hash',
+    'login_attempts.email_hash',
+    'recovery_codes.code_hash',
+    'seals.hash',
+    'sessions.token_hash',
+    'spent_budgets.key',
+    'staff_invitations.token_hash',
+  ],
+};
 
 it('knows what protects every column of bytes', async () => {
   const columns = await database.transact((tx) =>

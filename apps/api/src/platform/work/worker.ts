@@ -148,10 +148,11 @@ export function createWorker({
 
   return {
     async drain() {
-      // Repeats until the lanes take no more work. Work may add work to another queue while it runs.
-      // With `inOrder`, two lanes that end work at the same instant each see the work of the other
-      // lane as not ended yet. Both lanes then close, although the next work is due.
-      for (let before = -1; before !== taken(); ) {
+      // Repeats until the lanes take no more work. Work may add work to another queue while it runs, also work that ran
+      // when the search began. With `inOrder`, two lanes that end work at the same instant each see the work of the
+      // other lane as not ended yet. Both lanes then close, although the next work is due.
+      for (let wasAtWork = true, before = -1; wasAtWork || before !== taken(); ) {
+        wasAtWork = groups.some(({ lanes }) => lanes.isAtWork);
         before = taken();
         await look();
         await allClosed();
