@@ -21,6 +21,19 @@ import {
 useHere();
 
 describe('the borrower’s choice of automatic repayment', () => {
+  it('cannot be turned on when it is too late for a notice, and stays off', async () => {
+    const { borrower, loanId, debitAt } = await loanOut();
+    await choose(borrower, loanId, false);
+    await moveBefore(product, admin, debitAt);
+    const late = await choose(borrower, loanId, true);
+    expect(late).toMatchObject({ status: 409, body: { code: 'loan_state' } });
+    expect(late.body.detail).toContain('at least 3 banking days before');
+    expect(await myLoan(product, borrower.token)).toMatchObject({
+      automatic_repayment: false,
+      next_debit: null,
+    });
+  });
+
   it('costs the late fee at once where a weekend lies between due date and debit, as the page says before', async () => {
     const { borrower, loanId, dueDay } = await loanOut();
     const saturday = [5, 6, 7, 8, 9, 10, 11]

@@ -1,14 +1,7 @@
 import { localDay } from '@sevenday/lending';
 import { describe, expect, it } from 'vitest';
-import { letChangesStand, moveDays } from './dates.ts';
-import {
-  createLoanOut,
-  eventually,
-  myLoan,
-  openCheckout,
-  payByCard,
-  registerBorrower,
-} from './harness.ts';
+import { letChangesStand } from './dates.ts';
+import { createLoanOut, myLoan, openCheckout, payByCard, registerBorrower } from './harness.ts';
 import { admin, historyOf, type Out, product, useHere } from './shared/loan-page.ts';
 
 useHere();
@@ -23,31 +16,6 @@ async function pay({ borrower, loanId }: Out): Promise<void> {
   const { sessionId } = await openCheckout(product, borrower.token, loanId);
   await payByCard(product, sessionId);
   await product.call('GET', `/payments/status/${sessionId}`, { token: borrower.token });
-}
-
-/** Ends the debit that is on its way. */
-async function settleDebit({ borrower }: Out, outcome: string): Promise<void> {
-  const [customer] = (await product.books.customers.list({ email: borrower.email })).data;
-  const { data } = await product.books.paymentIntents.list({ customer: customer?.id ?? '' });
-  const debit = data.find(({ status }) => status === 'processing');
-  await product.bank('POST', `/v1/test_helpers/payment_intents/${debit?.id}/settle`, { outcome });
-  await eventually(
-    () => myLoan(product, borrower.token),
-    ({ payment_processing }) => !payment_processing,
-  );
-}
-
-/** Moves on until the announced debit is handed over. */
-async function debitHandedOver(out: Out): Promise<void> {
-  // The notice goes out before the date moves on.
-  await product.drain();
-  for (let day = 0; day < 12; day++) {
-    if ((await myLoan(product, out.borrower.token)).payment_processing) return;
-    await moveDays(product, admin, 1);
-    await product.drain();
-  }
-  const { debits } = await historyOf(out);
-  throw new Error(`No debit was handed over: ${JSON.stringify(debits)}`);
 }
 
 describe('a loan’s own page', () => {
@@ -123,48 +91,6 @@ describe('a loan’s own page', () => {
     const refused = await product.call('PUT', path, { token, body: { on: true } });
     expect(refused).toMatchObject({ status: 409, body: { code: 'loan_state' } });
     expect(refused.body.detail).toContain('We do not have your permission to debit your account');
-  });
-});
-
-describe('after two debits that failed the borrower', () => {
-  it('authorizes one more, naming date, amount and channel, and no other is taken', async () => {
-    const out = await createLoanOut(product, admin, { account: 'insufficient_funds' });
-    const { token } = out.borrower;
-    const authorize = (body: object) =>
-      product.call('POST', `/loans/${out.loanId}/authorize-debit`, { token, body });
-    expect((await authorize({ date: '2030-01-02', amount: 25, channel: 'ach' })).status).toBe(409);
-    for (let failure = 0; failure < 2; failure++) {
-      await debitHandedOver(out);
-      await settleDebit(out, 'insufficient_funds');
-    }
-    await product.drain();
-    const { authorizable_debit: offered, debits } = await historyOf(out);
-    expect(debits.map(({ status }: { status: string }) => status)).toEqual([
-      'returned',
-      'returned',
-    ]);
-    expect(debits[0].text).toContain('there was not enough in the account');
-    expect(offered.days).toHaveLength(4);
-    const [{ day, text }] = offered.days;
-    expect(text).toMatch(
-      /I authorize Sevenday to make one electronic debit \(ACH\) of \$2[56]\.\d\d/,
-    );
-    const { amount } = offered;
-
-    const wrong = await authorize({ date: day, amount: amount + 1, channel: 'ach' });
-    expect(wrong).toMatchObject({ status: 409, body: { code: 'authorization_changed' } });
-    expect((await authorize({ date: '2020-01-02', amount, channel: 'ach' })).status).toBe(409);
-    expect((await authorize({ date: day, amount, channel: 'card' })).status).toBe(400);
-    const made = await authorize({ date: day, amount, channel: 'ach' });
-    expect(made).toMatchObject({
-      status: 200,
-      body: { authorizable_debit: null, debits: [{ status: 'announced', amount }, {}, {}] },
-    });
-    expect((await authorize({ date: day, amount, channel: 'ach' })).status).toBe(409);
-    await debitHandedOver(out);
-    await settleDebit(out, 'succeeded');
-    expect(await myLoan(product, token)).toMatchObject({ status: 'repaid' });
-    expect((await historyOf(out)).receipt.method).toContain('electronic debit (ACH)');
   });
 });
 

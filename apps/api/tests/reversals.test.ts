@@ -1,5 +1,6 @@
 import { reversalWindowMs } from '@sevenday/lending';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { isLongRun } from '../src/platform/testing.ts';
 import {
   asAdmin,
   asked,
@@ -26,7 +27,7 @@ import {
 useHere();
 
 /** The long run tries more often which of the two comes first. */
-const rounds = process.env.TEST_RUNS ? 5 : 2;
+const rounds = isLongRun ? 5 : 2;
 
 /** The number of mails that went out to them. */
 async function mails(): Promise<number> {
