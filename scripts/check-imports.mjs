@@ -57,6 +57,8 @@ const sourceFolders = ['apps', 'packages', 'simulation', 'e2e', 'scripts', 'benc
 const flatOnPurpose = {
   'packages/contract/src': 'a subject of the calls a file; apps/web/vite.config.ts names them here',
   'packages/lending/src': 'a rule of the loan a file; a rule is found by its name',
+  'apps/api/tests/shared':
+    'what a short test file and its long one both need a file; it has the name of the two',
   'e2e/support': 'a tool of the specs a file; a spec picks what it needs by its name',
 };
 /** Time comes in as an argument: only the platform reads a clock. A clock that is handed in may be asked. */

@@ -1,67 +1,24 @@
-import { addDays, type LocalDay, localDay } from '@sevenday/lending';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { adminToolsOf } from './admin-tools.ts';
+import { addDays } from '@sevenday/lending';
+import { describe, expect, it } from 'vitest';
 import type { SignedIn } from './api.ts';
 import { debitHourOf, debitTimeOf, moveDays, movePast } from './dates.ts';
-import { createLoanOut, eventually, myLoan, openCheckout, payByCard } from './harness.ts';
-import { useProduct } from './use-product.ts';
+import { myLoan } from './harness.ts';
+import {
+  admin,
+  asAdmin,
+  dueDayOf,
+  dueOn,
+  expectOn,
+  loanLeft,
+  noticesTo,
+  product,
+  useHere,
+} from './shared/arrival.ts';
 
-const using = useProduct();
-const { product, admin } = using;
-const { asAdmin } = adminToolsOf(() => using);
-const timeZone = 'America/New_York';
-
-beforeAll(async () => {
-  const set = await product.bank('POST', '/v1/test_helpers/settings', {
-    outbound_payment_days: '3',
-  });
-  expect(set.body).toMatchObject({ outbound_payment_days: 3 });
-});
-
-const dayInUtc = (seconds: number) => localDay(new Date(seconds * 1000), 'UTC');
-const dueDayOf = ({ term_date }: { term_date: string }) => localDay(new Date(term_date), timeZone);
-
-/** A loan whose money has left, and the day on which the bank expects it to be there. */
-async function loanLeft({ automatic = true } = {}) {
-  const { borrower, loanId } = await createLoanOut(product, admin, { automatic });
-  const { data: customers } = await product.books.customers.list({ email: borrower.email });
-  const { data: accounts } = await product.books.treasury.financialAccounts.list();
-  const { data: sent } = await product.books.treasury.outboundPayments.list({
-    financial_account: accounts[0]?.id ?? '',
-    customer: customers[0]?.id ?? '',
-  });
-  const [payout] = sent;
-  if (!payout) throw new Error('The bank has no payout.');
-  await product.drain();
-  const arrivesOn = dayInUtc(payout.expected_arrival_date);
-  return { borrower, loanId, payoutId: payout.id, arrivesOn };
-}
-
-async function expectOn(payoutId: string, day: LocalDay): Promise<void> {
-  const expected_arrival_date = String(Date.parse(`${day}T00:00:00Z`) / 1000);
-  const path = `/v1/test_helpers/treasury/outbound_payments/${payoutId}/expected_arrival_date`;
-  const answered = await product.bank('POST', path, { expected_arrival_date });
-  expect(answered.status).toBe(200);
-}
-
-/** The notices about the money and about the day, the oldest first. */
-async function noticesTo({ token }: SignedIn) {
-  await product.drain();
-  const { body } = await product.call('GET', '/notices?limit=200', { token });
-  const of = (kind: string) =>
-    body.notices.filter((notice: { kind: string }) => notice.kind === kind).reverse();
-  return { arrived: of('money_arrived'), moved: of('new_due_date') };
-}
+useHere();
 
 const remove = ({ id }: SignedIn) => asAdmin(`/members/${id}`, {}, 'DELETE');
 const removeBank = ({ id }: SignedIn) => asAdmin(`/members/${id}/bank-account`, {}, 'DELETE');
-
-async function dueOn(borrower: SignedIn, day: LocalDay) {
-  return eventually(
-    () => myLoan(product, borrower.token),
-    (loan) => dueDayOf(loan) === day,
-  );
-}
 
 describe('money that has left and is not there yet', () => {
   // spec: 9.3.4
@@ -128,60 +85,5 @@ describe('money that has left and is not there yet', () => {
     expect((await remove(borrower)).body.code).toBe('money_in_transit');
     await movePast(product, admin, debitHourOf(later));
     expect((await remove(borrower)).status).toBe(200);
-  });
-
-  it('moves no due date that an admin has set later', async () => {
-    const { borrower, loanId, payoutId, arrivesOn } = await loanLeft({ automatic: false });
-    const term_date = addDays(arrivesOn, 20);
-    expect((await asAdmin(`/loans/${loanId}`, { term_date }, 'PUT')).status).toBe(200);
-    await expectOn(payoutId, addDays(arrivesOn, 1));
-    await moveDays(product, admin, 1);
-    expect(dueDayOf(await myLoan(product, borrower.token))).toBe(term_date);
-    expect((await noticesTo(borrower)).moved).toHaveLength(1);
-  });
-
-  it('is not told any more once it is paid back', async () => {
-    const { borrower, loanId, payoutId, arrivesOn } = await loanLeft();
-    const { sessionId } = await openCheckout(product, borrower.token, loanId);
-    await payByCard(product, sessionId);
-    await eventually(
-      () => myLoan(product, borrower.token),
-      ({ status }) => status === 'repaid',
-    );
-    await expectOn(payoutId, addDays(arrivesOn, 2));
-    await moveDays(product, admin, 1);
-    expect(await myLoan(product, borrower.token)).toMatchObject({
-      status: 'repaid',
-      next_debit: null,
-    });
-    expect((await noticesTo(borrower)).moved).toEqual([]);
-  });
-
-  it('asks for nothing beside a payment on its way, and debits nothing before the new day if that payment is lost', async () => {
-    const { borrower, loanId, payoutId, arrivesOn } = await loanLeft();
-    const { sessionId } = await openCheckout(product, borrower.token, loanId);
-    const page = `/v1/test_helpers/checkout/sessions/${sessionId}/complete`;
-    await product.bank('POST', page, { payment_method: 'us_bank_account', outcome: 'success' });
-    await eventually(
-      () => myLoan(product, borrower.token),
-      (loan) => loan.payment_processing,
-    );
-    await expectOn(payoutId, addDays(arrivesOn, 2));
-    const loan = await dueOn(borrower, addDays(arrivesOn, 9));
-    expect(loan).toMatchObject({
-      payment_processing: true,
-      next_debit: { date: debitTimeOf(loan).toISOString() },
-    });
-    expect((await noticesTo(borrower)).moved).toEqual([]);
-  });
-
-  it('makes a late loan current again when it arrives later than expected', async () => {
-    const { borrower, payoutId, arrivesOn } = await loanLeft({ automatic: false });
-    await movePast(product, admin, debitHourOf(addDays(arrivesOn, 9)));
-    expect(await myLoan(product, borrower.token)).toMatchObject({ is_overdue: true });
-    await expectOn(payoutId, addDays(arrivesOn, 8));
-    const loan = await dueOn(borrower, addDays(arrivesOn, 15));
-    expect(loan).toMatchObject({ is_overdue: false, status: 'disbursed' });
-    expect((await noticesTo(borrower)).moved).toHaveLength(1);
   });
 });

@@ -1,53 +1,30 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { SignedIn } from './api.ts';
 import { letChangesStand } from './dates.ts';
 import {
   createVerifiedBorrower,
-  disburse,
-  eventually,
   loanArrives,
   myLoan,
   openCheckout,
   payByCard,
-  type RunningProduct,
   registerBorrower,
   requestLoan,
-  signInAdmin,
-  startProduct,
 } from './harness.ts';
+import {
+  admin,
+  advance,
+  loanSent,
+  noticesTo,
+  noticeTo,
+  payByBank,
+  product,
+  useHere,
+} from './shared/borrower-notices.ts';
 import { decideOnId, linkBank, uploadId } from './verification-steps.ts';
 
-let product: RunningProduct;
-let admin: SignedIn;
-
-beforeAll(async () => {
-  product = await startProduct();
-  admin = await signInAdmin(product);
-});
-afterAll(() => product.stop());
-
-interface Notice {
-  kind: string;
-  subject: string;
-  text: string;
-}
-
-async function noticesTo(person: SignedIn): Promise<Notice[]> {
-  const { body } = await product.call('GET', '/notices?limit=200', { token: person.token });
-  return body.notices;
-}
-
-/** Waits for the one notice of a kind. */
-async function noticeTo(person: SignedIn, kind: string): Promise<Notice> {
-  const ofKind = await eventually(
-    async () => (await noticesTo(person)).filter((notice) => notice.kind === kind),
-    (found) => found.length > 0,
-  );
-  expect(ofKind).toHaveLength(1);
-  return ofKind[0] as Notice;
-}
+useHere();
 
 /** The mails that a person got, from the folder that stands in for a mail server. */
 async function mailsTo(person: SignedIn): Promise<string[]> {
@@ -58,48 +35,6 @@ async function mailsTo(person: SignedIn): Promise<string[]> {
   );
   return mails.filter((mail) => mail.includes(`To: ${person.email}\r\n`));
 }
-
-const secretKey = 'sk_test_sandbox_no_real_money_moves';
-
-async function payoutsPost(outbound_payments: 'at_once' | 'manual'): Promise<void> {
-  const set = await product.bank('POST', '/v1/test_helpers/settings', { outbound_payments });
-  expect(set.status).toBe(200);
-}
-
-async function payoutHelper(step: 'fail' | 'return', status: string): Promise<void> {
-  const headers = { authorization: `Bearer ${secretKey}` };
-  const at = (address: string, init = {}) =>
-    fetch(`${product.url}/v1${address}`, { headers, ...init }).then((answer) => answer.json());
-  const accounts = await at('/treasury/financial_accounts');
-  const { data } = await eventually(
-    () =>
-      at(
-        `/treasury/outbound_payments?financial_account=${accounts.data[0].id}&limit=1&status=${status}`,
-      ),
-    (list) => list.data.length === 1,
-  );
-  const helper = `/test_helpers/treasury/outbound_payments/${data[0].id}/${step}`;
-  await at(helper, { method: 'POST' });
-}
-
-async function loanSent(): Promise<{ borrower: SignedIn; loanId: string }> {
-  const borrower = await createVerifiedBorrower(product, admin);
-  const { body } = await requestLoan(product, borrower.token);
-  await disburse(product, admin, body.id);
-  return { borrower, loanId: body.id };
-}
-
-async function payByBank(borrower: SignedIn, loanId: string, outcome: string): Promise<void> {
-  const { sessionId } = await openCheckout(product, borrower.token, loanId);
-  await product.bank('POST', `/v1/test_helpers/checkout/sessions/${sessionId}/complete`, {
-    payment_method: 'us_bank_account',
-    outcome,
-  });
-  await product.call('GET', `/payments/status/${sessionId}`, { token: borrower.token });
-}
-
-const advance = (days: number) =>
-  product.call('POST', '/sandbox/clock', { token: admin.token, body: { advance_days: days } });
 
 describe('before a loan a borrower is told', () => {
   let borrower: SignedIn;
@@ -150,27 +85,6 @@ describe('before a loan a borrower is told', () => {
     await product.call('POST', `/admin/members/${other.id}/approve-bank`, { token: admin.token });
     await noticeTo(other, 'bank_verified');
   });
-
-  it('of an ID status that an admin set directly', async () => {
-    const other = await registerBorrower(product);
-    const set = (id_verification_status: string) =>
-      product.call('PUT', `/admin/members/${other.id}`, {
-        token: admin.token,
-        body: { id_verification_status, reason: 'Seen at the counter.' },
-      });
-    await set('rejected');
-    await noticeTo(other, 'id_rejected');
-    await set('pending');
-    await set('approved');
-    expect((await noticeTo(other, 'id_approved')).text).toContain(
-      'as soon as your bank account is',
-    );
-    await set('pending');
-    await linkBank(product, other.token);
-    await set('approved');
-    const texts = (await noticesTo(other)).filter(({ kind }) => kind === 'id_approved');
-    expect(texts.map(({ text }) => text).join()).toContain('you can ask for a loan now.');
-  });
 });
 
 describe('during a loan’s life the borrower is told', () => {
@@ -205,22 +119,6 @@ describe('during a loan’s life the borrower is told', () => {
     expect((await noticeTo(borrower, 'loan_cancelled')).text).toContain('You cancelled');
   });
 
-  it('of twenty that they cancelled in a day at most: then they cannot ask again, but may cancel what waits', async () => {
-    const borrower = await createVerifiedBorrower(product, admin);
-    const cancel = ({ id }: { id: string }) =>
-      product.call('POST', `/loans/${id}/cancel`, { token: borrower.token });
-    const waits = await requestLoan(product, borrower.token, 1);
-    for (let times = 0; times < 20; times++) {
-      const { body } = await requestLoan(product, borrower.token, 1);
-      expect(await cancel(body)).toMatchObject({ status: 200 });
-    }
-    expect(await requestLoan(product, borrower.token, 1)).toMatchObject({
-      status: 429,
-      body: { detail: 'Too many attempts. Please wait a day and try again.' },
-    });
-    expect(await cancel(waits.body)).toMatchObject({ status: 200 });
-  });
-
   it('of twenty that were denied in a day at most: then they cannot ask again', async () => {
     const borrower = await createVerifiedBorrower(product, admin);
     for (let dollars = 1_001; dollars <= 1_020; dollars++) {
@@ -250,45 +148,6 @@ describe('during a loan’s life the borrower is told', () => {
     expect((await mailsTo(borrower)).join()).toContain('Equal Credit Opportunity');
   });
 
-  it('that the money came back, and again when it is sent again', async () => {
-    await payoutsPost('manual');
-    const { borrower, loanId } = await loanSent();
-    await payoutHelper('fail', 'processing');
-    await payoutsPost('at_once');
-    expect((await noticeTo(borrower, 'money_returned')).text).toContain('you owe nothing');
-    await eventually(
-      () => myLoan(product, borrower.token),
-      (loan) => !loan.disbursed,
-    );
-    await disburse(product, admin, loanId);
-    await loanArrives(product, borrower.token);
-    await noticeTo(borrower, 'money_arrived');
-    const sent = (await noticesTo(borrower)).filter(({ kind }) => kind === 'money_on_its_way');
-    expect(sent).toHaveLength(2);
-  });
-
-  it('that it is cancelled and the payment given back, when the money comes back after it', async () => {
-    const { borrower, loanId } = await loanSent();
-    await loanArrives(product, borrower.token);
-    const { sessionId } = await openCheckout(product, borrower.token, loanId);
-    await payByCard(product, sessionId);
-    await product.call('GET', `/payments/status/${sessionId}`, { token: borrower.token });
-    await payoutHelper('return', 'posted');
-    const cancelled = await noticeTo(borrower, 'loan_cancelled');
-    expect(cancelled.text).toContain(
-      'You paid $25.00. We are sending it back to the card or account you paid from.',
-    );
-    const { body } = await product.call('GET', `/loans/${loanId}/history`, {
-      token: borrower.token,
-    });
-    expect(body.events).toContainEqual(
-      expect.objectContaining({ title: 'Cancelled', text: 'You owe nothing for this loan.' }),
-    );
-    expect(body.events).toContainEqual(
-      expect.objectContaining({ title: 'The money was returned to us', text: null }),
-    );
-  });
-
   it('of a new due date', async () => {
     const { borrower, loanId } = await loanSent();
     await loanArrives(product, borrower.token);
@@ -304,48 +163,9 @@ describe('during a loan’s life the borrower is told', () => {
     expect(text).toContain('We will debit $25.00 from your bank account on');
     expect(text).not.toContain('Please repay');
   });
-
-  it('of a due date that was given before the money came back, and is given anew', async () => {
-    const { borrower, loanId } = await loanSent();
-    await loanArrives(product, borrower.token);
-    const { term_date } = await myLoan(product, borrower.token);
-    const later = new Date(Date.parse(term_date) + 5 * 86_400_000).toISOString().slice(0, 10);
-    const key = 'one-press';
-    const move = (idempotencyKey?: string) =>
-      product.call('PUT', `/admin/loans/${loanId}`, {
-        token: admin.token,
-        body: { term_date: later },
-        ...(idempotencyKey ? { key: idempotencyKey } : {}),
-      });
-    const given = async () =>
-      (await noticesTo(borrower)).filter(({ kind }) => kind === 'new_due_date').length;
-    expect([(await move(key)).status, (await move(key)).status]).toEqual([200, 200]);
-    await letChangesStand(product, admin);
-    await noticeTo(borrower, 'new_due_date');
-    await payoutHelper('return', 'posted');
-    await eventually(
-      () => myLoan(product, borrower.token),
-      (loan) => !loan.disbursed,
-    );
-    await disburse(product, admin, loanId);
-    await loanArrives(product, borrower.token);
-    expect((await move()).status).toBe(200);
-    await letChangesStand(product, admin);
-    await product.drain();
-    expect(await given()).toBe(2);
-  });
 });
 
 describe('of a bank payment the borrower is told', () => {
-  it('that it is being processed, and the receipt when it has settled', async () => {
-    const { borrower, loanId } = await loanSent();
-    await loanArrives(product, borrower.token);
-    await payByBank(borrower, loanId, 'success');
-    expect((await noticeTo(borrower, 'payment_processing')).text).toContain('do not pay again');
-    await advance(5);
-    await noticeTo(borrower, 'repaid');
-  });
-
   it('that it failed, and what to do', async () => {
     const { borrower, loanId } = await loanSent();
     await loanArrives(product, borrower.token);

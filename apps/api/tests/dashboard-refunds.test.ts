@@ -1,23 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import { atBank, type SignedIn } from './api.ts';
-import { createLoanOut, openDispute, payLoan } from './harness.ts';
-import { expectCleanClose, refundsOf } from './refunds.ts';
-import { useProduct } from './use-product.ts';
+import { atBank } from './api.ts';
+import { openDispute, payLoan } from './harness.ts';
+import { expectCleanClose } from './refunds.ts';
+import {
+  admin,
+  asAdmin,
+  eventsOf,
+  help,
+  isGivenBack,
+  loanIs,
+  loanOut,
+  noticesTo,
+  paidLoan,
+  product,
+  refundByHand,
+  refundOf,
+  returned,
+  useHere,
+} from './shared/dashboard-refunds.ts';
 
-const { product, admin } = useProduct();
-const { asAdmin, help, loanIs, eventsOf, isGivenBack, loanOut, noticesTo, refundOf, returned } =
-  refundsOf({ product, admin });
-
-/** Presses Refund in the provider's dashboard, and answers the refund's id. */
-async function refundByHand(charge: string, form: Record<string, string> = {}): Promise<string> {
-  const { id } = await atBank(product, 'POST', '/v1/refunds', { charge, ...form });
-  return id;
-}
-
-async function paidLoan(): Promise<{ borrower: SignedIn; loanId: string; charge: string }> {
-  const loan = await createLoanOut(product, admin);
-  return { ...loan, ...(await payLoan(product, loan.borrower, loan.loanId)) };
-}
+useHere();
 
 describe('a refund that the lender made in the provider’s dashboard', () => {
   it('of the whole payment opens the loan again at once, is booked and told', async () => {
@@ -87,61 +89,6 @@ describe('a refund that the lender made in the provider’s dashboard', () => {
     expect(
       (await eventsOf(loan.loanId)).filter((event) => event === 'refund_created'),
     ).toHaveLength(1);
-  });
-
-  it('settles the loan again when it comes back', async () => {
-    const { borrower, loanId, charge } = await paidLoan();
-    const refund = await refundByHand(charge);
-    await loanIs(borrower, ({ status }) => status === 'disbursed');
-    const { body } = await product.call('GET', `/loans/${loanId}/history`, borrower);
-    expect(body.events).toContainEqual(
-      expect.objectContaining({ title: 'We gave your payment back', amount: 25 }),
-    );
-    await help(`refunds/${refund}`, { status: 'failed' });
-    await loanIs(borrower, ({ status }) => status === 'repaid');
-    const events = await eventsOf(loanId);
-    expect(events.filter((event) => event === 'paid')).toHaveLength(2);
-    expect(await refundOf(loanId)).toBeUndefined();
-  });
-
-  it('is owed to the borrower when it comes back after the loan was paid again', async () => {
-    const { borrower, loanId, charge } = await paidLoan();
-    const refund = await refundByHand(charge);
-    await loanIs(borrower, ({ status }) => status === 'disbursed');
-    await payLoan(product, borrower, loanId);
-    await help(`refunds/${refund}`, { status: 'failed' });
-    await expect.poll(async () => (await refundOf(loanId))?.status).toBe('owed');
-    const id = (await refundOf(loanId))?.id;
-    await asAdmin('POST', `refunds/${id}/given-back`, { reference: 'CHECK-1' });
-  });
-
-  it('of a deleted member is followed to its end under their random id', async () => {
-    const { borrower, loanId, charge } = await paidLoan();
-    await asAdmin('DELETE', `members/${borrower.id}`);
-    const refund = await refundByHand(charge);
-    const booked = (event: string) =>
-      expect.poll(async () => await eventsOf(loanId)).toContain(event);
-    await booked('payment_refunded');
-    await help(`refunds/${refund}`, { status: 'failed' });
-    await booked('refund_failed');
-    expect(await refundOf(loanId)).toMatchObject({ status: 'owed' });
-    await asAdmin('POST', `refunds/${(await refundOf(loanId))?.id}/given-back`, {
-      reference: 'C-2',
-    });
-  });
-
-  it('that comes back after its member was deleted is owed, and booked once', async () => {
-    const { borrower, loanId, charge } = await paidLoan();
-    const refund = await refundByHand(charge);
-    await loanIs(borrower, ({ status }) => status === 'disbursed');
-    await asAdmin('DELETE', `members/${borrower.id}`);
-    await help(`refunds/${refund}`, { status: 'failed' });
-    await expect.poll(async () => (await refundOf(loanId))?.status).toBe('owed');
-    const events = await eventsOf(loanId);
-    expect(events.filter((event) => event === 'payment_refunded')).toHaveLength(1);
-    await asAdmin('POST', `refunds/${(await refundOf(loanId))?.id}/given-back`, {
-      reference: 'C-3',
-    });
   });
 
   it('is recorded once, however often its events are told', async () => {

@@ -10,10 +10,10 @@ import {
   registerBorrower,
   requestLoan,
 } from './harness.ts';
-import { useProduct } from './use-product.ts';
+import { productOfFiles } from './use-product.ts';
 import { approveId, uploadId } from './verification-steps.ts';
 
-export const { product, admin } = useProduct();
+export const { product, admin, useHere } = productOfFiles();
 
 export const timeZone = 'America/New_York';
 export const stopped = 'Sevenday can no longer withdraw loan payments from your account';

@@ -1,50 +1,12 @@
 import { localDay } from '@sevenday/lending';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { SignedIn } from './api.ts';
 import { movementsAtBank } from './bank-and-books.ts';
-import { dayText, debitTimeOf, moveBefore, moveDays } from './dates.ts';
-import {
-  createVerifiedBorrower,
-  disburse,
-  loanArrives,
-  myLoan,
-  openCheckout,
-  payByCard,
-  type RunningProduct,
-  requestLoan,
-  signInAdmin,
-  startProduct,
-} from './harness.ts';
+import { dayText, moveBefore, moveDays } from './dates.ts';
+import { myLoan, openCheckout, payByCard } from './harness.ts';
+import { admin, debitsOf, loanOut, mailsTo, product, useHere } from './shared/debits.ts';
 
-let product: RunningProduct;
-let admin: SignedIn;
-
-beforeAll(async () => {
-  product = await startProduct();
-  admin = await signInAdmin(product);
-});
-afterAll(() => product.stop());
-
-async function loanOut(account = 'success') {
-  const borrower = await createVerifiedBorrower(product, admin, account);
-  const { body } = await requestLoan(product, borrower.token);
-  const loanId: string = body.id;
-  await disburse(product, admin, loanId);
-  const loan = await loanArrives(product, borrower.token);
-  return { borrower, loanId, handOverAt: debitTimeOf(loan) };
-}
-
-async function mailsTo(person: SignedIn): Promise<string[]> {
-  await product.drain();
-  const { body } = await product.call('GET', '/notices', { token: person.token });
-  return body.notices.map(({ subject }: { subject: string }) => subject);
-}
-
-async function debitsOf(person: SignedIn) {
-  const [customer] = (await product.books.customers.list({ email: person.email })).data;
-  const listed = await product.books.paymentIntents.list({ customer: customer?.id ?? '' });
-  return listed.data.map(({ amount, status }) => ({ amount, status }));
-}
+useHere();
 
 async function attemptsSeenByAdmin({ id }: SignedIn) {
   const path = `/admin/members/${id}/loans`;
@@ -104,17 +66,6 @@ describe('automatic repayment', () => {
     expect(me.body.total_loans_taken).toBe(1);
   });
 
-  it('is not made where it was not chosen', async () => {
-    const borrower = await createVerifiedBorrower(product, admin);
-    const { body } = await requestLoan(product, borrower.token, 20, undefined, false);
-    await disburse(product, admin, body.id);
-    await loanArrives(product, borrower.token);
-    await moveDays(product, admin, 11);
-    expect(await debitsOf(borrower)).toEqual([]);
-    expect(await myLoan(product, borrower.token)).toMatchObject({ is_overdue: true });
-    expect((await mailsTo(borrower)).filter((mail) => mail.includes('debit'))).toEqual([]);
-  });
-
   it('comes back as not authorized: never again, and the loan is late', async () => {
     const { borrower, handOverAt } = await loanOut('debit_not_authorized');
     const keepFee = (cents: number) =>
@@ -136,16 +87,6 @@ describe('automatic repayment', () => {
     await closeFindsNothing();
   });
 
-  it('does not follow a payment by card the morning before', async () => {
-    const { borrower, loanId, handOverAt } = await loanOut();
-    await moveBefore(product, admin, handOverAt);
-    const { sessionId } = await openCheckout(product, borrower.token, loanId);
-    await payByCard(product, sessionId);
-    await moveDays(product, admin, 2);
-    expect(await myLoan(product, borrower.token)).toMatchObject({ status: 'repaid' });
-    expect(await debitsOf(borrower)).toEqual([{ amount: 2500, status: 'succeeded' }]);
-  });
-
   it('ends a payment page that is open at noon, and takes no second payment', async () => {
     const { borrower, loanId, handOverAt } = await loanOut();
     await moveBefore(product, admin, handOverAt);
@@ -156,19 +97,5 @@ describe('automatic repayment', () => {
     expect(again).toMatchObject({ status: 409, body: { code: 'payment_in_flight' } });
     await moveDays(product, admin, 5);
     expect((await movementsAtBank(product, borrower.email)).payments).toEqual([{ amount: 2500 }]);
-  });
-
-  it('gives way to a bank payment that is on its way already', async () => {
-    const { borrower, loanId, handOverAt } = await loanOut();
-    await moveBefore(product, admin, handOverAt);
-    const { sessionId } = await openCheckout(product, borrower.token, loanId);
-    await product.bank('POST', `/v1/test_helpers/checkout/sessions/${sessionId}/complete`, {
-      payment_method: 'us_bank_account',
-      outcome: 'success',
-    });
-    await product.call('GET', `/payments/status/${sessionId}`, { token: borrower.token });
-    await moveDays(product, admin, 6);
-    expect(await myLoan(product, borrower.token)).toMatchObject({ status: 'repaid' });
-    expect(await debitsOf(borrower)).toEqual([{ amount: 2500, status: 'succeeded' }]);
   });
 });

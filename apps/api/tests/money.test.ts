@@ -1,6 +1,6 @@
 import { refusals } from '@sevenday/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { atBank, type SignedIn } from './api.ts';
+import { describe, expect, it } from 'vitest';
+import { atBank } from './api.ts';
 import {
   createLoanOut,
   createVerifiedBorrower,
@@ -10,21 +10,12 @@ import {
   myLoan,
   openCheckout,
   payByCard,
-  type RunningProduct,
   requestLoan,
-  signInAdmin,
-  startProduct,
   stats,
 } from './harness.ts';
+import { useProduct } from './use-product.ts';
 
-let product: RunningProduct;
-let admin: SignedIn;
-
-beforeAll(async () => {
-  product = await startProduct();
-  admin = await signInAdmin(product);
-});
-afterAll(() => product.stop());
+const { product, admin } = useProduct();
 
 /** Payouts wait for a test to post or fail them, or post by themselves as usual. */
 function payoutsPost(how: 'manual' | 'auto') {
@@ -214,42 +205,9 @@ describe('a payment by bank debit', () => {
     );
     expect(settled).toMatchObject({ payment_processing: false, total_due: 0 });
   });
-
-  it('comes back: the loan can be paid again', async () => {
-    const { borrower, loanId } = await createLoanOut(product, admin);
-    const { sessionId } = await openCheckout(product, borrower.token, loanId);
-    await product.bank('POST', `/v1/test_helpers/checkout/sessions/${sessionId}/complete`, {
-      payment_method: 'us_bank_account',
-      outcome: 'processing_then_failed',
-    });
-    await product.call('GET', `/payments/status/${sessionId}`, { token: borrower.token });
-    await product.call('POST', '/sandbox/clock', { token: admin.token, body: { advance_days: 5 } });
-    const loan = await eventually(
-      () => myLoan(product, borrower.token),
-      (mine) => !mine.payment_processing,
-    );
-    expect(loan).toMatchObject({ status: 'disbursed', can_pay: true, total_due: 25 });
-    const failed = await product.call('GET', `/payments/status/${sessionId}`, {
-      token: borrower.token,
-    });
-    expect(failed.body).toMatchObject({ payment_status: 'unpaid', status: 'expired' });
-    const again = await openCheckout(product, borrower.token, loanId);
-    await payByCard(product, again.sessionId);
-    await eventually(
-      () => myLoan(product, borrower.token),
-      (mine) => mine.status === 'repaid',
-    );
-  });
 });
 
 describe('checkout', () => {
-  it('gives a press soon after another one the page that is open already', async () => {
-    const { borrower, loanId } = await createLoanOut(product, admin);
-    const first = await openCheckout(product, borrower.token, loanId);
-    const second = await openCheckout(product, borrower.token, loanId);
-    expect(second.body.url).toBe(first.body.url);
-  });
-
   it('expires the earlier page before it opens one for another amount', async () => {
     const { borrower, loanId } = await createLoanOut(product, admin);
     const first = await openCheckout(product, borrower.token, loanId);

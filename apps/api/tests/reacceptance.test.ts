@@ -1,41 +1,23 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { SignedIn } from './api.ts';
-import { movementsAtBank, newestPayout, returnPayout } from './bank-and-books.ts';
+import { movementsAtBank } from './bank-and-books.ts';
 import { debitTimeOf, moveBefore, moveDays } from './dates.ts';
+import { createVerifiedBorrower, disburse, loanArrives, myLoan, requestLoan } from './harness.ts';
 import {
-  createVerifiedBorrower,
-  disburse,
-  eventually,
-  loanArrives,
-  myLoan,
-  type RunningProduct,
-  requestLoan,
-  signInAdmin,
-  startProduct,
-} from './harness.ts';
+  accept,
+  admin,
+  mandatesOf,
+  paidInto,
+  product,
+  quote,
+  useHere,
+} from './shared/reacceptance.ts';
 import { linkBank } from './verification-steps.ts';
 
-let product: RunningProduct;
-let admin: SignedIn;
-
-beforeAll(async () => {
-  product = await startProduct();
-  admin = await signInAdmin(product);
-});
-afterAll(() => product.stop());
+useHere();
 
 function removeBank({ id }: SignedIn) {
   return product.call('DELETE', `/admin/members/${id}/bank-account`, { token: admin.token });
-}
-
-function quote({ token }: SignedIn, loanId: string, automatic?: boolean) {
-  const query = automatic === undefined ? '' : `?automatic_repayment=${automatic}`;
-  return product.call('GET', `/loans/${loanId}/reacceptance${query}`, { token });
-}
-
-function accept({ token }: SignedIn, loanId: string, body: object, key?: string) {
-  const sent = { contract_accepted: true, ...body };
-  return product.call('POST', `/loans/${loanId}/reacceptance`, { token, key, body: sent });
 }
 
 function documentsOf({ token }: SignedIn, loanId: string) {
@@ -53,27 +35,6 @@ async function pendingCard(loanId: string) {
 async function textOf({ token }: SignedIn, kind: string): Promise<string> {
   const { body } = await product.call('GET', '/notices', { token });
   return body.notices.find((notice: { kind: string }) => notice.kind === kind).text;
-}
-
-/** What the trail says happened to the loan's authorizations to debit, the oldest first. */
-async function mandatesOf(borrower: SignedIn): Promise<string[]> {
-  await product.drain();
-  const { body } = await product.call('GET', `/admin/members/${borrower.id}/audit?limit=200`, {
-    token: admin.token,
-  });
-  const actions: string[] = body.map(({ action }: { action: string }) => action);
-  return actions.filter((action) => action.startsWith('mandate.')).reverse();
-}
-
-/** The accounts that the bank sent the borrower's money to: the ids of their payment methods, the first payout first. */
-async function paidInto({ email }: SignedIn) {
-  const [customer] = (await product.books.customers.list({ email })).data;
-  const [account] = (await product.books.treasury.financialAccounts.list()).data;
-  const { data } = await product.books.treasury.outboundPayments.list({
-    financial_account: account?.id ?? '',
-    customer: customer?.id ?? '',
-  });
-  return data.map((payout) => payout.destination_payment_method ?? '').reverse();
 }
 
 describe('a loan whose bank account changed before it was sent', () => {
@@ -198,36 +159,4 @@ describe('a loan whose bank account changed before it was sent', () => {
       payments: [{ amount: 2500 }],
     });
   });
-});
-
-it('a loan whose money came back is accepted for another account, without automatic repayment', async () => {
-  const borrower = await createVerifiedBorrower(product, admin);
-  const loanId: string = (await requestLoan(product, borrower.token)).body.id;
-  await disburse(product, admin, loanId);
-  await loanArrives(product, borrower.token);
-  await returnPayout(product, await newestPayout(product));
-  const back = await eventually(
-    () => myLoan(product, borrower.token),
-    ({ disbursed }) => !disbursed,
-  );
-  expect(back).toMatchObject({ status: 'funded', needs_reacceptance: false });
-  await linkBank(product, borrower.token);
-  // Time that passed before no longer counts: the agreement signed now counts the wait for the money from now.
-  await moveDays(product, admin, 28);
-  const { body: quoted } = await quote(borrower, loanId, false);
-  expect(quoted).toMatchObject({ total: 25, automatic_repayment: false });
-  const { documents_hash } = quoted;
-  const accepted = await accept(borrower, loanId, { documents_hash, automatic_repayment: false });
-  expect(accepted.body).toMatchObject({ needs_reacceptance: false, automatic_repayment: false });
-  expect(await mandatesOf(borrower)).toEqual(['mandate.active', 'mandate.ended']);
-  await moveDays(product, admin, 4);
-  const on = await product.call('PUT', `/loans/${loanId}/automatic-repayment`, {
-    token: borrower.token,
-    body: { on: true },
-  });
-  expect(on.body.detail).toContain('We do not have your permission');
-  expect((await disburse(product, admin, loanId)).status).toBe(200);
-  expect(await loanArrives(product, borrower.token)).toMatchObject({ next_debit: null });
-  expect(await mandatesOf(borrower)).toEqual(['mandate.active', 'mandate.ended']);
-  expect(new Set(await paidInto(borrower)).size).toBe(2);
 });

@@ -24,6 +24,9 @@ import { createProvider } from './stripe/provider.ts';
 import { type Clocks, createClocks, simulatedClocks } from './time/business-and-wall-clocks.ts';
 import { createMoneyGate } from './webhooks/money-gate.ts';
 
+/** Whether `npm run test:long` runs, which asks every variant of a rule. The short run asks the most telling one. */
+export const isLongRun = process.env.TEST_RUNS !== undefined;
+
 export const migrationsFolder = path.resolve(import.meta.dirname, '../../migrations');
 
 /**

@@ -4,7 +4,13 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { hour, minute, useAccounts } from '../identity/accounts.testing.ts';
 import { grantAdmin, users } from '../identity/index.ts';
 import { findEverywhere } from '../offboarding/scan.testing.ts';
-import { callTestHttp, signUp, someoneWaits, testPassword } from '../platform/testing.ts';
+import {
+  callTestHttp,
+  isLongRun,
+  signUp,
+  someoneWaits,
+  testPassword,
+} from '../platform/testing.ts';
 import { forgetExpiredInvitations, registerStaffRoutes } from './index.ts';
 import { inviteStaff } from './invite-staff.ts';
 import { staffInvitations } from './tables.ts';
@@ -165,7 +171,7 @@ describe('an invitation', () => {
   });
 
   it('is accepted, or not, beside the suspension of the owner who sent it', async () => {
-    for (let round = 0; round < 5; round++) {
+    for (let round = 0; round < (isLongRun ? 5 : 2); round++) {
       const other = await makeOwner(`owner${round}@office.example`);
       const person = await signUp(world.http.router.app);
       await invite(person.email, 'auditor', other);
@@ -273,22 +279,21 @@ describe('a role', () => {
     expect(gone.json()).toMatchObject({ code: 'staff_not_found' });
   });
 
-  it.each(['worker', 'reviewer', 'auditor', 'borrower'] as const)(
-    'is changed by no %s',
-    async (role) => {
-      const actor = role === 'borrower' ? await signUp(world.http.router.app) : await hire(role);
-      const target = await hire('reviewer');
-      for (const [method, path, body] of [
-        ['PUT', `/admin/staff/${target.id}/role`, { role: 'owner' }],
-        ['PUT', `/admin/staff/${actor.id}/role`, { role: 'owner' }],
-        ['POST', `/admin/staff/${target.id}/suspend`, {}],
-        ['POST', '/admin/staff/invitations', { email: 'x@office.example', role: 'owner' }],
-      ] as const) {
-        expect((await call(method, path, actor, body)).json()).toMatchObject({ code: 'forbidden' });
-      }
-      expect(await roleOf(target)).toBe('reviewer');
-    },
-  );
+  const others = ['worker', 'reviewer', 'auditor', 'borrower'] as const;
+
+  it.each(isLongRun ? others : others.slice(0, 1))('is changed by no %s', async (role) => {
+    const actor = role === 'borrower' ? await signUp(world.http.router.app) : await hire(role);
+    const target = await hire('reviewer');
+    for (const [method, path, body] of [
+      ['PUT', `/admin/staff/${target.id}/role`, { role: 'owner' }],
+      ['PUT', `/admin/staff/${actor.id}/role`, { role: 'owner' }],
+      ['POST', `/admin/staff/${target.id}/suspend`, {}],
+      ['POST', '/admin/staff/invitations', { email: 'x@office.example', role: 'owner' }],
+    ] as const) {
+      expect((await call(method, path, actor, body)).json()).toMatchObject({ code: 'forbidden' });
+    }
+    expect(await roleOf(target)).toBe('reviewer');
+  });
 
   it('is never one’s own to change, so an owner always stays', async () => {
     for (const [method, path, body] of [

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { Database } from '../database/database.ts';
 import { type WorkQueue, work } from '../database/tables.ts';
 import { silentLog } from '../log/log.ts';
-import { openTestDatabase } from '../testing.ts';
+import { isLongRun, openTestDatabase } from '../testing.ts';
 import { simulatedClocks } from '../time/business-and-wall-clocks.ts';
 import { enqueueWork, type WorkHandler } from './work.ts';
 import { lanesOf, queueOf, type WorkKind, workQueues } from './work-queues.ts';
@@ -63,18 +63,21 @@ function startWorker(silent: WorkQueue) {
   return began;
 }
 
-it.each(workQueues)('all other work is done while nothing answers %s', async (silent) => {
-  const isStuck = (kind: WorkKind) => queueOf[kind] === silent;
-  for (const kind of kinds.filter(isStuck)) {
-    for (let index = 0; index < crowd; index++) await ask(kind, `${index}`, earlier);
-  }
-  const began = startWorker(silent);
-  await expect.poll(() => began.length).toBeGreaterThanOrEqual(lanesOf[silent]);
-  const others = kinds.filter((kind) => !isStuck(kind)).sort();
-  for (const kind of others) await ask(kind, 'the one');
-  await expect.poll(() => began.filter((kind) => !isStuck(kind)).sort()).toEqual(others);
-  expect(began.filter(isStuck)).toHaveLength(lanesOf[silent]);
-});
+it.each(isLongRun ? workQueues : workQueues.slice(0, 1))(
+  'all other work is done while nothing answers %s',
+  async (silent) => {
+    const isStuck = (kind: WorkKind) => queueOf[kind] === silent;
+    for (const kind of kinds.filter(isStuck)) {
+      for (let index = 0; index < crowd; index++) await ask(kind, `${index}`, earlier);
+    }
+    const began = startWorker(silent);
+    await expect.poll(() => began.length).toBeGreaterThanOrEqual(lanesOf[silent]);
+    const others = kinds.filter((kind) => !isStuck(kind)).sort();
+    for (const kind of others) await ask(kind, 'the one');
+    await expect.poll(() => began.filter((kind) => !isStuck(kind)).sort()).toEqual(others);
+    expect(began.filter(isStuck)).toHaveLength(lanesOf[silent]);
+  },
+);
 
 it('what work of one queue asks for in another is done before a drain ends', async () => {
   const sent: string[] = [];
@@ -99,7 +102,8 @@ it('what work that ran before asks for in another queue is done before a drain e
     goOn = resolve;
   });
   let isPaying = false;
-  let isNextSlow = false;
+  /** How many transactions begin before the one that is slow. */
+  let beforeSlow: number | null = null;
   const payoutIsDone = async () => {
     const left = await database.transact((tx) => tx.select().from(work));
     return left.every(({ kind }) => kind !== 'send_payout');
@@ -107,8 +111,9 @@ it('what work that ran before asks for in another queue is done before a drain e
   const slow: Database = {
     ...database,
     async transact(body) {
-      if (isNextSlow) {
-        isNextSlow = false;
+      const isSlow = beforeSlow === 0;
+      if (beforeSlow !== null) beforeSlow = isSlow ? null : beforeSlow - 1;
+      if (isSlow) {
         await expect.poll(payoutIsDone).toBe(true);
         // Waits until the lane (the loop that ran the payout) has closed.
         for (let round = 0; round < 3; round++) await payoutIsDone();
@@ -123,8 +128,9 @@ it('what work that ran before asks for in another queue is done before a drain e
         isPaying = true;
         await mayGoOn;
         const asked = ask('send_mail', 'paid out');
-        // Slows the next transaction. In it, the lane for mail searches for work.
-        isNextSlow = true;
+        // The next transaction records that the payout is done, as mail is gathered for a moment. In the one that is
+        // slow, the work to do is looked for.
+        beforeSlow = 1;
         await asked;
         return 'done';
       },

@@ -152,10 +152,11 @@ export function createWorker({
   return {
     async drain() {
       // Repeats until a search leads to no more work, for two reasons. Work may add work to another
-      // queue while it runs. And with `inOrder`, two lanes that end their work at the same instant
-      // each see the other lane's work as not ended. Both lanes then close, although more work is
-      // due.
-      for (let before = -1; before !== taken(); ) {
+      // queue while it runs, and so may work that already ran when the search began. And with
+      // `inOrder`, two lanes that end their work at the same instant each see the other lane's work
+      // as not ended. Both lanes then close, although more work is due.
+      for (let wasAtWork = true, before = -1; wasAtWork || before !== taken(); ) {
+        wasAtWork = groups.some(({ lanes }) => lanes.isAtWork);
         before = taken();
         await look();
         await allClosed();
