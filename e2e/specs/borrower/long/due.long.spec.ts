@@ -182,7 +182,7 @@ test('a loan due on a weekend waits for its debit and the second try, and no scr
     await expect(loan).not.toContainText('Overdue');
     await borrowing.reload();
     await expect(next).toContainText(
-      `You owe $25.00.Your loan was due ${weekday(dueLoan.term_date)}. We will withdraw $25.00 from ${account(dueLoan)} on ${weekday(dueLoan.next_debit.date)}. If you pay now, we will not withdraw it. We add no late fee before that day.`,
+      `You owe $25.00.Your loan was due ${weekday(dueLoan.term_date)}. We will debit $25.00 from ${account(dueLoan)} on ${weekday(dueLoan.next_debit.date)}. If you pay now, there is no debit. We add no late fee before that day.`,
     );
     await expect(next.getByRole('img')).toHaveCount(0);
     await expect(next.getByRole('button', { name: 'Pay Now' })).toBeVisible();
@@ -204,7 +204,7 @@ test('a loan due on a weekend waits for its debit and the second try, and no scr
     await expect.poll(debit).toMatchObject({ try_number: 2 });
     await borrowing.reload();
     await expect(next).toContainText(
-      `You owe $25.00.Your loan was due ${weekday(dueLoan.term_date)}. Your bank returned the first debit: there was not enough in your account. We will withdraw $25.00 from ${account(dueLoan)} on ${weekday((await debit()).date)}.`,
+      `You owe $25.00.Your loan was due ${weekday(dueLoan.term_date)}. Your bank returned the first debit: there was not enough in your account. We will debit $25.00 from ${account(dueLoan)} on ${weekday((await debit()).date)}.`,
     );
     await loan.getByRole('link', { name: borrower.fullName }).click();
     await expect(page.getByRole('list', { name: 'Payouts and payments' })).toContainText(
@@ -230,7 +230,7 @@ test('a loan due on a weekend waits for its debit and the second try, and no scr
       .toMatchObject({ is_overdue: true, late_fee: 0 });
     const promise = /No late fee is added before [A-Z][a-z]{2} \d+, \d{4}, \d+:\d\d [ap]m ET\./g;
     const said =
-      /You owe \$25\.00\..+ The debit planned for \w{3}, \w{3} \d+, \d{4} will not be made\. The bank account was removed\. No late fee is added before .+\. Nothing will be withdrawn automatically: please use Pay\sNow\./;
+      /You owe \$25\.00\..+ The debit planned for \w{3}, \w{3} \d+, \d{4} will not be made\. The bank account was removed\. No late fee is added before .+\. Nothing will be debited automatically: please use Pay\sNow\./;
     for (const path of ['/dashboard', `/loans/${dueLoan.id}`]) {
       await borrowing.goto(path);
       await expect(next).toContainText(said);
