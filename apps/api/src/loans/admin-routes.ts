@@ -7,8 +7,8 @@ import { listLoanAdjustments } from './adjustments/list-loan-adjustments.ts';
 import { abandonManualTransfer } from './disbursement/abandon-manual-transfer.ts';
 import { applyToEachLoan } from './disbursement/apply-to-each-loan.ts';
 import {
-  confirmSending,
   refuseStaleSending,
+  refuseStaleSendingInTransaction,
 } from './disbursement/ask-second-factor-before-sending.ts';
 import { beginManualTransfer } from './disbursement/begin-manual-transfer.ts';
 import { checkBalanceAndDisburse } from './disbursement/check-balance-and-disburse.ts';
@@ -71,7 +71,7 @@ export function registerLoanAdminRoutes(router: Router, dependencies: LoanDepend
 function registerDisbursing(router: Router, dependencies: LoanDependencies): void {
   const { payoutChannel } = dependencies;
   routeAcrossTransactions(router, contract.disburseLoan, async ({ actor, params, body, wall }) => {
-    await confirmSending(dependencies, { actor, loanIds: [params.id], wall });
+    await refuseStaleSendingInTransaction(dependencies, { actor, loanIds: [params.id], wall });
     const transfer = await readTransfer(dependencies, body, [params.id]);
     const begun = begunOf(body.being_sent);
     const asked = { loanId: params.id, actorId: actor.userId, transfer, begun };
@@ -79,7 +79,7 @@ function registerDisbursing(router: Router, dependencies: LoanDependencies): voi
     return { ...loanOutcomeView(loan), already_sent: alreadySent };
   });
   routeAcrossTransactions(router, contract.disburseLoans, async ({ actor, body, wall }) => {
-    await confirmSending(dependencies, { actor, loanIds: body.loan_ids, wall });
+    await refuseStaleSendingInTransaction(dependencies, { actor, loanIds: body.loan_ids, wall });
     const transfer = await readTransfer(dependencies, body, body.loan_ids);
     const asked = { loanIds: body.loan_ids, actorId: actor.userId, transfer };
     return disburseBatch(dependencies, asked);
@@ -154,8 +154,8 @@ function begunOf(
 }
 
 /**
- * Reads the payout account's balance. Returns null if the payment provider does not answer: the
- * page then shows its list without a balance.
+ * Reads the payout account's balance. Returns null if the payment provider does not answer, because
+ * the page can show its list without a balance.
  */
 async function balanceIfAnswered(dependencies: LoanDependencies): Promise<PayoutBalance | null> {
   try {
