@@ -86,8 +86,8 @@ async function waiveLaterFee(tx: Tx, loan: LoanRow, settlement: Settlement): Pro
     throw new RangeError('The payment is not what the loan owes.');
   }
   const waived = cents(missing);
-  // The ledger shows a written-off loan as a claim of the lender, with nothing due. So the waived
-  // fee is subtracted from the claim.
+  // The ledger shows a written-off loan not as an amount due, but as a claim of the lender. So the
+  // waived fee is subtracted from the claim.
   const claim = { principalCents: zeroCents, interestCents: zeroCents, lateFeeCents: waived };
   const entry = loan.status === 'written_off' ? claimDropped(claim) : lateFeeWaived(claim);
   await postLoanEntry(tx, loan, entry, settlement);

@@ -42,8 +42,8 @@ export async function reacceptAgreement(
     wall,
   });
   const { automaticRepayment } = terms;
-  // A loan has one mandate for each bank account. The mandate stays if the account is the same and
-  // the borrower chose automatic repayment again.
+  // A mandate is for one bank account. So it stays only if the account is the same and the borrower
+  // chose automatic repayment again.
   const keepsMandate = automaticRepayment && account.bankAccountId === loan.bankAccountId;
   if (!keepsMandate) await dependencies.endMandate(tx, loan, asked);
   const accepted = await updateLoanRow(tx, loan, {
@@ -51,7 +51,8 @@ export async function reacceptAgreement(
     automaticRepayment,
     creditorName: terms.lender.name,
     creditorAddress: terms.lender.address,
-    // The days until the loan lapses are counted again from this acceptance.
+    // The loan lapses if its money is not sent within some days. These days are counted again from
+    // this acceptance.
     waitingSince: now,
   });
   await schedulePendingLoanWork(tx, accepted, asked);
