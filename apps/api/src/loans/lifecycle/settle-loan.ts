@@ -12,7 +12,7 @@ import { recordAudit } from '../../platform/audit/audit-trail.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import { advance, type LoanRow, totalDueCents, updateLoanRow } from '../loan/loan.ts';
-import { notifyRepaid } from '../notices/notify-repaid.ts';
+import { sendReceipt } from '../notices/send-receipt.ts';
 
 export interface Settlement {
   amountCents: Cents;
@@ -75,7 +75,7 @@ export async function settleLoan(
     },
   });
   const { amountCents, now } = settlement;
-  await notifyRepaid(tx, runtime.keys, repaid, { postingId, amountCents, now });
+  await sendReceipt(tx, runtime.keys, repaid, { postingId, amountCents, now });
   return { loan: repaid, postingId };
 }
 
