@@ -6,10 +6,10 @@ import type { LoanDependencies } from '../loan/dependencies.ts';
 import { type LoanRow, lockOwnLoan, updateLoanRow } from '../loan/loan.ts';
 import { hasAnotherCreditor } from '../loan/needs-reacceptance.ts';
 import { notifyReaccepted } from '../notices/notify-agreement-signed.ts';
-import { documentsFor } from './agreement-documents.ts';
 import { type ReacceptanceAsked, readReacceptanceOffer } from './quote-reacceptance.ts';
 import { type Origin, recordAcceptance } from './record-acceptance.ts';
 import { schedulePendingLoanWork } from './schedule-pending-loan-work.ts';
+import { documentsFor } from './write-agreement-and-disclosure.ts';
 
 /**
  * Records that a borrower accepts a loan's agreement again, at the same price.
