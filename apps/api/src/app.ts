@@ -12,7 +12,9 @@ import { findActor, registerAccountRoutes } from './identity/index.ts';
 import { scheduleSealing } from './ledger/index.ts';
 import {
   followLenderChange,
-  registerLoanAdminRoutes,
+  registerDisbursementRoutes,
+  registerLendingPauseRoutes,
+  registerListAndRejectRoutes,
   registerLoanRoutes,
   sendingOperations,
 } from './loans/index.ts';
@@ -234,7 +236,9 @@ function registerRoutes(
   registerIdVerificationRoutes(router, runtime);
   registerBankAccountRoutes(router, dependencies);
   registerLoanRoutes(router, dependencies);
-  registerLoanAdminRoutes(router, lenders);
+  registerListAndRejectRoutes(router, lenders);
+  registerDisbursementRoutes(router, lenders);
+  registerLendingPauseRoutes(router, lenders);
   registerRepaymentRoutes(router, dependencies);
   registerContactRoutes(router, lenders);
   registerStaffRoutes(router, lenders);

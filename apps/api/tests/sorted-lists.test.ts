@@ -4,7 +4,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { joinSlices } from '../src/dependencies.ts';
 import { findActor, grantAdmin } from '../src/identity/index.ts';
-import { loans, registerLoanAdminRoutes } from '../src/loans/index.ts';
+import { loans, registerListAndRejectRoutes } from '../src/loans/index.ts';
 import { extensionRequests } from '../src/loans/loan/tables.ts';
 import { members, registerMemberRoutes } from '../src/members/index.ts';
 import { rowsOf } from '../src/platform/database/database.ts';
@@ -29,7 +29,7 @@ beforeAll(async () => {
   http = await createTestHttp(findActor);
   const slices = joinSlices(http.runtime);
   registerMemberRoutes(http.router, slices);
-  registerLoanAdminRoutes(http.router, slices);
+  registerListAndRejectRoutes(http.router, slices);
   admin = await signUp(http.router.app, { first_name: 'Adam' });
   await change((tx) => grantAdmin(tx, http.router.keys, { email: admin.email, now: now() }));
   borrower = await signUp(http.router.app, { first_name: 'Borrower' });

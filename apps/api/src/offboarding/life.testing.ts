@@ -26,7 +26,9 @@ import {
   ageLoan,
   checkPayout,
   handlePayoutEvent,
-  registerLoanAdminRoutes,
+  registerDisbursementRoutes,
+  registerLendingPauseRoutes,
+  registerListAndRejectRoutes,
   registerLoanRoutes,
   remindPayment,
   sendPayout,
@@ -114,7 +116,9 @@ export async function openLife(openDatabase?: () => Promise<Database>) {
   registerIdVerificationRoutes(router, dependencies);
   registerBankAccountRoutes(router, dependencies);
   registerLoanRoutes(router, dependencies);
-  registerLoanAdminRoutes(router, dependencies);
+  registerListAndRejectRoutes(router, dependencies);
+  registerDisbursementRoutes(router, dependencies);
+  registerLendingPauseRoutes(router, dependencies);
   registerRepaymentRoutes(router, dependencies);
   registerContactRoutes(router, dependencies);
   registerOffboardingRoutes(router, dependencies);

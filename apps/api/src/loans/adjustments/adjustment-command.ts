@@ -1,6 +1,6 @@
 /**
- * The fields that every operation gets that adjusts a loan: the admin, their reason and the present
- * time. `now` is by the business clock, which the sandbox can move ahead. `wall` is the real time.
+ * The fields that each adjustment of a loan needs: the admin, their reason and the present time.
+ * `now` is by the business clock, which the sandbox can move ahead. `wall` is the real time.
  */
 export interface AdjustmentCommand {
   actorId: string;

@@ -60,7 +60,8 @@ export async function editLoan(
   refuseUnlessOut(loan);
   const amended = await changeEach(tx, dependencies, loan, { terms, asked });
   refuseUncollectable(amended, dependencies.policy);
-  // A borrower whose loan is set to `repaid` gets a receipt, so the other changes need no notice.
+  // If the admin sets the loan to `repaid`, the borrower gets a receipt. So the borrower needs no
+  // notice of the changed terms.
   if (status !== 'repaid') {
     await notifyUnlessDebitWaits(tx, dependencies, { before: loan, after: amended }, asked.now);
   }
@@ -131,8 +132,8 @@ async function changeEach(
 }
 
 /**
- * Refuses with `edit_not_allowed` if the new total is below the payment provider's minimum. A
- * smaller total could not be paid.
+ * Refuses with `edit_not_allowed` if the new total is below the payment provider's minimum, because
+ * the borrower could not pay so small an amount.
  */
 function refuseUncollectable(loan: LoanRow, { minimumTotalCents }: LendingPolicy): void {
   if (totalDueCents(loan) >= minimumTotalCents) return;
@@ -141,8 +142,8 @@ function refuseUncollectable(loan: LoanRow, { minimumTotalCents }: LendingPolicy
 
 /**
  * Sets the loan's status to the status that the admin chose in the form. `repaid` means that the
- * lender received the payment outside the product. `overdue` and `disbursed` are refused if they do
- * not fit the due date.
+ * lender received the payment outside the product. Refuses with `edit_not_allowed` a status for
+ * which `whyNotStatus` returns a sentence.
  */
 async function followStatus(
   tx: Tx,
@@ -158,16 +159,15 @@ async function followStatus(
   if (whyNot) refuseEditField('status', whyNot);
   if (status !== 'overdue' || loan.status !== 'disbursed') return loan;
   const overdue = await markOverdue(tx, dependencies, loan, asked);
-  // The overdue notice shows the amounts after this edit. So the borrower gets the notice of the
-  // edit at once too. Usually that notice is sent later, when an admin can no longer reverse the
-  // edit.
+  // The overdue notice already shows the amounts after this edit. So the borrower is notified of
+  // the edit at once too, and not only when an admin can no longer reverse the edit.
   await notifyAdjustments(tx, dependencies, overdue, asked.now);
   return overdue;
 }
 
 /**
- * Returns a sentence that says why the loan cannot get this status; null if it can. Call this only
- * for a loan whose money has arrived.
+ * Returns a sentence that says why an admin cannot give the loan this status; null if they can.
+ * Call this only for a loan whose money has arrived.
  */
 function whyNotStatus(
   status: Edit['status'],

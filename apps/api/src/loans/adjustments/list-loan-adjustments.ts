@@ -100,8 +100,8 @@ function msUntil(until: Date | null, now: Date): number | null {
 }
 
 /**
- * Finds an admin's reason in the audit trail, for an adjustment or for its reversal. An adjustment
- * and its audit entry have the same time, so `at` finds the entry.
+ * Finds the reason that an admin gave for an adjustment or for its reversal. `at` is the time of
+ * that adjustment or reversal. Its audit entry has the same time.
  */
 function reasonIn(
   trail: readonly OpenedAudit[],

@@ -5,7 +5,7 @@ import { type LoanRow, lockLoanForAdmin } from '../loan/loan.ts';
 
 /**
  * Locks a loan that an admin is about to adjust. Refuses with `loan_not_found`, with `own_case` if
- * it is the admin's own loan, or with `payment_in_flight`.
+ * it is the admin's own loan, or with `payment_in_flight` while a payment is on its way.
  */
 export async function lockLoanToAdjust(
   tx: Tx,

@@ -10,7 +10,8 @@ import { refuseEditField } from './refuse-edit-field.ts';
 
 /**
  * Lowers a loan's late fee to `lateFeeCents`, and waives the difference. The caller has locked the
- * loan's row. Refuses with `edit_not_allowed`.
+ * loan's row. Refuses with `edit_not_allowed` if the new fee is higher than the present one, or
+ * negative.
  */
 export async function lowerLateFee(
   tx: Tx,

@@ -10,7 +10,8 @@ import { refuseEditField } from './refuse-edit-field.ts';
 
 /**
  * Lowers a loan's interest rate to `rate`, and waives the interest above that rate. The caller has
- * locked the loan's row. Refuses with `edit_not_allowed`.
+ * locked the loan's row. Refuses with `edit_not_allowed` if the new rate is higher than the present
+ * one.
  */
 export async function lowerRate(
   tx: Tx,

@@ -11,29 +11,30 @@ import type { AdjustmentCommand } from './adjustment-command.ts';
 
 /**
  * The changes that one adjustment makes to a loan. `entry` is the adjustment's ledger entry; null
- * if it posts nothing.
+ * if the adjustment posts nothing.
  */
 interface Change {
   changes: Partial<LoanRow>;
   entry: LedgerEntry | null;
   /**
-   * The kind under which the adjustment is stored, so that an admin can reverse it. Null for an
-   * adjustment without an amount, such as a rate lowered by less than a cent of interest.
+   * The kind under which the adjustment is stored, so that an admin can reverse it. Null if the
+   * adjustment changes no amount: for example, a rate that is lowered so little that the interest
+   * stays the same. Such an adjustment is not stored.
    */
   kind: AdjustmentKind | null;
   amountCents: Cents;
   extensionRequestId?: string | undefined;
   /**
-   * The action of the audit entry. `codes` are the facts in that entry. If `codes` is left out, the
-   * only fact is `amountCents`.
+   * The action of the audit entry. `codes` are the amounts that this entry names. If `codes` is
+   * left out, the entry names only `amountCents`.
    */
   action: Extract<AuditAction, `loan.${string}`>;
   codes?: Readonly<Record<string, Cents>>;
 }
 
 /**
- * Writes one adjustment of a loan: its ledger entry, its row, the loan's new terms and the audit
- * entry. The caller has locked the loan's row.
+ * Records one adjustment of a loan: posts its ledger entry, stores the adjustment, changes the
+ * loan's terms and writes the audit entry. The caller has locked the loan's row.
  */
 export async function postAdjustment(
   tx: Tx,

@@ -27,7 +27,7 @@ interface Reversing extends AdjustmentCommand {
 }
 
 /**
- * Reverses an adjustment by posting its exact opposite.
+ * Reverses an adjustment: gives the loan its earlier terms, and posts the exact opposite.
  *
  * Only the last adjustment can be reversed, because each adjustment builds on the earlier ones. A
  * change in the borrower's favor can be reversed only until the borrower is notified. The caller
@@ -77,8 +77,8 @@ export async function reverseAdjustment(
 }
 
 /**
- * Refuses with `loan_state` if the loan is settled or closed. Its terms can then no longer be
- * changed back.
+ * Refuses with `loan_state` if the loan is settled or closed, because the terms of such a loan may
+ * no longer change.
  */
 function refuseUnlessStillOut(loan: LoanRow): void {
   if (isOut(loan)) return;
@@ -106,7 +106,7 @@ async function reversePosting(
 
 /**
  * Sets the borrower's extension request back to `waiting`, because the extension that granted the
- * request is reversed. Refuses with `loan_state` if a newer request already waits.
+ * request is reversed. Refuses with `loan_state` if a newer request already waits for an answer.
  */
 async function waitForAnswerAgain(tx: Tx, loanId: string, requestId: string): Promise<void> {
   if (await awaitsExtension(tx, loanId)) {
@@ -188,9 +188,9 @@ function termsBefore(
     }
     case 'amount_lowered':
     case 'rate_lowered':
-      // Restores the amount, the rate and the interest together. A rate that was lowered by less
-      // than a cent of interest has no adjustment of its own. It is restored when the adjustment
-      // before it is reversed.
+      // Restores the amount, the rate and the interest together. A rate that was lowered without a
+      // change of the interest is not stored as an adjustment. Reversing the adjustment before it
+      // restores that rate too.
       return { principalCents, interestRateBasisPoints, interestCents };
     case 'late_fee_raised':
       throw new Refusal('loan_state', refusals.reversing.raisedBefore);
@@ -202,8 +202,8 @@ function termsBefore(
 }
 
 /**
- * Returns the loan's state after its extension is reversed. A loan that was late before the
- * extension is late again.
+ * Returns the loan's state after its extension is reversed. A loan that was overdue or defaulted
+ * before the extension has that status again.
  */
 function stateBeforeExtension(loan: LoanRow, { status }: AdjustmentRow['before']) {
   return status === 'overdue' || status === 'defaulted'

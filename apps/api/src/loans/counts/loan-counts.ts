@@ -14,8 +14,9 @@ export interface LoanCount {
 /**
  * Reads how many loans have each status, separately for sent and unsent loans.
  *
- * One statement adds the recorded changes to the stored counts, so no change is missed or counted
- * twice. The time that the statement takes does not grow with the number of loans.
+ * A single SQL query reads the stored counts and the recorded changes, and adds them. With two
+ * queries, `sumLoanCounts` could run in between, and a change could be missed or counted twice. The
+ * query takes the same time however many loans there are.
  */
 export async function readLoanCounts(tx: Tx): Promise<LoanCount[]> {
   const rows = await selectCounts(tx);
@@ -46,7 +47,7 @@ export async function countLoansOf(
 
 /**
  * Adds the recorded changes to the stored counts, and deletes those changes. `sealBooks` calls this
- * function under its lock, so two runs never add the same change.
+ * function while it holds a lock, so two runs never add the same change.
  */
 export async function sumLoanCounts(tx: Tx): Promise<void> {
   await tx.execute(sql`with summed as (delete from ${loanCountChanges} returning status, sent, change)

@@ -10,8 +10,8 @@ import {
 } from 'drizzle-orm/pg-core';
 
 /**
- * The number of loans by status and by `sent`, as last summed up. Only `sumLoanCounts` writes this
- * table.
+ * The stored number of loans for each status, separately for sent and unsent loans. Only
+ * `sumLoanCounts` changes these numbers, and they are out of date until it runs.
  */
 export const loanCounts = pgTable(
   'loan_counts',
@@ -25,7 +25,8 @@ export const loanCounts = pgTable(
 
 /**
  * Changes of the loan counts since `loan_counts` was last summed up. Each row says that one loan
- * got this status (1) or left it (-1). A trigger on `loans` writes the rows.
+ * got the row's `status` (`change` is 1) or left it (`change` is -1). A trigger on `loans` writes
+ * the rows.
  */
 export const loanCountChanges = pgTable('loan_count_changes', {
   id: bigserial('id', { mode: 'number' }).primaryKey(),

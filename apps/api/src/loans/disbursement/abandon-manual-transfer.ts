@@ -5,13 +5,13 @@ import { advance, type LoanRow, lockLoanForAdmin, updateLoanRow } from '../loan/
 import { type BegunTransfer, endManualTransfer, refuseTransfer } from '../loan/manual-transfer.ts';
 
 /**
- * Records that an admin did not make a manual transfer that was begun. The loan's money can then be
- * sent in another way.
+ * Records that a begun manual transfer was not made, so that the loan's money can be sent in
+ * another way.
  *
  * `begun` names the transfer that the admin saw, so an outdated screen cannot end a later transfer.
- * If `begun` is left out, only a transfer that this admin began is ended. Refuses with `own_case`,
- * `loan_not_found`, or `loan_state` if the loan was sent or closed, or if another transfer is under
- * way.
+ * If `begun` is left out, only a transfer that this admin began is ended. Refuses with `own_case`
+ * or `loan_not_found`. Refuses with `loan_state` if the loan was sent or closed, or if another
+ * transfer is under way.
  */
 export async function abandonManualTransfer(
   tx: Tx,

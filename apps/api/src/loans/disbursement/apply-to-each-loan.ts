@@ -11,7 +11,7 @@ const noFailure = { code: null, detail: null, begun_before: null };
  *
  * Each loan has its own transaction. If `database` is `partsOf(tx)`, each loan has its own
  * savepoint in `tx` instead. If the operation refuses one loan, it still runs for the others. A
- * loan that was sent before gets the code `already_sent`, and does not count as done.
+ * loan whose money was already sent gets the code `already_sent`, and is not counted as done.
  */
 export async function applyToEachLoan(
   database: Pick<Database, 'transact'>,

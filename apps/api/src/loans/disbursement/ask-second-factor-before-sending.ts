@@ -11,11 +11,8 @@ interface Sending {
   wall: Date;
 }
 
-/**
- * Asks an admin for a second factor again before money is sent, if `refuseStaleSending` requires
- * one. For callers that have no transaction yet.
- */
-export async function confirmSending(
+/** Runs `refuseStaleSending` in its own transaction. For callers that have no open transaction. */
+export async function refuseStaleSendingInTransaction(
   dependencies: LoanDependencies,
   sending: Sending,
 ): Promise<void> {
@@ -25,8 +22,11 @@ export async function confirmSending(
 
 /**
  * Refuses with `step_up_needed` if the admin has to enter a second factor again before sending this
- * money. A second factor is needed for several loans at once, and for more money than the lender's
- * limit. Loans that were sent already don't count. Admins without a second factor are not asked.
+ * money.
+ *
+ * A second factor is needed for several loans at once, and for an amount above `stepUpAboveCents`
+ * (if unset, above the highest cap of a membership level). Loans that were already sent don't
+ * count. An admin who has no second factor is never refused.
  */
 export async function refuseStaleSending(
   tx: Tx,

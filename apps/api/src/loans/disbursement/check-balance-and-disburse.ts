@@ -60,8 +60,8 @@ export async function disburseIfCovered(
   const amounts = amountsOf(await readUnsentLoans(tx, [asked.loanId]));
   const available = await availableCents(tx, balance);
   const disbursed = await disburseLoan(tx, dependencies, asked);
-  // The balance is checked last. A loan that cannot be sent for another reason is refused for that
-  // reason, and not for the balance.
+  // The balance is checked last, so that a loan that cannot be sent for another reason is refused
+  // for that reason.
   refuseBeyondBalance(available, amounts);
   return disbursed;
 }

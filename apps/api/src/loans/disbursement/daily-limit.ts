@@ -21,8 +21,8 @@ export async function lockDailyLimits(tx: Tx): Promise<ApprovalRules> {
 }
 
 /**
- * Refuses with `daily_limit` if `amount` is more than may still be sent today, by this person or by
- * all people together. The day is a day of the lender's time zone.
+ * Refuses with `daily_limit` if `amount` is more than may still be sent today, by this admin or by
+ * all admins together. The day is a day of the lender's time zone.
  */
 export async function refuseBeyondDailyLimits(
   tx: Tx,
@@ -45,9 +45,9 @@ export async function refuseBeyondDailyLimits(
 }
 
 /**
- * Adds up, in cents, the payouts planned since `since` that did not fail, and the manual transfers
- * begun since then. A manual transfer counts for the admin who began it, even if another admin
- * recorded it.
+ * Adds up, in cents, the money sent since `since`: the payouts that did not fail and were not
+ * cancelled, and the manual transfers that were begun. Counts a manual transfer for the admin who
+ * began it, even if another admin recorded it. If `actorId` is null, counts all admins.
  */
 async function sentSince(tx: Tx, since: Date, actorId: string | null): Promise<Cents> {
   const [sent] = await tx

@@ -22,7 +22,7 @@ interface Batch {
   actorId: string;
   /**
    * The manual transfer that paid the loans, with `PAYOUTS=manual`. Null if the payment provider
-   * sends the money. The balance is checked only if it is null.
+   * sends the money. Only in that case is the payout account's balance checked.
    */
   transfer: Transfer | null;
 }
@@ -60,13 +60,16 @@ export async function disburseBatch(
   });
 }
 
-/** What may be done with a batch of loans according to the lender's approval rules. */
+/** What `askBefore` found out about a batch of loans by the lender's approval rules. */
 interface Asked {
   /** The loans that may be sent without a second person. */
   agreed: ReadonlySet<string>;
   /** The refusal for the loans that are not in `agreed`. */
   refusal: Refusal;
-  /** The result for each loan, if the whole batch was already handled. Otherwise left out. */
+  /**
+   * The result for each loan, if `askBefore` has already sent or refused every loan. Otherwise left
+   * out.
+   */
   outcome?: BatchOutcome;
 }
 
@@ -84,8 +87,8 @@ function askBefore(
     const by = { actorId, rules, ...(await readClocks(tx, dependencies)) };
     const unsent = await readUnsentLoans(tx, loanIds);
     const unbegun = unsent.filter(({ manualTransferBy }) => !manualTransferBy);
-    // The rules are not checked for a loan that was sent already, or whose transfer was begun. If
-    // such a loan becomes unsent later, it is refused, because nobody has approved it.
+    // The rules are checked only for loans that are neither sent nor begun. If another loan of the
+    // batch is pending again when its turn comes, it is refused, because nobody has approved it.
     const refusal = new Refusal('loan_state');
     if (!(await mustAskToSend(tx, dependencies, unbegun, by)))
       return { agreed: new Set(unbegun.map(({ id }) => id)), refusal };
@@ -98,8 +101,8 @@ function askBefore(
 
 /**
  * Sends each loan that can be sent, and then asks a second person to approve exactly these loans.
- * The question rolls the sending back. So nobody is asked about a loan that can't be sent. If the
- * rules require no approval for these loans, they stay sent.
+ * Asking throws an error, which undoes the sending. In this way, nobody is asked about a loan that
+ * can't be sent. If the rules require no approval for these loans, they stay sent.
  */
 async function sendOrAsk(
   tx: Tx,

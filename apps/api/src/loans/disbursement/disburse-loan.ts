@@ -21,8 +21,8 @@ export interface Disbursing {
   /** The manual transfer that the admin made. Null if the payment provider sends the money. */
   transfer: Transfer | null;
   /**
-   * The transfer under way that the admin saw on the screen. Another admin may have begun it. If
-   * left out, only a transfer that this admin began can be recorded.
+   * The begun transfer that the admin saw on the screen. Another admin may have begun it. If
+   * `begun` is left out, the admin can record only a transfer that they began themselves.
    */
   begun?: BegunTransfer | undefined;
   /** The lender's approval rules, as `lockDailyLimits` read them in this transaction. */
@@ -46,10 +46,10 @@ export interface Disbursed {
  * Disburses a pending loan: plans its payout, or records the manual transfer that paid it.
  *
  * The worker submits a planned payout after this transaction. A manual transfer is posted at once.
- * A loan that was sent before is returned unchanged (decisions, "Loan life"). It is refused only if
- * the admin names another transfer than the recorded one. A transfer that was begun is recorded
- * even if the borrower, the account or `PAYOUTS` has changed since, because its money has left.
- * Refuses with `own_case`, `loan_not_found`, `daily_limit`, or the codes of `transferRefusal` and
+ * If the loan was already sent, it is returned unchanged (decisions, "Loan life"), unless the admin
+ * names another transfer than the recorded one. A transfer that was begun is recorded even if the
+ * borrower, the bank account or `PAYOUTS` has changed since, because its money has left. Refuses
+ * with `own_case`, `loan_not_found`, `daily_limit`, or the codes of `transferRefusal` and
  * `refuseUnsendable`.
  */
 export async function disburseLoan(
@@ -77,8 +77,8 @@ async function send(
   asked: Disbursing,
 ): Promise<LoanRow> {
   const { keys } = dependencies;
-  // The loan's state is checked first. A closed loan is refused for its state, and not for a
-  // problem with the account.
+  // The loan's state is checked first, so that a closed loan is refused for its state, and not for
+  // a problem with the bank account.
   advance(loan, 'disburse');
   const account = loan.manualTransferBy
     ? await readAcceptedAccount(tx, loan)
@@ -134,8 +134,8 @@ async function planPayout(tx: Tx, loan: LoanRow, asked: Disbursing): Promise<str
     channel: asked.transfer ? 'manual' : 'provider',
     transferReference: asked.transfer?.reference ?? null,
     arrivesOn: asked.transfer?.arrivesOn ?? null,
-    // The admin who began the manual transfer sent the money, even if another admin records the
-    // transfer.
+    // This is the admin who began the manual transfer, because that admin sent the money. Another
+    // admin may record the transfer.
     actorId: loan.manualTransferBy ?? asked.actorId,
     createdAt: asked.now,
   });

@@ -31,8 +31,8 @@ const chips: Record<PendingLoanChip, SQL> = {
 };
 
 /**
- * The columns by which the list can be sorted. `of` reads the column's value from a row. Each
- * column has an index.
+ * The sort orders of the list. `at` is the column, which has an index. `of` reads the column's
+ * value from a row.
  */
 const sorts: Record<PendingLoanSort, { at: PgColumn; of: (loan: LoanRow) => Date | number }> = {
   requested: { at: loans.approvedAt, of: ({ approvedAt }) => approvedAt },

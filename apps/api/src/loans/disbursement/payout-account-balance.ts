@@ -8,8 +8,8 @@ import { ProviderRefused, ProviderUnknown } from '../../platform/stripe/provider
 import { payouts } from '../loan/tables.ts';
 
 /**
- * The balance of the lender's payout account at the payment provider. `readAt` is when we asked, by
- * the database's wall clock (the real time).
+ * The balance of the lender's payout account at the payment provider. `readAt` is the real time
+ * just before we asked, by the database's clock.
  */
 export interface PayoutBalance {
   cashCents: Cents;
@@ -17,7 +17,8 @@ export interface PayoutBalance {
 }
 
 /**
- * Asks the payment provider for the payout account's balance. Refuses with `provider_unavailable`.
+ * Asks the payment provider for the payout account's balance. Refuses with `provider_unavailable`
+ * if the provider doesn't answer or has no such account.
  */
 export async function readPayoutBalance(runtime: Runtime): Promise<PayoutBalance> {
   const { wall: readAt } = await runtime.database.transact((tx) => runtime.clocks.shared(tx));

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { LoanRow } from '../loan/loan.ts';
 import { loans } from '../loan/tables.ts';
 
-/** The facts about a loan that a second person may have to approve before the money leaves. */
+/** The facts about a loan that a second person sees when they are asked to approve its payout. */
 export type ToApprove = Pick<LoanRow, 'id' | 'memberId' | 'principalCents' | 'bankAccountId'>;
 
 type Unsent = ToApprove & Pick<LoanRow, 'manualTransferBy'>;

@@ -42,8 +42,8 @@ export async function mustAskToSend(
 
 /**
  * Refuses with `loan_state` to record a manual transfer that nobody began, if the approval rules
- * require a second person for this loan. The second person is asked before a transfer is begun.
- * When a transfer is recorded, its money has already left.
+ * require a second person for this loan. That person has to be asked before the money leaves, which
+ * means before the transfer is begun.
  */
 export async function refuseUnbegun(
   tx: Tx,

@@ -46,9 +46,9 @@ export function ageLoan(runtime: Runtime): WorkHandler {
 }
 
 /**
- * Schedules the aging of a loan (`ageLoan`) when it starts to wait for its money, and when it is
- * sent. The first run is a day from now, because nothing changes earlier. Each run computes when
- * the next run is needed.
+ * Schedules the aging of a loan (`ageLoan`). Called when the loan starts to wait for its money, and
+ * when the money is sent. The first run is a day from now, because nothing changes earlier. Each
+ * run computes when the next run is needed.
  */
 export function scheduleAging(tx: Tx, loanId: string, at: At): Promise<void> {
   const dueAt = new Date(at.now.getTime() + dayMs);
@@ -69,8 +69,8 @@ async function age(tx: Tx, runtime: Runtime, loan: LoanRow, at: At): Promise<Loa
     // A loan does not lapse while a manual transfer is under way, because its money may have left.
     const isDue = moment !== null && moment <= at.now && !loan.manualTransferBy;
     if (!isDue) return loan;
-    // A restored database may lack a payout that was sent before the restore. `permit` therefore
-    // throws until we have fetched the payment provider's events. The worker then tries again.
+    // A restored database may lack a payout that was sent before the restore. So `permit` throws
+    // until we have fetched the payment provider's events. The worker then tries again.
     await runtime.moneyGate.permit(tx);
     return lapseLoan(tx, runtime, loan, at);
   }
@@ -156,8 +156,8 @@ function nextChange({ policy }: Runtime, loan: LoanRow): Date | null {
 }
 
 /**
- * Returns when the aging work runs again: at `moment`. If `moment` has passed, the loan waits for
- * an event, such as the arrival of its money. The work then checks again in an hour.
+ * Returns when `ageLoan` runs again: at `moment`. If `moment` has passed, an event has to come
+ * first, such as the arrival of the loan's money. So `ageLoan` looks again every hour.
  */
 function waitUntil(moment: Date | null, now: Date): WorkOutcome {
   if (!moment) return 'done';

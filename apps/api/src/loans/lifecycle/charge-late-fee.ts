@@ -4,8 +4,8 @@ import { lateFeeToCome } from '../loan/late-fee.ts';
 import { type LoanRow, updateLoanRow } from '../loan/loan.ts';
 
 /**
- * Says whether an overdue or defaulted loan has not got its late fee yet. If a payment came back,
- * the borrower first gets some days to pay without a fee.
+ * Says whether an overdue or defaulted loan still has no late fee. True does not mean that the fee
+ * is due now: after a payment came back, the borrower has some days to pay without a fee.
  */
 export function awaitsLateFee(loan: LoanRow): boolean {
   return loan.lateFeePostedAt === null && ['overdue', 'defaulted'].includes(loan.status);
@@ -22,8 +22,8 @@ export async function chargeLateFee(
 ): Promise<LoanRow> {
   if (loan.lateFeePostedAt !== null) return loan;
   if (loan.lateFeeNotBefore && at.now < loan.lateFeeNotBefore) return loan;
-  // In earlier versions an admin could add a late fee before the loan was late. Such a loan gets no
-  // second fee.
+  // Earlier versions of this product let an admin add a late fee before the loan was late. Such a
+  // loan gets no second fee.
   if (loan.lateFeeCents > 0) return updateLoanRow(tx, loan, { lateFeePostedAt: at.now });
   const fee = lateFeeToCome(loan);
   if (fee > 0) {

@@ -15,9 +15,9 @@ export interface ClosingForDeletion {
 /**
  * Ends a loan because its member is being deleted. Afterwards the ledger shows nothing due.
  *
- * Cancels a pending loan. Writes off an unpaid loan, and keeps no claim (decisions, "A member's
- * deletion"; docs/ledger.md, "Written off"). Returns the ended loan and the written-off amount in
- * cents. The caller has locked the loan's row.
+ * Cancels a pending loan. Writes off an unpaid loan, and gives up the lender's claim (decisions, "A
+ * member's deletion"; docs/ledger.md, "Written off"). Returns the ended loan and the written-off
+ * amount in cents. The caller has locked the loan's row.
  */
 export async function endLoanForDeletion(
   tx: Tx,

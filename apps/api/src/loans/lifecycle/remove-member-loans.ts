@@ -100,8 +100,8 @@ async function takeOut(
 }
 
 /**
- * Reads when a loan was rejected, cancelled or lapsed. In each of these cases the ledger reversed
- * the loan's approval.
+ * Reads when a loan was rejected, cancelled or lapsed. The times come from the ledger, which
+ * reverses the loan's approval in each of these cases.
  */
 async function readClosings(tx: Tx, loanId: string): Promise<Date[]> {
   const reversals = await tx

@@ -24,7 +24,7 @@ const noticeCause = {
 
 export interface LostSettlement {
   how: LostPayment;
-  /** The payment provider's id of the dispute or refund that took the payment away. */
+  /** The payment provider's id of the dispute or refund by which the payment was lost. */
   providerReference: string;
   payment: SettledPayment;
   now: Date;

@@ -12,7 +12,7 @@ import { recordAudit } from '../../platform/audit/audit-trail.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import { advance, type LoanRow, totalDueCents, updateLoanRow } from '../loan/loan.ts';
-import { notifyRepaid } from '../notices/notify-repaid.ts';
+import { sendReceipt } from '../notices/send-receipt.ts';
 
 export interface Settlement {
   amountCents: Cents;
@@ -75,7 +75,7 @@ export async function settleLoan(
     },
   });
   const { amountCents, now } = settlement;
-  await notifyRepaid(tx, runtime.keys, repaid, { postingId, amountCents, now });
+  await sendReceipt(tx, runtime.keys, repaid, { postingId, amountCents, now });
   return { loan: repaid, postingId };
 }
 
@@ -86,8 +86,8 @@ async function waiveLaterFee(tx: Tx, loan: LoanRow, settlement: Settlement): Pro
     throw new RangeError('The payment is not what the loan owes.');
   }
   const waived = cents(missing);
-  // The ledger shows a written-off loan as a claim of the lender, with nothing due. So the waived
-  // fee is subtracted from the claim.
+  // The ledger shows a written-off loan not as an amount due, but as a claim of the lender. So the
+  // waived fee is subtracted from the claim.
   const claim = { principalCents: zeroCents, interestCents: zeroCents, lateFeeCents: waived };
   const entry = loan.status === 'written_off' ? claimDropped(claim) : lateFeeWaived(claim);
   await postLoanEntry(tx, loan, entry, settlement);

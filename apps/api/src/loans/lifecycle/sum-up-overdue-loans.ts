@@ -9,7 +9,7 @@ import { isMarkedOverdue, loans, totalDueSql } from '../loan/tables.ts';
 
 /**
  * Counts the loans that `ageLoan` has marked overdue, and adds up what they owe, in cents. Returns
- * the earliest due date too. Leaves out defaulted loans, because they need another kind of work.
+ * the earliest due date too. Leaves out defaulted loans.
  */
 export async function sumUpOverdueLoans(tx: Tx): Promise<WaitingWork> {
   const [overdue] = await tx

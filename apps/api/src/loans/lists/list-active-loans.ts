@@ -32,8 +32,8 @@ const listed: Record<'open' | 'defaulted' | 'written_off', LoanStatus[]> = {
 };
 
 /**
- * The columns by which the list can be sorted. `of` reads the column's value from a row. Each
- * column has an index.
+ * The sort orders of the list. `at` is the column, which has an index. `of` reads the column's
+ * value from a row.
  */
 const sorts: Record<ActiveLoanSort, { at: PgColumn | SQL; of: (loan: LoanRow) => Date | number }> =
   {
@@ -80,8 +80,8 @@ export async function listActiveLoans(
 }
 
 /**
- * Returns the SQL condition for the loans that match a search text. Eight hexadecimal digits can be
- * a loan's number. If all eight are decimal digits, they can also be part of a phone number.
+ * Returns the SQL condition for the loans that match a search text. Eight hexadecimal digits are a
+ * loan's number. Eight decimal digits can also be part of a phone number, so both are searched.
  */
 function lookedFor(search: string | undefined): SQL | undefined {
   const isLoan = loanNumberIs(search);
@@ -112,8 +112,8 @@ function onlyThose(chip: LoanChip | 'all', { now }: ViewedAt): SQL | undefined {
 }
 
 /**
- * Returns the SQL condition for loans that are due today in their own time zone. `due_at between`
- * comes first, because only that part can use the index.
+ * Returns the SQL condition for loans that are due today in their own time zone. PostgreSQL finds a
+ * few days' loans by the index on `due_at`, and then checks the exact day of each.
  */
 function isDueToday(now: Date): SQL {
   const instant = (milliseconds: number) =>

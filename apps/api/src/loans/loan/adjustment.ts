@@ -37,8 +37,8 @@ export async function recordAdjustment(
     amountCents: Cents;
     ledgerTransactionId: string | null;
     /**
-     * The borrower's request, if the adjustment is an extension that grants one. Left out
-     * otherwise.
+     * The id of the extension request that this adjustment grants. Left out for any other
+     * adjustment.
      */
     extensionRequestId?: string | undefined;
     actorId: string;

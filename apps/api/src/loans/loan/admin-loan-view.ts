@@ -27,7 +27,7 @@ export async function readActiveLoan(
   return activeLoanView(row, debits.get(loanId) ?? null, viewedAt);
 }
 
-// Both conditions below are subselects with `limit 1`. With `exists` instead, PostgreSQL may check
+// Both conditions below are subselects with `limit 1`, because with `exists` PostgreSQL may check
 // every loan before it returns one page of the list.
 const sentManually = sql<boolean>`coalesce((select true from ${payouts}
   where ${payouts.loanId} = ${loans.id} and ${payouts.channel} = 'manual' and ${payouts.status} = 'posted'
@@ -80,7 +80,7 @@ export function activeLoanView(
   };
 }
 
-/** Returns what an admin's call answers after it has changed a loan. */
+/** Returns the answer to an admin's call that has changed a loan. */
 export function loanOutcomeView(loan: LoanRow): Answer<typeof rejectLoan> {
   return {
     id: loan.id,

@@ -82,7 +82,8 @@ async function readViewer(
     ...repayments.get(loan.id),
     bank_account: accounts.get(loan.bankAccountId) ?? null,
     needs_reacceptance: waiting.has(loan.id),
-    // A loan that needs reacceptance shows that next step, and not that its payout came back.
+    // If the loan needs reacceptance, the borrower sees only that next step, and not that the
+    // payout came back.
     payout_returned: waiting.has(loan.id) ? null : (returned.get(loan.id) ?? null),
     ...extensionOf(loan),
   });
@@ -90,7 +91,7 @@ async function readViewer(
 
 /**
  * Returns the borrower's view of a loan that was just signed or just closed. Such a loan has no
- * payments and needs no reacceptance, so nothing more is read.
+ * payments and needs no reacceptance, so this function reads nothing from the database.
  */
 export function loanView(loan: LoanRow, viewedAt: ViewedAt): Loan {
   const state = stateOf(loan);

@@ -86,7 +86,7 @@ export interface LoanCallbacks {
    * member's number of completed loans.
    */
   refundAfterReturnedPayout(tx: Tx, loan: LoanRow, returned: PayoutReturned): Promise<void>;
-  /** Plans a refund to a deleted member, whose payment is now only in the ledger. */
+  /** Plans a refund to a deleted member, whose payment now stands only in the ledger. */
   oweRefund(tx: Tx, payment: SettledPayment, returned: PayoutReturned): Promise<unknown>;
   /**
    * Ends the loan's mandate. A mandate is the borrower's permission to debit the account named in

@@ -1,6 +1,7 @@
 /**
- * Why a planned payout was held back before it was submitted to the payment provider. If neither
- * field gives a reason, the borrower's ID or bank account is not approved.
+ * Why a planned payout was held back before it was submitted to the payment provider. If
+ * `sendableFrom` is null and `creditorChanged` is false, the borrower's ID or bank account is not
+ * approved.
  */
 export interface HeldBackPayout {
   /**

@@ -7,8 +7,8 @@ import { isLateNow, type LoanRow, totalDueCents } from './loan.ts';
  * agreement. Zero if the loan already got its late fee.
  */
 export function lateFeeToCome(loan: LoanRow): Cents {
-  // In earlier versions an admin could add a late fee before the loan was late. Such a loan gets no
-  // second fee.
+  // Earlier versions of this product let an admin add a late fee before the loan was late. Such a
+  // loan gets no second fee.
   if (loan.lateFeePostedAt !== null || loan.lateFeeCents > 0) return zeroCents;
   return lateFeeCents({ dueCents: totalDueCents(loan), policy: { lateFee: loan.lateFeeRule } });
 }

@@ -62,8 +62,8 @@ export function stateOf(loan: LoanRow): LoanState {
 }
 
 /**
- * Returns the loan's state after an event, by the table of `nextLoanState`. Refuses with
- * `loan_state`, and a sentence, if the event is impossible in the present state.
+ * Returns the loan's state after an event, by the rules of `nextLoanState`. If the event is
+ * impossible in the loan's present state, refuses with `loan_state` and a sentence that says why.
  */
 export function advance(
   loan: LoanRow,
@@ -137,8 +137,8 @@ export async function updateLoanRow(
 }
 
 /**
- * Refuses with `loan_state` unless the loan's money has arrived and the loan is unpaid. Only such a
- * loan can be edited.
+ * Refuses with `loan_state` unless the loan's money has arrived and the loan is unpaid, because an
+ * admin can edit no other loan.
  */
 export function refuseUnlessOut(loan: LoanRow): void {
   if (isOut(loan)) return;

@@ -25,7 +25,7 @@ export type TransferAsked = { actorId: string } & (
   | { act: 'reject' }
 );
 
-/** The facts about a loan's transfer that a refusal mentions. */
+/** What a refusal says about a loan's transfer. */
 export interface TransferOnRecord {
   /** The full name of the admin who began the transfer, or who disbursed the loan. */
   adminName: string;
@@ -37,8 +37,8 @@ export interface TransferOnRecord {
 }
 
 /**
- * The sentences that refuse to record a manual transfer: the payment provider sends the money here,
- * or a field is missing.
+ * The sentences with which a manual transfer is refused: because the payment provider sends the
+ * lender's payouts, or because a field is missing.
  */
 export const transferSentences = {
   noTransfers: 'The payment provider sends the money here, so there is no transfer to record.',
@@ -60,8 +60,8 @@ type Standing = 'waiting' | 'ended' | 'begun_as_named' | 'begun_otherwise' | 'se
 type Refuse = (loan: Loan, asked: TransferAsked, onRecord: TransferOnRecord) => Refusal | null;
 
 /**
- * For each act, the states that refuse it, with `PAYOUTS=manual`. An act is allowed in every state
- * that is not listed.
+ * For each act of an admin, the states in which it is refused, with `PAYOUTS=manual`. In every
+ * other state, the act is allowed.
  */
 const bars: Record<TransferAsked['act'], Partial<Record<Standing, Refuse>>> = {
   begin: { begun_otherwise: beingSent, sent: sentOtherwise },
@@ -76,8 +76,8 @@ const bars: Record<TransferAsked['act'], Partial<Record<Standing, Refuse>>> = {
 };
 
 /**
- * For each act, the states that refuse it if the payment provider sends the money. A manual
- * transfer that was begun before can still be recorded.
+ * For each act of an admin, the states in which it is refused if the payment provider sends the
+ * money. A manual transfer that was begun under `PAYOUTS=manual` can still be recorded.
  */
 const barsAtProvider: typeof bars = {
   ...bars,
@@ -147,11 +147,11 @@ function notRejected(_loan: Loan, _asked: TransferAsked, { adminName }: Transfer
 }
 
 /**
- * Refuses to record a transfer that differs from the recorded one. Returns null for the same
- * transfer, because recording it twice does no harm.
+ * Returns the refusal for a loan that was already sent. Null if the admin records the same transfer
+ * again, because that does no harm.
  *
- * If the two differ, the lender's bank sent the money twice. The refusal names the recorded
- * transfer, so that the admin notices the mistake.
+ * If the admin records another transfer, the lender's bank may have sent the money twice. So the
+ * refusal's sentence names the recorded transfer.
  */
 function sentOtherwise(
   _loan: Loan,

@@ -37,8 +37,8 @@ export function manualTransferHold({ id, bankAccountId }: LoanRow): Hold {
 }
 
 /**
- * Refuses the admin's act `asked` on a loan's transfer, if `transferRefusal` does not allow it. The
- * caller has locked the loan's row.
+ * Refuses what an admin wants to do with a loan's transfer (`asked`), if `transferRefusal` does not
+ * allow it. The caller has locked the loan's row.
  */
 export async function refuseTransfer(tx: Tx, loan: LoanRow, asked: TransferAsked): Promise<void> {
   const payout = loan.sent ? await readLivePayout(tx, loan.id) : null;

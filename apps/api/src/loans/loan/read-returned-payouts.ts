@@ -23,7 +23,8 @@ const selectOfLoans = queryBuiltOnce<{ loanIds: string[] }, (typeof payouts.$inf
  * be sent again.
  *
  * Leaves out a loan whose agreement now names another bank account. Never shows the payment
- * provider's reason, because that reason may be a code or concern only the lender.
+ * provider's reason, because that reason may be a code that means nothing to the borrower, or be
+ * about the lender.
  */
 export async function readReturnedPayouts(
   tx: Tx,

@@ -47,8 +47,8 @@ export const loans = pgTable(
     sent: boolean('sent').notNull(),
     /**
      * The amount that the borrower signed. `principalCents`, without `signed`, is the present
-     * amount. It is lower after an adjustment in the borrower's favor. The rate and the interest
-     * have two columns too.
+     * amount. It is lower after an adjustment in the borrower's favor. The interest rate and the
+     * interest have a signed and a present column too.
      */
     signedPrincipalCents: centsColumn('signed_principal_cents').notNull(),
     signedInterestRateBasisPoints: integer('signed_interest_rate_basis_points')
@@ -110,16 +110,16 @@ export const loans = pgTable(
   (table) => [
     index('loans_member').on(table.memberId, table.approvedAt, table.id),
     index('loans_queue').on(table.status, table.sent, table.approvedAt, table.id),
-    // The indexes of the admin's lists by due date. One list shows open loans of several statuses.
-    // The lists of defaulted and of written-off loans each show one status.
+    // These two indexes are for the admin's lists sorted by due date: the first for the list of
+    // open loans, the second for the lists of defaulted and of written-off loans.
     index('loans_out_by_due')
       .on(table.dueAt, table.id)
       .where(sql`${table.status} in ('funded','disbursed','overdue') and ${table.sent}`),
     index('loans_lost_by_due')
       .on(table.status, table.dueAt, table.id)
       .where(sql`${table.status} in ('defaulted','written_off')`),
-    // The indexes of the admin's lists by day of disbursement and by amount owed, and of the loans
-    // with a payment on its way.
+    // These indexes are for the admin's lists sorted by day of disbursement or by amount, and for
+    // the list of loans with a payment on its way.
     index('loans_out_by_sent')
       .on(table.sentAt, table.id)
       .where(sql`${table.status} in ('funded','disbursed','overdue') and ${table.sent}`),
@@ -152,8 +152,8 @@ export const loans = pgTable(
         and ${table.interestCents} <= ${table.signedInterestCents}
         and ${table.interestRateBasisPoints} <= ${table.signedInterestRateBasisPoints}`,
     ),
-    // A loan whose manual transfer is under way has to stay pending. So no code can cancel, reject
-    // or lapse it.
+    // While a manual transfer is under way, the loan has to stay pending, because its money may
+    // have left. So no code can cancel, reject or lapse such a loan.
     check(
       'loans_manual_transfer',
       sql`(${table.manualTransferSince} is null) = (${table.manualTransferBy} is null)
@@ -172,8 +172,8 @@ export const loans = pgTable(
 export const isPending = and(eq(loans.status, 'funded'), eq(loans.sent, false));
 
 /**
- * The SQL condition for loans that `ageLoan` has marked overdue. Defaulted loans have another
- * status.
+ * The SQL condition for loans that `ageLoan` has marked overdue. Leaves out defaulted loans, which
+ * have their own status.
  */
 export const isMarkedOverdue = eq(loans.status, 'overdue');
 
@@ -224,8 +224,8 @@ export type PayoutStatus =
 export type PayoutChannel = 'provider' | 'manual';
 
 /**
- * Attempts to send a loan's money. The payment provider returns the row's id with the payout, as
- * the payout's `attemptId`.
+ * Attempts to send a loan's money. We send the row's id to the payment provider, and the provider's
+ * payout names it as `attemptId`.
  */
 export const payouts = pgTable(
   'payouts',
@@ -263,8 +263,8 @@ export const payouts = pgTable(
      */
     firstAttemptAt: instant('first_attempt_at'),
     /**
-     * True after the payment provider failed or did not answer. The payout's idempotency key is
-     * then never used again.
+     * True if the payment provider would only repeat its failure for the payout's idempotency key.
+     * That key is then never used again.
      */
     keySpent: boolean('key_spent').notNull().default(false),
     /**
@@ -304,7 +304,10 @@ export type AdjustmentKind =
   | 'written_off'
   | 'paid_outside';
 
-/** The kinds of adjustments in the table. Older versions also recorded a raised late fee. */
+/**
+ * The kinds of adjustments in the table `loan_adjustments`. Earlier versions of this product also
+ * recorded a raised late fee.
+ */
 export type RecordedAdjustmentKind = AdjustmentKind | 'late_fee_raised';
 
 /**
@@ -350,7 +353,8 @@ export const loanAdjustments = pgTable(
         then ${table.amountCents} = 0 and ${table.ledgerTransactionId} is null
         else ${table.amountCents} > 0 and ${table.ledgerTransactionId} is not null end`,
     ),
-    // The borrower gets no notice about an adjustment that was reversed.
+    // An adjustment that was reversed has no notice planned, because the borrower must not be told
+    // of it.
     check(
       'loan_adjustments_undone_or_told',
       sql`${table.undoneAt} is null or ${table.noticeDueAt} is null`,

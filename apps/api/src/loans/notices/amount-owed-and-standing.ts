@@ -8,8 +8,8 @@ import { momentOfDefault } from '../loan/moment-of-default.ts';
 type Rules = Pick<Runtime, 'policy'>;
 
 /**
- * Returns what a notice says about the amount owed and the loan's standing. Null for a loan without
- * a due date, because its money was not sent.
+ * Returns what a notice says about the amount owed and the loan's standing. Null if the loan has no
+ * due date, because then its money was not sent.
  */
 export function owedData(loan: LoanRow, rules: Rules, now: Date): Required<OwedData> | null {
   const { id: loanId, dueAt } = loan;

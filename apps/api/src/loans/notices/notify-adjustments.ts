@@ -61,7 +61,7 @@ function termsBefore(
 /**
  * Notifies the borrower of all adjustments in their favor whose notice is not sent yet.
  *
- * The notices say what is owed now. Afterwards these adjustments are final and cannot be reversed
+ * The notices say what is owed now. An admin can then no longer reverse these adjustments
  * (decisions, "undo"). The caller has locked the loan's row.
  */
 export async function notifyAdjustments(
@@ -89,8 +89,8 @@ export async function notifyAdjustments(
 }
 
 /**
- * Notifies the borrower of an edit at once if the edit changes the announced debit at once.
- * Otherwise the borrower is notified when the edit becomes final.
+ * Notifies the borrower of an edit now, if the announced debit has to change now. Otherwise does
+ * nothing, because a notice is already planned for the moment when the edit becomes final.
  */
 export async function notifyUnlessDebitWaits(
   tx: Tx,

@@ -70,8 +70,8 @@ export async function notifyArrived(
 }
 
 /**
- * Notifies the borrower that a payout failed, came back or was held back. The due date that an
- * earlier notice named no longer counts.
+ * Notifies the borrower that a payout failed, came back or was held back, so that the due date of
+ * an earlier notice no longer counts.
  */
 export function notifyReturned(
   tx: Tx,

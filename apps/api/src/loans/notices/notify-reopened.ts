@@ -6,8 +6,8 @@ import { owedWithLateFee } from './amount-owed-and-standing.ts';
 import { notifyBorrower } from './notify-borrower.ts';
 
 /**
- * Notifies the borrower that a payment was taken back and the loan is owed again. The caller must
- * have set the loan's new status and `lateFeeNotBefore` before.
+ * Notifies the borrower that a payment was taken back and the loan is owed again. Call this after
+ * the loan's new status and `lateFeeNotBefore` are set.
  */
 export async function notifyReopened(
   tx: Tx,

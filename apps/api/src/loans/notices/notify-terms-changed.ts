@@ -11,17 +11,17 @@ import { notifyBorrower } from './notify-borrower.ts';
 /**
  * Returns a new id for a notice about a change of a loan.
  *
- * Two notices with the same id are sent only once. A new id makes sure that every change is
- * notified, even a change back to an earlier due date. A retry sends no second notice, because a
- * failed transaction stores nothing.
+ * If two notices have the same id, only the first is sent. With a new id, the borrower is notified
+ * of every change, even of a change back to an earlier due date. A retry sends no second notice,
+ * because a failed transaction stores nothing.
  */
 function aboutChange(loanId: string): string {
   return `${loanId}:${randomUUID()}`;
 }
 
 /**
- * Notifies the borrower that the late fee changed. `decided`: an admin lowered the fee. `unpaid`:
- * the fee was charged because the loan is late.
+ * Notifies the borrower that the late fee changed. The `cause` is `decided` if an admin lowered the
+ * fee, and `unpaid` if the fee was charged because the loan is late.
  */
 export async function notifyLateFee(
   tx: Tx,

@@ -27,9 +27,9 @@ export function scheduleReminders(
 }
 
 /**
- * Schedules the loan's next reminder that is still to come. Called when the loan is owed again or
- * an adjustment is reversed, because another notice has just told the borrower what is owed. The
- * caller has locked the loan's row.
+ * Schedules the loan's next reminder that is still to come. Does not send a missed one. Called when
+ * the loan is owed again or an adjustment is reversed, because another notice then says what is
+ * owed. The caller has locked the loan's row.
  */
 export async function scheduleNextReminder(
   tx: Tx,
@@ -47,8 +47,8 @@ export async function scheduleNextReminder(
  * Makes the background work that reminds a borrower of a payment: three banking days before the due
  * day, and on the due day.
  *
- * After the first reminder, the work waits for the second. Sends no reminder if the loan is paid or
- * closed. If the due date has moved, the new date counts.
+ * After the first reminder, the worker runs it again for the second. Sends no reminder if the loan
+ * is paid or closed. If the due date has moved, the reminders are for the new date.
  */
 export function remindPayment(dependencies: LoanDependencies): WorkHandler {
   return (loanId) =>
@@ -56,8 +56,8 @@ export function remindPayment(dependencies: LoanDependencies): WorkHandler {
       const [loan] = await tx.select().from(loans).where(eq(loans.id, loanId)).for('update');
       const now = await dependencies.clocks.business(tx);
       if (!loan) return 'done';
-      // The reminder names an amount and a date. So it waits until every adjustment of the loan is
-      // final.
+      // The reminder names an amount and a date, so it is sent only after every adjustment of the
+      // loan is final.
       const standsAt = (await editAwaitingNotice(tx, loan))?.lastDueAt;
       return standsAt && standsAt > now
         ? { againAt: standsAt }

@@ -48,11 +48,11 @@ export function termsFor(
 
 /**
  * Returns the signed terms of a loan, so that the borrower can accept them again. A newer policy or
- * price does not change the terms (decisions, "Money").
+ * price does not change these terms (decisions, "Money").
  *
  * The lender, the borrower's name and the bank account are the present ones. `signed` has the terms
- * of the earlier acceptance. `signed` is null for the oldest loans, whose terms were not stored.
- * Two periods in the terms of these loans come from the present policy.
+ * of the earlier acceptance. It is null for the oldest loans, because their acceptances stored no
+ * terms. For those loans, the days until default and until lapse come from the present policy.
  */
 export function termsOfLoan(
   { policy, lender }: LendingTerms,
@@ -84,7 +84,8 @@ export function termsOfLoan(
 }
 
 /**
- * Picks the bank's name and the last four digits. The agreement says nothing else about an account.
+ * Picks the bank's name and the account's last four digits, because the agreement says nothing else
+ * about a bank account.
  */
 function bankOf(account: { bankName: string; last4: string } | null): AgreementTerms['bank'] {
   return account && { bankName: account.bankName, last4: account.last4 };

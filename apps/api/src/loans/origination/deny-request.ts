@@ -16,8 +16,8 @@ type DenialReason = NoticeData['loan_denied']['reason'];
 
 /**
  * For each code that refuses a loan request: the reason that the borrower is told, if the refusal
- * counts as a denial by law (12 CFR 1002.2(c), (f)). Null if it does not, because the request only
- * lacks something, such as a signature.
+ * counts as a denial by law (12 CFR 1002.2(c), (f)). Null if the refusal is no denial, because the
+ * request only lacks something, such as a signature.
  */
 const denials: Record<LoanRefusal['code'], DenialReason | null> = {
   overdue_loan_open: 'overdue_loan',

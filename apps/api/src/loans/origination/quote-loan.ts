@@ -5,9 +5,9 @@ import { fullName, readMember } from '../../members/index.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
-import { documentsFor } from './agreement-documents.ts';
 import { termsFor } from './agreement-terms.ts';
 import { readBorrowingStanding } from './read-borrowing-standing.ts';
+import { documentsFor } from './write-agreement-and-disclosure.ts';
 
 /**
  * Quotes the price, disclosure and agreement that a member would sign now for an amount.

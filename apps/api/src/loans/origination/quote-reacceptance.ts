@@ -8,10 +8,10 @@ import type { Runtime } from '../../platform/dependencies.ts';
 import { advance, type LoanRow } from '../loan/loan.ts';
 import { hasAnotherCreditor } from '../loan/needs-reacceptance.ts';
 import { readOwnLoan } from '../loan/read-member-loans.ts';
-import { documentsFor } from './agreement-documents.ts';
 import { termsOfLoan } from './agreement-terms.ts';
 import { readAcceptance } from './read-acceptance.ts';
 import { requireVerifiedAccount } from './require-verified-account.ts';
+import { documentsFor } from './write-agreement-and-disclosure.ts';
 
 export interface ReacceptanceAsked {
   loanId: string;

@@ -6,10 +6,10 @@ import type { LoanDependencies } from '../loan/dependencies.ts';
 import { type LoanRow, lockOwnLoan, updateLoanRow } from '../loan/loan.ts';
 import { hasAnotherCreditor } from '../loan/needs-reacceptance.ts';
 import { notifyReaccepted } from '../notices/notify-agreement-signed.ts';
-import { documentsFor } from './agreement-documents.ts';
 import { type ReacceptanceAsked, readReacceptanceOffer } from './quote-reacceptance.ts';
 import { type Origin, recordAcceptance } from './record-acceptance.ts';
 import { schedulePendingLoanWork } from './schedule-pending-loan-work.ts';
+import { documentsFor } from './write-agreement-and-disclosure.ts';
 
 /**
  * Records that a borrower accepts a loan's agreement again, at the same price.
@@ -42,8 +42,8 @@ export async function reacceptAgreement(
     wall,
   });
   const { automaticRepayment } = terms;
-  // A loan has one mandate for each bank account. The mandate stays if the account is the same and
-  // the borrower chose automatic repayment again.
+  // A mandate is for one bank account. So it stays only if the account is the same and the borrower
+  // chose automatic repayment again.
   const keepsMandate = automaticRepayment && account.bankAccountId === loan.bankAccountId;
   if (!keepsMandate) await dependencies.endMandate(tx, loan, asked);
   const accepted = await updateLoanRow(tx, loan, {
@@ -51,7 +51,8 @@ export async function reacceptAgreement(
     automaticRepayment,
     creditorName: terms.lender.name,
     creditorAddress: terms.lender.address,
-    // The days until the loan lapses are counted again from this acceptance.
+    // The loan lapses if its money is not sent within some days. These days are counted again from
+    // this acceptance.
     waitingSince: now,
   });
   await schedulePendingLoanWork(tx, accepted, asked);

@@ -15,7 +15,10 @@ export interface Acceptance {
   /** 1 for the loan's first acceptance, 2 for the second. */
   number: number;
   documents: LoanDocuments;
-  /** The accepted terms. Null for the oldest loans, which stored only their documents. */
+  /**
+   * The accepted terms. Null for the oldest loans, because their acceptances stored only the
+   * documents.
+   */
   terms: AgreementTerms | null;
   origin: Origin;
   /** The time of acceptance by the business clock, which the sandbox can move ahead. */

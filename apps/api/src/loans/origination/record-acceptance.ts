@@ -18,8 +18,8 @@ export interface Origin {
 export interface AcceptanceEvidence {
   documents: LoanDocuments;
   /**
-   * The accepted terms. The evidence of the oldest loans lacks them. The rows of those loans have
-   * all the terms except two periods.
+   * The accepted terms. The oldest acceptances lack them. For those, the loan's row has all the
+   * terms except the days until default and until lapse.
    */
   terms?: AgreementTerms;
   origin: Origin;

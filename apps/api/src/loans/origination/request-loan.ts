@@ -14,13 +14,13 @@ import { recordDecision } from '../decisions/record-decision.ts';
 import type { LoanRow } from '../loan/loan.ts';
 import { loans } from '../loan/tables.ts';
 import { notifyAgreementSigned } from '../notices/notify-agreement-signed.ts';
-import { documentsFor } from './agreement-documents.ts';
 import { termsFor } from './agreement-terms.ts';
 import { refuseWhilePaused } from './lending-pause.ts';
 import { type RequestBasis, readRequestBasis } from './read-request-basis.ts';
 import { type Origin, recordAcceptance } from './record-acceptance.ts';
 import { requireVerifiedAccount } from './require-verified-account.ts';
 import { schedulePendingLoanWork } from './schedule-pending-loan-work.ts';
+import { documentsFor } from './write-agreement-and-disclosure.ts';
 
 export interface LoanRequested {
   memberId: string;

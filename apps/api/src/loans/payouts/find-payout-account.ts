@@ -9,9 +9,9 @@ import {
  * Finds the account at the payment provider from which payouts are sent. Returns null if there is
  * none.
  *
- * A lender with manual transfers may have no such account. The provider then refuses the request.
- * Returns `out_of_sight` if our API key has no right to ask, so that we can't know whether an
- * account exists.
+ * With `PAYOUTS=manual`, a lender may have no such account. If the settings name none, also returns
+ * null if the provider refuses the request, and `out_of_sight` if our API key has no right to ask.
+ * In the second case, we can't know whether an account exists.
  */
 export async function findPayoutAccount(
   runtime: Runtime,

@@ -16,9 +16,9 @@ export interface SentPayout {
 /**
  * Computes when a payout's money arrives: at noon of its arrival day, in the loan's time zone.
  *
- * If the payment provider posts its payout on or after that day, the money arrives at `postedAt`. A
- * manual transfer may be recorded days after it arrived, so the day that the admin entered always
- * counts.
+ * If the payment provider names no arrival day, or posts its payout on or after that day, the money
+ * arrives at `postedAt`. For a manual transfer, the day that the admin entered always counts,
+ * because an admin may record the transfer days later.
  */
 export function arrivalOf(
   { channel, arrivesOn }: Pick<SentPayout, 'channel' | 'arrivesOn'>,

@@ -25,12 +25,13 @@ interface PayoutMoment {
 }
 
 /**
- * Returns the account to which a loan's money is sent. Refuses if the money may not be sent now.
+ * Returns the bank account to which a loan's money is sent. Refuses if the money may not be sent
+ * now.
  *
  * The caller has locked the loan's row. Refuses with `loan_state`, `payment_in_flight`,
- * `not_verified`, `no_bank_account`, `bank_account_changed`, `creditor_changed` or
- * `bank_account_not_usable`. During the payout wait (24 hours after a change of password, email,
- * name or account), the last of these names the end of the wait.
+ * `not_verified`, `no_bank_account`, `bank_account_changed` or `creditor_changed`. Refuses with
+ * `bank_account_not_usable` if the account is not verified, or during the payout wait (24 hours
+ * after a change of password, email, name or account).
  */
 export async function refuseUnsendable(
   tx: Tx,
@@ -63,8 +64,8 @@ export function whyNotPayMember({ idStatus }: { idStatus: string }): string | nu
 }
 
 /**
- * Returns a sentence if no money may be sent to this account: it is not verified, or the payout
- * wait lasts until `waitsUntil` (wall clock). Null otherwise.
+ * Returns a sentence if no money may be sent to this bank account: it is not verified, or the
+ * payout wait lasts until `waitsUntil` (real time). Null otherwise.
  */
 export function whyNotPayAccount(
   { verified }: Pick<PayableAccount, 'verified'>,
@@ -79,7 +80,7 @@ export function whyNotPayAccount(
 }
 
 /**
- * Returns the account that the loan's latest acceptance names. Refuses if the borrower now has
+ * Returns the bank account that the loan's latest acceptance names. Refuses if the borrower now has
  * another account, if the account is not verified, or if the payout wait is not over.
  */
 async function checkAccount(tx: Tx, loan: LoanRow, at: PayoutMoment): Promise<PayableAccount> {
@@ -91,8 +92,8 @@ async function checkAccount(tx: Tx, loan: LoanRow, at: PayoutMoment): Promise<Pa
 }
 
 /**
- * Returns the borrower's present account. Refuses with `no_bank_account`, or with
- * `bank_account_changed` if the loan's agreement names another account.
+ * Returns the borrower's present bank account. Refuses with `no_bank_account`, or with
+ * `bank_account_changed` if the loan's agreement names another one.
  */
 export async function readAcceptedAccount(tx: Tx, loan: LoanRow): Promise<PayableAccount> {
   const account = await readPayableAccount(tx, loan.memberId);

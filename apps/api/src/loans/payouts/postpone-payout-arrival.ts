@@ -16,10 +16,10 @@ import { arrivalOf, type SentPayout, termsOfArrival } from './payout-arrival.ts'
  * Moves the arrival of a loan's money to a later day, moves the due date accordingly, and notifies
  * the borrower.
  *
- * Called when the payment provider expects money that has left to arrive later. An earlier day
- * changes nothing, because the borrower was already told the later day. A late fee that was already
- * charged stays until an admin waives it, as with an extension (decisions, "Loan life"). The caller
- * has locked the loan's row.
+ * Called when the payment provider names a later arrival day for money that has already left. An
+ * earlier day changes nothing, because the borrower was already told the later day. A late fee that
+ * was already charged stays until an admin waives it, as with an extension (decisions, "Loan
+ * life"). The caller has locked the loan's row.
  */
 export async function postponePayoutArrival(
   tx: Tx,
@@ -60,7 +60,7 @@ export async function postponePayoutArrival(
  * Notifies the borrower of the new due date, and moves the announced debit to that date.
  *
  * Does nothing if the loan is settled or its due date stayed the same. While a payment is on its
- * way, no notice is sent. An announced debit is moved even then, so that the debit is not made
+ * way, sends no notice, but still moves an announced debit, so that the borrower is not debited
  * before the loan is due.
  */
 async function followArrival(

@@ -16,8 +16,8 @@ type At = { now: Date; wall: Date };
 /**
  * Records that a payout came back after its member was deleted.
  *
- * If the loan was written off, the loss is reversed. If the loan was paid, the payment is owed back
- * to the payer. The ledger knows the deleted member only by a random id. A second report of the
+ * If the loan was written off, reverses the loss. If the loan was paid, plans to refund the payment
+ * to its payer. The ledger knows the deleted member only by a random id. A second report of the
  * same return changes nothing.
  */
 export async function recordPayoutReturnedAfterDeletion(
@@ -34,8 +34,8 @@ export async function recordPayoutReturnedAfterDeletion(
     await dependencies.oweRefund(tx, payment, { payoutId, from: 'provider_payout_account', ...at });
   } else {
     const claimed = await loanWrittenOff(tx, loanId);
-    // If the ledger shows no loss to reverse, nothing is posted. If money came back all the same,
-    // the daily close shows it.
+    // If the ledger shows no loss to reverse, nothing is posted. If the provider did send money
+    // back, the daily close then shows a break.
     if (totalOf(claimed) === 0) return;
     await postEntry(tx, {
       entry: payoutReturnedWrittenOff({

@@ -40,8 +40,8 @@ interface Locked {
 }
 
 /**
- * Records the reported state of a payout, together with its loan and the ledger. A report that
- * comes twice, late or out of order takes effect once.
+ * Records the state of a payout as it was reported, changes its loan accordingly and posts to the
+ * ledger. A report that comes twice, late or out of order takes effect once.
  */
 export async function recordPayout(
   tx: Tx,
@@ -129,9 +129,9 @@ function isTyped({ channel }: PayoutRow, { status }: ReportedPayout): boolean {
 }
 
 /**
- * Locks a payout's loan and then the payout. Every operation locks in this order, so no two
- * operations wait for each other. The returned payout has the arrival day that the report names, or
- * else its stored day.
+ * Locks a payout's loan and then the payout. Every operation locks in this order, so two operations
+ * cannot deadlock. In the result, the payout's `arrivesOn` is the day that the report names, or
+ * else the stored day.
  */
 async function lockPayout(tx: Tx, payoutId: string, report: ReportedPayout): Promise<Locked> {
   const [found] = await tx
@@ -147,7 +147,7 @@ async function lockPayout(tx: Tx, payoutId: string, report: ReportedPayout): Pro
 
 /**
  * Records that a payout's money has left, and starts the loan's term. Returns the day on which the
- * money will arrive; null if it has arrived already.
+ * money will arrive; null if the money has arrived already.
  */
 async function arrive(
   tx: Tx,
@@ -178,7 +178,7 @@ async function arrive(
     debitDay: await dependencies.announceDebit(tx, arrived, at),
     now: at.now,
   };
-  // For a manual transfer, an earlier notice has already named the day of arrival.
+  // For a manual transfer, `disburseLoan` writes the notice that names the day of arrival.
   if (payout.channel === 'provider') await notifyArrived(tx, dependencies, arrived, arrival);
   await scheduleReminders(tx, arrived.id, at);
   return arrivesOn;

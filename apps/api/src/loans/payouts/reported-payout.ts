@@ -13,7 +13,7 @@ export interface ReportedPayout {
    * no day.
    */
   arrivesOn: LocalDay | null;
-  /** Why we cancelled the payout before submitting it. Left out of every other report. */
+  /** Why we cancelled the payout before submitting it. Left out if the payout was not held back. */
   heldBack?: HeldBackPayout;
 }
 

@@ -32,10 +32,10 @@ const settleUnknownMs = 60_000;
 /**
  * Makes the background work that submits a planned payout to the payment provider.
  *
- * The payout's idempotency key is stored before the call. So the provider makes only one payout,
- * even if this work runs twice. If the key can't be used again, the work first looks for the payout
- * at the provider. Before the first attempt, the work checks again whether the payout may be sent,
- * and otherwise cancels the payout.
+ * The payout's idempotency key is stored before the call, so the provider makes only one payout
+ * even if the call is made twice. If the key can't be used again, `resolve` first looks for the
+ * payout at the provider. Before the first call, checks again whether the payout may be sent, and
+ * cancels the payout if it may not.
  */
 export function sendPayout(dependencies: LoanDependencies): WorkHandler {
   return async (payoutId) => {
@@ -79,8 +79,9 @@ interface Attempt {
 }
 
 /**
- * Marks a payout as `sending` before the call to the payment provider. Returns null if the payout
- * was submitted or has ended. Returns `barred` if the payout may no longer be sent.
+ * Marks a payout as `sending` before the call to the payment provider. Returns null if there is
+ * nothing to send, because the payout was already submitted or has ended. Returns `barred` if the
+ * payout may no longer be sent.
  */
 async function beginAttempt(
   dependencies: LoanDependencies,
@@ -90,8 +91,8 @@ async function beginAttempt(
   if (!seen) return null;
   const account = seen.financialAccountId ?? (await dependencies.financialAccountId());
   return dependencies.database.transact(async (tx) => {
-    // `permit` throws until the payment provider's events are fetched. Until then, the payout must
-    // be neither sent nor cancelled.
+    // `permit` throws until we have fetched the payment provider's events, because they may show
+    // that the payout was already sent. Until then, we neither send nor cancel the payout.
     const permit = await dependencies.moneyGate.permit(tx);
     if (await readBar(tx, dependencies, seen)) return 'barred';
     const payout = await findUnsent(tx, payoutId);
@@ -118,11 +119,11 @@ async function beginAttempt(
 
 /**
  * Returns why a payout that was never submitted may not be sent. Null if it may be sent. Locks the
- * payout's loan and then the payout. Every operation locks in this order, so no two operations wait
- * for each other.
+ * payout's loan and then the payout. Every operation locks in this order, so two operations cannot
+ * deadlock.
  *
  * The payout wait (24 hours after a change of password, email, name or account) ends by the
- * database's clock. A machine whose own clock is wrong must not send too early.
+ * database's clock, because a machine with a wrong clock must not send too early.
  */
 async function readBar(
   tx: Tx,
@@ -153,7 +154,7 @@ async function holdBack(dependencies: LoanDependencies, payoutId: string): Promi
   return dependencies.database.transact(async (tx) => {
     const at = { now: await dependencies.clocks.business(tx), wall: dependencies.clocks.wall() };
     const heldBack = await readBar(tx, dependencies, seen);
-    // If the payout may be sent after all, the work runs again at once and sends it.
+    // If the payout may be sent after all, the worker tries again at once and sends it.
     if (!heldBack) return { againAfterMs: 0 };
     await recordPayout(tx, dependencies, payoutId, { ...neverSent, heldBack }, at);
     return 'done';
@@ -175,8 +176,8 @@ async function findUnsent(tx: Tx, payoutId: string): Promise<PayoutRow | null> {
 /**
  * Finds our payout at the payment provider. Null proves that the provider has no such payout.
  *
- * After a restore, this database may plan a payout again under the same id, perhaps much later. So
- * the search covers the time since the loan's approval.
+ * After a restore, this database may plan the same payout again under the same id, perhaps much
+ * later. So the search covers the whole time since the loan's approval.
  */
 async function findSent(
   dependencies: LoanDependencies,
@@ -191,8 +192,8 @@ async function findSent(
 
 /**
  * Returns when the loan was approved, or when the payout was first attempted if that is earlier.
- * The approval is by the business clock, which the sandbox can move ahead. Then the attempt can
- * seem to come before the approval.
+ * The attempt can seem to be earlier, because the approval is by the business clock, which the
+ * sandbox can move ahead.
  */
 async function approvalOf(tx: Tx, { loanId, firstAttemptAt }: PayoutRow): Promise<Date> {
   const [loan] = await tx

@@ -107,8 +107,8 @@ async function returnUnpaid(
 }
 
 /**
- * Cancels a written-off loan whose money came back. The ledger then shows neither a loss nor a
- * claim, because the borrower never had the money.
+ * Cancels a written-off loan whose money came back. The borrower never had the money, so the ledger
+ * then shows neither a loss nor a claim.
  */
 async function returnWrittenOff(
   tx: Tx,
@@ -130,8 +130,8 @@ async function returnWrittenOff(
 }
 
 /**
- * Schedules the closing of the loan's payment page. The page may still be open, and shows terms
- * that no longer apply.
+ * Schedules the closing of the loan's payment page, because the page may still be open and would
+ * show terms that no longer apply.
  */
 function enqueueCheckoutClose(tx: Tx, { id: key }: LoanRow, at: Recorded): Promise<void> {
   return enqueueWork(tx, { kind: 'close_checkout', key, dueAt: at.now, createdAt: at.wall });

@@ -8,7 +8,7 @@ import { notifyBorrower } from './notify-borrower.ts';
  * Sends the borrower the receipt of a payment. Each settlement has its own receipt. So a loan that
  * is paid again, after a payment came back, gets a second receipt.
  */
-export function notifyRepaid(
+export function sendReceipt(
   tx: Tx,
   keys: Keys,
   loan: LoanRow,

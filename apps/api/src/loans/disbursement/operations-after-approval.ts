@@ -16,9 +16,9 @@ import { recordReturnedManualTransfer } from './record-returned-manual-transfer.
 type Sending = Pick<Operations, 'send_loans' | 'begin_transfers' | 'payout_returned'>;
 
 /**
- * Makes the operations that run after a second person has approved them: sending loans, beginning
- * their manual transfers, and recording that a manual transfer came back. Each loan is checked
- * again.
+ * Makes the operations that a second person has to approve: sending loans, beginning their manual
+ * transfers, and recording that a manual transfer came back. They run after the approval, and check
+ * each loan again.
  */
 export function sendingOperations(dependencies: LoanDependencies): Sending {
   return {

@@ -3,19 +3,17 @@ import { Refusal } from '../platform/base/refusal.ts';
 import { partsOf } from '../platform/database/database.ts';
 import { route, routeAcrossTransactions } from '../platform/http/route-kinds.ts';
 import type { Router } from '../platform/http/router.ts';
-import { listLoanAdjustments } from './adjustments/list-loan-adjustments.ts';
 import { abandonManualTransfer } from './disbursement/abandon-manual-transfer.ts';
 import { applyToEachLoan } from './disbursement/apply-to-each-loan.ts';
 import {
-  confirmSending,
   refuseStaleSending,
+  refuseStaleSendingInTransaction,
 } from './disbursement/ask-second-factor-before-sending.ts';
 import { beginManualTransfer } from './disbursement/begin-manual-transfer.ts';
 import { checkBalanceAndDisburse } from './disbursement/check-balance-and-disburse.ts';
 import { checkManualTransfer } from './disbursement/check-manual-transfer.ts';
 import { lockDailyLimits } from './disbursement/daily-limit.ts';
 import { disburseBatch } from './disbursement/disburse-batch.ts';
-import { listPendingLoans } from './disbursement/list-pending-loans.ts';
 import {
   availableCents,
   type PayoutBalance,
@@ -23,55 +21,16 @@ import {
 } from './disbursement/payout-account-balance.ts';
 import { recordReturnedManualTransfer } from './disbursement/record-returned-manual-transfer.ts';
 import { requireApprovalToSend } from './disbursement/require-approval-to-send.ts';
-import { rejectLoan } from './lifecycle/end-pending-loan.ts';
-import { listActiveLoans } from './lists/list-active-loans.ts';
 import { loanOutcomeView } from './loan/admin-loan-view.ts';
 import type { LoanDependencies } from './loan/dependencies.ts';
 import type { LoanRow } from './loan/loan.ts';
 import type { BegunTransfer, Transfer } from './loan/manual-transfer.ts';
-import { pauseLending, readLending, resumeLending } from './origination/lending-pause.ts';
 
-/**
- * Registers the admin's calls about loans: lists, disbursement, rejection, and pausing new loans.
- */
-export function registerLoanAdminRoutes(router: Router, dependencies: LoanDependencies): void {
-  const { lender, disburseConfirmation } = dependencies;
-  route(router, contract.getPendingLoans, ({ tx, query, now, wall }) =>
-    listPendingLoans(tx, query, { now, wall, lender, disburseConfirmation }),
-  );
-  route(router, contract.getActiveLoans, ({ tx, query, now }) =>
-    listActiveLoans(tx, dependencies, query, { now }),
-  );
-  route(router, contract.getLoanAdjustments, ({ tx, params, now }) =>
-    listLoanAdjustments(tx, dependencies, params.id, now),
-  );
-  route(router, contract.rejectLoan, async ({ tx, actor, params, body, now, wall }) => {
-    const { reason } = body;
-    const closing = { loanId: params.id, actorId: actor.userId, reason, now, wall };
-    return loanOutcomeView(await rejectLoan(tx, dependencies, closing));
-  });
-  route(router, contract.rejectLoans, ({ tx, actor, body, now, wall }) =>
-    applyToEachLoan(partsOf(tx), body.loan_ids, async (part, loanId) => {
-      const { reason } = body;
-      const asked = { loanId, actorId: actor.userId, reason, now, wall };
-      return { loan: await rejectLoan(part, dependencies, asked) };
-    }),
-  );
-  registerDisbursing(router, dependencies);
-  registerManualTransferRoutes(router, dependencies);
-  route(router, contract.getLending, ({ tx }) => readLending(tx));
-  route(router, contract.pauseLending, ({ tx, actor, body, now }) =>
-    pauseLending(tx, dependencies, { actorId: actor.userId, sentence: body.sentence, now }),
-  );
-  route(router, contract.resumeLending, ({ tx, actor, now }) =>
-    resumeLending(tx, dependencies, { actorId: actor.userId, now }),
-  );
-}
-
-function registerDisbursing(router: Router, dependencies: LoanDependencies): void {
+/** Registers the admin's calls that send the money of pending loans. */
+export function registerDisbursementRoutes(router: Router, dependencies: LoanDependencies): void {
   const { payoutChannel } = dependencies;
   routeAcrossTransactions(router, contract.disburseLoan, async ({ actor, params, body, wall }) => {
-    await confirmSending(dependencies, { actor, loanIds: [params.id], wall });
+    await refuseStaleSendingInTransaction(dependencies, { actor, loanIds: [params.id], wall });
     const transfer = await readTransfer(dependencies, body, [params.id]);
     const begun = begunOf(body.being_sent);
     const asked = { loanId: params.id, actorId: actor.userId, transfer, begun };
@@ -79,7 +38,7 @@ function registerDisbursing(router: Router, dependencies: LoanDependencies): voi
     return { ...loanOutcomeView(loan), already_sent: alreadySent };
   });
   routeAcrossTransactions(router, contract.disburseLoans, async ({ actor, body, wall }) => {
-    await confirmSending(dependencies, { actor, loanIds: body.loan_ids, wall });
+    await refuseStaleSendingInTransaction(dependencies, { actor, loanIds: body.loan_ids, wall });
     const transfer = await readTransfer(dependencies, body, body.loan_ids);
     const asked = { loanIds: body.loan_ids, actorId: actor.userId, transfer };
     return disburseBatch(dependencies, asked);
@@ -95,6 +54,7 @@ function registerDisbursing(router: Router, dependencies: LoanDependencies): voi
     const asked = { loanId: params.id, actorId: actor.userId, reason: body.reason, now, wall };
     return loanOutcomeView(await recordReturnedManualTransfer(tx, dependencies, asked));
   });
+  registerManualTransferRoutes(router, dependencies);
 }
 
 function readTransfer(
@@ -154,8 +114,8 @@ function begunOf(
 }
 
 /**
- * Reads the payout account's balance. Returns null if the payment provider does not answer: the
- * page then shows its list without a balance.
+ * Reads the payout account's balance. Returns null if the payment provider does not answer, because
+ * the page can show its list without a balance.
  */
 async function balanceIfAnswered(dependencies: LoanDependencies): Promise<PayoutBalance | null> {
   try {
