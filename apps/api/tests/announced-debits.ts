@@ -1,5 +1,6 @@
 import { afterAll, beforeAll } from 'vitest';
 import { type Life, openLife, type Person } from '../src/offboarding/life.testing.ts';
+import { brokenConstraint } from '../src/platform/database/database-failures.ts';
 
 type Debit = {
   id: string;
@@ -54,6 +55,14 @@ export function useDebits() {
     for (let day = 0; day < 15; day++) await life.passDays(1);
   }
 
+  /** The guard of the database that refuses a statement; undefined where none does. */
+  function refusal(statement: string): Promise<string | undefined> {
+    return life.query(statement).then(
+      () => undefined,
+      (error) => brokenConstraint(error),
+    );
+  }
+
   function sentDebits(debit: Debit): Promise<string[]> {
     const wanted = { customerId: '', createdSince: new Date(0) };
     return life
@@ -72,5 +81,5 @@ export function useDebits() {
       });
   }
 
-  return { life, debitsOf, announced, mailTextTo, mandateOf, passItsDay, sentDebits };
+  return { life, debitsOf, announced, mailTextTo, mandateOf, passItsDay, refusal, sentDebits };
 }

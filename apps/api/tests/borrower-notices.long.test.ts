@@ -159,6 +159,17 @@ describe('during a loan’s life the borrower is told', () => {
 });
 
 describe('of a bank payment the borrower is told', () => {
+  it('that it failed, and what to do', async () => {
+    const { borrower, loanId } = await loanSent();
+    await loanArrives(product, borrower.token);
+    await payByBank(borrower, loanId, 'processing_then_failed');
+    await advance(5);
+    const { text } = await noticeTo(borrower, 'payment_failed');
+    expect(text).toContain('Please pay $25.00');
+    // The announced debit comes before any late fee.
+    expect(text).not.toContain('late fee');
+  });
+
   it('that it is being processed, and the receipt when it has settled', async () => {
     const { borrower, loanId } = await loanSent();
     await loanArrives(product, borrower.token);

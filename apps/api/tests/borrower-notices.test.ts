@@ -14,11 +14,9 @@ import {
 } from './harness.ts';
 import {
   admin,
-  advance,
   loanSent,
   noticesTo,
   noticeTo,
-  payByBank,
   product,
   useHere,
 } from './shared/borrower-notices.ts';
@@ -162,18 +160,5 @@ describe('during a loan’s life the borrower is told', () => {
     const { text } = await noticeTo(borrower, 'new_due_date');
     expect(text).toContain('We will debit $25.00 from your bank account on');
     expect(text).not.toContain('Please repay');
-  });
-});
-
-describe('of a bank payment the borrower is told', () => {
-  it('that it failed, and what to do', async () => {
-    const { borrower, loanId } = await loanSent();
-    await loanArrives(product, borrower.token);
-    await payByBank(borrower, loanId, 'processing_then_failed');
-    await advance(5);
-    const { text } = await noticeTo(borrower, 'payment_failed');
-    expect(text).toContain('Please pay $25.00');
-    // The announced debit comes before any late fee.
-    expect(text).not.toContain('late fee');
   });
 });

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { rowsOf } from '../src/platform/database/database.ts';
 import { newestPayout, returnPayout } from './bank-and-books.ts';
 import { moveDays } from './dates.ts';
 import { createLoanOut, eventually, openCheckout, openDispute } from './harness.ts';
@@ -66,7 +67,7 @@ describe('a bank payment', () => {
     });
     await owesNothing(loanId);
     const strikes = sql`select consecutive from debit_strikes where consecutive > 0`;
-    expect(await product.database.transact((tx) => tx.execute(strikes))).toEqual([
+    expect(await product.database.transact((tx) => rowsOf(tx, strikes))).toEqual([
       { consecutive: 1 },
     ]);
   });

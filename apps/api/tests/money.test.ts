@@ -88,44 +88,6 @@ describe('a payout that does not stay', () => {
     await loanArrives(product, borrower.token);
   });
 
-  it('is returned after it arrived: due date and amount due are undone', async () => {
-    const { borrower, loanId } = await createLoanOut(product, admin);
-    const before = await stats(product, admin);
-    await product.call('PUT', `/admin/loans/${loanId}`, {
-      token: admin.token,
-      body: { amount: 12, interest_rate: 20 },
-    });
-    const accounts = await atBank(product, 'GET', '/v1/treasury/financial_accounts');
-    const list = await atBank(
-      product,
-      'GET',
-      `/v1/treasury/outbound_payments?financial_account=${accounts.data[0].id}&limit=1&status=posted`,
-    );
-    await atBank(
-      product,
-      'POST',
-      `/v1/test_helpers/treasury/outbound_payments/${list.data[0].id}/return`,
-      {
-        'returned_details[code]': 'account_closed',
-      },
-    );
-    const loan = await eventually(
-      () => myLoan(product, borrower.token),
-      (mine) => !mine.disbursed,
-    );
-    expect(loan).toMatchObject({
-      status: 'funded',
-      term_date: null,
-      amount: 20,
-      late_fee: 0,
-      total_due: 25,
-    });
-    const after = await stats(product, admin);
-    expect(after.total_disbursed).toBe(before.total_disbursed - 20);
-    expect(after.total_incoming).toBe(before.total_incoming - 25);
-    expect(after.expected_profit).toBe(before.expected_profit - 5);
-  });
-
   it('fails after the loan was paid: the payment is refunded and the loan cancelled', async () => {
     const borrower = await createVerifiedBorrower(product, admin);
     const before = await stats(product, admin);

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { SignedIn } from './api.ts';
 import {
   atOnce,
   expectOneAnswer,
@@ -19,11 +18,9 @@ import {
   myLoan,
   openCheckout,
   payByCard,
-  registerBorrower,
   requestLoan,
 } from './harness.ts';
 import { useProduct } from './use-product.ts';
-import { startBankLink } from './verification-steps.ts';
 
 const { product, admin } = useProduct();
 
@@ -72,18 +69,6 @@ describe('without a key', () => {
     expect(await movementsAtBank(product, borrower.email)).toMatchObject({ payouts: sent });
   });
 
-  it('linking many times at once gives one account', async () => {
-    const borrower = await registerBorrower(product);
-    const { session_id } = (await startBankLink(product, borrower.token)).body;
-    const asking = { token: borrower.token, body: { session_id } };
-    const answers = await manyAtOnce(() =>
-      product.call('POST', '/bank-account/verify-stripe', asking),
-    );
-    expectOneAnswer(answers, 200);
-    const mine = await product.call('GET', '/bank/my-account', { token: borrower.token });
-    expect(mine.body).toEqual(answers[0]?.body);
-  });
-
   it('many payment pages at once are one, and paying it settles once', async () => {
     const { borrower, loanId } = await createLoanOut(product, admin);
     const { token } = borrower;
@@ -103,15 +88,6 @@ describe('without a key', () => {
       payments: [{ amount: 2500 }],
     });
   });
-
-  it('a loan that is repaid has no payment page any more', async () => {
-    const { borrower, loanId } = await createLoanOut(product, admin);
-    const { sessionId } = await openCheckout(product, borrower.token, loanId);
-    await payByCard(product, sessionId);
-    const late = await manyAtOnce(() => openCheckout(product, borrower.token, loanId));
-    expect(new Set(late.map(({ body }) => body.code))).toEqual(new Set(['loan_state']));
-    expect(await myLoan(product, borrower.token)).toMatchObject({ status: 'repaid' });
-  });
 });
 
 describe('an admin’s decision', () => {
@@ -120,21 +96,6 @@ describe('an admin’s decision', () => {
       () => product.call('GET', '/admin/financial-stats', { token: admin.token }),
       ({ status }) => status === 200,
     ).then(({ body }) => body[event]);
-
-  it('or a borrower’s, made many times at once, closes a pending loan once', async () => {
-    const ways = [
-      (id: string) => ({ path: `/admin/reject-loan/${id}`, token: admin.token }),
-      (id: string, borrower: SignedIn) => ({ path: `/loans/${id}/cancel`, token: borrower.token }),
-    ];
-    const before = await posted('pending_disbursement_amount');
-    for (const way of ways) {
-      const { borrower, loanId } = await pendingLoan(product, admin);
-      const { path, token } = way(loanId, borrower);
-      const answers = await manyAtOnce(() => product.call('POST', path, { token }));
-      expectOneAnswer(answers, 200);
-    }
-    expect(await posted('pending_disbursement_amount')).toBe(before);
-  });
 
   it('to waive interest lowers it once, and a payment received outside is posted once', async () => {
     const { loanId } = await createLoanOut(product, admin);

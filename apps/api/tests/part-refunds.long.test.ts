@@ -137,6 +137,17 @@ describe('when a payout comes back after a part of the payment was refunded, the
 });
 
 describe('when a dispute gives back what was owed after a part refund', () => {
+  it('the whole payment is lost and nothing is owed', async () => {
+    const loan = await paidLoan();
+    await refundPart(loan, 500);
+    await refuseNextRefund();
+    await returned(loan);
+    await isOwedBack(loan, 20);
+    await lose(await openDispute(product, loan.charge));
+    await isOwedBack(loan, undefined);
+    await owes(loan.loanId, 0);
+  });
+
   it('in part, only the rest is owed, and the part too once the dispute is won after all', async () => {
     const loan = await paidLoan();
     await refundPart(loan, 500);

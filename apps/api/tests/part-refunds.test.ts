@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { openDispute } from './harness.ts';
 import { expectCleanClose } from './refunds.ts';
 import {
   admin,
   giveByHand,
   isOwedBack,
-  lose,
   noticesTo,
   owes,
   paidLoan,
@@ -35,19 +33,6 @@ describe('when a payout comes back after a part of the payment was refunded, the
     expect(await posted(loan.loanId, 'payout_undone_after_payment')).toMatchObject({
       dispute_fees: -500,
     });
-    await owes(loan.loanId, 0);
-  });
-});
-
-describe('when a dispute gives back what was owed after a part refund', () => {
-  it('the whole payment is lost and nothing is owed', async () => {
-    const loan = await paidLoan();
-    await refundPart(loan, 500);
-    await refuseNextRefund();
-    await returned(loan);
-    await isOwedBack(loan, 20);
-    await lose(await openDispute(product, loan.charge));
-    await isOwedBack(loan, undefined);
     await owes(loan.loanId, 0);
   });
 });

@@ -7,14 +7,12 @@ import { idMaximumBytes } from '@sevenday/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { WrongEnvironment } from '../src/platform/base/environment-variables.ts';
 import { readConfig } from '../src/platform/config/config.ts';
-import { openTestBank, serve } from '../src/platform/stripe/sandbox-bank.testing.ts';
-import { askHelper, createApi } from './api.ts';
+import { isLongRun } from '../src/platform/testing.ts';
+import { createApi } from './api.ts';
 import { type BuiltServer, spawnServer } from './built-server.ts';
 import {
   borrowerPassword,
-  createVerifiedBorrower,
   disburse,
-  eventually,
   loanArrives,
   openCheckout,
   payByCard,
@@ -34,241 +32,6 @@ async function beginCall(port: number): Promise<Socket> {
   socket.write('POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{');
   return socket;
 }
-
-describe('a server', () => {
-  let place: Place;
-  let running: BuiltServer[];
-  beforeAll(async () => {
-    place = await createPlace();
-  });
-  afterAll(() => place.remove());
-  beforeEach(() => {
-    running = [];
-  });
-  afterEach(async () => {
-    for (const server of running) await server.end('SIGKILL');
-  });
-
-  function spawn(environment: Record<string, string> = {}): BuiltServer {
-    const server = spawnServer({ ...place.environment, ...environment });
-    running.push(server);
-    return server;
-  }
-
-  it('says where it is, how to sign in, and that no real money moves', async () => {
-    const server = spawn();
-    await server.ready();
-    await expect.poll(server.output).toContain(`http://localhost:${place.port}`);
-    expect(server.output()).toContain(adminSignIn.email);
-    expect(server.output()).toMatch(/no real money/i);
-    expect(server.output()).not.toContain(adminSignIn.password);
-  });
-
-  it('makes an admin when none is named, tells the password once, and knows a key that is not its own', async () => {
-    const empty = await createPlace();
-    const { ADMIN_EMAIL: _, ADMIN_PASSWORD: __, ...unnamed } = empty.environment;
-    try {
-      const first = spawnServer(unnamed);
-      running.push(first);
-      await first.ready();
-      await expect.poll(first.output).toMatch(/Admin sign-in: \S+ {2}password: \S+/);
-      const printed = /Admin sign-in: (\S+) {2}password: (\S+)/.exec(first.output()) ?? [];
-      const [, email, password] = printed;
-      const signedIn = await createApi(empty.url).call('POST', '/auth/login', {
-        body: { email, password },
-      });
-      expect(signedIn.body.user).toMatchObject({ is_admin: true });
-      await first.end('SIGINT');
-      const second = spawnServer(unnamed);
-      running.push(second);
-      await second.ready();
-      await expect.poll(second.output).toMatch(/running at/);
-      expect(second.output()).not.toContain(password);
-      await second.end('SIGINT');
-      const other = spawnServer({ ...unnamed, ENCRYPTION_KEY: '5'.repeat(64) });
-      running.push(other);
-      expect(await other.ended).toBe(1);
-      expect(other.output().trim()).toBe(
-        'ENCRYPTION_KEY does not open the data in this database: set the key that the data was written with. If neither ENCRYPTION_KEY nor DATABASE_URL is set, that key is encryption.key in DATA_DIR.',
-      );
-    } finally {
-      await empty.remove();
-    }
-  });
-
-  it('makes no admin at a start that fails, so that the password is told at the next', async () => {
-    const bank = await openTestBank();
-    const atBank = await serve(bank.handler);
-    const empty = await createPlace();
-    const { ADMIN_EMAIL: _, ADMIN_PASSWORD: __, ...unnamed } = empty.environment;
-    const start = (bankAddress: string) => {
-      const server = spawnServer({ ...unnamed, STRIPE_API_BASE: bankAddress });
-      running.push(server);
-      return server;
-    };
-    try {
-      expect(await start('http://127.0.0.1:9').ended).toBe(1);
-      const second = start(`http://127.0.0.1:${atBank.port}`);
-      await second.ready();
-      await expect.poll(second.output).toMatch(/Admin sign-in: \S+ {2}password: \S+/);
-      await second.end('SIGINT');
-    } finally {
-      await Promise.all([empty.remove(), atBank.close(), bank.close()]);
-    }
-  });
-
-  it('refuses to share its folder, and says so', async () => {
-    const first = spawn();
-    await first.ready();
-    const second = spawn({ PORT: String(place.port + 1) });
-    expect(await second.ended).toBe(1);
-    expect(second.output().trim().split('\n')).toHaveLength(1);
-    expect(second.output()).toContain(`DATA_DIR ${place.environment.DATA_DIR} is in use`);
-    expect((await fetch(`${place.url}/healthz`)).status).toBe(200);
-  });
-
-  it('can be started again at once after it was killed', async () => {
-    await spawn().ready();
-    await running[0]?.end('SIGKILL');
-    await spawn().ready();
-    await signInAdmin(createApi(place.url));
-  });
-
-  it.each(['SIGINT', 'SIGTERM'] as const)(
-    'ends at %s, though a call never comes to its end',
-    async (signal) => {
-      const server = spawn();
-      await server.ready();
-      const api = createApi(place.url);
-      await signInAdmin(api);
-      // A page that asks without pause, and its open connections, hold nothing up.
-      const asking = Array.from({ length: 5 }, () => api.call('GET', '/config').catch(() => null));
-      const endless = await beginCall(place.port);
-      expect(await server.end(signal)).toBe(0);
-      await Promise.all(asking);
-      endless.destroy();
-      expect(server.output()).not.toMatch(/error/i);
-    },
-  );
-
-  it('ends at SIGTERM while the provider keeps it waiting, and goes on at the next start', async () => {
-    const server = spawn({ LOG_LEVEL: 'error' });
-    await server.ready();
-    const api = createApi(place.url);
-    const admin = await signInAdmin(api);
-    const borrower = await createVerifiedBorrower(api, admin);
-    const loan = (await requestLoan(api, borrower.token)).body;
-    const path = '/v1/treasury/outbound_payments';
-    const { id } = await askHelper(api, 'faults', { kind: 'hold_after', method: 'POST', path });
-    await disburse(api, admin, loan.id);
-    await eventually(
-      () => api.bank('GET', `/v1/test_helpers/faults/${id}`),
-      ({ body }) => body.hits === 1,
-    );
-    expect(await server.end('SIGTERM')).toBe(0);
-    // A server that waited for the provider would log, after ten seconds, that the answer did not come.
-    expect(server.output()).not.toContain('work failed');
-    await spawn().ready();
-    await loanArrives(api, borrower.token);
-  });
-
-  it('ends when stopped while it starts', async () => {
-    const server = spawn();
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    await server.end('SIGINT');
-    await spawn().ready();
-  });
-
-  it('writes of a whole life nothing into its log that is anybody’s', async () => {
-    await chmod(place.environment.DATA_DIR ?? '', 0o755);
-    const server = spawn({ LOG_LEVEL: 'trace' });
-    await server.ready();
-    const api = createApi(place.url);
-    const admin = await signInAdmin(api);
-    const borrower = await registerBorrower(api, { first: 'Wilhelmina', last: 'Featherstone' });
-    await api.call('POST', '/auth/login', {
-      body: { email: borrower.email, password: 'wrong-password-given' },
-    });
-    await uploadId(api, borrower.token);
-    const key = 'key-of-a-payment-77';
-    const signature = 't=1,v1=signature-of-a-webhook';
-    const headers = { authorization: `Bearer ${borrower.token}`, 'idempotency-key': key };
-    await Promise.all([
-      sendUploadOf(api.url, headers, idMaximumBytes + 1),
-      fetch(`${api.url}/api/profile/upload-id`, {
-        method: 'POST',
-        headers: { ...headers, 'content-type': 'multipart/form-data; boundary=b' },
-        body: 'Featherstone',
-      }),
-      fetch(`${api.url}/api/auth/login`, {
-        method: 'POST',
-        headers: { ...headers, 'content-type': 'application/json' },
-        body: `{"email":"${borrower.email}","password":"${borrowerPassword}`,
-      }),
-      fetch(`${api.url}/api/webhooks/stripe`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'stripe-signature': signature },
-        body: JSON.stringify({ email: borrower.email }),
-      }),
-      api.call('GET', '/admin/members?search=Featherstone', { token: borrower.token }),
-      fetch(`${api.url}/api/admin/exports/members`, {
-        headers: { authorization: `Bearer ${admin.token}` },
-      }).then((answer) => answer.text()),
-      fetch(`${api.url}/nowhere/${borrower.token}?email=${borrower.email}`, { method: 'POST' }),
-      brokenRequest(place.port, borrower.token),
-    ]);
-    for (let tries = 0; tries < 12; tries++)
-      await api.call('POST', '/auth/request-password-reset', { body: { email: borrower.email } });
-    const queue = await api.call('GET', '/admin/pending-verifications', { token: admin.token });
-    await fetch(`${api.url}/${queue.body[0].id_card_url}`);
-    await approveId(api, admin, borrower);
-    const link = await startBankLink(api, borrower.token);
-    const linked = await linkBank(api, borrower.token);
-    await api.call('GET', `/admin/members?search=Featherstone`, { token: admin.token });
-    const loan = (await requestLoan(api, borrower.token)).body;
-    await disburse(api, admin, loan.id);
-    await loanArrives(api, borrower.token);
-    const { sessionId } = await openCheckout(api, borrower.token, loan.id);
-    await payByCard(api, sessionId);
-    await api.call('GET', `/payments/status/${sessionId}`, { token: borrower.token });
-    await server.end('SIGINT');
-    await expectOwnersAlone(place.environment);
-    const log = server.output();
-    expect(log).toContain('/api/payments/status/:session_id');
-    // Otherwise nothing below was looked for in what plugins write.
-    expect(log).toContain('Providing options to busboy');
-    expect(log).toContain('client error');
-    expect(log).not.toContain('"Buffer"');
-    const secrets = {
-      'borrower’s password': borrowerPassword,
-      'admin’s password': adminSignIn.password,
-      'wrong password': 'wrong-password-given',
-      'borrower’s token': borrower.token,
-      'admin’s token': admin.token,
-      'borrower’s email': borrower.email,
-      'first name': 'Wilhelmina',
-      'last name': 'Featherstone',
-      phone: '010-1234',
-      'last four digits': linked.body.account_number_last4,
-      'client secret': link.body.client_secret,
-      signature: /signature=([\w-]+)/.exec(queue.body[0].id_card_url)?.[1],
-      'payment page': sessionId,
-      'idempotency key': key,
-      'webhook’s signature': signature,
-      'bytes of a document': 'IHDR',
-      'encryption key': place.environment.ENCRYPTION_KEY ?? 'ENCRYPTION_KEY',
-    };
-    // The admin's address is told at the start, beside how to sign in.
-    const lines = log.split('\n').filter((line) => !line.includes('Admin sign-in'));
-    for (const [what, secret] of Object.entries({ ...secrets, 'admin’s email': admin.email })) {
-      expect(secret, what).toMatch(/.{4}/);
-      expect(
-        lines.filter((line) => holds(line, String(secret))),
-        what,
-      ).toEqual([]);
-    }
-  });
-});
 
 function sendUploadOf(url: string, headers: Record<string, string>, bytes: number) {
   const body = new FormData();
@@ -374,6 +137,195 @@ const wrong: [string, string, RegExp, Record<string, string>?][] = [
   ['LOG_LEVEL', 'loud', /silent/],
 ];
 
+function refusalOf(environment: Record<string, string>): string {
+  try {
+    readConfig(environment);
+  } catch (error) {
+    if (error instanceof WrongEnvironment) return error.message;
+    throw error;
+  }
+  return 'nothing';
+}
+
+describe('a server', () => {
+  let place: Place;
+  let running: BuiltServer[];
+  beforeAll(async () => {
+    place = await createPlace();
+  });
+  afterAll(() => place.remove());
+  beforeEach(() => {
+    running = [];
+  });
+  afterEach(async () => {
+    for (const server of running) await server.end('SIGKILL');
+  });
+
+  function spawn(environment: Record<string, string> = {}): BuiltServer {
+    const server = spawnServer({ ...place.environment, ...environment });
+    running.push(server);
+    return server;
+  }
+
+  it('says where it is, how to sign in, and that no real money moves', async () => {
+    const server = spawn();
+    await server.ready();
+    await expect.poll(server.output).toContain(`http://localhost:${place.port}`);
+    expect(server.output()).toContain(adminSignIn.email);
+    expect(server.output()).toMatch(/no real money/i);
+    expect(server.output()).not.toContain(adminSignIn.password);
+  });
+
+  it('makes an admin when none is named, tells the password once, and knows a key that is not its own', async () => {
+    const empty = await createPlace();
+    const { ADMIN_EMAIL: _, ADMIN_PASSWORD: __, ...unnamed } = empty.environment;
+    try {
+      const first = spawnServer(unnamed);
+      running.push(first);
+      await first.ready();
+      await expect.poll(first.output).toMatch(/Admin sign-in: \S+ {2}password: \S+/);
+      const printed = /Admin sign-in: (\S+) {2}password: (\S+)/.exec(first.output()) ?? [];
+      const [, email, password] = printed;
+      const signedIn = await createApi(empty.url).call('POST', '/auth/login', {
+        body: { email, password },
+      });
+      expect(signedIn.body.user).toMatchObject({ is_admin: true });
+      await first.end('SIGINT');
+      const second = spawnServer(unnamed);
+      running.push(second);
+      await second.ready();
+      await expect.poll(second.output).toMatch(/running at/);
+      expect(second.output()).not.toContain(password);
+      await second.end('SIGINT');
+      const other = spawnServer({ ...unnamed, ENCRYPTION_KEY: '5'.repeat(64) });
+      running.push(other);
+      expect(await other.ended).toBe(1);
+      expect(other.output().trim()).toBe(
+        'ENCRYPTION_KEY does not open the data in this database: set the key that the data was written with. If neither ENCRYPTION_KEY nor DATABASE_URL is set, that key is encryption.key in DATA_DIR.',
+      );
+    } finally {
+      await empty.remove();
+    }
+  });
+
+  it('refuses to share its folder, and says so', async () => {
+    const first = spawn();
+    await first.ready();
+    const second = spawn({ PORT: String(place.port + 1) });
+    expect(await second.ended).toBe(1);
+    expect(second.output().trim().split('\n')).toHaveLength(1);
+    expect(second.output()).toContain(`DATA_DIR ${place.environment.DATA_DIR} is in use`);
+    expect((await fetch(`${place.url}/healthz`)).status).toBe(200);
+  });
+
+  it.each(isLongRun ? (['SIGTERM', 'SIGINT'] as const) : (['SIGTERM'] as const))(
+    'ends at %s, though a call never comes to its end',
+    async (signal) => {
+      const server = spawn();
+      await server.ready();
+      const api = createApi(place.url);
+      await signInAdmin(api);
+      // A page that asks without pause, and its open connections, hold nothing up.
+      const asking = Array.from({ length: 5 }, () => api.call('GET', '/config').catch(() => null));
+      const endless = await beginCall(place.port);
+      expect(await server.end(signal)).toBe(0);
+      await Promise.all(asking);
+      endless.destroy();
+      expect(server.output()).not.toMatch(/error/i);
+    },
+  );
+
+  it('writes of a whole life nothing into its log that is anybody’s', async () => {
+    await chmod(place.environment.DATA_DIR ?? '', 0o755);
+    const server = spawn({ LOG_LEVEL: 'trace' });
+    await server.ready();
+    const api = createApi(place.url);
+    const admin = await signInAdmin(api);
+    const borrower = await registerBorrower(api, { first: 'Wilhelmina', last: 'Featherstone' });
+    await api.call('POST', '/auth/login', {
+      body: { email: borrower.email, password: 'wrong-password-given' },
+    });
+    await uploadId(api, borrower.token);
+    const key = 'key-of-a-payment-77';
+    const signature = 't=1,v1=signature-of-a-webhook';
+    const headers = { authorization: `Bearer ${borrower.token}`, 'idempotency-key': key };
+    await Promise.all([
+      sendUploadOf(api.url, headers, idMaximumBytes + 1),
+      fetch(`${api.url}/api/profile/upload-id`, {
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'multipart/form-data; boundary=b' },
+        body: 'Featherstone',
+      }),
+      fetch(`${api.url}/api/auth/login`, {
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: `{"email":"${borrower.email}","password":"${borrowerPassword}`,
+      }),
+      fetch(`${api.url}/api/webhooks/stripe`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'stripe-signature': signature },
+        body: JSON.stringify({ email: borrower.email }),
+      }),
+      api.call('GET', '/admin/members?search=Featherstone', { token: borrower.token }),
+      fetch(`${api.url}/api/admin/exports/members`, {
+        headers: { authorization: `Bearer ${admin.token}` },
+      }).then((answer) => answer.text()),
+      fetch(`${api.url}/nowhere/${borrower.token}?email=${borrower.email}`, { method: 'POST' }),
+      brokenRequest(place.port, borrower.token),
+    ]);
+    for (let tries = 0; tries < 12; tries++)
+      await api.call('POST', '/auth/request-password-reset', { body: { email: borrower.email } });
+    const queue = await api.call('GET', '/admin/pending-verifications', { token: admin.token });
+    await fetch(`${api.url}/${queue.body[0].id_card_url}`);
+    await approveId(api, admin, borrower);
+    const link = await startBankLink(api, borrower.token);
+    const linked = await linkBank(api, borrower.token);
+    await api.call('GET', `/admin/members?search=Featherstone`, { token: admin.token });
+    const loan = (await requestLoan(api, borrower.token)).body;
+    await disburse(api, admin, loan.id);
+    await loanArrives(api, borrower.token);
+    const { sessionId } = await openCheckout(api, borrower.token, loan.id);
+    await payByCard(api, sessionId);
+    await api.call('GET', `/payments/status/${sessionId}`, { token: borrower.token });
+    await server.end('SIGINT');
+    await expectOwnersAlone(place.environment);
+    const log = server.output();
+    expect(log).toContain('/api/payments/status/:session_id');
+    // Otherwise nothing below was looked for in what plugins write.
+    expect(log).toContain('Providing options to busboy');
+    expect(log).toContain('client error');
+    expect(log).not.toContain('"Buffer"');
+    const secrets = {
+      'borrower’s password': borrowerPassword,
+      'admin’s password': adminSignIn.password,
+      'wrong password': 'wrong-password-given',
+      'borrower’s token': borrower.token,
+      'admin’s token': admin.token,
+      'borrower’s email': borrower.email,
+      'first name': 'Wilhelmina',
+      'last name': 'Featherstone',
+      phone: '010-1234',
+      'last four digits': linked.body.account_number_last4,
+      'client secret': link.body.client_secret,
+      signature: /signature=([\w-]+)/.exec(queue.body[0].id_card_url)?.[1],
+      'payment page': sessionId,
+      'idempotency key': key,
+      'webhook’s signature': signature,
+      'bytes of a document': 'IHDR',
+      'encryption key': place.environment.ENCRYPTION_KEY ?? 'ENCRYPTION_KEY',
+    };
+    // The admin's address is told at the start, beside how to sign in.
+    const lines = log.split('\n').filter((line) => !line.includes('Admin sign-in'));
+    for (const [what, secret] of Object.entries({ ...secrets, 'admin’s email': admin.email })) {
+      expect(secret, what).toMatch(/.{4}/);
+      expect(
+        lines.filter((line) => holds(line, String(secret))),
+        what,
+      ).toEqual([]);
+    }
+  });
+});
+
 describe('a wrong value', () => {
   let directory: string;
   beforeEach(async () => {
@@ -416,13 +368,3 @@ describe('live keys', () => {
     expect(readConfig({ ...live, PAYOUTS: 'stripe' }).payouts).toBe('provider');
   });
 });
-
-function refusalOf(environment: Record<string, string>): string {
-  try {
-    readConfig(environment);
-  } catch (error) {
-    if (error instanceof WrongEnvironment) return error.message;
-    throw error;
-  }
-  return 'nothing';
-}

@@ -14,7 +14,7 @@ export async function expectGone(person: Person, loanId: string): Promise<void> 
   await life.expectNothingDue(loanId);
 }
 
-/** Starts and ends what a test file asks of. */
+/** Starts the life that a test file asks of, and ends it after the last test. */
 export function useHere(): void {
   beforeAll(async () => {
     life = await openLife();

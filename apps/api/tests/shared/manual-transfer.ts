@@ -11,7 +11,7 @@ export const { asAdmin, stats, waiting, pendingLoan, dayFromNow } = adminToolsOf
   admin,
 }));
 
-/** Starts and ends what a test file asks of. */
+/** Starts the life that a test file asks of, and ends it after the last test. */
 export function useHere(): void {
   beforeAll(async () => {
     product = await startProduct({ PAYOUTS: 'manual' });

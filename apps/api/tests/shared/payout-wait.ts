@@ -169,7 +169,7 @@ export async function payoutOf(loanId: string) {
   return payout;
 }
 
-/** Starts and ends what a test file asks of. */
+/** Starts the life that a test file asks of, and ends it after the last test. */
 export function useHere(): void {
   beforeAll(async () => {
     life = await openLife();

@@ -126,7 +126,7 @@ export async function dayLater(days: number): Promise<string> {
   return day.toLocaleDateString('en-CA', { timeZone: 'America/New_York' });
 }
 
-/** Starts and ends what a test file asks of. */
+/** Starts the life that a test file asks of, and ends it after the last test. */
 export function useHere(): void {
   beforeAll(async () => {
     life = await openLife();
