@@ -10,9 +10,9 @@ import { createCheckoutSession } from './create-checkout-session.ts';
 import { expireCheckoutSession } from './expire-checkout-session.ts';
 
 /**
- * How long to wait before each further call, in milliseconds, while the payment provider answers
- * that it is busy. The provider is busy if another request is changing the same payment page, or if
- * it gets too many requests.
+ * The pauses between repeated calls, in milliseconds, for as long as the payment provider answers
+ * that it is busy. The provider answers this if another request is changing the same payment page,
+ * or if it gets too many requests.
  */
 const patienceMs = [100, 200, 400, 800, 1_600, 3_200];
 
@@ -55,8 +55,9 @@ async function closePage(runtime: Runtime, loanId: string): Promise<void> {
 }
 
 /**
- * Makes the background work that closes the payment page of a loan whose payout came back. The work
- * repeats the call every 5 s until the payment provider answers.
+ * Makes the background work that closes the payment page of a loan whose payout came back, so that
+ * nobody pays a loan whose money they don't have. If the page can't be closed, the work tries again
+ * after 5 s.
  */
 export function retryClosingCheckout(runtime: Runtime): WorkHandler {
   return async (loanId) => {

@@ -18,7 +18,8 @@ interface Announced {
   debitDay: LocalDay;
   tryNumber: 1 | 2;
   /**
-   * The borrower's own authorization of this debit. Left out for a debit of automatic repayment.
+   * The id of the borrower's authorization of this one debit. Left out for a debit of automatic
+   * repayment.
    */
   authorizationId?: string;
 }

@@ -50,7 +50,7 @@ export async function debitGrounds(
  * `loan_closed`: the loan takes no payment. `too_late`: the day that the debit's notice named is
  * over. `bank_account_changed`: the debit's account is no longer the borrower's, or takes no
  * debits. `two_failures`: two payments from the account have failed in a row since the debit was
- * planned. In the last two cases the borrower was told that no debit is made.
+ * planned. In the last two cases the borrower was told that no debit is made, so none may be made.
  */
 export async function whyNotSend(
   tx: Tx,

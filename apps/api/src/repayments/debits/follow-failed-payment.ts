@@ -22,8 +22,9 @@ interface Failed {
  * borrower. The caller has locked the loan's row, and has recorded that the payment failed.
  *
  * A failure for insufficient funds counts as a strike against the bank account. After the first
- * strike we announce one retry. After two strikes in a row we stop debiting the account (12 CFR
- * 1041.8, 1041.9). A failed checkout payment is only counted.
+ * strike we announce one retry of the debit. After two strikes in a row we stop debiting the
+ * account (12 CFR 1041.8, 1041.9). For a failed payment from a payment page, only the strike is
+ * counted.
  *
  * The law limits the content of the notices about a retry and about stopped debits. So another
  * notice (`notifyDebitFailed`) says what is owed and how to pay.
