@@ -61,7 +61,7 @@ export function auditDashboardRefund(
 
 /**
  * Posts a ledger entry about a dashboard refund. The entry's reference is the payment provider's id
- * of the refund, because the provider's list of movements contains no other id that the ledger
+ * of the refund. In the provider's list of balance movements, this is the only id that the ledger
  * knows.
  */
 export function postDashboardRefund(

@@ -22,8 +22,8 @@ type At = { now: Date; wall: Date };
  * Records a refund that the lender made in the payment provider's dashboard, when we first hear of
  * the refund.
  *
- * If we owed a refund of the payment, the dashboard refund takes its place. If nobody was owed a
- * refund, the money is a loss (`lose`).
+ * If we owed the payer a refund of the payment, the dashboard refund takes the place of the owed
+ * refund. If we owed no refund, the money is a loss (`lose`).
  */
 export async function recordNewDashboardRefund(
   tx: Tx,
@@ -39,8 +39,8 @@ export async function recordNewDashboardRefund(
   const refund = await insertDashboardRefund(tx, of, { made, loss }, at);
   if (loss === null) await postDashboardRefund(tx, refund, refundCreated({ amountCents }), at);
   await auditDashboardRefund(tx, keys, refund, 'refund.made_in_dashboard', at);
-  // If the refund reopened the loan, the borrower gets the notice of the reopened loan, which
-  // mentions the refund too.
+  // If the refund reopened the loan, no notice of the refund is needed, because the notice of the
+  // reopened loan mentions the refund.
   if (loss !== 'reopened') await notifyRefund(tx, keys, refund, { state: 'sent', now: at.now });
 }
 
@@ -65,9 +65,9 @@ async function payOwedRefunds(
 }
 
 /**
- * Records the loss from a dashboard refund that nobody was owed. If the whole payment was refunded
- * and the payment had settled its loan, the loan is owed again. Otherwise the lender bears the
- * loss.
+ * Records the loss from a dashboard refund of money that was not owed to the payer. If the whole
+ * payment was refunded and the payment had settled its loan, the loan is owed again. Otherwise the
+ * lender bears the loss.
  */
 async function lose(
   tx: Tx,

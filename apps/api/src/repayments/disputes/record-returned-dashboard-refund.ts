@@ -29,9 +29,9 @@ type At = { now: Date; wall: Date };
 /**
  * Records that the money of a dashboard refund came back to us.
  *
- * If the refund had reopened the loan, and the loan still owes exactly the refunded payment, that
- * payment settles the loan again. Otherwise the money is owed to the payer, unless a dispute has
- * already given it to them.
+ * If the refund had reopened the loan, and the loan still owes exactly the amount of the refunded
+ * payment, that payment settles the loan again. Otherwise the money is owed to the payer, unless a
+ * dispute has already given it to them.
  */
 export async function recordReturnedDashboardRefund(
   tx: Tx,

@@ -20,12 +20,12 @@ import { settleLoanAfterDisputeOrRefund } from './settle-loan-after-dispute-or-r
 type At = { now: Date; wall: Date };
 
 /**
- * Records that a dispute was won, so that the payment provider gave the disputed money back to us
+ * Records that a dispute was won, and that the payment provider gave the disputed money back to us
  * (decisions, "dispute").
  *
- * If the lost dispute had reopened the loan, and the loan still owes exactly this payment, the
- * payment settles the loan again. Otherwise the part of the money that is the payer's is refunded
- * (`postOwedAgain`). Nothing is refunded if the dispute was never recorded as lost, or if the
+ * If the lost dispute had reopened the loan, and the loan still owes exactly the amount of this
+ * payment, the payment settles the loan again. Otherwise the payer gets a refund of what we owe
+ * them (`postOwedAgain`). Nothing is refunded if the dispute was never recorded as lost, or if the
  * lender bore the whole loss.
  */
 export async function winDispute(
@@ -79,9 +79,9 @@ function owedAgainCents({ amountCents, owedCents, loss }: DisputeRow): Cents {
 }
 
 /**
- * Returns the payment through which the money is refunded. The payment provider refunds no payment
- * that was disputed. So the money goes back through the borrower's second payment, which settles
- * the loan now, if that payment is large enough.
+ * Returns the payment through which the disputed money is refunded. The payment provider refunds no
+ * payment that was disputed. So if the borrower paid the loan a second time, the money goes back
+ * through that second payment, if it is large enough. Otherwise the disputed payment is returned.
  */
 async function refundable(tx: Tx, loan: LoanRow, won: PaymentRow) {
   const standing = await findSettlingPayment(tx, loan.id);

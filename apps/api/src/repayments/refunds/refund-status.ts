@@ -11,7 +11,9 @@ const next: Record<RefundStatus, readonly RefundStatus[]> = {
   planned: ['sending', 'dropped', 'replaced'],
   sending: ['pending', 'succeeded', 'failed'],
   pending: ['succeeded', 'failed'],
-  // The payer's bank can send the money back days after the payment provider reported success.
+  // Changes a refund's status, and returns the changed refund. No other function changes the column
+  // `status`. Throws if the new status may not follow the present one, or if another call has
+  // changed the status since the caller read it.
   succeeded: ['failed'],
   failed: ['replaced', 'given_outside', 'dropped'],
   replaced: [],

@@ -80,7 +80,7 @@ async function findMade(runtime: Runtime, refund: RefundRow, paymentId: string) 
 
 /**
  * A refund that is being sent. `permit` is the permission to make the call that moves the money. It
- * is null if the refund is `pending`, because the payment provider then has the refund already.
+ * is null if the refund is `pending`, because the payment provider already has a pending refund.
  */
 interface Begun {
   refund: RefundRow;

@@ -234,7 +234,7 @@ async function markLoan(
       ...(noLateFeeBeforeAt ? { lateFeeNotBefore: noLateFeeBeforeAt } : {}),
     });
     // A loan does not become overdue while its payment is on its way. This payment has failed, so
-    // the loan's aging is scheduled to run now.
+    // the work that makes loans overdue is scheduled to run now.
     await ageAtOnce(tx, loan.id, at);
     // For a debit that failed, `followFailedPayment` notifies the borrower.
     if (payment.kind === 'checkout') {
