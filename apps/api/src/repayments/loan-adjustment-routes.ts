@@ -12,7 +12,7 @@ import {
 } from './adjust-loan.ts';
 import { clearByClosingCheckout } from './checkout/edit-loan-if-no-payment-can-arrive.ts';
 
-/** The fields that every call gives: the loan's id and the admin's reason. */
+/** What each of these calls is given: the loan's id, the admin, the admin's reason and the time. */
 interface Asked {
   params: { id: string };
   body: { reason: string };
@@ -31,7 +31,8 @@ const commandOf = ({ params, body, actor, now, wall }: Asked) => ({
 
 /**
  * Registers the admin's calls that adjust one loan. Each call needs a reason (decisions, "Loan
- * life").
+ * life"). The Edit Loan call is in routes.ts, and the admin's other calls about loans are in
+ * loans/admin-routes.ts.
  */
 export function registerLoanAdjustmentRoutes(router: Router, dependencies: LoanDependencies): void {
   const way = clearByClosingCheckout(

@@ -27,8 +27,8 @@ import { readLoanEvents } from './read-loan-events.ts';
 import { readReceipt } from './read-receipt.ts';
 
 /**
- * Reads what a loan's page shows in addition to the loan itself: its events, account, debits,
- * extension and receipt. Refuses with `loan_not_found`.
+ * Reads what a loan's page shows in addition to the loan itself, such as its events, what is owed
+ * and why, its debits, its extension and its receipt. Refuses with `loan_not_found`.
  */
 export async function readLoanPage(
   tx: Tx,
@@ -89,9 +89,11 @@ function loweredFrom(present: LoanRow['principalCents'], signed: LoanRow['princi
 }
 
 /**
- * Says whether the loan's late fee is higher than its fee rule allows, because an admin raised the
- * fee with an earlier version. The rule is applied to the amounts that the borrower signed. The
- * amounts of today can only be lower, and a lower amount never has a higher fee.
+ * Says whether the loan's late fee is higher than its fee rule allows. An earlier version of this
+ * product let an admin raise the fee so far.
+ *
+ * The rule is applied to the amounts that the borrower signed. These give the highest fee that the
+ * rule allows, because the amounts can only be lowered later.
  */
 function isRaisedBeyond({ lateFeeRule: rule, lateFeeCents, ...loan }: LoanRow): boolean {
   const dueCents = addCents(loan.signedPrincipalCents, loan.signedInterestCents);

@@ -12,7 +12,8 @@ const next: Record<PaymentStatus, readonly PaymentStatus[]> = {
   planned: ['open', 'processing', 'succeeded', 'failed', 'expired'],
   open: ['processing', 'succeeded', 'failed', 'expired'],
   processing: ['succeeded', 'failed'],
-  // A page can be paid at the moment when it expires. We have the money then.
+  // A borrower can pay at the very moment when the page expires. So an expired payment may still
+  // succeed.
   expired: ['succeeded'],
   failed: ['succeeded'],
   succeeded: ['returned'],
@@ -30,8 +31,8 @@ export function mayMovePayment(from: PaymentStatus, to: PaymentStatus): boolean 
 }
 
 /**
- * Changes a payment's status, and returns the changed payment. No other function writes this
- * column. Throws if the new status may not follow the present one, or if another call has changed
+ * Changes a payment's status, and returns the changed payment. No other function changes the column
+ * `status`. Throws if the new status may not follow the present one, or if another call has changed
  * the status since the caller read it.
  */
 export async function movePayment<Row extends PaymentRow>(

@@ -32,8 +32,9 @@ export type PaymentStatus =
 
 /**
  * Authorizations by which a borrower permits one more debit after two payments in a row failed. An
- * authorization names date, amount and channel (12 CFR 1041.8(c)). `sealed` has the words that the
- * borrower agreed to, and the borrower's internet address and browser, encrypted.
+ * authorization names the date, the amount and the channel, which is the ACH network (12 CFR
+ * 1041.8(c)). `sealed` has the words that the borrower agreed to, and the borrower's internet
+ * address and browser, encrypted.
  */
 export const debitAuthorizations = pgTable(
   'debit_authorizations',
@@ -79,16 +80,16 @@ export const payments = pgTable(
     returnOrigin: text('return_origin'),
     quotedAt: instant('quoted_at').notNull(),
     /**
-     * The loan's due date when this payment was announced or quoted. Null for payments of older
-     * versions.
+     * The loan's due date when this payment was announced or quoted. Null if an older version of
+     * this product stored the payment.
      */
     dueAt: instant('due_at'),
     /** For a checkout: when its payment page expires. */
     expiresAt: instant('expires_at'),
     /**
-     * The day on which the account is debited, in the lender's time zone. This column and the
-     * columns down to `noticeDeliveredAt` are for debits only. The exception is `bankFingerprint`,
-     * which a bank payment by checkout has too.
+     * The day on which the bank account is debited, in the lender's time zone. This column and the
+     * columns from here to `noticeDeliveredAt` are for debits only. The exception is
+     * `bankFingerprint`, which a bank payment by checkout has too.
      */
     debitDay: date('debit_day'),
     tryNumber: integer('try_number').$type<1 | 2>(),
@@ -101,9 +102,10 @@ export const payments = pgTable(
     noticeId: uuid('notice_id'),
     noticeDeliveredAt: instant('notice_delivered_at'),
     /**
-     * When the debit was first submitted to the payment provider, by the database's wall clock.
-     * Nobody can move that clock ahead, unlike the business clock of a sandbox. The provider
-     * forgets an idempotency key after a day. So we don't use a key that is older than that.
+     * When the debit was first submitted to the payment provider. The provider forgets an
+     * idempotency key after a day, so we don't use a key that is older than that. The time is from
+     * the database's wall clock, because nobody can move that clock ahead, unlike the business
+     * clock of a sandbox.
      */
     firstAttemptAt: instant('first_attempt_at'),
     /**
@@ -200,8 +202,8 @@ export const refunds = pgTable(
     providerId: text('provider_id'),
     failureReason: text('failure_reason'),
     /**
-     * `dashboard` if the lender made the refund in the payment provider's dashboard. The ledger
-     * then has the refund under `providerId`, and not under the row's `id`.
+     * `dashboard` if the lender made the refund in the payment provider's dashboard. The refund's
+     * ledger entry is then under `providerId`, and not under the row's `id`.
      */
     origin: text('origin').$type<'product' | 'dashboard'>().notNull().default('product'),
     /**
