@@ -33,6 +33,7 @@ import { pauseLending, readLending, resumeLending } from './origination/lending-
 
 /**
  * Registers the admin's calls about loans: lists, disbursement, rejection, and pausing new loans.
+ * The calls that adjust a loan are in repayments/loan-adjustment-routes.ts.
  */
 export function registerLoanAdminRoutes(router: Router, dependencies: LoanDependencies): void {
   const { lender, disburseConfirmation } = dependencies;
