@@ -9,7 +9,7 @@ import {
   recordPaymentWithApproval,
   waiveWithApproval,
   writeOffWithApproval,
-} from './adjust-loan.ts';
+} from './adjust-loan-with-approval.ts';
 import { clearByClosingCheckout } from './checkout/edit-loan-if-no-payment-can-arrive.ts';
 
 /** What each of these calls is given: the loan's id, the admin, the admin's reason and the time. */

@@ -14,7 +14,7 @@ import { expireCheckoutSession } from './expire-checkout-session.ts';
  * that it is busy. The provider answers this if another request is changing the same payment page,
  * or if it gets too many requests.
  */
-const patienceMs = [100, 200, 400, 800, 1_600, 3_200];
+const pausesMs = [100, 200, 400, 800, 1_600, 3_200];
 
 /**
  * Expires a loan's open payment page at the payment provider, so that nobody pays an outdated
@@ -22,7 +22,7 @@ const patienceMs = [100, 200, 400, 800, 1_600, 3_200];
  * with `loan_not_found` or `provider_unavailable`.
  */
 export async function closeOpenCheckout(runtime: Runtime, loanId: string): Promise<void> {
-  const waits = patienceMs.values();
+  const waits = pausesMs.values();
   for (;;) {
     try {
       return await closePage(runtime, loanId);

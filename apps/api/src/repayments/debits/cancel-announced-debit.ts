@@ -8,7 +8,7 @@ import { withdrawWork } from '../../platform/work/work.ts';
 import type { DebitRow } from '../payment/payment.ts';
 import { cancellationSentence } from '../payment/payment-sentences.ts';
 import { movePayment } from '../payment/payment-status.ts';
-import { lateFeeWaitsUntil } from './late-fee-wait.ts';
+import { lateFeeWaitsUntil } from './late-fee-delay-after-missed-debit.ts';
 import { notifyDebitCancelled } from './notify-debit.ts';
 
 /**

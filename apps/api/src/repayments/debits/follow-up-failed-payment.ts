@@ -29,7 +29,7 @@ interface Failed {
  * The law limits the content of the notices about a retry and about stopped debits. So another
  * notice (`notifyDebitFailed`) says what is owed and how to pay.
  */
-export async function followFailedPayment(
+export async function followUpFailedPayment(
   tx: Tx,
   runtime: Runtime,
   { loan, payment }: Failed,

@@ -8,13 +8,13 @@ import { refunds } from '../payment/tables.ts';
 import { isRefundBeingSent } from '../refunds/lock-refund.ts';
 import { statusOf } from '../refunds/record-refund.ts';
 import { mayMoveRefund, moveRefund } from '../refunds/refund-status.ts';
-import type { RefundedPayment } from './dashboard-refund.ts';
 import { lockSettledPayment, type PresentPayment } from './find-ids-of-settled-payment.ts';
 import { recordNewDashboardRefund } from './record-new-dashboard-refund.ts';
 import {
   recordReturnedDashboardRefund,
   recordReturnedRefundOfDeletedMember,
 } from './record-returned-dashboard-refund.ts';
+import type { RefundedPayment } from './write-dashboard-refund.ts';
 
 type At = { now: Date; wall: Date };
 

@@ -15,14 +15,14 @@ import {
 import { notifyRefund } from '../refunds/notify-refund.ts';
 import { moveRefund, type RefundRow } from '../refunds/refund-status.ts';
 import { isWhatIsOwed } from '../settlement/record-payment.ts';
+import type { PresentPayment } from './find-ids-of-settled-payment.ts';
+import { settleLoanAfterDisputeOrRefund } from './settle-loan-after-dispute-or-refund.ts';
 import {
   auditDashboardRefund,
   insertDashboardRefund,
   postDashboardRefund,
   type RefundedPayment,
-} from './dashboard-refund.ts';
-import type { PresentPayment } from './find-ids-of-settled-payment.ts';
-import { settleLoanAfterDisputeOrRefund } from './settle-loan-after-dispute-or-refund.ts';
+} from './write-dashboard-refund.ts';
 
 type At = { now: Date; wall: Date };
 

@@ -20,7 +20,7 @@ import { recordPayment } from '../settlement/record-payment.ts';
  * Refuses with `own_case`, or with `break_outcome` if the payment can't settle the loan. The
  * provider's id of a payment is unique in the database, so no payment settles two loans.
  */
-export async function adoptUnrequestedPayment(
+export async function creditUnrequestedPaymentToLoan(
   tx: Tx,
   runtime: Runtime,
   { loanId, sent, actorId }: { loanId: string; sent: Payment; actorId: string },

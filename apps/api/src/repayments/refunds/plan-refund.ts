@@ -38,8 +38,8 @@ type RefundCause =
  * payment provider will refuse the second refund, so it fails there and stays owed.
  */
 export async function wayBack(tx: Tx, { paymentId, providerPaymentId }: WayBack): Promise<WayBack> {
-  const isFree = paymentId !== null && !(await isGivenBack(tx, paymentId));
-  return { paymentId: isFree ? paymentId : null, providerPaymentId };
+  const isUnrefunded = paymentId !== null && !(await isGivenBack(tx, paymentId));
+  return { paymentId: isUnrefunded ? paymentId : null, providerPaymentId };
 }
 
 async function isGivenBack(tx: Tx, paymentId: string): Promise<boolean> {

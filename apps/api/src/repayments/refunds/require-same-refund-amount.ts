@@ -6,7 +6,7 @@ import type { RefundRow } from './refund-status.ts';
  * happens when a restored database lacks a refund and plans another one under the same id. The
  * daily close shows the difference to an admin as a break.
  */
-export function refuseAnotherRefundAmount({ id, amountCents }: RefundRow, made: Refund): void {
+export function requireSameRefundAmount({ id, amountCents }: RefundRow, made: Refund): void {
   if (made.amountCents !== amountCents) {
     throw new Error(`The provider has the refund ${id} with another amount.`);
   }

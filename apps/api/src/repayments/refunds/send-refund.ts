@@ -14,8 +14,8 @@ import { refunds } from '../payment/tables.ts';
 import { lockRefund } from './lock-refund.ts';
 import { recordRefund, recordRefundRefused } from './record-refund.ts';
 import { moveRefund, type RefundRow } from './refund-status.ts';
-import { refuseAnotherRefundAmount } from './refuse-another-refund-amount.ts';
 import { requireRefundOwedInBooks } from './require-refund-owed-in-books.ts';
+import { requireSameRefundAmount } from './require-same-refund-amount.ts';
 
 const settleUnknownMs = 60_000;
 
@@ -74,7 +74,7 @@ async function resolve(runtime: Runtime, refund: RefundRow, paymentId: string) {
 async function findMade(runtime: Runtime, refund: RefundRow, paymentId: string) {
   const listed = await runtime.provider.listRefunds(paymentId);
   const made = listed.find(({ attemptId }) => attemptId === refund.id) ?? null;
-  if (made) refuseAnotherRefundAmount(refund, made);
+  if (made) requireSameRefundAmount(refund, made);
   return made;
 }
 

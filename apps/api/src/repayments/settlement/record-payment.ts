@@ -16,8 +16,8 @@ import type { Keys } from '../../platform/secrets/keys.ts';
 import { isBankHoliday } from '../../platform/time/bank-holidays.ts';
 import { enqueueWork } from '../../platform/work/work.ts';
 import { cancelAnnouncedDebit } from '../debits/cancel-announced-debit.ts';
-import { followFailedPayment } from '../debits/follow-failed-payment.ts';
-import { lateFeeWaitsUntil } from '../debits/late-fee-wait.ts';
+import { followUpFailedPayment } from '../debits/follow-up-failed-payment.ts';
+import { lateFeeWaitsUntil } from '../debits/late-fee-delay-after-missed-debit.ts';
 import { readStrikes, updateStrikes } from '../debits/strikes.ts';
 import { auditPayment } from '../payment/audit-payment.ts';
 import { notifyPaymentFailed, notifyProcessing } from '../payment/notify-payer.ts';
@@ -94,7 +94,7 @@ export async function recordPayment(
     const marking = { payment, report, noLateFeeBeforeAt };
     const marked = await markLoan(tx, runtime, loan, marking, at);
     if (report.status === 'failed') {
-      await followFailedPayment(tx, runtime, { loan: marked, payment: recorded }, at);
+      await followUpFailedPayment(tx, runtime, { loan: marked, payment: recorded }, at);
     }
   }
   if (payment.kind === 'debit') await followDebit(tx, recorded, at);
@@ -236,7 +236,7 @@ async function markLoan(
     // A loan does not become overdue while its payment is on its way. This payment has failed, so
     // the work that makes loans overdue is scheduled to run now.
     await ageAtOnce(tx, loan.id, at);
-    // For a debit that failed, `followFailedPayment` notifies the borrower.
+    // For a debit that failed, `followUpFailedPayment` notifies the borrower.
     if (payment.kind === 'checkout') {
       await notifyPaymentFailed(tx, runtime, marked, payment, at.now);
     }
