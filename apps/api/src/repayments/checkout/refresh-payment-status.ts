@@ -64,8 +64,8 @@ async function view(runtime: Runtime, payment: PaymentRow): Promise<PaymentStatu
 }
 
 /**
- * Says whether a loan was cancelled because its payout failed or came back. Payments of a cancelled
- * loan are refunded.
+ * Says whether a loan was cancelled because its payout failed or came back. The screen then gives
+ * this as the reason why the payment is refunded.
  */
 async function isCancelled(tx: Tx, loanId: string): Promise<boolean> {
   const [loan] = await tx.select({ status: loans.status }).from(loans).where(eq(loans.id, loanId));

@@ -10,7 +10,10 @@ import { findMandate } from '../mandates/mandate.ts';
 import type { DebitRow } from '../payment/payment.ts';
 import { isStoppedByStrikes } from './strikes.ts';
 
-/** The mandate and the delivered notice that a debit needs before it may be submitted. */
+/**
+ * The mandate (the permission to debit) and the delivered notice that a debit needs before it may
+ * be submitted.
+ */
 export interface DebitGrounds {
   mandateId: string;
   noticeId: string;
@@ -65,7 +68,7 @@ export async function whyNotSend(
 }
 
 /**
- * Returns why a debit's account cannot be debited. `bank_account_removed`: the borrower has no
+ * Returns why a debit's bank account cannot be debited. `bank_account_removed`: the borrower has no
  * account now. `bank_account_changed`: the borrower's present account is another one, or takes no
  * debits. Null if the account can be debited.
  */

@@ -22,8 +22,8 @@ export function recheckDebits(
 }
 
 /**
- * Makes the background work that schedules a check of every announced debit of a member's account,
- * because the account may no longer be debited.
+ * Makes the background work that schedules a check of every announced debit of a member's bank
+ * account, because the account may no longer be debited.
  */
 export function recheckDebitsOfAccount(runtime: Runtime): WorkHandler {
   return async (bankAccountId) => {

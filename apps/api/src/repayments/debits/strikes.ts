@@ -12,11 +12,11 @@ export async function readStrikes(tx: Tx, fingerprint: string): Promise<number> 
 }
 
 /**
- * Says whether a debit may not be made because two payments from its account failed in a row.
+ * Says whether a debit may not be made because two payments from its bank account failed in a row.
  *
- * A debit may be made in spite of this if its borrower authorized it after the last failure. If
- * that debit fails too, the next debit needs a new authorization (docs/adr/0016). The database
- * checks the same rule when a debit is submitted.
+ * The debit may be made all the same if its borrower authorized it after the last failure. If that
+ * debit fails too, the next debit needs a new authorization (docs/adr/0016). The database checks
+ * the same rule when a debit is submitted.
  */
 export async function isStoppedByStrikes(
   tx: Tx,

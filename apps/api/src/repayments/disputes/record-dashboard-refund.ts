@@ -44,7 +44,7 @@ export async function recordDashboardRefund(
     else await moveRefund(tx, known, to, { finishedAt: at.now });
     return;
   }
-  // A refund that is in the ledger but has no row belongs to a deleted member.
+  // A refund that is in the ledger but has no row in `refunds` belongs to a deleted member.
   if (await findPostedEntry(tx, bookedBy, made.id)) {
     if (to === 'failed') await recordReturnedRefundOfDeletedMember(tx, runtime, of, made, at);
     return;
@@ -61,8 +61,8 @@ export async function recordDashboardRefund(
 }
 
 /**
- * The ledger events of the entry that posts a dashboard refund. The entry's reference is the
- * payment provider's id of the refund.
+ * The ledger events of the entry that posts a refund made in the payment provider's dashboard. The
+ * entry's reference is the provider's id of the refund.
  */
 const bookedBy: LedgerEvent[] = ['refund_created', 'payment_refunded', 'lost_payment_not_owed'];
 /**

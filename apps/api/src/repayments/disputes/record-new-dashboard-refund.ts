@@ -65,9 +65,9 @@ async function payOwedRefunds(
 }
 
 /**
- * Records the loss from a dashboard refund of money that was not owed to the payer. If the whole
- * payment was refunded and the payment had settled its loan, the loan is owed again. Otherwise the
- * lender bears the loss.
+ * Records the loss if the lender made a refund in the payment provider's dashboard that was not
+ * owed to the payer. If the whole payment was refunded and the payment had settled its loan, the
+ * loan is owed again. Otherwise the lender bears the loss.
  */
 async function lose(
   tx: Tx,

@@ -27,7 +27,8 @@ import {
 type At = { now: Date; wall: Date };
 
 /**
- * Records that the money of a dashboard refund came back to us.
+ * Records that a refund's money came back to us, after the lender had made the refund in the
+ * payment provider's dashboard.
  *
  * If the refund had reopened the loan, and the loan still owes exactly the amount of the refunded
  * payment, that payment settles the loan again. Otherwise the money is owed to the payer, unless a
@@ -70,8 +71,9 @@ export async function recordReturnedDashboardRefund(
 }
 
 /**
- * Records that the money of a deleted member's dashboard refund came back to us. The money is owed
- * to the member's random id, which stays in the ledger.
+ * Records that a refund's money came back to us, after the lender had made the refund in the
+ * payment provider's dashboard and its member was deleted. The money is owed to the member's random
+ * id, which stays in the ledger.
  */
 export async function recordReturnedRefundOfDeletedMember(
   tx: Tx,
@@ -86,5 +88,8 @@ export async function recordReturnedRefundOfDeletedMember(
   await dropIfGivenByDispute(tx, keys, refund, at);
 }
 
-/** The ledger events that show that the money of a dashboard refund came back. */
+/**
+ * The ledger events that show that the money of a refund from the payment provider's dashboard came
+ * back to us.
+ */
 const cameBackBy: LedgerEvent[] = ['refund_failed', ...settlingEvents];

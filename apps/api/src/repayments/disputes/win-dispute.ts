@@ -60,8 +60,8 @@ export async function winDispute(
 
 /**
  * Posts a won dispute to the ledger, and returns how many cents are owed to the payer from now on.
- * If the lender bore a part of the loss (`borne`), the payer is owed only the part that we had owed
- * them before. After any other loss, the payer is owed the whole amount.
+ * If the lender bore a part of the loss (`borne`), the payer is owed only the part that we owed
+ * them before the loss. After any other loss, the payer is owed the whole amount.
  */
 export async function postOwedAgain(tx: Tx, dispute: DisputeRow, at: At): Promise<Cents> {
   const { amountCents, loss } = dispute;

@@ -24,7 +24,7 @@ const next: Record<PaymentStatus, readonly PaymentStatus[]> = {
 
 /**
  * Says whether a payment's status may change from `from` to `to`. A report of any other change is
- * out of date.
+ * out of date, and is ignored.
  */
 export function mayMovePayment(from: PaymentStatus, to: PaymentStatus): boolean {
   return next[from].includes(to);

@@ -110,7 +110,7 @@ export const payments = pgTable(
     firstAttemptAt: instant('first_attempt_at'),
     /**
      * The borrower's authorization of this debit. A debit needs an authorization if the last two
-     * payments from the account failed. Null for a debit that needs none.
+     * payments from the bank account failed. Null for a debit that needs none.
      */
     authorizationId: uuid('authorization_id').references(() => debitAuthorizations.id),
     /**
@@ -244,8 +244,9 @@ export const refunds = pgTable(
 export type DisputeStatus = 'warning' | 'open' | 'lost' | 'won';
 
 /**
- * What the loss of a payment changed in the ledger, after a lost dispute or a dashboard refund had
- * taken the payment back. If the dispute is won later, exactly this change is reversed.
+ * What the loss of a payment changed in the ledger. A payment is lost by a lost dispute, or by a
+ * refund that the lender makes in the payment provider's dashboard. If the dispute is won later,
+ * exactly this change is reversed.
  */
 export type DisputeLoss =
   /** The loan that the payment had settled is owed again. */
@@ -336,8 +337,8 @@ export const mandates = pgTable(
 /**
  * How many payments from a bank account have failed for insufficient funds since the last settled
  * payment, over all loans and members. At two, the database refuses a debit that the borrower has
- * not authorized since (12 CFR 1041.8). If an account has several fingerprints, the row that
- * changed last counts.
+ * not authorized since (12 CFR 1041.8). If an account has several fingerprints (codes for its
+ * number), the row that changed last counts.
  */
 export const debitStrikes = pgTable(
   'debit_strikes',

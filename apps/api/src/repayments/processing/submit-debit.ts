@@ -215,8 +215,9 @@ async function retireKey(runtime: Runtime, paymentId: string): Promise<WorkOutco
 }
 
 /**
- * Reads the planned debit with its mandate, account and customer, for an attempt to submit it. Null
- * if the debit was already submitted or has ended.
+ * Reads a planned debit with its mandate, its bank account and the borrower's id at the payment
+ * provider, for an attempt to submit the debit. Null if the debit was already submitted or has
+ * ended.
  */
 function readAttempt(runtime: Runtime, paymentId: string): Promise<Attempt | null> {
   return runtime.database.transact(async (tx) => {
@@ -273,8 +274,8 @@ async function recordSent(runtime: Runtime, { debit, customerId }: Attempt): Pro
   const listed = await runtime.provider.listPayments({ customerId, createdSince });
   const found = listed.find(({ attemptId }) => attemptId === debit.id);
   if (!found) return false;
-  // A payment in a list lacks its charge, which says whether and why the payment failed. So the
-  // payment is read again.
+  // The provider's list leaves out a payment's charge, which says whether and why the payment
+  // failed. So the payment is read once more by its id.
   await recordDebitIfChanged(runtime, debit, await runtime.provider.readPayment(found.id));
   return true;
 }

@@ -43,9 +43,9 @@ export async function deductMoneyAlreadyGivenBack(
 }
 
 /**
- * Clears `loss` of the dashboard refunds that were `borne`, up to `givenCents` in all, because it
- * turned out that the payer was owed this money. Returns how many of the cents are left for
- * disputes.
+ * Clears `loss` of refunds that the lender made in the payment provider's dashboard and that were
+ * `borne`, up to `givenCents` in all, because it turned out that the payer was owed this money.
+ * Returns how many of the cents are left for disputes.
  */
 async function deductFromRefunds(tx: Tx, loanId: string, givenCents: Cents): Promise<Cents> {
   const borne = await tx

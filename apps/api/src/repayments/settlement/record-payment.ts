@@ -117,8 +117,8 @@ async function forgetStrikes(
 }
 
 /**
- * Schedules background work that checks a debit on its way. If the debit has ended, releases the
- * hold on its bank account.
+ * Schedules background work that checks a debit on its way. If the debit has ended, instead
+ * releases the hold that keeps its bank account from being removed.
  */
 async function followDebit(
   tx: Tx,
