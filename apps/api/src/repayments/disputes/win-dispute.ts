@@ -80,8 +80,8 @@ function owedAgainCents({ amountCents, owedCents, loss }: DisputeRow): Cents {
 
 /**
  * Returns the payment through which the disputed money is refunded. The payment provider refunds no
- * payment that was disputed. So if the borrower paid the loan a second time, the money goes back
- * through that second payment, if it is large enough. Otherwise the disputed payment is returned.
+ * payment that was disputed. So if the borrower paid the loan a second time, and that second payment
+ * is large enough, this function returns the second payment. Otherwise it returns the disputed one.
  */
 async function refundable(tx: Tx, loan: LoanRow, won: PaymentRow) {
   const standing = await findSettlingPayment(tx, loan.id);
