@@ -12,7 +12,9 @@ import {
 } from './adjust-loan-with-approval.ts';
 import { clearByClosingCheckout } from './checkout/edit-loan-if-no-payment-can-arrive.ts';
 
-/** What each of these calls is given: the loan's id, the admin, the admin's reason and the time. */
+/**
+ * What a call that adjusts a loan is given: the loan's id, the admin, their reason and the time.
+ */
 interface Asked {
   params: { id: string };
   body: { reason: string };

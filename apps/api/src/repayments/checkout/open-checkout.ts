@@ -17,8 +17,8 @@ import { expireCheckoutSession } from './expire-checkout-session.ts';
 
 /**
  * How much longer a payment page stays open than its quote is valid. The payment provider requires
- * a page to stay open for at least 30 minutes after our request arrives, which is a little later
- * than the quote was made. So a page that ends with a quote of 30 minutes would be refused.
+ * a page to stay open for at least 30 minutes after our request arrives. The quote is made a little
+ * earlier, so a page that ended with a quote of 30 minutes would be refused.
  */
 const graceMs = 60_000;
 /** A borrower who clicks Pay Now again within this time gets the page that is already open. */
@@ -26,7 +26,7 @@ const reuseWithinMs = 600_000;
 const firstLookMs = 15_000;
 const maximumRounds = 4;
 /**
- * How often we repeat a request, at most, while the payment provider is busy with another request
+ * The most times that we repeat a request while the payment provider is busy with another request
  * under the same idempotency key. This happens after a double click, because both requests have the
  * same key.
  */

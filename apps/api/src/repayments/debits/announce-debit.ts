@@ -30,7 +30,7 @@ interface Announced {
  *
  * Announces nothing if the notice would come too late for the debit's day. Returns the changed
  * loan, whose `debitAnnounced` says whether a debit is announced now. The caller has locked the
- * loan's row, and has checked that the account may be debited.
+ * loan's row, and has checked that the bank account may be debited.
  */
 export async function announceDebit(
   tx: Tx,

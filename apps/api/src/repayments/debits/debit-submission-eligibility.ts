@@ -21,9 +21,10 @@ export interface DebitGrounds {
 }
 
 /**
- * Returns the mandate and the notice that allow an announced debit to be submitted now. If the
- * debit may not be submitted, returns `reason`, with which the caller cancels the debit (decisions,
- * "automatic repayment"; 12 CFR 1041.8, 1041.9). The caller has locked the loan's row.
+ * Returns the mandate (the permission to debit) and the notice that allow an announced debit to be
+ * submitted now. If the debit may not be submitted, returns `reason`, with which the caller cancels
+ * the debit (decisions, "automatic repayment"; 12 CFR 1041.8, 1041.9). The caller has locked the
+ * loan's row.
  */
 export async function debitGrounds(
   tx: Tx,

@@ -54,7 +54,7 @@ export async function followUpFailedPayment(
  *
  * A debit has no retry if it was the second try, or if the borrower authorized it, because they
  * agreed to one debit only. There is no retry either if the loan owes another amount now, if its
- * account may not be debited, or if the notice would come too late.
+ * bank account may not be debited, or if the notice would come too late.
  */
 async function retry(
   tx: Tx,

@@ -83,8 +83,8 @@ export async function updateStrikes(
   const before = latest(await lockStrikes(tx, fingerprint, 'update'));
   if (!before) throw new Error('The payment was not counted.');
   const consecutive = strikesAfter(before.consecutive, payment);
-  // A third failure doesn't raise the number above two. Its time is stored all the same, because a
-  // debit that the borrower authorized before that time may not be made.
+  // A third failure doesn't raise the number of strikes above two. Its time is stored all the same,
+  // because a debit that the borrower authorized before that time may not be made.
   if (consecutive !== before.consecutive || payment === 'insufficient_funds') {
     await tx
       .update(debitStrikes)

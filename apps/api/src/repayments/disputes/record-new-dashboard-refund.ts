@@ -46,8 +46,8 @@ export async function recordNewDashboardRefund(
 
 /**
  * Ends or lowers the refunds that we owe for this payment, because the lender gave the money back
- * in the dashboard. Returns whether a refund was owed. Throws if the lender gave back more than was
- * owed, because a person has to explain the rest.
+ * in the payment provider's dashboard. Returns whether a refund was owed. Throws if the lender gave
+ * back more than was owed, because a person has to explain the rest.
  */
 async function payOwedRefunds(
   tx: Tx,

@@ -90,7 +90,7 @@ function loweredFrom(present: LoanRow['principalCents'], signed: LoanRow['princi
 
 /**
  * Says whether the loan's late fee is higher than its fee rule allows. An earlier version of this
- * product let an admin raise the fee so far.
+ * product let an admin raise the fee above the rule.
  *
  * The rule is applied to the amounts that the borrower signed. These give the highest fee that the
  * rule allows, because the amounts can only be lowered later.

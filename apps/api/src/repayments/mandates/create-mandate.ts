@@ -57,9 +57,9 @@ export function createMandate(runtime: Runtime): WorkHandler {
 function readWhatIsNeeded(runtime: Runtime, loanId: string) {
   return runtime.database.transact(async (tx) => {
     const [loan] = await tx.select().from(loans).where(eq(loans.id, loanId));
-    // Doesn't check whether automatic repayment was turned off after the acceptance. The mandate is
-    // created even then, because the borrower signed for it and may turn automatic repayment on
-    // again.
+    // Whether automatic repayment was turned off after the acceptance doesn't matter. The mandate
+    // is created all the same, because the borrower signed for it and may turn automatic repayment
+    // on again.
     if (!loan || ['rejected', 'cancelled', 'repaid'].includes(loan.status)) {
       return null;
     }

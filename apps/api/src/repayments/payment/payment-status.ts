@@ -17,7 +17,7 @@ const next: Record<PaymentStatus, readonly PaymentStatus[]> = {
   expired: ['succeeded'],
   failed: ['succeeded'],
   succeeded: ['returned'],
-  // A dispute of the payment was lost first and won later.
+  // The dispute that took the payment back was won later, or the refund's money came back to us.
   returned: ['succeeded'],
   cancelled: ['planned', 'failed'],
 };

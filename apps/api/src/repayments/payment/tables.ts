@@ -207,8 +207,8 @@ export const refunds = pgTable(
      */
     origin: text('origin').$type<'product' | 'dashboard'>().notNull().default('product'),
     /**
-     * What the refund changed in the ledger, if the lender made it in the dashboard and nobody was
-     * owed it. Null for every other refund.
+     * What the refund changed in the ledger, if the lender made it in the payment provider's
+     * dashboard and nobody was owed it. Null for every other refund.
      */
     loss: text('loss').$type<DisputeLoss>(),
     createdAt: instant('created_at').notNull(),
@@ -265,8 +265,8 @@ export type DisputeLoss =
   | 'borne';
 
 /**
- * Disputes of payments by their payers. `memberId` is a random id and names nobody. So the row can
- * stay when the member and the loan are deleted.
+ * Disputes of payments by their payers. A row stays when the member and the loan are deleted,
+ * because `memberId` is a random id and names nobody.
  */
 export const disputes = pgTable(
   'disputes',

@@ -116,7 +116,7 @@ async function adoptPayment(runtime: Runtime, found: Found): Promise<void> {
 
 /**
  * Says whether a payment has to be recorded: it charged the borrower, or may still do so. A failed
- * bank payment is recorded too, because it may count as a strike against its account (12 CFR
+ * bank payment is recorded too, because it may count as a strike against its bank account (12 CFR
  * 1041.8).
  */
 function isToBeRecorded({ status, bankFingerprint }: PaymentReport): boolean {

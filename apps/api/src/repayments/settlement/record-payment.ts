@@ -70,8 +70,8 @@ export async function recordPayment(
   if (!known) throw new Refusal('loan_not_found');
   const loan = await lockLoan(tx, known.loanId);
   const payment = await lockPayment(tx, paymentId);
-  // A `returned` payment was taken back by a dispute, a bank or a refund. Its status changes only
-  // if that dispute is won or that refund comes back, which other functions record.
+  // A `returned` payment was taken back by a dispute, a bank or a refund. Only other functions
+  // change its status again: when the dispute is won, or when the refund's money comes back to us.
   if (payment.status === 'returned') return payment;
   if (!mayMovePayment(payment.status, report.status)) return payment;
   const recorded = await movePayment(tx, payment, report.status, {
