@@ -4,7 +4,7 @@ import { Refusal } from '../platform/base/refusal.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { Runtime } from '../platform/dependencies.ts';
 import type { Payment } from '../platform/stripe/provider.ts';
-import { adoptUnrequestedPayment } from '../repayments/index.ts';
+import { creditUnrequestedPaymentToLoan } from '../repayments/index.ts';
 import { importNewestLedgerLines } from './lines/import-ledger-lines.ts';
 import type { BreakRow } from './record-breaks.ts';
 import { breaks } from './tables.ts';
@@ -40,7 +40,8 @@ export async function readUnrequestedPayment(
  *
  * Posts the payment and its fee like any other payment. So the next close finds the fee in the
  * ledger too, and ends the fee's break. The caller has reversed the entry by which the break was
- * posted as unexplained. Refuses with `break_outcome` or the codes of `adoptUnrequestedPayment`.
+ * posted as unexplained. Refuses with `break_outcome` or the codes of
+ * `creditUnrequestedPaymentToLoan`.
  */
 export async function creditPaymentToLoan(
   tx: Tx,
@@ -60,7 +61,10 @@ export async function creditPaymentToLoan(
   }
   const loanId = await findLoan(tx, text);
   const sent = { loanId, sent: payment, actorId };
-  const { memberId: subjectId } = await adoptUnrequestedPayment(tx, runtime, sent, { now, wall });
+  const { memberId: subjectId } = await creditUnrequestedPaymentToLoan(tx, runtime, sent, {
+    now,
+    wall,
+  });
   await importNewestLedgerLines(tx);
   await tx.update(breaks).set({ loanId, subjectId }).where(eq(breaks.id, row.id));
   return { ...row, loanId, subjectId };

@@ -1,4 +1,4 @@
-export { adjustingOperations } from './adjust-loan.ts';
+export { adjustingOperations } from './adjust-loan-with-approval.ts';
 export { retryClosingCheckout } from './checkout/close-open-checkout.ts';
 export { notifyAdjustmentsAndReplanDebit } from './debits/notify-adjustments-and-replan-debit.ts';
 export { recheckDebitsOfAccount } from './debits/recheck-debits.ts';
@@ -14,8 +14,8 @@ export { handleMandateEvent } from './mandates/handle-mandate-event.ts';
 export { checkProviderFee } from './payment/record-provider-fee.ts';
 export { payments, refunds } from './payment/tables.ts';
 export { closeOpenCheckouts, refusePaymentInTransit } from './prepare-member-deletion.ts';
-export { adoptUnrequestedPayment } from './processing/adopt-unrequested-payment.ts';
 export { checkPayment } from './processing/check-payment.ts';
+export { creditUnrequestedPaymentToLoan } from './processing/credit-unrequested-payment-to-loan.ts';
 export { handleCheckoutEvent } from './processing/handle-checkout-event.ts';
 export { handleDebitEvent } from './processing/handle-debit-event.ts';
 export { submitDebit } from './processing/submit-debit.ts';

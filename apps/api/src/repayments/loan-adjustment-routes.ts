@@ -9,10 +9,12 @@ import {
   recordPaymentWithApproval,
   waiveWithApproval,
   writeOffWithApproval,
-} from './adjust-loan.ts';
+} from './adjust-loan-with-approval.ts';
 import { clearByClosingCheckout } from './checkout/edit-loan-if-no-payment-can-arrive.ts';
 
-/** The fields that every call gives: the loan's id and the admin's reason. */
+/**
+ * What a call that adjusts a loan is given: the loan's id, the admin, their reason and the time.
+ */
 interface Asked {
   params: { id: string };
   body: { reason: string };
@@ -31,7 +33,8 @@ const commandOf = ({ params, body, actor, now, wall }: Asked) => ({
 
 /**
  * Registers the admin's calls that adjust one loan. Each call needs a reason (decisions, "Loan
- * life").
+ * life"). The Edit Loan call is in routes.ts, and the admin's other calls about loans are in
+ * loans/list-and-reject-routes.ts and loans/disbursement-routes.ts.
  */
 export function registerLoanAdjustmentRoutes(router: Router, dependencies: LoanDependencies): void {
   const way = clearByClosingCheckout(

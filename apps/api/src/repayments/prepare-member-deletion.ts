@@ -27,8 +27,8 @@ export async function closeOpenCheckouts(
 }
 
 /**
- * Refuses with `money_in_transit` if a payment for one of these loans may still arrive, or if the
- * money of a refund has not reached its payer. A failed refund counts as one.
+ * Refuses with `money_in_transit` if a payment for one of these loans may still arrive, or if a
+ * refund has not reached its payer yet or has failed.
  *
  * `openPages` says what to do with a payment page on which nobody has paid yet: `counted` refuses
  * because of the page, and `ignored` does not.

@@ -10,7 +10,7 @@ import {
   routeClearingTheWay,
 } from '../platform/http/route-kinds.ts';
 import type { Router } from '../platform/http/router.ts';
-import { editWithApproval } from './adjust-loan.ts';
+import { editWithApproval } from './adjust-loan-with-approval.ts';
 import { clearByClosingCheckout } from './checkout/edit-loan-if-no-payment-can-arrive.ts';
 import { openCheckout } from './checkout/open-checkout.ts';
 import { refreshPaymentStatus } from './checkout/refresh-payment-status.ts';

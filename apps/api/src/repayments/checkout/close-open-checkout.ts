@@ -10,11 +10,11 @@ import { createCheckoutSession } from './create-checkout-session.ts';
 import { expireCheckoutSession } from './expire-checkout-session.ts';
 
 /**
- * How long to wait before each further call, in milliseconds, while the payment provider answers
- * that it is busy. The provider is busy if another request is changing the same payment page, or if
- * it gets too many requests.
+ * The pauses between repeated calls, in milliseconds, for as long as the payment provider answers
+ * that it is busy. The provider answers this if another request is changing the same payment page,
+ * or if it gets too many requests.
  */
-const patienceMs = [100, 200, 400, 800, 1_600, 3_200];
+const pausesMs = [100, 200, 400, 800, 1_600, 3_200];
 
 /**
  * Expires a loan's open payment page at the payment provider, so that nobody pays an outdated
@@ -22,7 +22,7 @@ const patienceMs = [100, 200, 400, 800, 1_600, 3_200];
  * with `loan_not_found` or `provider_unavailable`.
  */
 export async function closeOpenCheckout(runtime: Runtime, loanId: string): Promise<void> {
-  const waits = patienceMs.values();
+  const waits = pausesMs.values();
   for (;;) {
     try {
       return await closePage(runtime, loanId);
@@ -55,8 +55,9 @@ async function closePage(runtime: Runtime, loanId: string): Promise<void> {
 }
 
 /**
- * Makes the background work that closes the payment page of a loan whose payout came back. The work
- * repeats the call every 5 s until the payment provider answers.
+ * Makes the background work that closes the payment page of a loan whose payout came back, so that
+ * nobody pays a loan whose money they don't have. If the page can't be closed, the work tries again
+ * after 5 s.
  */
 export function retryClosingCheckout(runtime: Runtime): WorkHandler {
   return async (loanId) => {

@@ -6,15 +6,15 @@ import { lockPayment, type PaymentRow } from '../payment/payment.ts';
 import { movePayment } from '../payment/payment-status.ts';
 
 /**
- * Creates the payment provider's session for a planned payment, and returns the address of its
- * payment page.
+ * Creates a session at the payment provider for a planned payment, and returns the address of the
+ * session's payment page.
  *
  * The payment's row has the idempotency key and every parameter of the call. So a second call,
  * after a crash or a double click, gets the same session.
  *
  * Returns `ProviderRefused` if the provider refuses the call for good, for example because the
- * quote expired during an outage. Returns null if the key can't be used again, or if this session's
- * page is not open any more. In both cases the caller has to plan again.
+ * quote expired during an outage. Returns null if the idempotency key can't be used again, or if
+ * the session's page is not open any more. If no address is returned, the caller has to plan again.
  */
 export async function createCheckoutSession(
   runtime: Runtime,
@@ -69,9 +69,9 @@ async function endedForGood(
 }
 
 /**
- * Returns the reason if a call that failed must not be repeated: the refusal's code, or
- * `provider_failed`. `provider_failed` means that the payment provider repeats the same failure for
- * a day under this key. Null if a repeated call may create the session.
+ * Returns why a failed call must not be repeated: the code of the payment provider's refusal, or
+ * `provider_failed` if the provider would repeat the same failure for a day under this idempotency
+ * key. Null if a repeated call may create the session.
  *
  * The provider may have created a session before it failed. Nobody got the address of that
  * session's page, so nobody can pay on it before it expires.

@@ -7,13 +7,12 @@ import { findLivePayment } from '../payment/payment.ts';
 import { closeOpenCheckout } from './close-open-checkout.ts';
 
 /**
- * Edits a loan, unless a payment of the loan could arrive at the same time. `edit` makes the
- * change, and locks the loan's row. Returns the changed loan.
+ * Edits a loan by calling `edit`, and returns the changed loan. `edit` also locks the loan's row.
  *
- * Refuses with `payment_in_flight` if the edit changes what is owed while a payment is on its way
- * or a payment page is open. The transaction is then rolled back. The payments are checked after
- * the edit, because only the edit shows whether it changes what is owed. So an edit that changes
- * nothing, or that is refused, closes no payment page.
+ * Refuses with `payment_in_flight`, and so undoes the edit, if the edit changes what is owed while
+ * a payment is on its way or a payment page is open. This is checked after the edit, because only
+ * the edit shows whether it changes what is owed. So no payment page is closed for an edit that
+ * changes nothing or is refused.
  *
  * The loan's debit changes at once, or later when the borrower is notified (`isReplannedAtOnce`).
  */

@@ -5,9 +5,9 @@ import { recordCheckoutIfChanged } from '../settlement/record-payment-if-changed
 import { refreshPayment } from '../settlement/refresh-payment.ts';
 
 /**
- * Expires an open session at the payment provider, so that nobody can pay on it any more. Records
- * the session's state after that call. The provider refuses to expire a session that was paid or
- * has ended. The session's state is then read and recorded.
+ * Expires a payment's open checkout session at the payment provider, so that nobody can pay on its
+ * page any more. Records the session's new state. If the provider refuses, because the session was
+ * paid or has ended, reads the session's state and records that.
  */
 export async function expireCheckoutSession(runtime: Runtime, payment: PaymentRow): Promise<void> {
   const { providerSessionId } = payment;

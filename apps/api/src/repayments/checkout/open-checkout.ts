@@ -16,20 +16,19 @@ import { createCheckoutSession } from './create-checkout-session.ts';
 import { expireCheckoutSession } from './expire-checkout-session.ts';
 
 /**
- * How much longer than its quote a payment page stays open. The payment provider requires a page to
- * stay open for at least 30 minutes from the moment when our request arrives. A quote is valid for
- * 30 minutes, but from an earlier moment.
+ * How much longer a payment page stays open than its quote is valid. The payment provider requires
+ * a page to stay open for at least 30 minutes after our request arrives. The quote is made a little
+ * earlier, so a page that ended with a quote of 30 minutes would be refused.
  */
 const graceMs = 60_000;
-/**
- * If the borrower presses Pay Now again within this time, they get the page that is already open.
- */
+/** A borrower who clicks Pay Now again within this time gets the page that is already open. */
 const reuseWithinMs = 600_000;
 const firstLookMs = 15_000;
 const maximumRounds = 4;
 /**
- * The most times that a request is repeated while the payment provider is busy with another request
- * under the same idempotency key. The second request of a double click has the same key.
+ * The most times that we repeat a request while the payment provider is busy with another request
+ * under the same idempotency key. This happens after a double click, because both requests have the
+ * same key.
  */
 const busyTries = 15;
 const busyWaitMs = 200;
@@ -37,7 +36,10 @@ const busyWaitMs = 200;
 export interface CheckoutAsked {
   loanId: string;
   memberId: string;
-  /** The web origin of the borrower's page. The caller has checked that it is one of ours. */
+  /**
+   * The web origin of the page on which the borrower clicked Pay Now. The caller has checked that
+   * the origin is one of ours.
+   */
   origin: string;
 }
 
@@ -98,8 +100,8 @@ async function planCheckout(tx: Tx, runtime: Runtime, asked: CheckoutAsked): Pro
 }
 
 /**
- * Stores a planned payment before its session exists. Also schedules background work that checks
- * the payment, in case we crash before the session is created.
+ * Stores a planned payment before its checkout session exists. Also schedules background work that
+ * checks the payment, in case we crash before the session is created.
  */
 async function planPayment(
   tx: Tx,
@@ -155,8 +157,8 @@ async function carryOut(
     return null;
   }
   const { recorded, url } = await refreshPayment(runtime, payment);
-  // If the loan was paid in the meantime, the next round refuses with a sentence about the loan's
-  // status.
+  // If the loan was paid in the meantime, the caller plans again, and then refuses with a sentence
+  // about the loan's status.
   if (recorded.status === 'succeeded') return null;
   if (recorded.status === 'processing') throw new Refusal('payment_in_flight');
   return recorded.status === 'open' && recorded.returnOrigin === asked.origin ? url : null;

@@ -13,11 +13,11 @@ import { refreshPayment } from '../settlement/refresh-payment.ts';
 type PaymentStatus = Answer<typeof getPaymentStatus>;
 
 /**
- * Returns the present status of a borrower's own payment.
+ * Returns the present status of a borrower's own payment, after asking the payment provider and
+ * recording the answer, which may settle the loan. So when the answer says `paid`, the payment is
+ * recorded here too.
  *
- * Asks the payment provider and records its answer, which may settle the loan. So the status is
- * `paid` only once the loan is settled. Refuses with `payment_not_found` (also for another member's
- * payment) or `provider_unavailable`.
+ * Refuses with `payment_not_found` (also for another member's payment) or `provider_unavailable`.
  */
 export async function refreshPaymentStatus(
   runtime: Runtime,
@@ -64,8 +64,8 @@ async function view(runtime: Runtime, payment: PaymentRow): Promise<PaymentStatu
 }
 
 /**
- * Says whether a loan was cancelled because its payout failed or came back. Payments of a cancelled
- * loan are refunded.
+ * Says whether a loan was cancelled because its payout failed or came back. The screen then gives
+ * this as the reason why the payment is refunded.
  */
 async function isCancelled(tx: Tx, loanId: string): Promise<boolean> {
   const [loan] = await tx.select({ status: loans.status }).from(loans).where(eq(loans.id, loanId));

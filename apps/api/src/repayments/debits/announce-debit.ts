@@ -18,7 +18,8 @@ interface Announced {
   debitDay: LocalDay;
   tryNumber: 1 | 2;
   /**
-   * The borrower's own authorization of this debit. Left out for a debit of automatic repayment.
+   * The id of the borrower's authorization of this one debit. Left out for a debit of automatic
+   * repayment.
    */
   authorizationId?: string;
 }
@@ -29,7 +30,7 @@ interface Announced {
  *
  * Announces nothing if the notice would come too late for the debit's day. Returns the changed
  * loan, whose `debitAnnounced` says whether a debit is announced now. The caller has locked the
- * loan's row, and has checked that the account may be debited.
+ * loan's row, and has checked that the bank account may be debited.
  */
 export async function announceDebit(
   tx: Tx,

@@ -30,11 +30,11 @@ export async function hasLostPayment(tx: Tx, loanId: string): Promise<boolean> {
 }
 
 /**
- * Says whether a bank returned a debit of the loan for good, for example because the account was
- * closed or the debit was not authorized.
+ * Says whether a bank returned a debit of the loan for good, for example because the bank account
+ * was closed or the debit was not authorized.
  *
- * After such a return, that account is never debited for the loan again, even if the loan's payout
- * comes back and is sent again (decisions, "failed debit").
+ * After such a return, that bank account is never debited for the loan again, even if the loan's
+ * payout comes back and is sent again (decisions, "failed debit").
  */
 async function isReturnedForGood(tx: Tx, { loanId, bankAccountId }: Debited): Promise<boolean> {
   const [returned] = await tx

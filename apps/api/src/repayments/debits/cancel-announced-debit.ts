@@ -8,7 +8,7 @@ import { withdrawWork } from '../../platform/work/work.ts';
 import type { DebitRow } from '../payment/payment.ts';
 import { cancellationSentence } from '../payment/payment-sentences.ts';
 import { movePayment } from '../payment/payment-status.ts';
-import { lateFeeWaitsUntil } from './late-fee-wait.ts';
+import { lateFeeWaitsUntil } from './late-fee-delay-after-missed-debit.ts';
 import { notifyDebitCancelled } from './notify-debit.ts';
 
 /**
@@ -30,8 +30,8 @@ const notified: DebitCancellation[] = [
 const byBorrower: DebitCancellation[] = ['turned_off', 'cancelled_by_borrower'];
 
 /**
- * Says whether the borrower expected a cancelled debit: they are notified of its cancellation, and
- * did not cancel the debit themselves.
+ * Says whether the cancellation of a debit surprises the borrower: they expected the debit
+ * (`notified`), and did not cancel it themselves.
  */
 export function isCancelledUnexpectedly(reason: DebitCancellation): boolean {
   return notified.includes(reason) && !byBorrower.includes(reason);
@@ -41,10 +41,10 @@ export function isCancelledUnexpectedly(reason: DebitCancellation): boolean {
  * Cancels an announced debit of a loan, before the debit is submitted to the payment provider.
  * Returns the changed loan. The caller has locked the loan's row.
  *
- * A loan does not become overdue while its debit is announced. Without the debit, the due date
- * counts. So the loan's aging is scheduled to run now, because the due date may have passed. If the
- * borrower expected the debit (`isCancelledUnexpectedly`), no late fee is charged for some days, so
- * that they have time to pay (docs/adr/0018).
+ * A loan does not become overdue while its debit is announced. Without the debit, it may be overdue
+ * at once, so the work that makes loans overdue is scheduled to run now. If the cancellation
+ * surprises the borrower (`isCancelledUnexpectedly`), no late fee is charged for some days, so that
+ * they have time to pay (docs/adr/0018).
  */
 export async function cancelAnnouncedDebit(
   tx: Tx,

@@ -10,8 +10,8 @@ import { whyOutOfReach } from './debit-submission-eligibility.ts';
 import { isStoppedByStrikes } from './strikes.ts';
 
 /**
- * Cancels an announced debit before its day, if the debit is no longer allowed: its account can't
- * be debited, two payments from the account have failed in a row, or the debit's mandate was
+ * Cancels an announced debit before its day, if the debit is no longer allowed: its bank account
+ * can't be debited, two payments from the account have failed in a row, or the debit's mandate was
  * refused or has ended.
  *
  * Returns true if the debit stays announced. Returns false if the debit was cancelled now, or was

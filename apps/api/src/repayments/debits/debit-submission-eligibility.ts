@@ -10,7 +10,10 @@ import { findMandate } from '../mandates/mandate.ts';
 import type { DebitRow } from '../payment/payment.ts';
 import { isStoppedByStrikes } from './strikes.ts';
 
-/** The mandate and the delivered notice that a debit needs before it may be submitted. */
+/**
+ * The mandate (the permission to debit) and the delivered notice that a debit needs before it may
+ * be submitted.
+ */
 export interface DebitGrounds {
   mandateId: string;
   noticeId: string;
@@ -18,9 +21,10 @@ export interface DebitGrounds {
 }
 
 /**
- * Returns the mandate and the notice that allow an announced debit to be submitted now. If the
- * debit may not be submitted, returns `reason`, with which the caller cancels the debit (decisions,
- * "automatic repayment"; 12 CFR 1041.8, 1041.9). The caller has locked the loan's row.
+ * Returns the mandate (the permission to debit) and the notice that allow an announced debit to be
+ * submitted now. If the debit may not be submitted, returns `reason`, with which the caller cancels
+ * the debit (decisions, "automatic repayment"; 12 CFR 1041.8, 1041.9). The caller has locked the
+ * loan's row.
  */
 export async function debitGrounds(
   tx: Tx,
@@ -50,7 +54,7 @@ export async function debitGrounds(
  * `loan_closed`: the loan takes no payment. `too_late`: the day that the debit's notice named is
  * over. `bank_account_changed`: the debit's account is no longer the borrower's, or takes no
  * debits. `two_failures`: two payments from the account have failed in a row since the debit was
- * planned. In the last two cases the borrower was told that no debit is made.
+ * planned. In the last two cases the borrower was told that no debit is made, so none may be made.
  */
 export async function whyNotSend(
   tx: Tx,
@@ -65,7 +69,7 @@ export async function whyNotSend(
 }
 
 /**
- * Returns why a debit's account cannot be debited. `bank_account_removed`: the borrower has no
+ * Returns why a debit's bank account cannot be debited. `bank_account_removed`: the borrower has no
  * account now. `bank_account_changed`: the borrower's present account is another one, or takes no
  * debits. Null if the account can be debited.
  */

@@ -9,8 +9,8 @@ import { readStrikes } from './strikes.ts';
 export type DebitableAccount = NonNullable<Awaited<ReturnType<typeof readPayableAccount>>>;
 
 /**
- * Finds the account that automatic repayment debits for a loan. Null if the loan may not be debited
- * automatically.
+ * Finds the bank account that automatic repayment debits for a loan. Null if the loan may not be
+ * debited automatically.
  */
 export async function findAutomaticDebitAccount(
   tx: Tx,

@@ -13,8 +13,8 @@ import type { WorkHandler, WorkOutcome } from '../../platform/work/work.ts';
 import { replanDebit } from './replan-debit.ts';
 
 /**
- * How long this work waits while a payment is on its way. Until that payment has ended, nobody
- * knows what is owed, so no notice is sent.
+ * The pause until the work looks at a loan again, if a payment of the loan is on its way. Until
+ * that payment has ended, nobody knows what is owed, so no notice is sent.
  */
 const lookAgainMs = 3_600_000;
 
@@ -22,8 +22,9 @@ const lookAgainMs = 3_600_000;
  * Makes the background work that notifies a borrower of adjustments in their favor, and then
  * changes the loan's debit. The work waits until the adjustments can no longer be reversed.
  *
- * Sends no notice if the adjustment was reversed or the loan is settled. A reversal locks the
- * loan's row, and so does this work. So an adjustment is either notified or reversed, never both.
+ * Sends no notice if the adjustment was reversed or the loan is settled. The work locks the loan's
+ * row, as a reversal does. So the borrower is never notified of an adjustment that is being
+ * reversed at the same time.
  */
 export function notifyAdjustmentsAndReplanDebit(dependencies: LoanDependencies): WorkHandler {
   return (loanId) =>

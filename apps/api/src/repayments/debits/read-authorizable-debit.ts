@@ -28,9 +28,10 @@ export interface AuthorizableDebit {
 /**
  * Reads which debit a loan's borrower may authorize now.
  *
- * Null if fewer than two payments from the account have failed in a row, because a debit then needs
- * no authorization. Also null if no debit can be authorized now: a payment is on its way, a debit
- * is announced, the account is not verified, or its mandate is not active.
+ * Null if fewer than two payments from the bank account have failed in a row, because a debit then
+ * needs no authorization. Also null if no debit can be authorized now: the loan is not owed, a
+ * payment is on its way, a debit is announced, the bank account is not verified or not the one that
+ * the agreement names, or its mandate is not active.
  */
 export async function readAuthorizableDebit(
   tx: Tx,

@@ -11,9 +11,9 @@ import { payments } from '../payment/tables.ts';
 /**
  * Reads every debit of these loans, the oldest first.
  *
- * After an account is removed or replaced, background work cancels the account's announced debits a
- * little later. This function already returns those debits as cancelled, so no screen promises a
- * debit that will not be made.
+ * After a bank account is removed or replaced, background work cancels that account's announced
+ * debits a little later. This function already returns those debits as cancelled, so no screen
+ * promises a debit that will not be made.
  */
 export async function readDebits(tx: Tx, loanIds: string[]): Promise<DebitRow[]> {
   if (loanIds.length === 0) return [];
@@ -46,7 +46,9 @@ function whyCancelled(accountInUse: string | null): DebitCancellation {
   return accountInUse ? 'bank_account_changed' : 'bank_account_removed';
 }
 
-/** Reads the status of the last debit of each of these loans, by loan id. */
+/**
+ * Reads the last debit of each of these loans: its day, amount and status. The keys are loan ids.
+ */
 export async function readLastDebits(tx: Tx, loanIds: string[]): Promise<Map<string, LastDebit>> {
   const debits = await readDebits(tx, loanIds);
   return new Map(

@@ -10,8 +10,8 @@ import { isOfSameAccount } from './strikes.ts';
  * now. That work cancels a debit that is no longer allowed. Debits of other members who have the
  * same account are included.
  *
- * Each debit is checked in a transaction of its own. If one transaction locked the loans of several
- * debits, two such transactions could wait for each other.
+ * Each debit is checked in a transaction of its own. Two transactions that each locked the loans of
+ * several debits could wait for each other forever.
  */
 export function recheckDebits(
   tx: Tx,
@@ -22,8 +22,8 @@ export function recheckDebits(
 }
 
 /**
- * Makes the background work that schedules a check of every announced debit of a member's account,
- * because the account may no longer be debited.
+ * Makes the background work that schedules a check of every announced debit of a member's bank
+ * account, because the account may no longer be debited.
  */
 export function recheckDebitsOfAccount(runtime: Runtime): WorkHandler {
   return async (bankAccountId) => {

@@ -62,8 +62,8 @@ async function notifyStopped(
 }
 
 /**
- * Reads this member's last two payments from the account that failed for insufficient funds, the
- * newest first. If another member has the same account, the other member's payments are left out.
+ * Reads the member's last two payments that failed for insufficient funds, from this bank account,
+ * the newest first. If another member has the same account, that member's payments are left out.
  */
 async function ownFailures(
   tx: Tx,

@@ -49,12 +49,12 @@ export async function debitDayAfter(tx: Tx, edited: Edited, now: Date): Promise<
 }
 
 /**
- * Says whether a loan's debit may stay unchanged while an admin can still reverse the edit
+ * Says whether the change of a loan's debit can wait until an admin can no longer reverse the edit
  * (`finalFrom`).
  *
- * The debit may not stay if it would be submitted before that time ends, or if it would get another
- * day by waiting. In both cases the notice of the changed debit has to be sent at once (12 CFR
- * 1041.9).
+ * It can't wait if the announced debit would be submitted before then, or if the changed debit
+ * would get another day because of the wait. In both cases the notice of the changed debit has to
+ * be sent at once (12 CFR 1041.9).
  */
 export async function debitCanWait(tx: Tx, edited: Edited, now: Date): Promise<boolean> {
   const follows = await whatFollows(tx, edited, now);
@@ -69,11 +69,11 @@ export async function debitCanWait(tx: Tx, edited: Edited, now: Date): Promise<b
 /**
  * Says whether an edit changes the loan's debit at once.
  *
- * Returns true if the loan is not out (`isOut`: its money has arrived and it is unpaid) before or
- * after the edit. Otherwise returns false in two cases. First: an adjustment in the borrower's
- * favor waits for its notice, and the debit changes when that notice is sent. Second: after the
- * edit, the loan owes more, or owes it earlier. An admin has then reversed an adjustment before its
- * notice was sent, and the announced debit still has the right amount and day.
+ * If the loan is out before and after the edit (`isOut`: its money has arrived and it is unpaid),
+ * the debit does not change at once in two cases. First, an adjustment in the borrower's favor
+ * waits for its notice, and the debit changes when that notice is sent. Second, the loan owes more
+ * after the edit, or owes it earlier. Then an admin has reversed an adjustment before its notice
+ * was sent, so the announced debit still has the right amount and day.
  */
 export async function isReplannedAtOnce(tx: Tx, { before, after }: Edited): Promise<boolean> {
   if (!isOut(before) || !isOut(after)) return true;
@@ -101,13 +101,14 @@ async function whatFollows(
   if (!takesPayment(after)) {
     return { debit, next: { reason: after.status === 'repaid' ? 'paid' : 'loan_closed' } };
   }
-  // Before the loan's money has arrived (`funded`), there is no debit yet. The day of the arrival
-  // determines the day of the debit.
+  // Before the loan's money has arrived (`funded`), there is no debit to change, because the day of
+  // the arrival determines the day of the debit.
   if (after.status === 'funded' || !after.dueAt || !isOwedOtherwise({ before, after })) {
     return { debit, next: 'as_before' };
   }
   if (debit && isAnnouncedFor(debit, after)) return { debit, next: 'as_before' };
-  // If a debit of the loan has failed, an edit causes no further debit.
+  // If no debit is announced because an earlier debit of the loan has failed, an edit announces
+  // none.
   if (!debit && (await hasFailedDebit(tx, after.id))) return { debit, next: 'as_before' };
   const tryNumber = debit?.tryNumber ?? 1;
   const dueDay = localDay(after.dueAt, after.timeZone);
@@ -126,9 +127,8 @@ function isAnnouncedFor(debit: DebitRow, loan: LoanRow): boolean {
 }
 
 /**
- * Returns the account that a changed debit takes the money from. Null if there may be no changed
- * debit. A debit that the borrower authorized can't be changed, because they agreed to its amount
- * and day only.
+ * Returns the bank account for a changed debit. Null if no changed debit is allowed. A debit that
+ * the borrower authorized can't be changed, because they agreed to its amount and day only.
  */
 async function accountForNextDebit(tx: Tx, debit: DebitRow | undefined, after: LoanRow) {
   if (debit?.authorizationId) return null;

@@ -28,12 +28,12 @@ interface At {
 /**
  * Turns a loan's automatic repayment on or off for its borrower (decisions, "automatic repayment").
  *
- * Turning off is possible until the debit is submitted. It also cancels an announced debit that the
- * borrower authorized.
+ * Turning it off is possible until the debit is submitted. Turning it off also cancels an announced
+ * debit that the borrower authorized.
  *
- * Turning on is possible while there is time for the debit's notice (12 CFR 1005.10(e), 1041.9),
- * and while no debit that the borrower authorized is announced. A borrower can turn on twenty times
- * a day, and then gets `too_many_requests`.
+ * Turning it on is possible while there is time for the debit's notice (12 CFR 1005.10(e), 1041.9),
+ * and while no debit that the borrower authorized is announced. A borrower can turn automatic
+ * repayment on twenty times a day, and then gets `too_many_requests`.
  *
  * Refuses with `loan_not_found`, `loan_state`, `payment_in_flight` or `too_many_requests`.
  */
@@ -50,8 +50,9 @@ export async function setAutomaticRepayment(
   const chosen = asked.on
     ? await turnOn(tx, runtime, loan, at)
     : await turnOff(tx, runtime, loan, at);
-  // If automatic repayment was off before, turning it off has only cancelled a debit that the
-  // borrower had authorized. That cancellation has its own audit entry.
+  // No audit entry is needed if automatic repayment was already set like this. If it was off,
+  // turning it off has only cancelled a debit that the borrower had authorized, and that
+  // cancellation has its own audit entry.
   if (chosen.automaticRepayment === loan.automaticRepayment) return chosen;
   if (asked.on) await countAttempt(tx, runtime.keys, asked.memberId, at.wall, debitsTurnedOn);
   await recordAudit(tx, runtime.keys, {
@@ -90,8 +91,8 @@ async function turnOn(tx: Tx, runtime: Runtime, loan: LoanRow, at: At): Promise<
   if (loan.paymentProcessing) throw new Refusal('payment_in_flight');
   await refuseUnlessAuthorized(tx, loan);
   const on = await updateLoanRow(tx, loan, { automaticRepayment: true });
-  // Before the loan's money has arrived (`funded`), there is no debit yet. The day of the arrival
-  // determines the day of the debit.
+  // Before the loan's money has arrived (`funded`), no debit can be announced, because the day of
+  // the arrival determines the day of the debit.
   if (loan.status === 'funded' || !loan.dueAt) return on;
   const debitDay = debitDayOf(loan.dueAt, loan.timeZone, isBankHoliday);
   refuseTooLate(loan, at.now);

@@ -12,11 +12,11 @@ export async function readStrikes(tx: Tx, fingerprint: string): Promise<number> 
 }
 
 /**
- * Says whether a debit may not be made because two payments from its account failed in a row.
+ * Says whether a debit may not be made because two payments from its bank account failed in a row.
  *
- * A debit may be made in spite of this if its borrower authorized it after the last failure. If
- * that debit fails too, the next debit needs a new authorization (docs/adr/0016). The database
- * checks the same rule when a debit is submitted.
+ * The debit may be made all the same if its borrower authorized it after the last failure. If that
+ * debit fails too, the next debit needs a new authorization (docs/adr/0016). The database checks
+ * the same rule when a debit is submitted.
  */
 export async function isStoppedByStrikes(
   tx: Tx,
@@ -38,7 +38,8 @@ async function findStrikes(tx: Tx, fingerprint: string) {
 
 /**
  * Locks and returns the rows of every fingerprint (a code for an account number) that may belong to
- * the account. All callers lock the rows in the same order, so no two callers wait for each other.
+ * the account. All callers lock the rows in the same order, so no two callers wait for each other
+ * forever.
  */
 function lockStrikes(tx: Tx, fingerprint: string, strength: 'share' | 'update') {
   return tx
@@ -62,7 +63,7 @@ function latest(rows: Strikes[]): Strikes | undefined {
   )[0];
 }
 
-/** The `changedAt` of an account before its first payment is counted. */
+/** The `changedAt` of a row that has counted no payment yet. */
 const never = new Date(0);
 
 /**
@@ -82,8 +83,8 @@ export async function updateStrikes(
   const before = latest(await lockStrikes(tx, fingerprint, 'update'));
   if (!before) throw new Error('The payment was not counted.');
   const consecutive = strikesAfter(before.consecutive, payment);
-  // A further failure doesn't raise the number above two, but its time is stored. A debit that the
-  // borrower authorized before that time may not be made.
+  // A third failure doesn't raise the number of strikes above two. Its time is stored all the same,
+  // because a debit that the borrower authorized before that time may not be made.
   if (consecutive !== before.consecutive || payment === 'insufficient_funds') {
     await tx
       .update(debitStrikes)
@@ -94,12 +95,12 @@ export async function updateStrikes(
 }
 
 /**
- * Returns the SQL condition for fingerprints that may belong to the same bank account as this
- * fingerprint.
+ * Returns the SQL condition for fingerprints (codes for account numbers) that may belong to the
+ * same bank account as this fingerprint.
  *
- * Some banks give out a new account number, and so a new fingerprint, at each link. The SQL
- * function in `guards.sql` says which fingerprints belong together. The database's trigger uses the
- * same function.
+ * Some banks give an account a new number, and so a new fingerprint, each time the borrower links
+ * it. The SQL function in `guards.sql` says which fingerprints belong together. The trigger that
+ * refuses forbidden debits uses the same function.
  */
 export function isOfSameAccount(column: SQLWrapper, fingerprint: string): SQL {
   return sql`${column} in (select bank_account_fingerprints(${fingerprint}))`;

@@ -80,8 +80,8 @@ async function postLoss(
 }
 
 /**
- * Records that a deleted member's dispute was won, so that the payment provider gave the disputed
- * money back to us.
+ * Records that a dispute of a deleted member's payment was won, and that the payment provider gave
+ * the disputed money back to us.
  *
  * If no other payment has settled the loan, the money pays the loss that was written off. If the
  * member had paid the loan a second time, the money is owed back to them.

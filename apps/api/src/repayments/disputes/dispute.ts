@@ -8,8 +8,8 @@ import type { SettledPaymentIds } from './find-ids-of-settled-payment.ts';
 export type DisputeRow = typeof disputes.$inferSelect;
 
 /**
- * The reasons of a dispute that is in fact a bank's late return of a debit. The payment provider
- * reports such a return as a dispute.
+ * The payment provider's `reason` codes of a dispute that is really a bank's late return of a
+ * debit. The provider reports such a return as a dispute.
  */
 export const returnReasons = [
   'insufficient_funds',

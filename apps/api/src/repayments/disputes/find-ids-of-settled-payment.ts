@@ -40,8 +40,8 @@ export interface PresentPayment {
 
 /**
  * Locks the loan of a payment first and then the payment, and returns both. Every operation locks
- * in this order, so no two operations wait for each other. Null if loan and payment were deleted
- * with their member.
+ * in this order, so no two operations wait for each other forever. Null if loan and payment were
+ * deleted with their member.
  */
 export async function lockSettledPayment(
   tx: Tx,

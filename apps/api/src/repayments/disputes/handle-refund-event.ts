@@ -22,8 +22,8 @@ export function handleRefundEvent(runtime: Runtime): (providerId: string) => Pro
  */
 async function followDashboardRefund(runtime: Runtime, refund: Refund): Promise<void> {
   const { paymentId } = refund;
-  // A dashboard refund is recorded only once its money has left our balance. Another event tells us
-  // when that happens.
+  // A refund from the payment provider's dashboard is recorded only once its money has left our
+  // balance. Another event tells us when that happens.
   if (!paymentId || !refund.hasLeft) return;
   const bankFingerprint = await recordSettlementBeforeDisputeOrRefund(runtime, paymentId);
   await runtime.database.transact(async (tx) => {

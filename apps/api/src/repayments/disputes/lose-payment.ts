@@ -24,7 +24,9 @@ type At = { now: Date; wall: Date };
 
 export interface Loss {
   how: LostPayment;
-  /** The payment provider's id of the dispute or refund that took the payment back. */
+  /**
+   * The payment provider's id of the dispute or refund by which the money went back to the payer.
+   */
   providerReference: string;
   amountCents: Cents;
   reason: string;
@@ -45,12 +47,13 @@ export interface LossRecorded {
 }
 
 /**
- * Records that a settled payment of a loan was taken back: by a dispute, by a refund, or by the
- * payer's bank days later. The caller has locked the loan's row.
+ * Records that we lost a settled payment: to a dispute, to a refund that the lender made in the
+ * payment provider's dashboard, or because the payer's bank returned the payment days later. The
+ * caller has locked the loan's row.
  *
- * If the payment settled the loan, the loan is owed again (`reopened`). Otherwise the loss first
- * lowers the refunds that we owe for the payment (`refund_dropped`), and the lender bears the rest
- * (`borne`). Returns which of these happened.
+ * If the payment settled the loan, the loan is owed again (`reopened`). Otherwise the lost money
+ * counts against the refunds that we owe for the payment (`refund_dropped`), and the lender bears
+ * the rest (`borne`). Returns which of these happened.
  */
 export async function losePayment(
   tx: Tx,
@@ -62,8 +65,8 @@ export async function losePayment(
   const { providerPaymentId } = payment;
   const { amountCents } = loss;
   const settled = await findIfSettling(tx, { loanId: loan.id, providerPaymentId, amountCents });
-  // A payment can be taken back twice: first by a refund, and then by a dispute. The second time,
-  // its status is `returned` already.
+  // A payment can be lost twice: first by a refund, and then by a dispute. The second time, its
+  // status is `returned` already and stays so.
   if (amountCents === payment.amountCents && payment.status !== 'returned') {
     await movePayment(tx, payment, 'returned', {
       returnedAt: at.now,
@@ -91,9 +94,9 @@ export async function losePayment(
 }
 
 /**
- * Records the loss of a part of a payment, or of a payment that did not settle its loan. The loss
- * first lowers the refunds that we owe for the payment, because their payer has that money now. The
- * lender bears the rest.
+ * Records the loss of a part of a payment, or of a payment that did not settle its loan. The payer
+ * has that money now, so the loss first lowers the refunds that we owe for the payment. The lender
+ * bears the rest.
  */
 export async function bearLoss(
   tx: Tx,

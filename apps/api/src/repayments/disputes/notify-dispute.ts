@@ -7,8 +7,8 @@ import type { Keys } from '../../platform/secrets/keys.ts';
 import type { DisputeRow } from './dispute.ts';
 
 /**
- * Notifies the borrower that their payment is disputed, or that the dispute ended and the payment
- * counts. Each notice is sent once. A deleted member gets no notice.
+ * Notifies the borrower that their payment is disputed, or that the dispute has ended and the
+ * payment still counts. Each notice is sent once. A deleted member gets no notice.
  */
 export async function notifyDispute(
   tx: Tx,

@@ -8,13 +8,13 @@ import { refunds } from '../payment/tables.ts';
 import { isRefundBeingSent } from '../refunds/lock-refund.ts';
 import { statusOf } from '../refunds/record-refund.ts';
 import { mayMoveRefund, moveRefund } from '../refunds/refund-status.ts';
-import type { RefundedPayment } from './dashboard-refund.ts';
 import { lockSettledPayment, type PresentPayment } from './find-ids-of-settled-payment.ts';
 import { recordNewDashboardRefund } from './record-new-dashboard-refund.ts';
 import {
   recordReturnedDashboardRefund,
   recordReturnedRefundOfDeletedMember,
 } from './record-returned-dashboard-refund.ts';
+import type { RefundedPayment } from './write-dashboard-refund.ts';
 
 type At = { now: Date; wall: Date };
 
@@ -23,9 +23,9 @@ type At = { now: Date; wall: Date };
  * (docs/adr/0039). Writes the refund, the loan and the ledger in one transaction. A report that
  * comes twice, late or out of order takes effect once.
  *
- * Throws while another refund of the payment is being sent. Also throws if another refund must have
- * failed, and we have not heard of that failure yet. Only the end of that other refund shows
- * whether this refund gives back money that was owed. The worker tries the event again later.
+ * Throws while another refund of the payment is being sent, or if another refund must have failed
+ * and we have not heard of that failure yet. Until we know how the other refund ended, nobody knows
+ * whether this refund gives back money that was owed. The worker handles the event again later.
  */
 export async function recordDashboardRefund(
   tx: Tx,
@@ -44,7 +44,7 @@ export async function recordDashboardRefund(
     else await moveRefund(tx, known, to, { finishedAt: at.now });
     return;
   }
-  // A refund that is in the ledger but has no row belongs to a deleted member.
+  // A refund that is in the ledger but has no row in `refunds` belongs to a deleted member.
   if (await findPostedEntry(tx, bookedBy, made.id)) {
     if (to === 'failed') await recordReturnedRefundOfDeletedMember(tx, runtime, of, made, at);
     return;
@@ -61,13 +61,14 @@ export async function recordDashboardRefund(
 }
 
 /**
- * The ledger events under which a dashboard refund is posted. Its reference is the payment
- * provider's id of the refund.
+ * The ledger events of the entry that posts a refund made in the payment provider's dashboard. The
+ * entry's reference is the provider's id of the refund.
  */
 const bookedBy: LedgerEvent[] = ['refund_created', 'payment_refunded', 'lost_payment_not_owed'];
 /**
- * Says whether this refund would give back more than was paid. The payment provider allows no such
- * refund. So an earlier refund must have failed there, and its event has not reached us yet.
+ * Says whether this refund and the payment's earlier refunds add up to more than was paid. The
+ * payment provider never allows that. So if they do, an earlier refund has failed there, and we
+ * have not got the event about that failure yet.
  */
 async function isMoreThanPaid(
   tx: Tx,

@@ -147,8 +147,8 @@ function noticeOf(before: DisputeStatus, now: DisputeStatus): 'opened' | 'settle
 }
 
 /**
- * Records the day by which the lender has to answer (`respondBy`). That day changes when a warning
- * becomes a dispute. Also ends a warning that led to no dispute.
+ * Records the day by which the lender has to answer a dispute (`respondBy`). That day changes when
+ * a warning becomes a dispute. Also ends a warning that led to no dispute.
  */
 async function followWarning(
   tx: Tx,
@@ -189,7 +189,7 @@ function isReturn({ reason }: Dispute): boolean {
 
 /**
  * Says whether this dispute is a bank's return for insufficient funds. Such a return counts as a
- * strike against the account (12 CFR 1041.8).
+ * strike against the bank account (12 CFR 1041.8).
  */
 function countsAgainstAccount({ reason, networkReasonCode }: Dispute): boolean {
   return reason === insufficientFundsReason || isForInsufficientFunds(networkReasonCode);

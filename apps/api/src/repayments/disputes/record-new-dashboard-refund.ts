@@ -6,15 +6,15 @@ import type { Refund } from '../../platform/stripe/provider.ts';
 import type { DisputeLoss } from '../payment/tables.ts';
 import { lowerOwedRefunds } from '../refunds/lower-owed-refunds.ts';
 import { notifyRefund } from '../refunds/notify-refund.ts';
+import { loseForDeletedMember } from './dispute-of-deleted-member.ts';
+import type { PresentPayment } from './find-ids-of-settled-payment.ts';
+import { type Loss, losePayment } from './lose-payment.ts';
 import {
   auditDashboardRefund,
   insertDashboardRefund,
   postDashboardRefund,
   type RefundedPayment,
-} from './dashboard-refund.ts';
-import { loseForDeletedMember } from './dispute-of-deleted-member.ts';
-import type { PresentPayment } from './find-ids-of-settled-payment.ts';
-import { type Loss, losePayment } from './lose-payment.ts';
+} from './write-dashboard-refund.ts';
 
 type At = { now: Date; wall: Date };
 
@@ -22,8 +22,8 @@ type At = { now: Date; wall: Date };
  * Records a refund that the lender made in the payment provider's dashboard, when we first hear of
  * the refund.
  *
- * If we owed a refund of the payment, the dashboard refund takes its place. If nobody was owed a
- * refund, the money is a loss (`lose`).
+ * If we owed the payer a refund of the payment, the dashboard refund takes the place of the owed
+ * refund. If we owed no refund, the money is a loss (`lose`).
  */
 export async function recordNewDashboardRefund(
   tx: Tx,
@@ -39,15 +39,15 @@ export async function recordNewDashboardRefund(
   const refund = await insertDashboardRefund(tx, of, { made, loss }, at);
   if (loss === null) await postDashboardRefund(tx, refund, refundCreated({ amountCents }), at);
   await auditDashboardRefund(tx, keys, refund, 'refund.made_in_dashboard', at);
-  // If the refund reopened the loan, the borrower gets the notice of the reopened loan, which
-  // mentions the refund too.
+  // If the refund reopened the loan, no notice of the refund is needed, because the notice of the
+  // reopened loan mentions the refund.
   if (loss !== 'reopened') await notifyRefund(tx, keys, refund, { state: 'sent', now: at.now });
 }
 
 /**
  * Ends or lowers the refunds that we owe for this payment, because the lender gave the money back
- * in the dashboard. Returns whether a refund was owed. Throws if the lender gave back more than was
- * owed, because a person has to explain the rest.
+ * in the payment provider's dashboard. Returns whether a refund was owed. Throws if the lender gave
+ * back more than was owed, because a person has to explain the rest.
  */
 async function payOwedRefunds(
   tx: Tx,
@@ -65,9 +65,9 @@ async function payOwedRefunds(
 }
 
 /**
- * Records the loss from a dashboard refund that nobody was owed. If the whole payment was refunded
- * and the payment had settled its loan, the loan is owed again. Otherwise the lender bears the
- * loss.
+ * Records the loss if the lender made a refund in the payment provider's dashboard that was not
+ * owed to the payer. If the whole payment was refunded and the payment had settled its loan, the
+ * loan is owed again. Otherwise the lender bears the loss.
  */
 async function lose(
   tx: Tx,

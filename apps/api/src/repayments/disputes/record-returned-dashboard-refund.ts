@@ -15,23 +15,24 @@ import {
 import { notifyRefund } from '../refunds/notify-refund.ts';
 import { moveRefund, type RefundRow } from '../refunds/refund-status.ts';
 import { isWhatIsOwed } from '../settlement/record-payment.ts';
+import type { PresentPayment } from './find-ids-of-settled-payment.ts';
+import { settleLoanAfterDisputeOrRefund } from './settle-loan-after-dispute-or-refund.ts';
 import {
   auditDashboardRefund,
   insertDashboardRefund,
   postDashboardRefund,
   type RefundedPayment,
-} from './dashboard-refund.ts';
-import type { PresentPayment } from './find-ids-of-settled-payment.ts';
-import { settleLoanAfterDisputeOrRefund } from './settle-loan-after-dispute-or-refund.ts';
+} from './write-dashboard-refund.ts';
 
 type At = { now: Date; wall: Date };
 
 /**
- * Records that the money of a dashboard refund came back to us.
+ * Records that a refund's money came back to us, after the lender had made the refund in the
+ * payment provider's dashboard.
  *
- * If the refund had reopened the loan, and the loan still owes exactly the refunded payment, that
- * payment settles the loan again. Otherwise the money is owed to the payer, unless a dispute has
- * already given it to them.
+ * If the refund had reopened the loan, and the loan still owes exactly the amount of the refunded
+ * payment, that payment settles the loan again. Otherwise the money is owed to the payer, unless a
+ * dispute has already given it to them.
  */
 export async function recordReturnedDashboardRefund(
   tx: Tx,
@@ -70,8 +71,9 @@ export async function recordReturnedDashboardRefund(
 }
 
 /**
- * Records that the money of a deleted member's dashboard refund came back to us. The money is owed
- * to the member's random id, which stays in the ledger.
+ * Records that a refund's money came back to us, after the lender had made the refund in the
+ * payment provider's dashboard and its member was deleted. The money is owed to the member's random
+ * id, which stays in the ledger.
  */
 export async function recordReturnedRefundOfDeletedMember(
   tx: Tx,
@@ -86,5 +88,8 @@ export async function recordReturnedRefundOfDeletedMember(
   await dropIfGivenByDispute(tx, keys, refund, at);
 }
 
-/** The ledger events that show that the money of a dashboard refund came back. */
+/**
+ * The ledger events that show that the money of a refund from the payment provider's dashboard came
+ * back to us.
+ */
 const cameBackBy: LedgerEvent[] = ['refund_failed', ...settlingEvents];

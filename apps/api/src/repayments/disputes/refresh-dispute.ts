@@ -8,13 +8,13 @@ import { isLossToCome, recordDispute } from './record-dispute.ts';
 import { recordSettlementBeforeDisputeOrRefund } from './record-settlement-before-dispute-or-refund.ts';
 
 /**
- * How long to wait between two questions to the payment provider about a dispute. A bank takes
- * weeks to decide, and an event usually tells us first.
+ * The pause between two requests to the payment provider for a dispute's state. It is long, because
+ * a bank takes weeks to decide, and an event usually tells us first.
  */
 const lookAgainMs = 6 * 3_600_000;
 /**
- * How long to wait if the dispute's loss can't be recorded, because a refund of the payment is
- * being sent. The payment provider usually answers about a refund within moments.
+ * The pause if a dispute's loss can't be recorded yet, because a refund of the payment is being
+ * sent. It is short, because the payment provider usually answers about a refund within moments.
  */
 const refundKnownMs = 15_000;
 

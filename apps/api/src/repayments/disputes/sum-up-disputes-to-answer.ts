@@ -9,7 +9,7 @@ import { disputes } from '../payment/tables.ts';
 import { isDispute, isUndecided } from './dispute.ts';
 
 /**
- * Counts the disputes and warnings whose deadline has not passed, and adds up their amounts, in
+ * Counts the disputes and warnings that the lender can still answer, and adds up their amounts, in
  * cents. Returns the earliest deadline too.
  */
 export async function sumUpDisputesToAnswer(tx: Tx, now: Date): Promise<WaitingWork> {

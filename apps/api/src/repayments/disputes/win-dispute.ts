@@ -20,12 +20,12 @@ import { settleLoanAfterDisputeOrRefund } from './settle-loan-after-dispute-or-r
 type At = { now: Date; wall: Date };
 
 /**
- * Records that a dispute was won, so that the payment provider gave the disputed money back to us
+ * Records that a dispute was won, and that the payment provider gave the disputed money back to us
  * (decisions, "dispute").
  *
- * If the lost dispute had reopened the loan, and the loan still owes exactly this payment, the
- * payment settles the loan again. Otherwise the part of the money that is the payer's is refunded
- * (`postOwedAgain`). Nothing is refunded if the dispute was never recorded as lost, or if the
+ * If the lost dispute had reopened the loan, and the loan still owes exactly the amount of this
+ * payment, the payment settles the loan again. Otherwise the payer gets a refund of what we owe
+ * them (`postOwedAgain`). Nothing is refunded if the dispute was never recorded as lost, or if the
  * lender bore the whole loss.
  */
 export async function winDispute(
@@ -60,8 +60,8 @@ export async function winDispute(
 
 /**
  * Posts a won dispute to the ledger, and returns how many cents are owed to the payer from now on.
- * If the lender bore a part of the loss (`borne`), the payer is owed only the part that we had owed
- * them before. After any other loss, the payer is owed the whole amount.
+ * If the lender bore a part of the loss (`borne`), the payer is owed only the part that we owed
+ * them before the loss. After any other loss, the payer is owed the whole amount.
  */
 export async function postOwedAgain(tx: Tx, dispute: DisputeRow, at: At): Promise<Cents> {
   const { amountCents, loss } = dispute;
@@ -79,9 +79,9 @@ function owedAgainCents({ amountCents, owedCents, loss }: DisputeRow): Cents {
 }
 
 /**
- * Returns the payment through which the money is refunded. The payment provider refunds no payment
- * that was disputed. So the money goes back through the borrower's second payment, which settles
- * the loan now, if that payment is large enough.
+ * Returns the payment through which the disputed money is refunded. The payment provider refunds no
+ * payment that was disputed. So if the borrower paid the loan a second time, and that second payment
+ * is large enough, this function returns the second payment. Otherwise it returns the disputed one.
  */
 async function refundable(tx: Tx, loan: LoanRow, won: PaymentRow) {
   const standing = await findSettlingPayment(tx, loan.id);

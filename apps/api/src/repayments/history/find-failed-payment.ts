@@ -77,8 +77,9 @@ function endOf({ returnedAt, finishedAt }: PaymentRow): Date | null {
 }
 
 /**
- * Returns when a payment ended, in milliseconds. `readDebits` returns a debit of a removed account
- * as cancelled before it is cancelled. Such a debit has no end yet, so it counts as the newest.
+ * Returns when a payment ended, in milliseconds. A debit of a removed bank account has no end yet:
+ * `readDebits` already returns it as cancelled, but background work cancels it a little later. So
+ * the debit counts as the newest payment.
  */
 function timeOf({ at }: { at: Date | null }): number {
   return at?.getTime() ?? Number.POSITIVE_INFINITY;

@@ -158,9 +158,8 @@ function reversedWords(change: string): Words[] {
 }
 
 /**
- * Returns the sentences that say that the money we sent came back to us. If the borrower had
- * already repaid the loan, we don't send the money a second time. A second sentence then says that
- * the loan is cancelled.
+ * Returns the sentences about a payout that came back to us. If the borrower had already repaid the
+ * loan, a second sentence says that the loan is cancelled, because we don't send the money again.
  */
 function returned({ loan }: Codes): Words[] {
   const title = 'The money was returned to us';
@@ -175,7 +174,7 @@ function returned({ loan }: Codes): Words[] {
 
 /**
  * The sentences that a borrower reads about events that only the ledger records. `isPaid` is true
- * if the loan was settled when the event happened.
+ * if the loan was settled just before the event.
  */
 export const sentencesOfBooks: Partial<
   Record<LedgerEvent, (amount: Cents, before: { isPaid: boolean }) => Words>

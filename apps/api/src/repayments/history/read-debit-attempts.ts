@@ -63,7 +63,7 @@ function statusOf(debit: DebitRow): DebitAttempt['status'] {
 
 /**
  * Facts that explain why a debit was not made. `later` is the debit that was announced next.
- * `returned` has the loan's payments that came back.
+ * `returned` has the loan's payments that were taken back after they had succeeded.
  */
 interface Around {
   later: DebitRow | undefined;

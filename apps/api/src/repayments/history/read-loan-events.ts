@@ -60,7 +60,7 @@ async function readBooked(tx: Tx, loanId: string): Promise<LoanEvent[]> {
       event: ledgerTransactions.event,
       at: ledgerTransactions.effectiveAt,
       // Shows only the amount that was posted to the payment provider's balance. The entry may also
-      // post to other accounts, such as the interest of a reopened loan.
+      // post to other accounts of the ledger, such as the interest of a reopened loan.
       amount: sql<string>`abs(sum(${ledgerPostings.amountCents}) filter (where ${ledgerPostings.account} = 'provider_balance'))`,
     })
     .from(ledgerTransactions)
@@ -83,7 +83,10 @@ async function readBooked(tx: Tx, loanId: string): Promise<LoanEvent[]> {
   });
 }
 
-/** Reads the payments that were begun on a payment page, and all payments that failed. */
+/**
+ * Reads a loan's events from its payments: that the borrower opened a payment page, and that a
+ * payment failed.
+ */
 async function readPayments(tx: Tx, loanId: string): Promise<LoanEvent[]> {
   const rows = await tx
     .select()
@@ -97,9 +100,10 @@ async function readPayments(tx: Tx, loanId: string): Promise<LoanEvent[]> {
     .orderBy(payments.quotedAt);
   return rows.flatMap((payment): LoanEvent[] => {
     const { kind, amountCents: amount, quotedAt, finishedAt, failureReason } = payment;
-    // A payment that an admin found at the payment provider was not made on a payment page of ours.
+    // A payment without a session was not made on a payment page of ours: an admin found it at the
+    // payment provider. So it gets no event about a page.
     const hadPage = kind === 'checkout' && payment.providerSessionId !== null;
-    // A payment page that could not be created is left out, because nobody opened it.
+    // A payment whose page could not be created gets no event, because nobody opened the page.
     if (kind === 'checkout' && payment.status === 'failed' && !wasSent(payment)) return [];
     const started: LoanEvent[] = hadPage
       ? [

@@ -27,8 +27,8 @@ import { readLoanEvents } from './read-loan-events.ts';
 import { readReceipt } from './read-receipt.ts';
 
 /**
- * Reads what a loan's page shows in addition to the loan itself: its events, account, debits,
- * extension and receipt. Refuses with `loan_not_found`.
+ * Reads what a loan's page shows in addition to the loan itself, such as its events, what is owed
+ * and why, its debits, its extension and its receipt. Refuses with `loan_not_found`.
  */
 export async function readLoanPage(
   tx: Tx,
@@ -42,7 +42,7 @@ export async function readLoanPage(
   const authorizable = await readAuthorizableDebit(tx, loan, now);
   return {
     events: await readLoanEvents(tx, runtime, loan),
-    account: accountOf(loan),
+    account: explainAmountOwed(loan),
     debits: await readDebitAttempts(tx, loan),
     can_turn_on: whyNot === null,
     why_not_on: whyNot === '' ? null : whyNot,
@@ -55,7 +55,7 @@ export async function readLoanPage(
   };
 }
 
-function accountOf(loan: LoanRow): MyLoanPage['account'] {
+function explainAmountOwed(loan: LoanRow): MyLoanPage['account'] {
   const cameToNothing = loan.status === 'rejected' || loan.status === 'cancelled';
   const { principalCents, interestCents, lateFeeCents } = loan;
   const total = totalDueCents(loan);
@@ -89,11 +89,13 @@ function loweredFrom(present: LoanRow['principalCents'], signed: LoanRow['princi
 }
 
 /**
- * Says whether the loan's late fee is higher than its fee rule allows, because an admin raised the
- * fee with an earlier version. The rule is applied to the amounts that the borrower signed. The
- * amounts of today can only be lower, and a lower amount never has a higher fee.
+ * Says whether the loan's late fee is higher than its fee rule allows. An earlier version of this
+ * product let an admin raise the fee above the rule.
+ *
+ * The rule is applied to the amounts that the borrower signed. These give the highest fee that the
+ * rule allows, because the amounts can only be lowered later.
  */
-function isRaisedBeyond({ lateFeeRule: rule, lateFeeCents, ...loan }: LoanRow): boolean {
+function isLateFeeAboveRule({ lateFeeRule: rule, lateFeeCents, ...loan }: LoanRow): boolean {
   const dueCents = addCents(loan.signedPrincipalCents, loan.signedInterestCents);
   return lateFeeCents > feeOn({ dueCents, policy: { lateFee: rule } });
 }
@@ -102,7 +104,7 @@ function lateFeeRule(loan: LoanRow): string {
   const { lateFeeRule: rule, lateFeeCents, lateFeePostedAt } = loan;
   if (lateFeePostedAt && lateFeeCents === 0) return 'We removed it: you do not have to pay it.';
   const share = lateFeeInWords(rule);
-  if (isRaisedBeyond(loan)) return 'Added when the loan became overdue, and raised since.';
+  if (isLateFeeAboveRule(loan)) return 'Added when the loan became overdue, and raised since.';
   if (lateFeeCents > 0) return `Added when the loan became overdue: ${share}.`;
   if (loan.status === 'repaid' || loan.status === 'written_off') return 'None.';
   return loan.status === 'overdue' || loan.status === 'defaulted'

@@ -53,8 +53,8 @@ export async function readRepayments(
 }
 
 /**
- * Reads the amount of the payment that is on its way, for each loan that has such a payment. A
- * debit counts as on its way once it is submitted.
+ * Reads the amounts of the payments that are on their way. The keys are loan ids. A debit counts as
+ * on its way once it is submitted.
  */
 async function readAmountsUnderWay(tx: Tx, loans: readonly LoanRow[]): Promise<Map<string, Cents>> {
   const paying = loans.filter(({ paymentProcessing }) => paymentProcessing).map(({ id }) => id);

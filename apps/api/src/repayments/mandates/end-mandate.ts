@@ -9,8 +9,8 @@ import { mayMoveMandate, moveMandate } from './mandate-status.ts';
  * Ends the mandate (the permission to debit) for the bank account that a loan's agreement names.
  * Does nothing if there is no mandate, or if the mandate was refused or has ended.
  *
- * Makes no call to the payment provider. The mandate ends there when the account is removed,
- * because removing an account detaches its payment method.
+ * Makes no call to the payment provider. The mandate ends there when the bank account is removed,
+ * because the removal detaches the payment method of the account.
  */
 export async function endMandate(
   tx: Tx,

@@ -14,7 +14,7 @@ const next: Record<MandateRow['status'], readonly MandateRow['status'][]> = {
 
 /**
  * Says whether a mandate's status may change from `from` to `to`. A report of any other change is
- * out of date.
+ * out of date, and is ignored.
  */
 export function mayMoveMandate(from: MandateRow['status'], to: MandateRow['status']): boolean {
   return next[from].includes(to);

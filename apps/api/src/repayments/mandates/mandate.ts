@@ -19,12 +19,18 @@ export async function findMandate(tx: Tx, debited: Debited): Promise<MandateRow 
   return mandate;
 }
 
-/** Says whether a mandate was refused or has ended. No debit is possible with such a mandate. */
+/**
+ * Says whether a mandate (the permission to debit) was refused or has ended. No debit is possible
+ * with such a mandate.
+ */
 export function hasEnded({ status }: MandateRow): boolean {
   return status === 'refused' || status === 'ended';
 }
 
-/** Finds a loan's mandate for this bank account, and locks its row until the transaction ends. */
+/**
+ * Finds a loan's mandate (the permission to debit) for this bank account, and locks its row until
+ * the transaction ends.
+ */
 export async function lockMandate(tx: Tx, debited: Debited): Promise<MandateRow | undefined> {
   const [mandate] = await tx.select().from(mandates).where(isFor(debited)).for('update');
   return mandate;

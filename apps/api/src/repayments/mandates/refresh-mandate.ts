@@ -27,8 +27,8 @@ async function readState(provider: Provider, mandate: MandateRow): Promise<Manda
   const status = known ? (await provider.readMandate(known)).status : null;
   if (status === 'active') return { status, providerMandateId: known };
   if (status === 'inactive') return { status: 'refused', providerMandateId: known };
-  // The mandate's setup (the provider's object that makes the mandate) is read too. Only the setup
-  // shows whether the payment provider failed to make the mandate.
+  // The mandate's setup (the provider's object that makes the mandate) is read too, because only
+  // the setup shows whether the payment provider failed to make the mandate.
   const setup = await provider.readSetup(providerSetupId);
   const providerMandateId = known ?? setup.mandateId;
   if (['requires_payment_method', 'canceled'].includes(setup.status)) {

@@ -1,6 +1,7 @@
--- The fingerprints of what may be one bank account. A bank that tokenizes its numbers gives another one at each link, so
--- what a member links anew is taken for the same by the provider's id of it, or by the bank's name and the last digits:
--- the careful side is to ask for an authorization once too often.
+-- Returns the fingerprints (codes for account numbers) that may belong to the same bank account as this fingerprint.
+-- Some banks give an account a new number each time the borrower links it. So two accounts that a member linked count as
+-- the same if the payment provider's ids of them are the same, or if bank name and last digits are. If this is wrong,
+-- the borrower only has to authorize a debit that needed no authorization.
 create function bank_account_fingerprints(known text) returns setof text language sql stable as $$
   with recursive same (fingerprint) as (
     select known
@@ -14,9 +15,9 @@ create function bank_account_fingerprints(known text) returns setof text languag
   select fingerprint from same
 $$;
 --> statement-breakpoint
--- No third debit of an account after two failures in a row, over all loans (12 CFR 1041.8), unless the borrower has
--- authorized this very one since: its loan, account, amount and day. One that is on its way already may still be told of, and
--- one that only the provider knew of (docs/adr/0025).
+-- Refuses a debit after two payments from its bank account have failed in a row, over all loans (12 CFR 1041.8), unless
+-- the borrower has authorized exactly this debit since then: its loan, account, amount and day. A debit that is already
+-- planned or on its way may still change, and a debit that only the payment provider knew may be stored (docs/adr/0025).
 create function payments_refuse_third_debit() returns trigger language plpgsql as $$
 declare
   standing debit_strikes%rowtype;
@@ -46,7 +47,7 @@ $$;
 create trigger payments_two_failures before insert or update on payments
   for each row execute function payments_refuse_third_debit();
 --> statement-breakpoint
--- What a borrower agreed to is not written anew.
+-- Refuses to change what a borrower agreed to.
 create function debit_authorizations_refuse_change() returns trigger language plpgsql as $$
 begin
   raise exception 'An authorization is never changed.' using errcode = 'check_violation';

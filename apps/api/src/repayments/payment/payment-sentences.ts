@@ -88,9 +88,9 @@ export function notMadeText(
 }
 
 /**
- * Returns a sentence about why the debit `later` replaced the announced debit `debit`. The sentence
- * names the new due date if the due date is later now, or else the new amount if the amount
- * changed.
+ * Returns a sentence about why the debit `later` replaced the announced debit `debit`. If the due
+ * date is later now, the sentence names the new due date. Otherwise, if the amount changed, it
+ * names the new amount.
  */
 export function replacementSentence(debit: DebitRow, later: DebitRow, timeZone: string): string {
   const { dueAt } = later;

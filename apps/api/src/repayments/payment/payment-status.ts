@@ -12,26 +12,27 @@ const next: Record<PaymentStatus, readonly PaymentStatus[]> = {
   planned: ['open', 'processing', 'succeeded', 'failed', 'expired'],
   open: ['processing', 'succeeded', 'failed', 'expired'],
   processing: ['succeeded', 'failed'],
-  // A page can be paid at the moment when it expires. We have the money then.
+  // A borrower can pay at the very moment when the page expires. So an expired payment may still
+  // succeed.
   expired: ['succeeded'],
   failed: ['succeeded'],
   succeeded: ['returned'],
-  // A dispute of the payment was lost first and won later.
+  // The dispute that took the payment back was won later, or the refund's money came back to us.
   returned: ['succeeded'],
   cancelled: ['planned', 'failed'],
 };
 
 /**
  * Says whether a payment's status may change from `from` to `to`. A report of any other change is
- * out of date.
+ * out of date, and is ignored.
  */
 export function mayMovePayment(from: PaymentStatus, to: PaymentStatus): boolean {
   return next[from].includes(to);
 }
 
 /**
- * Changes a payment's status, and returns the changed payment. No other function writes this
- * column. Throws if the new status may not follow the present one, or if another call has changed
+ * Changes a payment's status, and returns the changed payment. No other function changes the column
+ * `status`. Throws if the new status may not follow the present one, or if another call has changed
  * the status since the caller read it.
  */
 export async function movePayment<Row extends PaymentRow>(

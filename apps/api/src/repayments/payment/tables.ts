@@ -32,8 +32,9 @@ export type PaymentStatus =
 
 /**
  * Authorizations by which a borrower permits one more debit after two payments in a row failed. An
- * authorization names date, amount and channel (12 CFR 1041.8(c)). `sealed` has the words that the
- * borrower agreed to, and the borrower's internet address and browser, encrypted.
+ * authorization names the date, the amount and the channel, which is the ACH network (12 CFR
+ * 1041.8(c)). `sealed` has the words that the borrower agreed to, and the borrower's internet
+ * address and browser, encrypted.
  */
 export const debitAuthorizations = pgTable(
   'debit_authorizations',
@@ -79,16 +80,16 @@ export const payments = pgTable(
     returnOrigin: text('return_origin'),
     quotedAt: instant('quoted_at').notNull(),
     /**
-     * The loan's due date when this payment was announced or quoted. Null for payments of older
-     * versions.
+     * The loan's due date when this payment was announced or quoted. Null if an older version of
+     * this product stored the payment.
      */
     dueAt: instant('due_at'),
     /** For a checkout: when its payment page expires. */
     expiresAt: instant('expires_at'),
     /**
-     * The day on which the account is debited, in the lender's time zone. This column and the
-     * columns down to `noticeDeliveredAt` are for debits only. The exception is `bankFingerprint`,
-     * which a bank payment by checkout has too.
+     * The day on which the bank account is debited, in the lender's time zone. This column and the
+     * columns from here to `noticeDeliveredAt` are for debits only. The exception is
+     * `bankFingerprint`, which a bank payment by checkout has too.
      */
     debitDay: date('debit_day'),
     tryNumber: integer('try_number').$type<1 | 2>(),
@@ -101,14 +102,15 @@ export const payments = pgTable(
     noticeId: uuid('notice_id'),
     noticeDeliveredAt: instant('notice_delivered_at'),
     /**
-     * When the debit was first submitted to the payment provider, by the database's wall clock.
-     * Nobody can move that clock ahead, unlike the business clock of a sandbox. The provider
-     * forgets an idempotency key after a day. So we don't use a key that is older than that.
+     * When the debit was first submitted to the payment provider. The provider forgets an
+     * idempotency key after a day, so we don't use a key that is older than that. The time is from
+     * the database's wall clock, because nobody can move that clock ahead, unlike the business
+     * clock of a sandbox.
      */
     firstAttemptAt: instant('first_attempt_at'),
     /**
      * The borrower's authorization of this debit. A debit needs an authorization if the last two
-     * payments from the account failed. Null for a debit that needs none.
+     * payments from the bank account failed. Null for a debit that needs none.
      */
     authorizationId: uuid('authorization_id').references(() => debitAuthorizations.id),
     /**
@@ -200,13 +202,13 @@ export const refunds = pgTable(
     providerId: text('provider_id'),
     failureReason: text('failure_reason'),
     /**
-     * `dashboard` if the lender made the refund in the payment provider's dashboard. The ledger
-     * then has the refund under `providerId`, and not under the row's `id`.
+     * `dashboard` if the lender made the refund in the payment provider's dashboard. The refund's
+     * ledger entry is then under `providerId`, and not under the row's `id`.
      */
     origin: text('origin').$type<'product' | 'dashboard'>().notNull().default('product'),
     /**
-     * What the refund changed in the ledger, if the lender made it in the dashboard and nobody was
-     * owed it. Null for every other refund.
+     * What the refund changed in the ledger, if the lender made it in the payment provider's
+     * dashboard and nobody was owed it. Null for every other refund.
      */
     loss: text('loss').$type<DisputeLoss>(),
     createdAt: instant('created_at').notNull(),
@@ -242,8 +244,9 @@ export const refunds = pgTable(
 export type DisputeStatus = 'warning' | 'open' | 'lost' | 'won';
 
 /**
- * What the loss of a payment changed in the ledger, after a lost dispute or a dashboard refund had
- * taken the payment back. If the dispute is won later, exactly this change is reversed.
+ * What the loss of a payment changed in the ledger. A payment is lost by a lost dispute, or by a
+ * refund that the lender makes in the payment provider's dashboard. If the dispute is won later,
+ * exactly this change is reversed.
  */
 export type DisputeLoss =
   /** The loan that the payment had settled is owed again. */
@@ -262,8 +265,8 @@ export type DisputeLoss =
   | 'borne';
 
 /**
- * Disputes of payments by their payers. `memberId` is a random id and names nobody. So the row can
- * stay when the member and the loan are deleted.
+ * Disputes of payments by their payers. A row stays when the member and the loan are deleted,
+ * because `memberId` is a random id and names nobody.
  */
 export const disputes = pgTable(
   'disputes',
@@ -334,8 +337,8 @@ export const mandates = pgTable(
 /**
  * How many payments from a bank account have failed for insufficient funds since the last settled
  * payment, over all loans and members. At two, the database refuses a debit that the borrower has
- * not authorized since (12 CFR 1041.8). If an account has several fingerprints, the row that
- * changed last counts.
+ * not authorized since (12 CFR 1041.8). If an account has several fingerprints (codes for its
+ * number), the row that changed last counts.
  */
 export const debitStrikes = pgTable(
   'debit_strikes',

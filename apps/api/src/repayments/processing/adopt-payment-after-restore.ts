@@ -33,8 +33,8 @@ import { recordPayment } from '../settlement/record-payment.ts';
 type At = { now: Date; wall: Date };
 
 /**
- * A payment found at the payment provider. The provider returned the id of our payment
- * (`attemptId`) and of our loan with it, because we had sent both.
+ * A payment found at the payment provider. With the payment, the provider returned the ids of our
+ * payment's row (`attemptId`) and of our loan, because we had sent both.
  */
 interface Found {
   attemptId: string;
@@ -67,7 +67,8 @@ export async function adoptCheckout(runtime: Runtime, session: Checkout): Promis
 
 /**
  * Records a debit that the payment provider has and this database lacks (docs/adr/0025). Ignores a
- * payment without a loan's id. Such a payment belongs to a payment page, whose session reports it.
+ * payment without a loan's id, because it was made on a payment page, and the page's session
+ * reports it.
  */
 export async function adoptDebit(runtime: Runtime, sent: Payment): Promise<void> {
   const { attemptId, reference, customerId, amountCents } = sent;
@@ -115,7 +116,7 @@ async function adoptPayment(runtime: Runtime, found: Found): Promise<void> {
 
 /**
  * Says whether a payment has to be recorded: it charged the borrower, or may still do so. A failed
- * bank payment is recorded too, because it may count as a strike against its account (12 CFR
+ * bank payment is recorded too, because it may count as a strike against its bank account (12 CFR
  * 1041.8).
  */
 function isToBeRecorded({ status, bankFingerprint }: PaymentReport): boolean {
@@ -131,8 +132,8 @@ async function adopt(tx: Tx, runtime: Runtime, found: Found, at: At): Promise<bo
   const loan = await lockLoan(tx, found.loanId);
   const known = await findPayment(tx, found.attemptId);
   if (known && !isUnsent(known)) return false;
-  // The database allows one live payment for each loan. If the loan has one, this payment is stored
-  // as `failed` first. A `failed` payment may still become `succeeded`.
+  // The database allows one live payment for each loan. So if the loan has one, this payment is
+  // stored as `failed` for now. It may still become `succeeded`.
   const status = (await findLivePayment(tx, loan.id)) ? 'failed' : 'planned';
   const unannounced = await withoutAnnounced(tx, runtime, loan, found, at);
   if (known) await movePayment(tx, known, status, { adoptedAt: at.now, finishedAt: null });
@@ -156,9 +157,9 @@ async function adopt(tx: Tx, runtime: Runtime, found: Found, at: At): Promise<bo
 }
 
 /**
- * Ends the loan's announced debit, if the payment found is a debit. Either both are the same debit,
- * or the found debit had replaced the announced one before the database was restored. Returns the
- * changed loan.
+ * Ends the loan's announced debit, if the payment found is a debit. Either the two are the same
+ * debit, or the found debit replaced the announced one in the time that the restored database
+ * lacks. Returns the changed loan.
  */
 async function withoutAnnounced(
   tx: Tx,

@@ -9,8 +9,8 @@ import { recordPaymentOfDeletedMember } from './record-payment-of-deleted-member
  * Records the payment of a checkout session that a payment provider's event names. Ignores a
  * session without an `attemptId` (the id of our row), because the product did not make it.
  *
- * This database may lack that row for two reasons: the member was deleted while the page was being
- * paid, or the database was restored from an older dump. The payment is recorded in both cases.
+ * This database may lack that row for two reasons: the member was deleted while they were paying on
+ * the page, or the database was restored from an older dump. The payment is recorded in both cases.
  */
 export function handleCheckoutEvent(runtime: Runtime): (sessionId: string) => Promise<void> {
   return async (sessionId) => {

@@ -111,7 +111,7 @@ async function closePage(runtime: Runtime, loanId: string): Promise<boolean> {
 /**
  * Changes an announced debit to `planned`, or cancels it. A loan with a planned debit takes no
  * other payment, because the debit may soon be at the payment provider. Returns `planned` if the
- * debit is to be submitted now, and otherwise how the work goes on.
+ * debit is to be submitted now. Otherwise returns `done`, or when to try again.
  */
 async function plan(tx: Tx, runtime: Runtime, seen: DebitRow): Promise<'planned' | WorkOutcome> {
   const [known] = await tx.select({ id: loans.id }).from(loans).where(eq(loans.id, seen.loanId));
@@ -119,8 +119,8 @@ async function plan(tx: Tx, runtime: Runtime, seen: DebitRow): Promise<'planned'
   const loan = await lockLoan(tx, seen.loanId);
   const current = await findPayment(tx, seen.id);
   if (current?.status !== 'announced') return current ? 'planned' : 'done';
-  // A restored database may lack a debit that the payment provider already made. `permit` therefore
-  // throws until we have fetched the provider's events. The worker then tries again.
+  // A restored database may lack a debit that the payment provider already made. So `permit` throws
+  // until we have fetched the provider's events, and the worker repeats this work until then.
   await runtime.moneyGate.permit(tx);
   const debit = asDebit(current);
   const at = { now: await runtime.clocks.business(tx), wall: runtime.clocks.wall() };
@@ -175,8 +175,8 @@ async function send(runtime: Runtime, paymentId: string): Promise<WorkOutcome> {
   const { debit, mandateId, customerId, paymentMethodId } = attempt;
   if (!attempt.mayResend) return resolve(runtime, attempt);
   if (attempt.whyNotSend) {
-    // An earlier attempt with this key may still reach the payment provider. So the key is never
-    // used again. A later run of this work looks for the debit at the provider.
+    // An earlier attempt with this idempotency key may still reach the payment provider. So the key
+    // is never used again, and the next run of `submitDebit` looks for the debit at the provider.
     return retireKey(runtime, debit.id);
   }
   const { amountCents } = debit;
@@ -215,8 +215,9 @@ async function retireKey(runtime: Runtime, paymentId: string): Promise<WorkOutco
 }
 
 /**
- * Reads the planned debit with its mandate, account and customer, for an attempt to submit it. Null
- * if the debit was already submitted or has ended.
+ * Reads a planned debit with its mandate, its bank account and the borrower's id at the payment
+ * provider, for an attempt to submit the debit. Null if the debit was already submitted or has
+ * ended.
  */
 function readAttempt(runtime: Runtime, paymentId: string): Promise<Attempt | null> {
   return runtime.database.transact(async (tx) => {
@@ -273,8 +274,8 @@ async function recordSent(runtime: Runtime, { debit, customerId }: Attempt): Pro
   const listed = await runtime.provider.listPayments({ customerId, createdSince });
   const found = listed.find(({ attemptId }) => attemptId === debit.id);
   if (!found) return false;
-  // A payment in a list lacks its charge, which says whether and why the payment failed. So the
-  // payment is read again.
+  // The provider's list leaves out a payment's charge, which says whether and why the payment
+  // failed. So the payment is read once more by its id.
   await recordDebitIfChanged(runtime, debit, await runtime.provider.readPayment(found.id));
   return true;
 }

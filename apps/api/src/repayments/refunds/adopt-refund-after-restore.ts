@@ -14,13 +14,13 @@ type At = { now: Date; wall: Date };
 
 /**
  * Records a refund that the payment provider has and a restored database lacks (docs/adr/0025).
- * Returns true if it was recorded. False if nothing was owed for the payment, or if the refund
- * failed at the provider.
+ * Returns true if the refund was recorded. Returns false if nothing was owed for the payment, or if
+ * the refund failed at the provider.
  *
- * Records it in the row of a planned refund, or in a new row in place of an earlier refund that
- * failed. Throws if the database has an earlier refund of the same amount that has not failed yet.
- * The earlier refund must have failed at the provider, and an event of its own will report that.
- * The worker then tries again to record this refund.
+ * Uses the row of a planned refund, or a new row in place of an earlier refund that failed. Throws
+ * if the database has an earlier refund of the same amount that has not failed yet. That earlier
+ * refund must have failed at the provider, and an event will tell us so. The worker then tries
+ * again.
  */
 export async function adoptRefund(runtime: Runtime, made: Refund): Promise<boolean> {
   const { attemptId: id, amountCents } = made;

@@ -21,9 +21,9 @@ interface OwedBack {
  * it. Returns that part in cents.
  *
  * The payer has the money from a partial refund, or from a lost dispute about a part of a payment.
- * Until now the lender bore both as a loss. The part is read from the ledger, because a deleted
- * member has no rows. If there are rows, they no longer count as `borne`. If the money of such a
- * row comes back to us later, it is owed to the payer.
+ * Until now the lender bore both as a loss (`borne`). Their rows no longer count as `borne`, so if
+ * their money comes back to us later, it is owed to the payer. The part itself is read from the
+ * ledger, because a deleted member may have no rows.
  */
 export async function deductMoneyAlreadyGivenBack(
   tx: Tx,
@@ -43,8 +43,9 @@ export async function deductMoneyAlreadyGivenBack(
 }
 
 /**
- * Clears `loss` of the dashboard refunds that were `borne`, up to `givenCents`, because they turned
- * out to be owed. Returns how many cents are left for disputes.
+ * Clears `loss` of refunds that the lender made in the payment provider's dashboard and that were
+ * `borne`, up to `givenCents` in all, because it turned out that the payer was owed this money.
+ * Returns how many of the cents are left for disputes.
  */
 async function deductFromRefunds(tx: Tx, loanId: string, givenCents: Cents): Promise<Cents> {
   const borne = await tx

@@ -25,8 +25,9 @@ interface GivenByDispute extends LossThatReopensNoLoan {
  * Drops a failed refund if lost disputes have already given its money to the payer. Lowers the
  * refund if they gave a part of it. Returns whether the refund was dropped or lowered.
  *
- * Before the refund failed, the same money counted as given back twice: by the refund and by the
- * dispute. The lender bore the second as a loss.
+ * Before the refund failed, the money counted as given back twice, by the refund and by the
+ * dispute, and the lender bore one of them as a loss. Now only the dispute gave it back, so there
+ * is no loss.
  */
 export async function dropIfGivenByDispute(
   tx: Tx,
@@ -58,8 +59,8 @@ export async function isGivenBackByDispute(tx: Tx, failed: RefundRow): Promise<b
 
 /**
  * Locks and returns the lost disputes that have already given the payer money of a failed refund.
- * Before the refund failed, the lender bore a loss: from the refund if its `loss` is `borne`, and
- * otherwise from the disputes.
+ * Before the refund failed, the payer had this money twice, and the lender bore a loss. The loss is
+ * recorded in the refund if its `loss` is `borne`, and otherwise in the disputes.
  */
 async function lockDisputesThatGaveBack(
   tx: Tx,

@@ -9,8 +9,8 @@ import type { RefundRow } from './refund-status.ts';
  *
  * Every operation that changes a refund's status, or takes a payment back, calls this function
  * first. So two refunds or disputes of one payment are handled one after the other. If the loan was
- * deleted with its member, locks the payment provider's id of the payment instead, and returns
- * undefined.
+ * deleted with its member, takes a PostgreSQL advisory lock on the payment provider's id of the
+ * payment instead, and returns undefined.
  */
 export async function lockForRefund(
   tx: Tx,

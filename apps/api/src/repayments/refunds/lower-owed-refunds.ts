@@ -11,9 +11,9 @@ import { moveRefund, type RefundRow } from './refund-status.ts';
 type At = { now: Date; wall: Date };
 
 /**
- * Money that a payer got back without a refund of the product. `to` is the status that the owed
- * refund gets. `replaced`: the lender refunded the money in the payment provider's dashboard.
- * `dropped`: a dispute gave the money to the payer.
+ * Money that a payer got back in another way than by a refund that the product sent. `to` is the
+ * status that the owed refund gets. `replaced`: the lender refunded the money in the payment
+ * provider's dashboard. `dropped`: a dispute gave the money to the payer.
  */
 interface GivenBack {
   providerPaymentId: string;

@@ -34,12 +34,12 @@ type RefundCause =
 
 /**
  * Returns the payment through which money is refunded. If the payment was refunded before, the
- * returned `paymentId` is null. The payment provider will refuse the second refund, so that it
- * fails there and stays owed.
+ * returned `paymentId` is null, because the database allows one refund for each `paymentId`. The
+ * payment provider will refuse the second refund, so it fails there and stays owed.
  */
 export async function wayBack(tx: Tx, { paymentId, providerPaymentId }: WayBack): Promise<WayBack> {
-  const isFree = paymentId !== null && !(await isGivenBack(tx, paymentId));
-  return { paymentId: isFree ? paymentId : null, providerPaymentId };
+  const isUnrefunded = paymentId !== null && !(await isGivenBack(tx, paymentId));
+  return { paymentId: isUnrefunded ? paymentId : null, providerPaymentId };
 }
 
 async function isGivenBack(tx: Tx, paymentId: string): Promise<boolean> {
@@ -107,7 +107,8 @@ export async function planRefund(
 
 /**
  * Makes the id of a payment's next refund. A restored database that lacks a refund makes the same
- * id again, and so uses the same idempotency key (docs/adr/0028).
+ * id again, and so uses the same idempotency key (docs/adr/0028). So the payment provider does not
+ * give the money back twice.
  */
 async function nextRefundId(tx: Tx, providerPaymentId: string): Promise<string> {
   const rows = await tx

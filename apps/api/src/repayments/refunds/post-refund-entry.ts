@@ -8,8 +8,8 @@ interface Posting {
   /** The admin who caused the ledger entry. Left out if no admin did. */
   actorId?: string;
   /**
-   * The reference by which the ledger finds the entry again. If left out, it is the refund's own
-   * id.
+   * The reference by which the ledger finds the entry again. If left out, the refund's own id is
+   * used.
    */
   reference?: string | null;
 }

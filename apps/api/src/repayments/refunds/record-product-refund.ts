@@ -5,7 +5,7 @@ import { refunds } from '../payment/tables.ts';
 import { adoptRefund } from './adopt-refund-after-restore.ts';
 import { recordRefund } from './record-refund.ts';
 import { recordRefundReturnedAfterDeletion } from './record-refund-returned-after-deletion.ts';
-import { refuseAnotherRefundAmount } from './refuse-another-refund-amount.ts';
+import { requireSameRefundAmount } from './require-same-refund-amount.ts';
 
 /**
  * Records the present state of a refund that this product made. `attemptId` is the id of our row,
@@ -19,7 +19,7 @@ export async function recordProductRefund(
   const [known] = await runtime.database.transact((tx) =>
     tx.select().from(refunds).where(eq(refunds.id, attemptId)),
   );
-  if (known) refuseAnotherRefundAmount(known, result);
+  if (known) requireSameRefundAmount(known, result);
   if (known && known.status !== 'planned') {
     await recordRefund(runtime, attemptId, result);
     return;

@@ -9,7 +9,7 @@ import { type RefundReport, statusOf } from './record-refund.ts';
 
 /**
  * Records that the money of a refund came back after its member was deleted. The money is owed
- * again, to the random id in the ledger.
+ * again, to the member's random id, which stays in the ledger.
  */
 export function recordRefundReturnedAfterDeletion(
   runtime: Runtime,

@@ -14,10 +14,12 @@ import { mayMoveRefund, moveRefund, type RefundRow } from './refund-status.ts';
 export type RefundReport = Pick<Refund, 'id' | 'status' | 'failureReason'>;
 
 /**
- * Records the state that the payment provider reports for a refund, and posts it to the ledger.
- * Posts the refund once, and reverses that entry if the refund failed. A report that is out of date
- * changes nothing. Returns when background work has to ask again: later while the refund is
- * pending, or never.
+ * Records the state that the payment provider reports for a refund. The first report posts the
+ * refund to the ledger. If the refund fails, a second ledger entry reverses the first. A report
+ * that is out of date changes nothing.
+ *
+ * Returns when background work has to ask the provider again, if the refund is pending, and
+ * otherwise `done`.
  */
 export function recordRefund(
   runtime: Runtime,

@@ -27,9 +27,9 @@ export function mayMoveRefund(from: RefundStatus, to: RefundStatus): boolean {
 }
 
 /**
- * Changes a refund's status, and returns the changed refund. No other function writes this column.
- * Throws if the new status may not follow the present one, or if another call has changed the
- * status since the caller read it.
+ * Changes a refund's status, and returns the changed refund. No other function changes the column
+ * `status`. Throws if the new status may not follow the present one, or if another call has changed
+ * the status since the caller read it.
  */
 export async function moveRefund(
   tx: Tx,

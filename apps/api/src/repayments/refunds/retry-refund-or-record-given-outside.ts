@@ -82,7 +82,7 @@ export async function recordRefundGiven(
     action: 'refund.given_outside',
     codes: { refund: owed.id, amount_cents: amountCents },
     // The reference that an admin typed may name a person, so it is stored encrypted. A deleted
-    // member has no key, so for them the reference is not stored.
+    // member has no encryption key, so their reference is not stored.
     ...(member ? { details: { reference: asked.reference } } : {}),
   });
   const { id, loanId, memberId: member_id } = owed;
@@ -94,8 +94,8 @@ export async function recordRefundGiven(
 }
 
 /**
- * Makes the operation that records, after a second person has approved it, that a refund was paid
- * outside the product.
+ * Makes the operation that runs after a second person has approved it: recording that a refund was
+ * paid outside the product.
  */
 export function refundOperations(runtime: Runtime): Pick<Operations, 'refund_given'> {
   return {

@@ -14,8 +14,8 @@ import { refunds } from '../payment/tables.ts';
 import { lockRefund } from './lock-refund.ts';
 import { recordRefund, recordRefundRefused } from './record-refund.ts';
 import { moveRefund, type RefundRow } from './refund-status.ts';
-import { refuseAnotherRefundAmount } from './refuse-another-refund-amount.ts';
 import { requireRefundOwedInBooks } from './require-refund-owed-in-books.ts';
+import { requireSameRefundAmount } from './require-same-refund-amount.ts';
 
 const settleUnknownMs = 60_000;
 
@@ -74,13 +74,13 @@ async function resolve(runtime: Runtime, refund: RefundRow, paymentId: string) {
 async function findMade(runtime: Runtime, refund: RefundRow, paymentId: string) {
   const listed = await runtime.provider.listRefunds(paymentId);
   const made = listed.find(({ attemptId }) => attemptId === refund.id) ?? null;
-  if (made) refuseAnotherRefundAmount(refund, made);
+  if (made) requireSameRefundAmount(refund, made);
   return made;
 }
 
 /**
  * A refund that is being sent. `permit` is the permission to make the call that moves the money. It
- * is null if the refund is `pending`, because the payment provider then has the refund already.
+ * is null if the refund is `pending`, because the payment provider already has a pending refund.
  */
 interface Begun {
   refund: RefundRow;

@@ -9,8 +9,8 @@ import { refunds } from '../payment/tables.ts';
 
 /**
  * Counts the refunds that failed and are still owed, and adds up their amounts, in cents. The
- * status is written into the statement without a parameter. Otherwise PostgreSQL would not use the
- * partial index of open refunds.
+ * status is part of the SQL text and not a parameter, because otherwise PostgreSQL would not use
+ * the partial index of open refunds.
  */
 export async function sumUpFailedRefunds(tx: Tx): Promise<WaitingWork> {
   const [owed] = await tx

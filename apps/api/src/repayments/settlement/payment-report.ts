@@ -27,7 +27,7 @@ export interface PaymentReport {
   feeCents: Cents | null;
 }
 
-/** Makes a report from the payment provider's payment of a debit. */
+/** Makes a report about a debit from the payment provider's object of the payment. */
 export function reportOfDebit(payment: Payment): PaymentReport {
   return {
     status: statusOfPayment(payment),
@@ -38,8 +38,9 @@ export function reportOfDebit(payment: Payment): PaymentReport {
 }
 
 /**
- * Returns why a payment failed, its bank account and its fee, all read from its charge. A card that
- * is refused for insufficient funds counts against no bank account.
+ * Returns why a payment failed, its bank account and its fee, as the payment provider's objects of
+ * the payment and its charge say. A card that is refused for insufficient funds is no strike
+ * against a bank account.
  */
 function causeOf(
   payment: Payment | null,
@@ -57,8 +58,8 @@ function causeOf(
 }
 
 /**
- * Returns a debit's status. A debit never waits for the borrower. So any status other than
- * `succeeded` and `processing` means that the debit will not be paid.
+ * Returns a debit's status. A debit needs nothing more from the borrower. So any status at the
+ * payment provider other than `succeeded` and `processing` means that the debit will not be paid.
  */
 function statusOfPayment({ status }: Payment): PaymentReport['status'] {
   if (status === 'succeeded') return 'succeeded';

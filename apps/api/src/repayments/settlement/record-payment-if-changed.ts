@@ -20,7 +20,7 @@ export async function recordPaymentIfChanged(
   });
 }
 
-/** Records the state of a checkout session and its payment, if it changed. */
+/** Records the state of a checkout session and its payment, if that state has changed. */
 export function recordCheckoutIfChanged(
   runtime: Runtime,
   payment: PaymentRow,
@@ -29,7 +29,7 @@ export function recordCheckoutIfChanged(
   return recordPaymentIfChanged(runtime, payment, reportOfCheckout(session));
 }
 
-/** Records the state of a debit at the payment provider, if it changed. */
+/** Records the state of a debit at the payment provider, if that state has changed. */
 export function recordDebitIfChanged(
   runtime: Runtime,
   payment: PaymentRow,

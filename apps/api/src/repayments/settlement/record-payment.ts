@@ -16,8 +16,8 @@ import type { Keys } from '../../platform/secrets/keys.ts';
 import { isBankHoliday } from '../../platform/time/bank-holidays.ts';
 import { enqueueWork } from '../../platform/work/work.ts';
 import { cancelAnnouncedDebit } from '../debits/cancel-announced-debit.ts';
-import { followFailedPayment } from '../debits/follow-failed-payment.ts';
-import { lateFeeWaitsUntil } from '../debits/late-fee-wait.ts';
+import { followUpFailedPayment } from '../debits/follow-up-failed-payment.ts';
+import { lateFeeWaitsUntil } from '../debits/late-fee-delay-after-missed-debit.ts';
 import { readStrikes, updateStrikes } from '../debits/strikes.ts';
 import { auditPayment } from '../payment/audit-payment.ts';
 import { notifyPaymentFailed, notifyProcessing } from '../payment/notify-payer.ts';
@@ -70,8 +70,8 @@ export async function recordPayment(
   if (!known) throw new Refusal('loan_not_found');
   const loan = await lockLoan(tx, known.loanId);
   const payment = await lockPayment(tx, paymentId);
-  // A `returned` payment was taken back by a dispute, a bank or a refund. Its status changes only
-  // if that dispute is won or that refund comes back, which other functions record.
+  // A `returned` payment was taken back by a dispute, a bank or a refund. Only other functions
+  // change its status again: when the dispute is won, or when the refund's money comes back to us.
   if (payment.status === 'returned') return payment;
   if (!mayMovePayment(payment.status, report.status)) return payment;
   const recorded = await movePayment(tx, payment, report.status, {
@@ -94,7 +94,7 @@ export async function recordPayment(
     const marking = { payment, report, noLateFeeBeforeAt };
     const marked = await markLoan(tx, runtime, loan, marking, at);
     if (report.status === 'failed') {
-      await followFailedPayment(tx, runtime, { loan: marked, payment: recorded }, at);
+      await followUpFailedPayment(tx, runtime, { loan: marked, payment: recorded }, at);
     }
   }
   if (payment.kind === 'debit') await followDebit(tx, recorded, at);
@@ -117,8 +117,8 @@ async function forgetStrikes(
 }
 
 /**
- * Schedules background work that checks a debit on its way. If the debit has ended, releases the
- * hold on its bank account.
+ * Schedules background work that checks a debit on its way. If the debit has ended, instead
+ * releases the hold that keeps its bank account from being removed.
  */
 async function followDebit(
   tx: Tx,
@@ -234,9 +234,9 @@ async function markLoan(
       ...(noLateFeeBeforeAt ? { lateFeeNotBefore: noLateFeeBeforeAt } : {}),
     });
     // A loan does not become overdue while its payment is on its way. This payment has failed, so
-    // the loan's aging is scheduled to run now.
+    // the work that makes loans overdue is scheduled to run now.
     await ageAtOnce(tx, loan.id, at);
-    // For a debit that failed, `followFailedPayment` notifies the borrower.
+    // For a debit that failed, `followUpFailedPayment` notifies the borrower.
     if (payment.kind === 'checkout') {
       await notifyPaymentFailed(tx, runtime, marked, payment, at.now);
     }

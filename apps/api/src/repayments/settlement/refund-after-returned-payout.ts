@@ -18,7 +18,7 @@ import { deductMoneyAlreadyGivenBack } from '../refunds/deduct-money-already-giv
 import { planRefund, wayBack } from '../refunds/plan-refund.ts';
 
 /**
- * Plans the refund of a paid loan whose payout failed or came back, and corrects the member's
+ * Plans the refund for a repaid loan whose payout failed or came back, and corrects the member's
  * number of completed loans (decisions, "Loan life"). The borrower is owed what they paid, less
  * what they already got back. The caller has already cancelled the loan.
  */
@@ -32,7 +32,8 @@ export async function refundAfterReturnedPayout(
   if (!standing) throw new Error('A repaid loan has no payment in the books.');
   const owed = await oweRefund(tx, runtime.keys, standing, returned);
   await countCompletedLoan(tx, loan.memberId, -1, runtime.policy);
-  // The payment provider can't refund a payment that was made to the lender's own bank.
+  // The payment provider can't refund a payment that was made to the lender's own bank, so the
+  // lender has to pay that refund itself.
   const refundWay = standing.reference === null ? 'hand' : 'provider';
   await notifyReturnedAfterPayment(tx, runtime.keys, loan, {
     ...owed,

@@ -60,9 +60,9 @@ export function auditDashboardRefund(
 }
 
 /**
- * Posts a ledger entry about a dashboard refund. The entry's reference is the payment provider's id
- * of the refund, because the provider's list of movements contains no other id that the ledger
- * knows.
+ * Posts a ledger entry about a refund that the lender made in the payment provider's dashboard. The
+ * entry's reference is the provider's id of the refund. In the provider's list of balance
+ * movements, this is the only id that the ledger knows.
  */
 export function postDashboardRefund(
   tx: Tx,

@@ -32,11 +32,11 @@ export interface LoanCommand extends ActBy {
 
 /**
  * Makes an admin's adjustment of a loan, unless a payment of the loan could arrive at the same
- * time. Also adapts the loan's debit.
+ * time. Then changes the loan's debit to match.
  *
- * `run` makes the adjustment. `approve` asks a second person, if the lender's approval rules
- * require it. Refuses with `own_case`, `payment_in_flight`, or the codes of `run` and
- * `requireApproval`.
+ * `run` makes the adjustment. `approve` asks a second person to approve it, if the lender's
+ * approval rules require that. Refuses with `own_case`, `payment_in_flight`, or the codes of `run`
+ * and `requireApproval`.
  */
 export async function adjustLoan(
   tx: Tx,
@@ -120,10 +120,10 @@ export function recordPaymentWithApproval(
  * Applies an admin's Edit Loan form to a loan, unless a payment of the loan could arrive at the
  * same time.
  *
- * Asks a second person if the lender's approval rules don't allow one admin to waive or record this
- * amount alone. `confirm` asks for the admin's second factor, before an edit that lowers the loan's
- * amount or records it as paid. Refuses with the codes of `adjustLoan`, `editLoan` and
- * `requireApproval`.
+ * Asks a second person to approve the edit, if the lender's approval rules don't allow one admin to
+ * waive or record this amount alone. `confirm` asks for the admin's second factor if the edit
+ * lowers the loan's amount or records the loan as paid. Refuses with the codes of `adjustLoan`,
+ * `editLoan` and `requireApproval`.
  */
 export function editWithApproval(
   tx: Tx,

@@ -22,13 +22,14 @@ interface Failed {
  * borrower. The caller has locked the loan's row, and has recorded that the payment failed.
  *
  * A failure for insufficient funds counts as a strike against the bank account. After the first
- * strike we announce one retry. After two strikes in a row we stop debiting the account (12 CFR
- * 1041.8, 1041.9). A failed checkout payment is only counted.
+ * strike we announce one retry of the debit. After two strikes in a row we stop debiting the
+ * account (12 CFR 1041.8, 1041.9). For a failed payment from a payment page, only the strike is
+ * counted.
  *
  * The law limits the content of the notices about a retry and about stopped debits. So another
  * notice (`notifyDebitFailed`) says what is owed and how to pay.
  */
-export async function followFailedPayment(
+export async function followUpFailedPayment(
   tx: Tx,
   runtime: Runtime,
   { loan, payment }: Failed,
@@ -53,7 +54,7 @@ export async function followFailedPayment(
  *
  * A debit has no retry if it was the second try, or if the borrower authorized it, because they
  * agreed to one debit only. There is no retry either if the loan owes another amount now, if its
- * account may not be debited, or if the notice would come too late.
+ * bank account may not be debited, or if the notice would come too late.
  */
 async function retry(
   tx: Tx,

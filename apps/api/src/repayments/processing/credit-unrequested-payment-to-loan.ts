@@ -14,13 +14,13 @@ import { reportOfDebit } from '../settlement/payment-report.ts';
 import { recordPayment } from '../settlement/record-payment.ts';
 
 /**
- * Records a payment that someone made at the payment provider without a payment page or debit of
- * ours, for the loan that an admin named. The payment is then treated like any other.
+ * Credits a payment to the loan that an admin named. The payer made it at the payment provider
+ * without a payment page or debit of ours. From now on it is treated like any other payment.
  *
  * Refuses with `own_case`, or with `break_outcome` if the payment can't settle the loan. The
  * provider's id of a payment is unique in the database, so no payment settles two loans.
  */
-export async function adoptUnrequestedPayment(
+export async function creditUnrequestedPaymentToLoan(
   tx: Tx,
   runtime: Runtime,
   { loanId, sent, actorId }: { loanId: string; sent: Payment; actorId: string },
@@ -30,8 +30,8 @@ export async function adoptUnrequestedPayment(
   await refuseOwnCase(tx, runtime, { memberId: loan.memberId, actorId });
   const whyNot = whyNotPaidBy(loan, sent);
   if (whyNot) throw new Refusal('break_outcome', whyNot, { loan: whyNot });
-  // The database allows one live payment for each loan. If the loan has one, this payment is stored
-  // as `failed` first. A `failed` payment may still become `succeeded`.
+  // The database allows one live payment for each loan. So if the loan has one, this payment is
+  // stored as `failed` for now. It may still become `succeeded`.
   const status = (await findLivePayment(tx, loan.id)) ? 'failed' : 'planned';
   const id = randomUUID();
   const madeAt = new Date(Math.min(sent.createdAt.getTime(), at.now.getTime()));
