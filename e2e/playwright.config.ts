@@ -41,7 +41,7 @@ export default defineConfig<object, World>({
       : []),
     {
       name: 'translated',
-      testMatch: ['**/specs/borrower/*.spec.ts', '**/specs/admin/*.spec.ts', `**/${walk}`],
+      testMatch: ['**/specs/borrower/**/*.spec.ts', '**/specs/admin/**/*.spec.ts', `**/${walk}`],
       use: { isTranslated: true },
     },
     { name: server ? 'PostgreSQL' : 'embedded' },

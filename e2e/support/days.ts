@@ -1,9 +1,16 @@
-const lenderTimeZone = 'America/New_York';
+export const lenderTimeZone = 'America/New_York';
 const dayMs = 86_400_000;
 
 /** The lender's day: '2026-11-28'. */
 export function lenderToday(): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone: lenderTimeZone }).format();
+}
+
+/** A moment's day, as the screens write it in the lender's time zone: 'Nov 28, 2026'. */
+export function short(date: string): string {
+  return new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: lenderTimeZone }).format(
+    new Date(date),
+  );
 }
 
 /** The end of a day so many days from today, as the screens write it in the lender's time zone. */

@@ -24,6 +24,7 @@ const files = [
   'LICENSE',
   'CHANGELOG.md',
   'ops',
+  'docs',
   'apps/api/dist',
   'apps/api/migrations',
   'apps/api/src/identity/passwords/password-worker.mjs',

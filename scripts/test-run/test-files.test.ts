@@ -27,7 +27,7 @@ it('a name that chooses nothing is a mistake', () => {
 });
 
 it('the short run has every test file but the long ones', () => {
-  expect(isLongTest('e2e/specs/borrower/due.long.spec.ts')).toBe(true);
+  expect(isLongTest('e2e/specs/borrower/long/due.long.spec.ts')).toBe(true);
   expect(isLongTest('e2e/belong.spec.ts')).toBe(false);
   const short = shortTestsUnder(['e2e', 'scripts']);
   expect(short).toContain('e2e/specs/admin/disbursing.spec.ts');
@@ -36,7 +36,7 @@ it('the short run has every test file but the long ones', () => {
 });
 
 describe('the name of a test', () => {
-  const due = ['e2e/specs/borrower/due.spec.ts', 'e2e/specs/borrower/due.long.spec.ts'];
+  const due = ['e2e/specs/borrower/due.spec.ts', 'e2e/specs/borrower/long/due.long.spec.ts'];
   const arrival = 'apps/api/src/loans/arrival.test.ts';
   const all = [
     ...due,
@@ -55,7 +55,7 @@ describe('the name of a test', () => {
 
   it('is that of a long test too, which its whole name tells apart', () => {
     expect(chosen('due')).toEqual(due);
-    expect(chosen('due.long')).toEqual(['e2e/specs/borrower/due.long.spec.ts']);
+    expect(chosen('due.long')).toEqual(['e2e/specs/borrower/long/due.long.spec.ts']);
     expect(chosen('due.spec.ts')).toEqual(['e2e/specs/borrower/due.spec.ts']);
   });
 

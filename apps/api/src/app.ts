@@ -50,7 +50,11 @@ import { registerWebhookEndpoint } from './platform/webhooks/register-webhook-en
 import { registerWebhookRoute, webhookPath } from './platform/webhooks/webhook-inbox.ts';
 import { createWorker } from './platform/work/worker.ts';
 import { handledEvents } from './provider-events.ts';
-import { adjustingOperations, registerRepaymentRoutes } from './repayments/index.ts';
+import {
+  adjustingOperations,
+  refundOperations,
+  registerRepaymentRoutes,
+} from './repayments/index.ts';
 import { registerReportRoutes } from './reports/index.ts';
 import { type AppRuntime, openRuntime, type Surroundings } from './runtime.ts';
 import { createBankClock, ownAddress } from './sandbox.ts';
@@ -247,6 +251,7 @@ function operationsOf(lenders: SliceDependencies): Operations {
   return {
     ...sendingOperations(lenders),
     ...adjustingOperations(lenders),
+    ...refundOperations(lenders),
     ...deletionOperations(lenders),
     ...staffOperations(lenders),
     change_rules: changeRules(lenders),

@@ -30,7 +30,7 @@ import { silentLog } from './platform/log/log.ts';
 import { createBackupSigner } from './platform/secrets/backup-signer.ts';
 import { createKeyRing } from './platform/secrets/key-ring.ts';
 import { openKeys } from './platform/secrets/open-keys.ts';
-import { createClocks } from './platform/time/clocks.ts';
+import { createClocks } from './platform/time/business-and-wall-clocks.ts';
 import { migrationsFolder, openDatabase } from './runtime.ts';
 
 const usage = `npm run backup                              backs up database and files to BACKUP_TO

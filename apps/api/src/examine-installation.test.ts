@@ -7,7 +7,7 @@ import { examineInstallation } from './examine-installation.ts';
 import { readConfig } from './platform/config/config.ts';
 import { openTestBank, serve, type TestBank } from './platform/stripe/sandbox-bank.testing.ts';
 import { isLongRun } from './platform/testing.ts';
-import { createClocks } from './platform/time/clocks.ts';
+import { createClocks } from './platform/time/business-and-wall-clocks.ts';
 import { openRuntime, thisMachine } from './runtime.ts';
 
 let bank: TestBank;

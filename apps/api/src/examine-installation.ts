@@ -5,6 +5,7 @@ import { findExcessRights } from './commands/owner/program-role.ts';
 import { examineStandbys, type Finding } from './examine-standbys.ts';
 import { findPayoutAccount } from './loans/index.ts';
 import { readKeyStanding } from './platform/key-rotation/rotate-keys.ts';
+import { MailUnavailable } from './platform/mail/mail.ts';
 import { findOtherSettings } from './platform/servers/running-servers.ts';
 import { markSharedSettings } from './platform/servers/shared-settings.ts';
 import { type Provider, ProviderRefused, ProviderUnknown } from './platform/stripe/provider.ts';
@@ -248,14 +249,17 @@ async function examineWebhooks(runtime: AppRuntime): Promise<Finding[]> {
   }
   const endpoints = await listEndpoints(runtime);
   if (!endpoints) return [finding('Webhooks are verified with STRIPE_WEBHOOK_SECRET', true, '')];
-  const ours = endpoints.find((endpoint) => endpoint.enabled && endpoint.url === url);
+  // The sandbox bank calls a server at the server's own port, which a doctor beside it doesn't know.
+  const isOurs = (address: string) =>
+    stripe.kind === 'stripe' ? address === url : new URL(address).pathname === webhookPath;
+  const ours = endpoints.find((endpoint) => endpoint.enabled && isOurs(endpoint.url));
   const missing = handledEvents.filter(
     (type) => !ours?.events.includes(type) && !ours?.events.includes('*'),
   );
   const made = 'The server makes one when it starts, unless STRIPE_WEBHOOK_SECRET is set.';
   return [
     finding(
-      `Webhooks come to ${url}`,
+      `Webhooks come to ${ours?.url ?? url}`,
       ours !== undefined,
       `No enabled endpoint has this address. ${made}`,
     ),
@@ -283,5 +287,8 @@ function adviceOn(error: unknown): string {
     return 'The provider refused STRIPE_SECRET_KEY or STRIPE_ACCOUNT. Check both, and what the key may do.';
   }
   if (error instanceof ProviderUnknown) return 'The provider could not be reached.';
+  if (error instanceof MailUnavailable) {
+    return `The mail server of SMTP_URL does not answer, or refuses our sign-in (${error.code}).`;
+  }
   return `It failed: ${error instanceof Error ? error.name : 'unknown'}.`;
 }

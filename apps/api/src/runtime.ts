@@ -21,7 +21,7 @@ import { createBackupSigner } from './platform/secrets/backup-signer.ts';
 import { createKeyRing, type KeyRing } from './platform/secrets/key-ring.ts';
 import { openKeys } from './platform/secrets/open-keys.ts';
 import { createProvider, type Provider } from './platform/stripe/provider.ts';
-import { type Clocks, createClocks } from './platform/time/clocks.ts';
+import { type Clocks, createClocks } from './platform/time/business-and-wall-clocks.ts';
 import { createMoneyGate } from './platform/webhooks/money-gate.ts';
 import { refuseDatabaseOfOtherProvider } from './platform/webhooks/refuse-database-of-other-provider.ts';
 import { type BankAddress, bankAddress, bankOrigin, openOwnSandboxBank } from './sandbox.ts';

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { Database } from './platform/database/database.ts';
 import { silentLog } from './platform/log/log.ts';
 import { openTestDatabase } from './platform/testing.ts';
-import { simulatedClocks } from './platform/time/clocks.ts';
+import { simulatedClocks } from './platform/time/business-and-wall-clocks.ts';
 import { scheduleMissedEvents } from './platform/webhooks/fetch-missed-events.ts';
 import type { WorkHandler } from './platform/work/work.ts';
 import type { WorkKind } from './platform/work/work-queues.ts';

@@ -26,7 +26,7 @@ import {
 } from './platform/key-rotation/rotate-keys.ts';
 import { silentLog } from './platform/log/log.ts';
 import { readSetting, settingNames, storeSetting } from './platform/secrets/encrypted-settings.ts';
-import type { SettingPurpose } from './platform/secrets/key-provider.ts';
+import type { SettingPurpose } from './platform/secrets/encryption-purposes.ts';
 import { createKeyRing, type KeyRing } from './platform/secrets/key-ring.ts';
 import type { Keys } from './platform/secrets/keys.ts';
 import { openKeys } from './platform/secrets/open-keys.ts';
@@ -34,7 +34,7 @@ import { markOf } from './platform/secrets/sealed-format.ts';
 import { version01 } from './platform/secrets/version-01.testing.ts';
 import { joinServers } from './platform/servers/running-servers.ts';
 import { isLongRun, openTestDatabase, someoneWaits } from './platform/testing.ts';
-import { createClocks } from './platform/time/clocks.ts';
+import { createClocks } from './platform/time/business-and-wall-clocks.ts';
 import { enqueueWork } from './platform/work/work.ts';
 import { sealedPlaces } from './sealed-places.ts';
 

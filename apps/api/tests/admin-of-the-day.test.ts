@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { builtProgram } from '../../../scripts/building/built-product.mjs';
-import type { SignedIn } from './api.ts';
+import { askAsAdmin, type SignedIn } from './api.ts';
 import { createLoanOut, type RunningProduct, signInAdmin, startProduct } from './harness.ts';
 
 const program = builtProgram('admin');
@@ -41,7 +41,7 @@ test('status says how the installation stands', async () => {
   expect(code).toBe(0);
   expect(said).toMatch(/^Sevenday \d+\.\d+\.\d+, Node v\S+, (embedded )?PostgreSQL \d+/);
   expect(said).toMatch(/\nMigrations: \d+, the last of 20\d\d-\d\d-\d\d\n/);
-  expect(said).toContain('\nLast close: none yet\nBreaks: none is open\n');
+  expect(said).toContain('\nLast daily close: none yet\nBreaks: none is open\n');
   expect(said).toMatch(/\nLast seal: \d+ \w+ ago; entries that wait: \d+\n/);
   expect(said).toMatch(/\nLast event of the provider: \d+ \w+ ago\n/);
   expect(said).toContain('\nMoney moves: the provider was heard\n');
@@ -100,11 +100,17 @@ test('a mail that bounced is listed, and sent again to the present address', asy
   expect(await admin('mail', 'resend', id)).toMatchObject({ code: 1 });
   product = await product.restart({});
   await product.drain();
+  await ask(bounced);
+  const staff = await signInAdmin(product);
+  const again = await askAsAdmin(product, staff, 'POST', `notices/${id}/resend`);
+  expect(again).toMatchObject({ id, status: 'planned', may_resend: false });
+  await product.drain();
   await product.close();
   expect(await ask(`select status, bounce_reason from notices where id = '${id}'`)).toEqual([
     { status: 'sent', bounce_reason: null },
   ]);
   expect(await ask(`select codes from audit_entries where action = 'mail.resent'`)).toEqual([
+    { codes: { kind: 'agreement_signed' } },
     { codes: { kind: 'agreement_signed' } },
   ]);
 });

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
 import { askServer } from '../../../scripts/databases/server-databases.mjs';
 import { freePort } from '../../../scripts/programs/free-port.mjs';
-import { createClocks } from '../src/platform/time/clocks.ts';
+import { createClocks } from '../src/platform/time/business-and-wall-clocks.ts';
 import { thisMachine } from '../src/runtime.ts';
 import { readAlertRules, rulesFile } from './alert-rules.ts';
 import { createLoanOut, type RunningProduct, signInAdmin, startProductAt } from './harness.ts';

@@ -1,14 +1,42 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import type { Act } from '../src/approvals/contents.ts';
+import { hasSecondPerson } from '../src/approvals/second-person.ts';
+import { storeRequest } from '../src/approvals/store-request.ts';
 import { approvalRequests } from '../src/approvals/tables.ts';
+import { sessions, users } from '../src/identity/index.ts';
 import { payouts } from '../src/loans/index.ts';
-import { reason } from './admin-tools.ts';
+import { keysOfTest } from '../src/platform/secrets/keys.testing.ts';
+import { adminToolsOf, reason } from './admin-tools.ts';
+import type { SignedIn } from './api.ts';
 import { useApprovals } from './approvals.ts';
 import { moveDays } from './dates.ts';
-import { createVerifiedBorrower, payLoan, requestLoan } from './harness.ts';
+import { createVerifiedBorrower, loanArrives, payLoan, requestLoan } from './harness.ts';
+import { linkBank } from './verification-steps.ts';
 
 const { product, admin, other, worker, acts, as, audited, decide, ...tools } = useApprovals();
-const { expectAsked, makeOwner, out, pending, requests, setOwner, setRules, waitingOne } = tools;
+const { dayFromNow } = adminToolsOf(() => ({ product, admin }));
+const {
+  expectAsked,
+  isPending,
+  isTold,
+  makeOwner,
+  makeWorker,
+  out,
+  pending,
+  requests,
+  setOwner,
+  setRules,
+  waitingOne,
+} = tools;
+
+/** Stores a request as a call does that looked before all else happened. */
+async function expectTooLate(act: Act): Promise<void> {
+  const runtime = { keys: keysOfTest(Buffer.alloc(32, 3)), staffNeedFactor: false };
+  const late = { actorId: admin.id, lastDone: null, now: new Date(), wall: new Date() };
+  const stored = product.database.transact((tx) => storeRequest(tx, runtime, act, late));
+  await expect(stored).rejects.toMatchObject({ code: 'approval_too_late' });
+}
 
 describe('two pairs of eyes', () => {
   it('are two people: the first can’t approve, nor can one who may not do the act', async () => {
@@ -19,6 +47,8 @@ describe('two pairs of eyes', () => {
     expect((await requests(admin)).waiting).toMatchObject([{ is_own: true, may_decide: false }]);
     expect((await decide(admin, id, 'approve')).body.code).toBe('own_approval');
     expect((await requests(worker)).waiting).toEqual([]);
+    expect(await isTold(other)).toBe(true);
+    expect([await isTold(admin), await isTold(worker)]).toEqual([false, false]);
     expect((await decide(worker, id, 'approve')).body.code).toBe('forbidden');
     expect((await decide(other, id, 'withdraw')).body.code).toBe('approval_not_found');
     expect((await decide(admin, id, 'withdraw')).body.status).toBe('withdrawn');
@@ -39,6 +69,29 @@ describe('two pairs of eyes', () => {
       tx.select().from(payouts).where(eq(payouts.loanId, id)),
     );
     expect(rows).toMatchObject([{ actorId: admin.id }]);
+    // A press that looked before the approval, and stores its request after it, finds that it is done.
+    const [payout] = rows as [typeof payouts.$inferSelect];
+    const { memberId: member_id, amountCents: amount_cents, bankAccountId } = payout;
+    const loan = { id, member_id, amount_cents, bank_account_id: bankAccountId };
+    await expectTooLate({ kind: 'send_loans', content: { loans: [loan] } });
+  });
+
+  it('are asked once for two presses, and answer a repeated call the same', async () => {
+    const id = await pending();
+    await setRules({ send_above: 10 });
+    const press = (key?: string) => as(admin, 'POST', `/disburse-loan/${id}`, undefined, key);
+    for (const answer of await Promise.all([press(), press(), press('one')])) expectAsked(answer);
+    expect((await as(worker, 'POST', `/disburse-loan/${id}`)).body.code).toBe('approval_waiting');
+    const request = await waitingOne(worker);
+    expect((await as(worker, 'GET', '/today')).body.waiting.approvals).toMatchObject({
+      count: 1,
+      sum: 20,
+    });
+    expect((await as(admin, 'GET', '/today')).body.waiting.approvals.count).toBe(0);
+    expect((await decide(worker, request.id, 'approve')).status).toBe(200);
+    expect((await decide(worker, request.id, 'approve')).body.status).toBe('carried_out');
+    expectAsked(await press('one'));
+    expect((await press()).body).toMatchObject({ already_sent: true });
   });
 
   it('are over after 72 hours', async () => {
@@ -68,18 +121,36 @@ describe('two pairs of eyes', () => {
     expect(await audited('approval.nobody_else')).toBe(1);
   });
 
-  it('are not those of the borrower, nor of somebody who lost the role meanwhile', async () => {
+  it('are not those of the borrower, nor of somebody who lost the role or their factors meanwhile', async () => {
     const borrower = await createVerifiedBorrower(product, admin);
     await product.giveRole(borrower.id, 'worker');
     const { body } = await requestLoan(product, borrower.token, 20, undefined, false);
     await setRules({ send_above: 10 });
-    expectAsked(await as(worker, 'POST', `/disburse-loan/${body.id}`));
+    const thief = await makeWorker();
+    const ask = () => as(thief, 'POST', `/disburse-loan/${body.id}`);
+    expectAsked(await ask());
     const { id } = await waitingOne();
+    const approve = async () => (await decide(other, id, 'approve')).body.code;
     expect((await decide(borrower, id, 'approve')).body.code).toBe('own_case');
-    await product.giveRole(worker.id, 'reviewer');
-    expect((await decide(other, id, 'approve')).body.code).toBe('approval_outdated');
-    await product.giveRole(worker.id, 'worker');
-    expect((await decide(other, id, 'approve')).status).toBe(200);
+    await product.giveRole(thief.id, 'reviewer');
+    expect(await approve()).toBe('approval_outdated');
+    await product.giveRole(thief.id, 'worker');
+    const moneyRightsFrom = (at: Date | null) =>
+      product.database.transact((tx) =>
+        tx.update(users).set({ moneyRightsFrom: at }).where(eq(users.id, thief.id)),
+      );
+    // A reset makes the person wait for a day. What they asked for before is not approved after that day either.
+    for (const from of [Date.now() + 3_600_000, Date.now() - 1]) {
+      await moneyRightsFrom(new Date(from));
+      expect(await approve()).toBe('approval_outdated');
+    }
+    await moneyRightsFrom(null);
+    await as(admin, 'POST', `/staff/${thief.id}/suspend`);
+    await as(admin, 'POST', `/staff/${thief.id}/resume`);
+    expect(await approve()).toBe('approval_closed');
+    expect((await requests()).closed).toMatchObject([{ id, status: 'withdrawn' }]);
+    expectAsked(await as(worker, 'POST', `/disburse-loan/${body.id}`));
+    expect((await decide(other, (await waitingOne()).id, 'approve')).status).toBe(200);
   });
 });
 
@@ -98,6 +169,76 @@ describe('an act that changed since it was asked for', () => {
     await payLoan(product, borrower, loanId);
     expect((await decide(other, request.id, 'approve')).body.code).toBe('loan_state');
     expect((await waitingOne()).id).toBe(request.id);
+  });
+
+  it('is sent to no other account than the approved one', async () => {
+    const borrower = await createVerifiedBorrower(product, admin);
+    const { token } = borrower;
+    const { id: loanId } = (await requestLoan(product, token, 20, undefined, false)).body;
+    await setRules({ send_above: 10 });
+    expectAsked(await as(admin, 'POST', `/disburse-loan/${loanId}`));
+    const { id } = await waitingOne();
+    await as(admin, 'DELETE', `/members/${borrower.id}/bank-account`);
+    await linkBank(product, token);
+    const path = `/loans/${loanId}/reacceptance`;
+    const { documents_hash } = (await product.call('GET', path, { token })).body;
+    await product.call('POST', path, { token, body: { contract_accepted: true, documents_hash } });
+    await product.passPayoutWait(borrower.id);
+    expect((await decide(other, id, 'approve')).body.code).toBe('approval_outdated');
+    expectAsked(await as(admin, 'POST', `/disburse-loan/${loanId}`));
+    expect((await decide(other, (await waitingOne()).id, 'approve')).status).toBe(200);
+  });
+
+  it('sends those of several loans that can still be sent', async () => {
+    const first = await createVerifiedBorrower(product, admin);
+    const { body } = await requestLoan(product, first.token, 5, undefined, false);
+    const left = await pending(5);
+    await setRules({ send_several: true });
+    expectAsked(await as(admin, 'POST', '/disburse-loans', { loan_ids: [body.id, left] }));
+    expect((await as(admin, 'POST', `/disburse-loan/${body.id}`)).status).toBe(200);
+    await loanArrives(product, first.token);
+    const { id } = await waitingOne();
+    const approved = await decide(other, id, 'approve');
+    expect(approved.body.detail).toMatch(/^1 of 2 loans were sent\./);
+    expect(await isPending(left)).toBe(false);
+  });
+});
+
+describe('several loans', () => {
+  const sendAll = (loan_ids: string[], by = admin) =>
+    as(by, 'POST', '/disburse-loans', { loan_ids });
+  const rejectId = ({ id }: SignedIn) =>
+    as(admin, 'PUT', `/members/${id}`, { id_verification_status: 'rejected' });
+
+  it('are asked about only as far as they can be sent', async () => {
+    const unsendable = await createVerifiedBorrower(product, admin);
+    const { body } = await requestLoan(product, unsendable.token, 5, undefined, false);
+    await rejectId(unsendable);
+    const [first, second] = [await pending(5), await pending(5)];
+    await setRules({ send_several: true });
+    expectAsked(await sendAll([first, body.id, second]));
+    const request = await waitingOne();
+    expect(request.loans.map(({ id }) => id).sort()).toEqual([first, second].sort());
+    expect(request.loans[0]?.bank_account).toEqual({
+      bank_name: expect.any(String),
+      account_number_last4: expect.any(String),
+    });
+    // One is left, and one alone needs nobody.
+    const { body: sent } = await sendAll([first, body.id]);
+    expect(sent.results).toMatchObject([{ done: true }, { done: false, code: 'not_verified' }]);
+    expect(await isPending(first)).toBe(false);
+  });
+
+  it('whose request ends with the deletion of one borrower leave that in the log', async () => {
+    const leaver = await createVerifiedBorrower(product, admin);
+    const { body } = await requestLoan(product, leaver.token, 5, undefined, false);
+    await setRules({ send_several: true });
+    expectAsked(await sendAll([body.id, await pending(5)]));
+    const before = await audited('approval.withdrawn');
+    expect((await as(other, 'DELETE', `/members/${leaver.id}`)).status).toBe(200);
+    expect(await requests()).toEqual({ waiting: [], closed: [] });
+    expect(await audited('approval.withdrawn')).toBe(before + 1);
+    await expectTooLate({ kind: 'delete_member', content: { member_id: leaver.id, loans: [] } });
   });
 });
 
@@ -118,13 +259,52 @@ describe('under any rule, an owner can’t make themselves alone', () => {
     await setOwner(third, false);
     expect((await as(admin, 'DELETE', `/members/${third.id}`)).status).toBe(200);
   });
+
+  it('by resetting the second factors of the others', async () => {
+    const wall = new Date();
+    const later = new Date(wall.getTime() + 1);
+    const count = (moneyRightsFrom: Date) =>
+      product.database.transact(async (tx) => {
+        await tx.update(users).set({ moneyRightsFrom }).where(eq(users.id, other.id));
+        const but = [admin.id, worker.id];
+        return hasSecondPerson(tx, 'change_rules', { but, staffNeedFactor: true, wall });
+      });
+    expect(await count(later)).toBe(true);
+    expect(await count(wall)).toBe(false);
+  });
 });
 
-it('a write-off by deletion counts as a write-off', async () => {
+it('a deletion of a member who owes, and an edit that lowers the amount, count as a write-off', async () => {
   const { ask, done } = await acts['the deletion of a member']();
+  const { loanId } = await out();
   await setRules({ write_offs: true });
   expectAsked(await ask(admin));
   expect(await done()).toBe(false);
+  const edit = { amount: 0.5, term_date: await dayFromNow(9), reason: 'Kind' };
+  expectAsked(await as(worker, 'PUT', `/loans/${loanId}`, edit));
+  const { waiting } = await requests();
+  const details = waiting.find(({ kind }) => kind === 'edit_loan')?.details;
+  expect(details).toEqual([
+    'Amount: from $20.00 to $0.50.',
+    expect.stringMatching(/^Due day: from \w+ \d+, \d{4} to \w+ \d+, \d{4}\.$/),
+    'Reason: Kind',
+  ]);
+  // Charges alone are waived, and the rule about waivers is off.
+  expect((await as(worker, 'PUT', `/loans/${loanId}`, { interest_rate: 10 })).status).toBe(200);
+});
+
+it('an edit asks for the second factor again if it lowers the amount or records a payment', async () => {
+  const { loanId } = await out();
+  const person = await makeWorker();
+  const longAgo = new Date(Date.now() - 3_600_000);
+  await product.database.transact(async (tx) => {
+    await tx.update(users).set({ secondFactorSince: longAgo }).where(eq(users.id, person.id));
+    await tx.update(sessions).set({ factorUsedAt: longAgo }).where(eq(sessions.userId, person.id));
+  });
+  const codes = [];
+  for (const edit of [{ amount: 10 }, { status: 'repaid' }, { interest_rate: 10 }])
+    codes.push((await as(person, 'PUT', `/loans/${loanId}`, edit)).body.code);
+  expect(codes).toEqual(['step_up_needed', 'step_up_needed', undefined]);
 });
 
 describe('the money sent a day', () => {
@@ -138,5 +318,17 @@ describe('the money sent a day', () => {
     expect([refused.status, refused.body.code]).toEqual([422, 'daily_limit']);
     expect(refused.body.detail).toMatch(/^You can send \$0\.00 more today\./);
     expect((await as(worker, 'POST', `/disburse-loan/${third}`)).status).toBe(200);
+  });
+
+  it('is limited for all who send at once', async () => {
+    const ids = [await pending(), await pending(), await pending()];
+    await moveDays(product, admin, 1);
+    await setRules({ daily_limit_all: 20 });
+    const answers = await Promise.all(
+      ids.map((id, index) =>
+        as([admin, other, worker][index] as SignedIn, 'POST', `/disburse-loan/${id}`),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422]);
   });
 });

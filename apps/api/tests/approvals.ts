@@ -6,6 +6,7 @@ import type {
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect } from 'vitest';
 import type * as z from 'zod/mini';
+import { allOff } from '../src/approvals/rules.ts';
 import { approvalRequests, approvalRules } from '../src/approvals/tables.ts';
 import { users } from '../src/identity/index.ts';
 import { auditEntries } from '../src/platform/database/tables.ts';
@@ -24,22 +25,10 @@ import { useProduct } from './use-product.ts';
 /** The rules as the API takes them, in dollars. */
 type Rules = z.input<typeof approvalRulesOnWire>;
 
-const off: Rules = {
-  send_above: null,
-  send_several: false,
-  write_offs: false,
-  waive_above: null,
-  outside_payments: false,
-  member_deletions: false,
-  roles: false,
-  daily_limit_each: null,
-  daily_limit_all: null,
-};
-
 export const everything: Rules = {
+  ...allOff,
   ...{ send_above: 10, send_several: true, write_offs: true, waive_above: 0 },
   ...{ outside_payments: true, member_deletions: true, roles: true },
-  ...{ daily_limit_each: null, daily_limit_all: null },
 };
 
 /** Prepares an act, and answers how to do it and whether it was done. */
@@ -69,6 +58,12 @@ export function useApprovals() {
     return person;
   }
 
+  async function makeWorker(): Promise<SignedIn> {
+    const person = await registerBorrower(product, { first: 'Wim', phone: nextPhone() });
+    await product.giveRole(person.id, 'worker');
+    return person;
+  }
+
   const setOwner = ({ id }: SignedIn, isAdmin: boolean) =>
     product.database.transact((tx) =>
       tx.update(users).set({ isAdmin, suspendedRole: null }).where(eq(users.id, id)),
@@ -77,8 +72,7 @@ export function useApprovals() {
   beforeAll(async () => {
     Object.assign(other, await makeOwner());
     extraOwners.pop();
-    Object.assign(worker, await registerBorrower(product, { first: 'Wim', phone: nextPhone() }));
-    await product.giveRole(worker.id, 'worker');
+    Object.assign(worker, await makeWorker());
   });
 
   beforeEach(async () => {
@@ -93,7 +87,7 @@ export function useApprovals() {
     product.call(method, `/admin${path}`, { token: by.token, body, key });
 
   const setRules = async (rules: Partial<Rules>, by = admin) => {
-    const answer = await as(by, 'PUT', '/approval-rules', { ...off, ...rules });
+    const answer = await as(by, 'PUT', '/approval-rules', { ...allOff, ...rules });
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   };
 
@@ -141,6 +135,12 @@ export function useApprovals() {
   const roleOf = async (person: SignedIn) =>
     (await as(admin, 'GET', '/staff')).body.people.find(
       ({ id }: { id: string }) => id === person.id,
+    );
+
+  /** Says whether a person was told that an act waits for them. */
+  const isTold = async ({ token }: SignedIn) =>
+    (await product.call('GET', '/notices', { token })).body.notices.some(
+      ({ kind }: { kind: string }) => kind === 'approval_waits',
     );
 
   const audited = (action: AuditAction) =>
@@ -258,7 +258,9 @@ export function useApprovals() {
     decide,
     expectAsked,
     isPending,
+    isTold,
     makeOwner,
+    makeWorker,
     out,
     pending,
     requests,

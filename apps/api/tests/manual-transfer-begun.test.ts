@@ -78,7 +78,7 @@ describe('a manual transfer', () => {
     expect(same).toMatchObject({ status: 200, body: { already_sent: true } });
     refuse(
       await another(`/disburse-loan/${loanId}`, { ...late, arrives_on: await dayFromNow(2) }),
-      /^The transfer Wire 20 is already recorded: .+ entered \w+ \d+, \d{4} as the day/,
+      /^The transfer Wire 20 is already recorded: .+ sent it, and it arrives on \w+ \d+, \d{4}\./,
     );
     const sentBefore = new RegExp(`^${begun.being_sent.by_name} .+ under the reference Wire 20\\.`);
     const second = { ...late, transfer_reference: 'Wire 21' };

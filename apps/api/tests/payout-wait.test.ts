@@ -2,6 +2,7 @@ import { errorCatalogue } from '@sevenday/contract';
 import { and, eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { allOff } from '../src/approvals/rules.ts';
 import { beginManualTransfer } from '../src/loans/disbursement/begin-manual-transfer.ts';
 import { auditEntries } from '../src/platform/database/tables.ts';
 import { isLongRun } from '../src/platform/testing.ts';
@@ -94,6 +95,7 @@ describe('money that waits', () => {
           {
             loanId,
             actorId: life.admin.id,
+            rules: allOff,
             now: await clocks.business(tx),
             wall: clocks.wall(),
           },

@@ -103,6 +103,8 @@ describe.runIf(process.env.TEST_DATABASE_URL)(
         DATA_DIR: path.join(folder, 'restored'),
       };
       owner = { DATABASE_OWNER_URL: as('sevenday_owner', 'restored') };
+      const withoutOwner = command('backup', ['restore', ...key]);
+      await expect(withoutOwner).rejects.toThrow('Set DATABASE_OWNER_URL');
       expect(await command('backup', ['restore', ...key], owner)).toContain('is restored');
       expect(await command('admin', ['verify'])).toContain('are untouched');
       const again = spawnServer(settings);

@@ -5,13 +5,13 @@ import { lazyOrNothing } from './shell/lazy-or-nothing.ts';
 import { NoticeBellSlot } from './shell/notice-bell-slot.tsx';
 import { PageMenu } from './shell/page-menu.tsx';
 import { Shell } from './shell/shell.tsx';
-import { HeaderSlot } from './ui/page/header-slot.ts';
+import { TopBarTools } from './ui/page/top-bar-tools.ts';
 
 const TodayCount = lazyOrNothing(
   async () => (await import('./admin/today/today-count.tsx')).TodayCount,
 );
 
-const headerTools = (
+const topBarTools = (
   <>
     <NoticeBellSlot todayCount={<TodayCount />} />
     <PageMenu />
@@ -21,13 +21,13 @@ const headerTools = (
 export function App() {
   return (
     <Router>
-      <HeaderSlot value={headerTools}>
+      <TopBarTools value={topBarTools}>
         <ErrorBoundary>
           <Shell>
             <AppRoutes />
           </Shell>
         </ErrorBoundary>
-      </HeaderSlot>
+      </TopBarTools>
     </Router>
   );
 }

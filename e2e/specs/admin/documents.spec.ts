@@ -1,9 +1,8 @@
 import sharp from 'sharp';
 import { asAdmin } from '../../support/as-admin.ts';
-import { heldRefusal, refused } from '../../support/hold-refusal.ts';
-import { arrive, somebody, toast } from '../../support/people.ts';
+import { somebody, toast } from '../../support/people.ts';
 import { expect, test } from '../../support/test.ts';
-import { review } from './review.ts';
+import { reviewAsAdmin } from './review.ts';
 
 const verifyId = /^\/api\/admin\/verify-id\//;
 
@@ -12,8 +11,7 @@ test('a review shows whose ID it is and what can be done [2.9.5, 2.9.8, 2.9.18]'
   scene,
 }) => {
   const member = await scene.handedIn(somebody('Reviewed'));
-  await arrive(page, await scene.admin());
-  const dialog = await review(page, member);
+  const dialog = await reviewAsAdmin(page, scene, member);
   for (const text of [member.fullName, member.email, member.phone])
     await expect(dialog.getByRole('definition').filter({ hasText: text })).toBeVisible();
   for (const name of ['Approve', 'Reject'])
@@ -31,8 +29,8 @@ test('a tall image is at most 500 px high [2.9.10, 9.4.11]', async ({ page, scen
   const member = await scene.registered(somebody('Tall'));
   const tall = sharp({ create: { width: 300, height: 2400, channels: 3, background: '#7c9a86' } });
   await scene.handIn(member, { content: await tall.png().toBuffer(), type: 'image/png' });
-  await arrive(page, await scene.admin());
-  const image = (await review(page, member)).getByRole('img', { name: /^ID document of/ });
+  const dialog = await reviewAsAdmin(page, scene, member);
+  const image = dialog.getByRole('img', { name: /^ID document of/ });
   await expect.poll(async () => (await image.boundingBox())?.height).toBeCloseTo(500, 0);
 });
 
@@ -40,8 +38,7 @@ test('a PDF is labelled and opens in a viewer [1.1.3, 2.9.11]', async ({ page, s
   const member = await scene.registered(somebody('Paper'));
   const pdf = '%PDF-1.4\n1 0 obj\n<</Type /Catalog>>\nendobj\ntrailer\n%%EOF\n';
   await scene.handIn(member, { content: Buffer.from(pdf), type: 'application/pdf' });
-  await arrive(page, await scene.admin());
-  const dialog = await review(page, member);
+  const dialog = await reviewAsAdmin(page, scene, member);
   await expect(dialog.getByText('PDF Document')).toBeVisible();
   const shown = dialog.getByTitle(`ID document of ${member.fullName}`);
   await expect(shown).toBeVisible();
@@ -55,8 +52,7 @@ test('a kind that no browser shows is noted [2.9.12]', async ({ page, scene }) =
   const member = await scene.registered(somebody('Scanned'));
   const scan = sharp({ create: { width: 60, height: 40, channels: 3, background: '#7c9a86' } });
   await scene.handIn(member, { content: await scan.tiff().toBuffer(), type: 'image/tiff' });
-  await arrive(page, await scene.admin());
-  const dialog = await review(page, member);
+  const dialog = await reviewAsAdmin(page, scene, member);
   await expect(dialog.getByText('Document uploaded', { exact: true })).toBeVisible();
   await expect(dialog.getByText(/^[0-9a-f-]{36}\.tiff?$/)).toBeVisible();
   const approve = dialog.getByRole('button', { name: 'Approve' });
@@ -70,8 +66,7 @@ test('an image that does not load leaves its name [2.9.16]', async ({ page, scen
   const member = await scene.handedIn(somebody('Lost'));
   watch.expectRefusal(/^\/uploads\/id\//, 404);
   await page.route('**/uploads/id/**', (route) => route.fulfill({ status: 404 }));
-  await arrive(page, await scene.admin());
-  const dialog = await review(page, member);
+  const dialog = await reviewAsAdmin(page, scene, member);
   await expect(dialog.getByText('The image could not be shown')).toBeVisible();
   await expect(dialog.getByText(/^[0-9a-f-]{36}\.jpg$/)).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Zoom in' })).toBeHidden();
@@ -95,8 +90,7 @@ test('a member who waits without a document has none to show [2.9.13]', async ({
       json: items.map((item) => ({ ...item, id_card_url: null })),
     });
   });
-  await arrive(page, await scene.admin());
-  const dialog = await review(page, member);
+  const dialog = await reviewAsAdmin(page, scene, member);
   await expect(dialog.getByText('No ID uploaded', { exact: true })).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Approve' })).toBeDisabled();
 });
@@ -115,8 +109,7 @@ test('while a decision is on its way nothing can be pressed [2.9.19, 2.9.20]', a
     await held;
     await route.continue();
   });
-  await arrive(page, await scene.admin());
-  const dialog = await review(page, member);
+  const dialog = await reviewAsAdmin(page, scene, member);
   await dialog.getByRole('button', { name: 'Approve' }).click();
   await expect(dialog.getByRole('button', { name: 'Processing...', exact: true })).toBeDisabled();
   // The pressed button belongs to the person one sees.
@@ -135,28 +128,6 @@ test('while a decision is on its way nothing can be pressed [2.9.19, 2.9.20]', a
   await expect(page.getByRole('article', { name: member.fullName })).toBeHidden();
 });
 
-test('a decision that is refused leaves its document open, with why and its notes', async ({
-  page,
-  scene,
-  watch,
-}) => {
-  const member = await scene.handedIn(somebody('Returning'));
-  await scene.handedIn(somebody('Following'));
-  await arrive(page, await scene.admin());
-  const dialog = await review(page, member);
-  await dialog.getByLabel('Admin Notes').fill('The edge is cut off.');
-  const refuse = await heldRefusal(page, watch, verifyId);
-  await dialog.getByRole('button', { name: 'Reject' }).click();
-  await expect(dialog.getByLabel('Admin Notes')).toBeDisabled();
-  refuse();
-  await expect(toast(page, refused)).toBeVisible();
-  await expect(dialog.getByText(member.email)).toBeVisible();
-  await expect(dialog.getByLabel('Admin Notes')).toHaveValue('The edge is cut off.');
-  await expect(dialog.getByText(refused)).toBeVisible();
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByRole('article', { name: member.fullName })).toBeVisible();
-});
-
 test('a document that another admin has decided on says so, and the next one opens [7.2.25, 8.1.1]', async ({
   page,
   scene,
@@ -165,8 +136,7 @@ test('a document that another admin has decided on says so, and the next one ope
 }) => {
   const member = await scene.handedIn(somebody('Contested'));
   const next = await scene.handedIn(somebody('Thereafter'));
-  await arrive(page, await scene.admin());
-  const dialog = await review(page, member);
+  const dialog = await reviewAsAdmin(page, scene, member);
   const waiting: { id: string; user: { email: string } }[] = await asAdmin(
     product.url,
     'GET',
@@ -181,16 +151,4 @@ test('a document that another admin has decided on says so, and the next one ope
   await expect(dialog.getByText(next.email)).toBeVisible();
   await expect(dialog.getByText(why)).toBeHidden();
   await expect(dialog.getByRole('button', { name: 'Approve' })).toBeEnabled();
-});
-
-test('notes that were typed are there again after the review was left', async ({ page, scene }) => {
-  const member = await scene.handedIn(somebody('Interrupted'));
-  await arrive(page, await scene.admin());
-  const dialog = await review(page, member);
-  await dialog.getByLabel('Admin Notes').fill('Ask for the back of it.');
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-  const row = page.getByRole('article', { name: member.fullName });
-  await row.getByRole('button', { name: 'Review' }).click();
-  await expect(dialog.getByLabel('Admin Notes')).toHaveValue('Ask for the back of it.');
 });

@@ -18,7 +18,6 @@ test('the log says who opened whose page, keeps its filters in the address, and 
   await expect(page.getByRole('article', { name: 'Member page opened' })).toContainText(
     member.fullName,
   );
-  await expectAccessible(page, 'the log');
 
   await page.getByLabel('Kind').selectOption('Bank accounts');
   await expect(page.getByRole('article', { name: 'Bank account added' })).toBeVisible();

@@ -7,6 +7,7 @@ import {
   lateFeeCents,
 } from '@sevenday/lending';
 import { asAdmin } from '../../support/as-admin.ts';
+import { lenderTimeZone } from '../../support/days.ts';
 import type { Member } from '../../support/scene.ts';
 import { expect } from '../../support/test.ts';
 
@@ -16,23 +17,17 @@ const feeCents = lateFeeCents({ dueCents, policy: defaultLendingPolicy });
 export const lateFee = formatDollars(feeCents);
 export const dueWithFee = formatDollars(addCents(dueCents, feeCents));
 
-export const newYork = 'America/New_York';
-export const short = (date: string) =>
-  new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: newYork }).format(
-    new Date(date),
-  );
-
 export const weekday = (date: string) =>
   new Intl.DateTimeFormat('en-US', {
     weekday: 'short',
     month: 'short',
     day: 'numeric',
-    timeZone: newYork,
+    timeZone: lenderTimeZone,
   }).format(new Date(date));
 
 /** From Sunday, which is 0. */
 export function weekdayOf(date: string): number {
-  const day = new Intl.DateTimeFormat('en-CA', { timeZone: newYork }).format(new Date(date));
+  const day = new Intl.DateTimeFormat('en-CA', { timeZone: lenderTimeZone }).format(new Date(date));
   return new Date(`${day}T00:00:00Z`).getUTCDay();
 }
 

@@ -1,12 +1,7 @@
-import type { Page } from '@playwright/test';
 import { accountsShown } from '../../states/accounts.ts';
-import { asMember } from '../../states/making.ts';
-import { paymentsShown } from '../../states/payments.ts';
-import { expectAccessible } from '../../support/accessible.ts';
-import { heldQueries } from '../../support/hold-queries.ts';
-import { arrive, card, expectError, somebody, toast } from '../../support/people.ts';
+import { arrive, card, expectError, toast } from '../../support/people.ts';
 import { expect, test } from '../../support/test.ts';
-import { expectOpensWith } from './opens-with.ts';
+import { firstDay } from './first-day.ts';
 
 test('a loan’s page tells what happened and why it is owed; an extension is requested and given', async ({
   page,
@@ -36,7 +31,6 @@ test('a loan’s page tells what happened and why it is owed; an extension is re
   await expect(card(page, 'What you owe and why')).toContainText('Still owed$25.00');
   await expect(card(page, 'Automatic repayment')).toContainText('Planned');
   await expect(card(page, 'What happened')).toContainText('The money arrived');
-  await expectAccessible(page, 'the page of a loan that arrived');
   await card(page, 'More time').getByRole('button', { name: 'Ask for more time' }).click();
   await expect(card(page, 'More time')).toContainText('we add no interest');
   await card(page, 'More time').getByRole('button', { name: 'Not now' }).click();
@@ -78,100 +72,20 @@ test('a loan’s page tells what happened and why it is owed; an extension is re
   await expect(toast(adminPage, 'More time given')).toBeVisible();
   await page.reload();
   await expect(card(page, 'More time')).toContainText('We wrote: “Take the time.”');
-});
 
-/** The soonest day that the picker offers. */
-async function firstDay(page: Page): Promise<string> {
-  return (await page.getByLabel('I can pay by').getAttribute('min')) ?? '';
-}
-
-test('a form that was sent stays closed until its page shows what came of it', async ({
-  page,
-  scene,
-}) => {
-  const borrower = await scene.verified(somebody('Twyla'));
-  const loan = await scene.receivedLoan(borrower);
-  await arrive(page, borrower, `/loans/${loan}`);
-  await card(page, 'More time').getByRole('button', { name: 'Ask for more time' }).click();
-  const showAll = await heldQueries(page, /\/history$/);
-  let asked = 0;
-  page.on('request', (request) => {
-    if (request.method() === 'POST' && request.url().endsWith('/extension-requests')) asked += 1;
+  // spec: 4.1.13
+  await test.step('and, once it has defaulted, it is settled there', async () => {
+    await page.route(`**/api/loans/${loan}`, async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({
+        json: { ...(await answer.json()), status: 'defaulted', can_pay: false },
+      });
+    });
+    await page.reload();
+    await expect(page.getByRole('main').getByText('defaulted', { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Pay Now' }).click();
+    await expect(page.getByRole('button', { name: 'Pay $25.00' })).toBeVisible();
   });
-  const send = page.getByRole('button', { name: 'Send the request' });
-  await page.getByLabel('I can pay by').fill(await firstDay(page));
-  await send.click();
-  await expect(toast(page, 'We got your request')).toBeVisible();
-  await expect(send).toBeDisabled();
-  await send.click({ force: true });
-  showAll();
-  await expect(card(page, 'More time')).toContainText('We will answer by ');
-  await expect(send).toBeHidden();
-  expect(asked).toBe(1);
-});
-
-test('an extension needs a day, and a changed answer after a lost one is a new answer', async ({
-  page,
-  scene,
-  product,
-  watch,
-}) => {
-  const borrower = await scene.verified(somebody('Tilda'));
-  const loan = await scene.receivedLoan(borrower);
-  const { extension } = await asMember(product.url, borrower, 'GET', `/loans/${loan}/history`);
-  const date = extension.window.from;
-  await asMember(product.url, borrower, 'POST', `/loans/${loan}/extension-requests`, {
-    date,
-    reason: '',
-  });
-  await arrive(page, await scene.admin(), '/admin?tab=loans');
-  const asked = card(page, 'Asked for more time')
-    .getByRole('listitem')
-    .filter({ hasText: borrower.fullName });
-  const day = asked.getByLabel('New due date');
-  const give = asked.getByRole('button', { name: 'Give More Time' });
-  await asked.getByRole('button', { name: 'Answer' }).click();
-  await day.fill('');
-  await give.click();
-  await expectError(day, 'Choose a date.');
-  await expect(day).toBeFocused();
-  watch.expectRefusal(/\/answer$/, 422);
-  await day.fill('2020-01-01');
-  await give.click();
-  await expectError(day, 'The due date can only be moved later: it is');
-  await day.fill(date);
-  await expect(day).not.toHaveAttribute('aria-invalid');
-
-  // Neither the answer comes nor the list, so that the request still stands there though it was answered.
-  watch.expectLostAnswers();
-  await page.route(/\/extension-requests(\?|$)/, (route) => route.abort());
-  const keys: (string | undefined)[] = [];
-  await page.route('**/answer', async (route) => {
-    keys.push(route.request().headers()['idempotency-key']);
-    const answer = await route.fetch();
-    // The press, and the one try that the page makes by itself.
-    await (keys.length <= 2 ? route.abort() : route.fulfill({ response: answer }));
-  });
-  await asked.getByLabel('Message to the borrower').fill('Take the time.');
-  await give.click();
-  await expect(toast(page, 'Failed to answer the request')).toBeVisible();
-  await expect(asked.getByText('Failed to answer the request')).toBeVisible();
-  watch.expectRefusal(/\/answer$/, 409);
-  await asked.getByLabel('Message to the borrower').fill('Take all the time.');
-  await give.click();
-  await expect(toast(page, 'This request has been answered already.')).toBeVisible();
-  expect(new Set(keys).size).toBe(2);
-});
-
-test('the page of a loan opens with what became of its money, and says it once', async ({
-  page,
-  scene,
-  product,
-}) => {
-  const { token, ids } = await paymentsShown['refund owed'](scene, product.url);
-  await arrive(page, { token }, `/loans/${ids.loan}`);
-  const why = 'You paid this loan twice. We could not send the money back';
-  await expectOpensWith(page, 'We owe you $25.00.', why);
 });
 
 test('an approved loan’s page opens with what it waits for, and it can be cancelled there', async ({

@@ -1,64 +1,7 @@
 import { Bank } from '../../states/bank.ts';
-import { paymentsShown } from '../../states/payments.ts';
 import { expectTone } from '../../support/messages.ts';
-import { arrive, card, expectError, fillInCard, tabTo, toast } from '../../support/people.ts';
-import { proxyFails } from '../../support/proxy.ts';
+import { arrive, card, fillInCard, tabTo, toast } from '../../support/people.ts';
 import { expect, test } from '../../support/test.ts';
-
-test('a declined card is refused beside its number, and another card pays', async ({
-  page,
-  scene,
-  watch,
-}) => {
-  const borrower = await scene.verified();
-  await scene.receivedLoan(borrower);
-  await arrive(page, borrower);
-  await card(page, 'My Loans').getByRole('button', { name: 'Pay Now' }).click();
-  await page.getByRole('button', { name: 'Pay $25.00' }).click();
-  await expectError(page.getByLabel('Card number'), 'Your card number is incomplete.');
-
-  watch.expectRefusal(/^\/v1\/test_helpers\/checkout\/sessions\//, 402);
-  await fillInCard(page, '4000 0000 0000 0002');
-  await page.getByRole('button', { name: 'Pay $25.00' }).click();
-  await expectError(page.getByLabel('Card number'), 'Your card was declined.');
-
-  await page.getByLabel('Card number').fill('4242 4242 4242 4242');
-  await page.getByRole('button', { name: 'Pay $25.00' }).click();
-  await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
-  await expect(page.getByRole('main')).toContainText(
-    `We are also sending the receipt to ${borrower.email}.`,
-  );
-  await expect(card(page, 'Receipt')).toContainText('Paid in all$25.00');
-  await page.getByRole('button', { name: 'Return to Dashboard' }).click();
-  await expect(card(page, 'My Loans')).toContainText('repaid');
-});
-
-test('a borrower who leaves the checkout owes the same, and can pay later', async ({
-  page,
-  scene,
-  watch,
-}) => {
-  const borrower = await scene.verified();
-  await scene.receivedLoan(borrower);
-  await arrive(page, borrower);
-  const loans = card(page, 'My Loans');
-  await loans.getByRole('button', { name: 'Pay Now' }).click();
-  await page.getByRole('link', { name: 'Back' }).click();
-  await expect(page).toHaveURL('/dashboard');
-  await expect(loans).toContainText('funds received');
-  await expect(loans).toContainText('$25.00');
-
-  await loans.getByRole('button', { name: 'Pay Now' }).click();
-  await expect(page.getByRole('button', { name: 'Pay $25.00' })).toBeVisible();
-  await page.goBack();
-  await expect(loans.getByRole('button', { name: 'Pay Now' })).toBeEnabled();
-
-  await proxyFails(page, watch, 'GET', /^\/v1\/checkout\/sessions\//);
-  await loans.getByRole('button', { name: 'Pay Now' }).click();
-  await expect(page.getByText('No answer from the bank.')).toBeVisible();
-  await page.getByRole('button', { name: 'Go back' }).click();
-  await expect(loans.getByRole('button', { name: 'Pay Now' })).toBeEnabled();
-});
 
 test('pressing Pay Now and Pay twice pays once', async ({ page, scene }) => {
   const borrower = await scene.verified();
@@ -219,21 +162,6 @@ test('somebody else’s payment is not shown', async ({ page, scene, watch }) =>
   await expect(page.getByText('Do not pay again yet')).toBeHidden();
 });
 
-test('a payment that could not go back asks where to send it, where its borrower looks first', async ({
-  page,
-  scene,
-  product,
-}) => {
-  const { token, ids } = await paymentsShown['refund owed'](scene, product.url);
-  await arrive(page, { token }, `/payment-success?session_id=${ids.checkout}`);
-  await expect(page.getByRole('heading', { name: 'We owe you this money' })).toBeVisible();
-  const message = page.getByRole('main').getByRole('status');
-  await expect(message).toContainText(
-    'This loan was already paid. We could not send $25.00 back to the card or account you paid from. Tell us where to send it:',
-  );
-  await expect(message.getByRole('link', { name: 'hello@sevenday.example' })).toBeVisible();
-});
-
 test('a loan’s own page shows what was signed', async ({ page, scene }) => {
   const borrower = await scene.verified();
   await scene.pendingLoan(borrower);
@@ -267,23 +195,4 @@ test('a request is taken back before its money is sent', async ({ page, scene })
   await question.getByRole('button', { name: 'Cancel request' }).click();
   const badge = card(page, 'My Loans').getByText('cancelled', { exact: true });
   await expectTone(badge, /text-grey/);
-});
-
-test('a loan that was paid elsewhere counts as completed on the page that still offered to pay it', async ({
-  page,
-  scene,
-  watch,
-}) => {
-  const borrower = await scene.verified();
-  const loan = await scene.receivedLoan(borrower);
-  await arrive(page, borrower);
-  const status = card(page, 'Account Status');
-  await expect(status).toContainText('Completed loans0');
-  const pay = card(page, 'My Loans').getByRole('button', { name: 'Pay Now' });
-  await expect(pay).toBeVisible();
-  await scene.payByCard(await scene.checkout(borrower, loan));
-  await expect.poll(async () => (await scene.loansOf(borrower)).borrowed[0].status).toBe('repaid');
-  watch.expectRefusal(/^\/api\/payments\/create-checkout$/, 409);
-  await pay.click();
-  await expect(status).toContainText('Completed loans1');
 });

@@ -1,77 +1,8 @@
-import type { Page, Route } from '@playwright/test';
-import { errorCatalogue } from '@sevenday/contract';
 import { cardPhoto } from '../../support/card-photo.ts';
 import { expectFailure, expectToast, question } from '../../support/messages.ts';
-import {
-  arrive,
-  card,
-  chooseBankAccount,
-  chooseRepayment,
-  register,
-  somebody,
-} from '../../support/people.ts';
+import { arrive, card, chooseRepayment, register, somebody } from '../../support/people.ts';
 import { proxyFails } from '../../support/proxy.ts';
 import { expect, test } from '../../support/test.ts';
-
-/** The connection is lost once the answer has begun, which no route of the browser can do. */
-function loseNextBody(page: Page, path: string): Promise<void> {
-  return page.evaluate((path) => {
-    const { fetch } = window;
-    window.fetch = async (asked, ...more) => {
-      const answer = await fetch(asked, ...more);
-      if (asked !== path) return answer;
-      window.fetch = fetch;
-      const lost = (body: ReadableStreamDefaultController) => body.error(new TypeError());
-      return new Response(new ReadableStream({ start: lost }), { status: answer.status });
-    };
-  }, path);
-}
-
-test('a server that lost its database’s answer is asked again under the same key', async ({
-  page,
-  scene,
-  watch,
-}) => {
-  const borrower = await scene.verified();
-  await arrive(page, borrower);
-  const { status, detail } = errorCatalogue.outcome_unknown;
-  watch.expectRefusal(/^\/api\/loans\/create$/, status);
-  const keys: unknown[] = [];
-  let lost = 0;
-  await page.route('**/api/loans/create', async (route) => {
-    keys.push(route.request().headers()['idempotency-key']);
-    const response = await route.fetch();
-    if (keys.length > lost) return route.fulfill({ response });
-    return route.fulfill({ status, json: { code: 'outcome_unknown', detail } });
-  });
-  const ask = async () => {
-    await page.goto('/create-loan');
-    await page.getByLabel('Loan amount ($)').fill('5');
-    await chooseRepayment(page);
-    await page.getByRole('checkbox', { name: /^I have read and accept/ }).check();
-    await page.getByRole('button', { name: 'Request Loan' }).click();
-  };
-  await test.step('by the page itself', async () => {
-    lost = 2;
-    await ask();
-    await expectToast(page, 'Loan request approved successfully!');
-    expect(keys).toHaveLength(3);
-    expect(new Set(keys).size).toBe(1);
-    expect(await scene.loansOf(borrower)).toMatchObject({ total: 1 });
-  });
-  await test.step('a few times, and then by the person, who is told that nothing is done twice', async () => {
-    keys.length = 0;
-    lost = 3;
-    await ask();
-    await expectToast(page, detail);
-    await expectToast(page, 'You can try again: nothing is done twice.');
-    await page.getByRole('button', { name: 'Request Loan' }).click();
-    await expect(page).toHaveURL('/dashboard');
-    expect(keys).toHaveLength(4);
-    expect(new Set(keys).size).toBe(1);
-    expect(await scene.loansOf(borrower)).toMatchObject({ total: 2 });
-  });
-});
 
 // spec: 8.1.2
 test.describe('where the server gives no sentence, the page has one', () => {
@@ -122,34 +53,6 @@ test.describe('where the server gives no sentence, the page has one', () => {
       await pay.click();
       await expect(loans.getByText('Failed to initiate payment')).toBeHidden();
       await page.unrouteAll();
-    });
-    await test.step('a request whose answer breaks off is made once', async () => {
-      const request = page.getByRole('button', { name: 'Request Loan' });
-      const ask = async () => {
-        await page.goto('/create-loan');
-        await page.getByLabel('Loan amount ($)').fill('5');
-        await chooseRepayment(page);
-        await page.getByRole('checkbox', { name: /^I have read and accept/ }).check();
-      };
-      await ask();
-      const cutShort = async (route: Route) =>
-        route.fulfill({ response: await route.fetch(), body: '{"id":"' });
-      await page.route('**/api/loans/create', cutShort, { times: 1 });
-      await request.click();
-      await expectToast(
-        page,
-        'The answer was lost on the way. You can try again: nothing is done twice.',
-      );
-      await request.click();
-      await expect(page).toHaveURL('/dashboard');
-      expect(await scene.loansOf(borrower)).toMatchObject({ total: 2 });
-
-      await ask();
-      await loseNextBody(page, '/api/loans/create');
-      await request.click();
-      await expect(page).toHaveURL('/dashboard');
-      await expectToast(page, 'Loan request approved successfully!');
-      expect(await scene.loansOf(borrower)).toMatchObject({ total: 3 });
     });
     await test.step('a request [8.2.4]', async () => {
       await proxyFails(page, watch, 'POST', /^\/api\/loans\/create$/);
@@ -225,31 +128,6 @@ test.describe('where the server gives no sentence, the page has one', () => {
   });
 });
 
-test('while the server is away the sign-in page names the product, and it works when the server is back', async ({
-  page,
-  scene,
-  watch,
-}) => {
-  const member = await scene.registered();
-  const isAway = (url: URL) => url.pathname.startsWith('/api/');
-  watch.expectLostAnswers();
-  await page.route(isAway, (route) => route.abort());
-  await page.goto('/login');
-  await expect(page.getByRole('link', { name: 'Sevenday', exact: true })).toBeVisible();
-  await expect(page).toHaveTitle('Sign in · Sevenday');
-  await page.getByLabel('Email').fill(member.email);
-  await page.getByLabel('Password', { exact: true }).fill(member.password);
-  await page.getByRole('button', { name: 'Sign In' }).click();
-  await expectFailure(page, 'Login failed');
-  await expect(page.getByRole('main').getByText(/Please check your connection/)).toBeVisible();
-
-  await page.unroute(isAway);
-  await page.getByRole('button', { name: 'Sign In' }).click();
-  await expect(page.getByRole('heading', { name: /^Welcome, / })).toBeVisible();
-  await expect(page.getByRole('complementary', { name: 'Sandbox' })).toBeVisible();
-  await expect(page.getByRole('contentinfo')).toContainText('sevenday.example');
-});
-
 test('the provider’s refusal is shown in its own words, and nothing is verified [4.5.4, 8.3.3]', async ({
   page,
   scene,
@@ -267,27 +145,4 @@ test('the provider’s refusal is shown in its own words, and nothing is verifie
   await expectToast(page, 'clientSecret must be a bank link session’s.');
   await expect(page.getByRole('button', { name: 'Link bank account' })).toBeEnabled();
   expect(verified).toEqual([]);
-});
-
-test('an account whose bank tells of its owner later is asked after again, without another visit to the bank', async ({
-  page,
-  scene,
-  watch,
-}) => {
-  await arrive(page, await scene.registered(), '/profile');
-  watch.expectRefusal(/\/verify-stripe$/, 409);
-  const asked: string[] = [];
-  await page.route('**/api/bank-account/verify-stripe', (route) => {
-    asked.push(route.request().postDataJSON().session_id);
-    return asked.length > 1
-      ? route.continue()
-      : route.fulfill({
-          status: 409,
-          json: { code: 'in_progress', detail: 'Your bank is still sending us the details.' },
-        });
-  });
-  await chooseBankAccount(page, 'Success');
-  await expectToast(page, 'Bank account verified instantly!');
-  expect(asked).toHaveLength(2);
-  expect(asked[1]).toBe(asked[0]);
 });

@@ -22,6 +22,9 @@ test('a loan’s whole life, from registering to repaid', async ({ page, another
   const borrower = somebody();
   const adminPage = await anotherBrowser();
 
+  // spec: 2.9.7, 2.12.16, 2.13.13
+  await test.step('before anybody has come, the admin’s lists say that they are empty', () =>
+    seeNothingToDo(adminPage));
   // spec: 1.1.2, 2.4.1, 2.5.1, 2.5.9, 8.4.2
   await test.step('register; the checklist says what is missing', () =>
     registerAndSeeWhatIsMissing(page, borrower));
@@ -52,6 +55,22 @@ test('a loan’s whole life, from registering to repaid', async ({ page, another
   await test.step('the Financial Tracker agrees with an own sum', () => seeTheBooks(adminPage));
 });
 
+async function seeNothingToDo(adminPage: Page) {
+  await signInAsAdmin(adminPage);
+  await adminPage.getByRole('button', { name: 'Admin', exact: true }).click();
+  for (const text of ['No pending verifications', 'All ID verifications have been processed'])
+    await expect(adminPage.getByText(text, { exact: true })).toBeVisible();
+  await adminPage.getByRole('tab', { name: /^Active Loans/ }).click();
+  for (const text of [
+    'No Active Loans',
+    'All loans have been repaid or there are no disbursed loans',
+  ])
+    await expect(adminPage.getByText(text, { exact: true })).toBeVisible();
+  await adminPage.getByRole('button', { name: 'Disburse Loans' }).click();
+  for (const text of ['All loans disbursed', 'No pending loans waiting for disbursement'])
+    await expect(adminPage.getByText(text, { exact: true })).toBeVisible();
+}
+
 async function registerAndSeeWhatIsMissing(page: Page, borrower: Person) {
   await register(page, borrower);
   await expect(toast(page, 'Registration successful!')).toBeVisible();
@@ -72,8 +91,7 @@ async function registerAndSeeWhatIsMissing(page: Page, borrower: Person) {
 }
 
 async function approveId(adminPage: Page, borrower: Person) {
-  await signInAsAdmin(adminPage);
-  await adminPage.getByRole('button', { name: 'Admin', exact: true }).click();
+  await adminPage.goto('/admin');
   const waiting = adminPage.getByRole('article', { name: borrower.fullName });
   await expect(waiting.getByText('Pending', { exact: true })).toBeVisible();
   await expect(waiting).toContainText(borrower.email);

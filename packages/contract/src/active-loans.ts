@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import { isoDate, pageQuery, searchQuery, uuid } from './common-codecs.ts';
 import { debitStatuses } from './debit-statuses.ts';
 import { defineCall } from './define-call.ts';
-import { listDirection } from './list-direction.ts';
 import { borrower } from './loan-borrower.ts';
 import { loanStatus } from './loans.ts';
 import { membershipLevel } from './membership-level.ts';
 import { dollars } from './money-codecs.ts';
 import { percent } from './rate-codecs.ts';
+import { listDirection } from './sort-direction.ts';
 
 export const activeLoan = z.object({
   id: uuid,
@@ -44,21 +44,24 @@ export const activeLoan = z.object({
       status: z.enum(debitStatuses),
       failure_reason: z.nullable(z.string()),
       /**
-       * When the debit settled, failed, was cancelled or was returned. Null if none of these has
-       * happened.
+       * When the debit settled, failed or was cancelled, or when the bank returned it. Null before
+       * that.
        */
       ended_at: z.nullable(isoDate),
     }),
   ),
-  /** True if the loan was repaid before, but the payment was returned or lost in a dispute. */
+  /**
+   * True if the loan was repaid before, but the payment was returned, refunded or lost in a
+   * dispute.
+   */
   payment_returned: z.boolean(),
   borrower: z.extend(borrower, { membership_level: membershipLevel }),
 });
 export type ActiveLoan = z.output<typeof activeLoan>;
 
 /**
- * The filters of the list of active loans. Each shows only some of the loans. `due_today`: due
- * today in the time zone of the loan.
+ * The filters of the list of active loans. `due_today`: the loan is due today in the loan's time
+ * zone. `asked_for_time`: the borrower has requested an extension.
  */
 const loanChips = ['overdue', 'due_today', 'processing', 'asked_for_time'] as const;
 export type LoanChip = (typeof loanChips)[number];

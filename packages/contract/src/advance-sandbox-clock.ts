@@ -5,8 +5,8 @@ import { defineCall } from './define-call.ts';
 const howMany = 'Enter how many days to move forward.';
 
 /**
- * Moves the business clock and the sandbox bank's clock ahead, and runs the work that becomes due.
- * Refused with `not_found` outside the sandbox.
+ * Moves the sandbox's date ahead: the business clock, and the clock of the sandbox bank. Then runs
+ * the work that has become due. Refused with `not_found` outside the sandbox.
  */
 export const advanceSandboxClock = defineCall({
   method: 'POST',
@@ -22,8 +22,8 @@ export const advanceSandboxClock = defineCall({
           .check(z.int(), z.minimum(1, 'At least one day.'), z.maximum(400, 'At most 400 days.')),
       ),
       /**
-       * Moves the clocks ahead by less than a day, for example until a change becomes final. 0 if
-       * left out.
+       * How many minutes the clocks move ahead. Useful to reach the time after which an admin's
+       * change can no longer be reversed. 0 if left out.
        */
       advance_minutes: z.optional(
         z

@@ -1,6 +1,6 @@
 /**
- * The sentences that any screen may need. They have a separate file, so that /login doesn't load
- * the sentences of other screens.
+ * The sentences that any screen may need. They are in a file of their own, so that /login loads
+ * them without the sentences of other screens.
  */
 export const anyScreenSentences = {
   someFields: 'Some fields need your attention.',

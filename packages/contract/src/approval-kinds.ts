@@ -1,8 +1,8 @@
 import type { Capability } from './capabilities.ts';
 
 /**
- * Lists the acts that may need a second person. `capability`: what both people must be allowed to do. Earlier requests
- * have these codes, so never change or remove one.
+ * Lists the acts that may need a second person's approval. `capability`: the capability that both
+ * people must have. Stored requests contain these codes, so never change or remove a code.
  */
 export const approvalKinds = {
   send_loans: { words: 'Send money', capability: 'loans.disburse' },
@@ -11,6 +11,8 @@ export const approvalKinds = {
   waive: { words: 'Waive a charge', capability: 'loans.adjust' },
   edit_loan: { words: 'Edit a loan', capability: 'loans.adjust' },
   outside_payment: { words: 'Record an outside payment', capability: 'loans.adjust' },
+  payout_returned: { words: 'Record that a transfer came back', capability: 'loans.disburse' },
+  refund_given: { words: 'Record a refund given outside', capability: 'refunds.give' },
   delete_member: { words: 'Delete a member', capability: 'members.delete' },
   invite_staff: { words: 'Invite somebody to work here', capability: 'staff.manage' },
   change_role: { words: 'Change a role', capability: 'staff.manage' },
@@ -23,5 +25,13 @@ export type ApprovalKind = keyof typeof approvalKinds;
 
 export const approvalKindNames = Object.keys(approvalKinds) as [ApprovalKind, ...ApprovalKind[]];
 
-/** The errors by which a call says that a second person has to approve, or that somebody already asked for the same. */
-export const approvalErrors = ['approval_requested', 'approval_waiting'] as const;
+/**
+ * The errors of an act that needs a second person's approval. `approval_requested`: the act was not
+ * done, but sent to a second person. `approval_waiting`: somebody already asked for the same act.
+ * `approval_too_late`: a second person approved the same act meanwhile, and it was done.
+ */
+export const approvalErrors = [
+  'approval_requested',
+  'approval_waiting',
+  'approval_too_late',
+] as const;

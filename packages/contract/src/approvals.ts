@@ -1,40 +1,68 @@
 import * as z from 'zod/mini';
-import { approvalKindNames } from './approval-kinds.ts';
+import { approvalErrors, approvalKindNames } from './approval-kinds.ts';
 import { isoDate, uuid } from './common-codecs.ts';
 import { defineCall } from './define-call.ts';
 import { disburseLoan } from './disburse-loans.ts';
 import { updateLoan } from './edit-loan.ts';
 import { waiveCharge } from './loan-adjustments.ts';
+import { loan } from './loans.ts';
+import { payoutReturned } from './manual-transfers.ts';
 import { deleteMember } from './members.ts';
 import { dollars } from './money-codecs.ts';
+import { recordRefundGiven } from './refunds-and-disputes.ts';
 import { changeStaffRole, inviteStaff } from './staff.ts';
 import { requiredText } from './text-fields.ts';
 
-/** How long a request waits for a second person. */
+/** How many hours a request waits for a second person, before it lapses. */
 export const approvalHours = 72;
-/** For how many days the list shows requests that no longer wait. */
+/**
+ * How many days a closed request stays in the list. A request is closed if it was approved,
+ * declined or withdrawn, or has lapsed.
+ */
 export const closedApprovalsShownDays = 30;
 
 const limit = z.nullable(
   dollars.check(z.refine((amount) => amount >= 0, 'Enter an amount of $0.00 or more.')),
 );
 
-/** The acts that need a second person, and how much may be sent a day. All are off until an owner sets them. */
+/**
+ * The acts that need a second person's approval, and the most money that may be sent a day. Every
+ * rule is off until an owner sets it.
+ */
 export const approvalRules = z.object({
-  /** Sending more than this needs a second person, in one loan or in several at once; null if no amount does. */
+  /**
+   * The amount above which sending money needs a second person's approval, for one loan or several
+   * at once. Null if no amount needs approval.
+   */
   send_above: limit,
-  /** Sending several loans at once needs a second person. */
+  /**
+   * True if sending several loans at once needs a second person's approval, whatever the amount.
+   */
   send_several: z.boolean(),
+  /** Write-offs, edits that lower a loan's amount, and deletions of members who owe need a second person. */
   write_offs: z.boolean(),
-  /** Giving up more of what a loan owes than this, by a waiver or by editing the loan, needs a second person. */
+  /**
+   * The amount above which lowering what a borrower owes needs a second person's approval. This is
+   * for waivers and for Edit Loan. Null if no amount needs approval.
+   */
   waive_above: limit,
+  /** What rests on one person's word about money outside: payments, refunds, and transfers that came back. */
   outside_payments: z.boolean(),
   member_deletions: z.boolean(),
-  /** Invitations, changes of roles, and suspensions of owners need a second person. */
+  /**
+   * True if invitations, changes of roles and suspensions of owners need a second person's
+   * approval.
+   */
   roles: z.boolean(),
-  /** How much one person may send on one day of the lender; null if nothing limits it. */
+  /**
+   * The most money that one person may send on one day in the lender's time zone. Null if there is
+   * no limit.
+   */
   daily_limit_each: limit,
-  /** How much all people together may send on one day of the lender; null if nothing limits it. */
+  /**
+   * The most money that all people together may send on one day in the lender's time zone. Null if
+   * there is no limit.
+   */
   daily_limit_all: limit,
 });
 export type ApprovalRules = z.output<typeof approvalRules>;
@@ -48,7 +76,10 @@ export const approvalStatuses = [
 ] as const;
 export type ApprovalStatus = (typeof approvalStatuses)[number];
 
-/** An act that one person asked for, and that a second person approves or declines. */
+/**
+ * A request for approval: an act that one person asked for, and that a second person approves or
+ * declines.
+ */
 export const approval = z.object({
   id: uuid,
   kind: z.enum(approvalKindNames),
@@ -56,18 +87,30 @@ export const approval = z.object({
   asked_by: z.string(),
   asked_at: isoDate,
   lapses_at: isoDate,
-  /** The sum that the act is about; null if it is about no money. */
+  /** The amount of money that the act is about. Null if it is about no money. */
   amount: z.nullable(dollars),
   /** The loans that the act is about, each with its amount. */
-  loans: z.array(z.object({ id: uuid, number: z.string(), borrower: z.string(), amount: dollars })),
-  /** The member or the member of staff whom the act is about; null if it is about loans or rules. */
+  loans: z.array(
+    z.object({
+      id: uuid,
+      number: z.string(),
+      borrower: z.string(),
+      amount: dollars,
+      /** The account that the money is sent to. Null if the act sends no money. */
+      bank_account: loan.shape.bank_account,
+    }),
+  ),
+  /** The borrower or member of staff whom the act is about. Null if it is about loans or rules. */
   person: z.nullable(z.object({ id: z.nullable(uuid), name: z.string() })),
-  /** Sentences that say what the act does, beside its kind, its loans and its person. */
+  /** Sentences that describe the act. They add what `kind`, `loans` and `person` don't say. */
   details: z.array(z.string()),
-  /** Who closed the request; null while it waits, after it lapsed, and after that person was deleted. */
+  /**
+   * The name of the person who approved, declined or withdrew the request. Null while the request
+   * waits, after it lapsed, and after that person was deleted.
+   */
   closed_by: z.nullable(z.string()),
   closed_at: z.nullable(isoDate),
-  /** What the second person wrote; null if they wrote nothing. */
+  /** The note of the person who approved or declined the request. Null if they wrote no note. */
   word: z.nullable(z.string()),
   /** True if the caller asked for the act. */
   is_own: z.boolean(),
@@ -109,7 +152,10 @@ export const approveAct = defineCall({
     'Approve an act that another person asked for, and carry it out. It is checked again first, and refused as the act itself would be. A refused act waits on.',
   params,
   body: z.object({ word: z.optional(requiredText('Note', 500)) }),
-  /** `detail` says what was done if it differs from what was asked, such as loans of a batch that were refused. */
+  /**
+   * `detail`: a sentence that says which part of the act was done, if not the whole act was done.
+   * For example, some loans of a batch may be refused. Null if the whole act was done.
+   */
   answer: z.extend(closed, { detail: z.nullable(z.string()) }),
   errors: [
     ...decisionErrors,
@@ -118,6 +164,8 @@ export const approveAct = defineCall({
     ...waiveCharge.errors,
     ...updateLoan.errors,
     ...deleteMember.errors,
+    ...payoutReturned.errors,
+    ...recordRefundGiven.errors,
     ...inviteStaff.errors,
     ...changeStaffRole.errors,
   ],
@@ -166,5 +214,5 @@ export const setApprovalRules = defineCall({
     'Set which acts need a second person, and how much may be sent a day. Asking for less than before needs a second owner, if there is one.',
   body: approvalRules,
   answer: approvalRules,
-  errors: [...errors, 'approval_requested', 'approval_waiting'],
+  errors: [...errors, ...approvalErrors],
 });

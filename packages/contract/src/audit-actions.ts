@@ -1,4 +1,4 @@
-/** The kinds of entries by which the log can be filtered. Each kind has its label on the screen. */
+/** The kinds of entries in the audit trail, each with its label in the filter of the page Log. */
 export const auditKinds = {
   sign_ins: 'Sign-ins and passwords',
   access: 'Access',
@@ -13,9 +13,9 @@ export const auditKinds = {
 export type AuditKind = keyof typeof auditKinds;
 
 /**
- * The actions that the audit trail can record. Each action has its words for staff. The type
- * `AuditAction` is made from this list, so an action without words fails the type check. Never
- * change or remove a code, because earlier entries have it.
+ * The actions that the audit trail can record, each in words for staff. The type `AuditAction`
+ * comes from this list, so an action without words fails the type check. Never change or remove a
+ * code, because stored entries contain it.
  */
 export const auditActions = {
   sign_ins: {
@@ -169,8 +169,8 @@ const words: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * Returns an action in words. Returns null for an action that only another version of the product
- * knows.
+ * Returns the words for an action. Returns null for an unknown code, which a newer or older version
+ * of the product may have stored.
  */
 export function auditWords(action: string): string | null {
   return words.get(action) ?? null;

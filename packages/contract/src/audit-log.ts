@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { type AuditKind, auditKinds } from './audit-actions.ts';
-import { auditLine } from './audit-trail.ts';
 import { pageQuery, uuid } from './common-codecs.ts';
 import { calendarDay } from './day-codecs.ts';
 import { defineCall } from './define-call.ts';
+import { auditLine } from './member-audit-trail.ts';
 
 const person = z.object({ id: uuid, name: z.string() });
 export type LogPerson = z.output<typeof person>;
@@ -17,7 +17,7 @@ const logLine = z.extend(auditLine, {
 export type LogLine = z.output<typeof logLine>;
 
 const logFilter = z.object({
-  /** Shows only what this person did, and what was done to this person. */
+  /** Limits the list to what this person did, and to what was done to this person. */
   person: z.optional(uuid),
   kind: z.optional(
     z.enum(Object.keys(auditKinds) as [AuditKind, ...AuditKind[]], 'Choose a kind of entry.'),

@@ -12,8 +12,8 @@ export const anyCall = [
 ] as const;
 
 /**
- * The additional errors of a call that is not a GET. Such a call has a body and an
- * `Idempotency-Key`.
+ * The errors that every call that is not a GET may answer with, in addition to `anyCall`. Such a
+ * call has a body and the header `Idempotency-Key`, and both can be wrong.
  */
 export const anyChange = [
   'outcome_unknown',
@@ -30,8 +30,8 @@ export function failuresOf(call: Call): readonly ErrorCode[] {
 }
 
 /**
- * Lists the errors about second factors. The server checks second factors in one place, for every
- * call.
+ * Lists the errors about second factors that a call may answer with. A call's own `errors` don't
+ * list them, because the server checks second factors in one place for every call.
  */
 function factorFailuresOf({ access, method, stepUp, beforeFactor }: Call): ErrorCode[] {
   if (access === 'public') return [];

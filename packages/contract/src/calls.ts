@@ -1,66 +1,66 @@
 import * as activeLoans from './active-loans.ts';
 import * as advanceSandboxClock from './advance-sandbox-clock.ts';
 import * as approvals from './approvals.ts';
-import * as log from './audit-log.ts';
-import * as auditTrail from './audit-trail.ts';
+import * as approveOrRemoveBankAccount from './approve-or-remove-bank-account.ts';
+import * as auditLog from './audit-log.ts';
 import * as authorizeDebit from './authorize-debit.ts';
 import * as automaticRepayment from './automatic-repayment.ts';
-import * as breaks from './breaks.ts';
 import * as changeMyProfile from './change-my-profile.ts';
+import * as changeOrResetPassword from './change-or-reset-password.ts';
 import * as checkout from './checkout.ts';
-import * as closes from './closes.ts';
-import * as contacts from './contacts.ts';
 import * as csvExports from './csv-exports.ts';
 import * as currentUser from './current-user.ts';
+import * as dailyCloses from './daily-closes.ts';
 import type { Call } from './define-call.ts';
 import * as disburseLoans from './disburse-loans.ts';
-import * as outstanding from './due-days-and-aging.ts';
+import * as dueDaysAndAging from './due-days-and-aging.ts';
 import * as editLoan from './edit-loan.ts';
 import * as emailConfirmation from './email-confirmation.ts';
 import * as extensionRequests from './extension-requests.ts';
-import * as figureEntries from './figure-entries.ts';
 import * as financialHistory from './financial-history.ts';
 import * as financialStats from './financial-stats.ts';
 import * as idVerifications from './id-verifications.ts';
+import * as ledgerEntriesBehindAFigure from './ledger-entries-behind-a-figure.ts';
 import * as lendingPause from './lending-pause.ts';
 import * as linkBankAccount from './link-bank-account.ts';
 import * as loanAdjustments from './loan-adjustments.ts';
+import * as loanAndMemberStatements from './loan-and-member-statements.ts';
 import * as loanDocuments from './loan-documents.ts';
 import * as loanRejection from './loan-rejection.ts';
 import * as loanRequest from './loan-request.ts';
 import * as loans from './loans.ts';
 import * as manualTransfers from './manual-transfers.ts';
+import * as memberAuditTrail from './member-audit-trail.ts';
 import * as memberLoans from './member-loans.ts';
 import * as memberNotices from './member-notices.ts';
 import * as memberPage from './member-page.ts';
 import * as memberTimeline from './member-timeline.ts';
 import * as members from './members.ts';
+import * as myActivityLog from './my-activity-log.ts';
 import * as myBankAccount from './my-bank-account.ts';
 import * as myLoanPage from './my-loan-page.ts';
-import * as notices from './notices.ts';
-import * as ownLog from './own-log.ts';
+import * as myNotices from './my-notices.ts';
 import * as parkedWork from './parked-work.ts';
-import * as passwords from './passwords.ts';
 import * as payoutAccount from './payout-account.ts';
 import * as pendingLoans from './pending-loans.ts';
 import * as publicConfig from './public-config.ts';
 import * as reacceptance from './reacceptance.ts';
+import * as reconciliationBreaks from './reconciliation-breaks.ts';
+import * as recordMemberContact from './record-member-contact.ts';
 import * as refundsAndDisputes from './refunds-and-disputes.ts';
 import * as register from './register.ts';
-import * as reviewBankAccount from './review-bank-account.ts';
-import * as search from './search.ts';
+import * as searchMembersAndLoans from './search-members-and-loans.ts';
 import * as secondFactors from './second-factors.ts';
 import * as sessions from './sessions.ts';
 import * as signInAndOut from './sign-in-and-out.ts';
 import * as staff from './staff.ts';
-import * as statements from './statements.ts';
-import * as today from './today.ts';
+import * as todayPage from './today-page.ts';
 import * as trialBalance from './trial-balance.ts';
 
 /**
  * Lists every call of the API. The server checks that each call has a route, and makes the OpenAPI
- * document from this list. Pages don't import this list. They import single calls, so that they
- * load only these.
+ * document from this list. A page must not import this list, but only the calls that it makes, so
+ * that the page's script stays small.
  */
 export const calls: readonly Call[] = [
   currentUser,
@@ -70,32 +70,32 @@ export const calls: readonly Call[] = [
   changeMyProfile,
   sessions,
   secondFactors,
-  passwords,
+  changeOrResetPassword,
   emailConfirmation,
-  notices,
+  myNotices,
   members,
-  search,
+  searchMembersAndLoans,
   idVerifications,
   memberNotices,
   memberPage,
   memberLoans,
-  auditTrail,
-  log,
-  ownLog,
+  memberAuditTrail,
+  auditLog,
+  myActivityLog,
   memberTimeline,
-  contacts,
-  figureEntries,
+  recordMemberContact,
+  ledgerEntriesBehindAFigure,
   financialHistory,
   financialStats,
-  outstanding,
-  today,
+  dueDaysAndAging,
+  todayPage,
   trialBalance,
-  statements,
+  loanAndMemberStatements,
   myBankAccount,
   linkBankAccount,
-  reviewBankAccount,
-  closes,
-  breaks,
+  approveOrRemoveBankAccount,
+  dailyCloses,
+  reconciliationBreaks,
   parkedWork,
   approvals,
   loans,
@@ -120,7 +120,7 @@ export const calls: readonly Call[] = [
   refundsAndDisputes,
   publicConfig,
   advanceSandboxClock,
-].flatMap((room) => Object.values(room).filter(isCall));
+].flatMap((file) => Object.values(file).filter(isCall));
 
 function isCall(value: unknown): value is Call {
   return typeof value === 'object' && value !== null && 'method' in value && 'path' in value;

@@ -96,7 +96,7 @@ it('everyone who signs in can sign out', () => {
   for (const role of everyRole) expect(may({ role }, 'account.use'), role).toBe(true);
 });
 
-// `toString` and `__proto__` are properties that every object has.
+// `toString` and `__proto__` are no capabilities, but properties that every object has.
 it.each(['ids.approve', 'ids.*', 'admin', 'public', '', 'toString', '__proto__'])(
   'nobody may do what no capability names: “%s”',
   (madeUp) => {

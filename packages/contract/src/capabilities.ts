@@ -3,11 +3,11 @@ import type { Role } from './role-names.ts';
 export { isStaff, type Role, roleNames, type StaffRole } from './role-names.ts';
 
 /**
- * The capabilities that a person may have. Each has a sentence for the lender.
+ * The capabilities that a person may have, each with a sentence for the lender.
  *
  * A capability covers a whole job. For example, `ids.review` allows a person to open the waiting ID
- * documents and to decide on them. To read a list of members, loans or closes is a separate
- * capability, because several jobs need the list.
+ * documents and to decide on them. Seeing a list of members, loans or closes is a capability of its
+ * own, because several jobs need the list.
  */
 export const capabilities = {
   'account.use': 'See and change your own profile, password, sessions and notices.',
@@ -37,7 +37,8 @@ export const capabilities = {
     'See the Financial Tracker, the entries behind its figures, and the trial balance.',
   'closes.view': 'See the daily closes and their breaks.',
   'breaks.resolve': 'Run a close, and explain and resolve its breaks.',
-  'work.retry': 'See work that has used up its tries, and try it again.',
+  'work.retry':
+    'See work that has used up its tries, and try it again. Send a mail that bounced again.',
   'audit.view': 'See a member’s audit trail and open its encrypted details.',
   'audit.view_all':
     'See and export the log: who did what to whom, and when, over all members and staff.',
@@ -102,9 +103,10 @@ export function may(person: { readonly role: Role }, capability: Capability): bo
 }
 
 /**
- * The capabilities that move money or forgive a debt. After a person joined where real money moves,
- * or an owner reset the person's second factors, the person may not use these capabilities, or hire,
- * for 24 hours. A thief who talked an owner into it then gains nothing at once.
+ * The capabilities that a thief could use to move money or to forgive a debt. Where real money
+ * moves, new staff may not use them in their first 24 hours. Staff whose second factors were reset
+ * may not use them for 24 hours either. So a thief who tricks an owner into an invitation or a
+ * reset can't take money at once.
  */
 const moneyCapabilities: readonly Capability[] = [
   'members.edit',
@@ -123,7 +125,7 @@ const moneyCapabilities: readonly Capability[] = [
   'approvals.set',
 ];
 
-/** Says whether a capability allows a person to move money or forgive a debt. */
+/** Says whether a capability is one that a thief could use to move money or to forgive a debt. */
 export function movesMoney(capability: Capability): boolean {
   return moneyCapabilities.includes(capability);
 }

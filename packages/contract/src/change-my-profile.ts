@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { givenPassword } from './credential-fields.ts';
 import { currentUser } from './current-user.ts';
 import { defineCall } from './define-call.ts';
-import { newEmail } from './new-email.ts';
-import { firstName, lastName, middleInitial, phone } from './personal-fields.ts';
+import { givenPassword } from './email-and-password-fields.ts';
+import { firstName, lastName, middleInitial, phone } from './name-and-phone-fields.ts';
+import { newEmail } from './new-email-field.ts';
 
 export const updateProfile = defineCall({
   method: 'PUT',

@@ -45,13 +45,13 @@ export const getPaymentStatus = defineCall({
      */
     amount_total: z.int(),
     /**
-     * Where the payment's money went after the payment settled. Null if the money was not given
-     * back or returned.
+     * What happened to the payment's money after the payment settled. Null if the lender still has
+     * it.
      */
     afterwards: z.nullable(z.enum(['given_back', 'being_given_back', 'returned'])),
     /**
-     * True if the loan was cancelled after this payment, because the loan's own money never arrived
-     * or came back.
+     * True if the loan was cancelled after this payment, because the loan's own money did not
+     * arrive at the borrower's bank, or was returned by it.
      */
     loan_cancelled: z.boolean(),
     /** The loan that the payment is for. */

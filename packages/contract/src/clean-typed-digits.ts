@@ -1,8 +1,8 @@
 import { cleanTypedText } from './clean-typed-text.ts';
 
 /**
- * Cleans a number that a person typed, such as a phone number or an amount. Dashes become hyphens, and Arabic and
- * Persian digits become 0 to 9.
+ * Cleans a number that a person typed, such as a phone number or an amount. Dashes become hyphens,
+ * and Arabic and Persian digits become 0 to 9.
  */
 export function cleanTypedDigits(text: string): string {
   return cleanTypedText(text)

@@ -17,7 +17,7 @@ export const isoDate = z.codec(
  */
 export const uuid = z.uuid('This is not a valid id.').check(z.toLowerCase());
 
-/** Accepts `true` and `false`, as a boolean or as text. A query string has only text. */
+/** Accepts `true` and `false`, as a boolean or as text, because a query string has only text. */
 export const flag = z.union([
   z.boolean(),
   z.pipe(
@@ -34,7 +34,7 @@ export const pageQuery = z.object({
   cursor: z.optional(z.string().check(z.maxLength(200))),
 });
 
-/** The text by which a list is searched. If left out, the whole list is returned. */
+/** The text that a list is searched for. If left out, the whole list is returned. */
 export const searchQuery = z.optional(
   z.string().check(z.overwrite(cleanTypedText), z.maxLength(200)),
 );

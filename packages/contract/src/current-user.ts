@@ -6,7 +6,10 @@ import { idVerificationStatus } from './id-verification-status.ts';
 import { membershipLevel } from './membership-level.ts';
 import { roleNames } from './role-names.ts';
 
-/** The signed-in person (spec section 3). `id_submitted`: an ID document waits for an admin's review. */
+/**
+ * The signed-in person (spec section 3). `id_submitted`: true if an ID document waits for an
+ * admin's review.
+ */
 export const currentUser = z.object({
   id: uuid,
   first_name: z.string(),
@@ -15,7 +18,7 @@ export const currentUser = z.object({
   full_name: z.string(),
   email: z.string(),
   phone: z.string(),
-  /** True if the person has opened the link that we mailed to this address. */
+  /** True if the person has opened the link that we mailed to `email`. */
   email_confirmed: z.boolean(),
   membership_level: membershipLevel,
   id_verification_status: idVerificationStatus,

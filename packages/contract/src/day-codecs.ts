@@ -9,7 +9,7 @@ const notADay = 'Enter a date such as 2026-01-31.';
 export const calendarDay = z.pipe(
   z.pipe(
     // A date picker sends an empty text for an incomplete date, so an empty text gets its own
-    // sentence.
+    // error.
     z.string(notADay).check(z.minLength(1, 'Choose a date.')),
     z.transform((text: string) => text.slice(0, 10)),
   ),
@@ -21,9 +21,9 @@ export const calendarDayOrEmpty = z.union([z.literal(''), calendarDay], notADay)
 
 /**
  * Accepts a calendar day, or a date and time such as the due date in the answer of
- * `getActiveLoans`. Returns a day as text, and a date and time as a `Date`, which the caller turns
- * into a day of the loan's time zone. A text that ends with `T00:00:00Z` is returned as its written
- * day, because many programs write a day without a time so.
+ * `getActiveLoans`. Returns a calendar day as text. Returns a date and time as a `Date`, because
+ * only the caller knows the loan's time zone. Many programs add `T00:00:00Z` to a calendar day, so
+ * a text with this end counts as a calendar day.
  */
 export const calendarDayOrInstant = z.union(
   [

@@ -10,19 +10,20 @@ import type { ErrorCode } from './error-catalogue.ts';
 export type Access = 'public' | Capability;
 
 /**
- * The rules by which an operation asks for a second factor again. `sending`: the call sends several
+ * The cases in which some calls ask for the second factor again. `sending`: the call sends several
  * loans at once, or more money than the lender's limit. `email_change`: the call gives a member
- * another email. `other_holder`: the bank account is in another person's name than the member's.
+ * another email. `other_holder`: the call approves a bank account in another name than the
+ * member's. `ending_debt`: the edit lowers a loan's amount, or records that the loan was paid.
  */
-export type StepUpRule = 'sending' | 'email_change' | 'other_holder';
+export type StepUpRule = 'sending' | 'email_change' | 'other_holder' | 'ending_debt';
 export type StepUp = 'always' | StepUpRule;
 
 /**
  * One call of the API. Spec section 7 requires some of the calls; we added the others.
  *
- * `path` is relative to `/api`, with `:name` for a path parameter. Each schema converts between the
- * JSON that is sent and the values in code. Dollars are cents in code, percentages are basis
- * points, and ISO dates are `Date`.
+ * `path` is relative to `/api`, with `:name` for a path parameter. The schemas convert between JSON
+ * and the values in code. JSON has dollars, percentages and ISO dates. Code has cents, basis points
+ * and `Date`.
  */
 export interface Call {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -31,14 +32,15 @@ export interface Call {
   /** The name of the budget that limits how often the call may be made (`call-budgets.ts`). */
   readonly budget: BudgetName;
   /**
-   * When a person who has a second factor must have used it in the last ten minutes. `always`: the
-   * server checks this before the call runs. A rule: the operation checks it, because only the
-   * operation knows what the call will do.
+   * Present if the call asks for the second factor again, unless the person used it in the last ten
+   * minutes. `always`: the server asks for it in every call. A `StepUpRule`: the operation asks for
+   * it only in this case, because only the operation knows what the call will do. A person without
+   * a second factor is not asked.
    */
   readonly stepUp?: StepUp;
   /**
-   * Present if staff may make this call before they add a second factor. Other calls are refused
-   * until then, if staff must have a second factor.
+   * Present if staff may make this call before they add a second factor. Where staff must have a
+   * second factor, every other call is refused until they add one.
    */
   readonly beforeFactor?: true;
   readonly summary: string;
@@ -50,15 +52,15 @@ export interface Call {
    * value counts.
    */
   readonly bodyAlsoInQuery?: true;
-  /** Present if the call takes a form with one file. If left out, the call takes no file. */
+  /** Present if the call accepts one uploaded file. If left out, the call accepts no file. */
   readonly upload?: 'file';
   readonly answer: z.ZodMiniType;
   /** The content type of a streamed answer. If left out, the call answers with JSON. */
   readonly answerType?: 'text/csv';
   readonly status?: 201;
   /**
-   * Present if the answer's body is only a list. The link to the next page and the total are then
-   * in the headers `Link` and `X-Total-Count`.
+   * Present if the answer's body is a list and nothing else. The link to the next page and the
+   * total number are then in the headers `Link` and `X-Total-Count`.
    */
   readonly pagedInHeaders?: true;
   /** The call's own errors. `failuresOf` adds the errors that every call may answer with. */

@@ -3,8 +3,8 @@ import { defineCall } from './define-call.ts';
 import { dollars } from './money-codecs.ts';
 
 /**
- * The amount that borrowers owe by the ledger (principal, interest and late fees), and the number
- * of loans on which they owe it.
+ * The amount that borrowers owe according to the ledger (principal, interest and late fees), and
+ * the number of loans on which they owe it.
  */
 const owed = z.object({ amount: dollars, loans: z.int() });
 
@@ -28,13 +28,13 @@ export const getDueDays = defineCall({
 
 export const aging = z.object({
   /**
-   * Everything that borrowers owe. It is the sum of the four parts below, and equals
-   * `total_incoming`.
+   * Everything that borrowers owe: the sum of the four amounts below. It equals `total_incoming` of
+   * the Financial Tracker.
    */
   outstanding: owed,
   /**
-   * The part that is not overdue. It includes loans that are due today. Days are counted from the
-   * due day in the agreement.
+   * The amount that is not overdue. It includes loans that are due today. Days late are counted
+   * from the due day in the agreement.
    */
   not_due: owed,
   late_1_to_7_days: owed,

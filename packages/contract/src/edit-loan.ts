@@ -12,8 +12,8 @@ import { refusals } from './refusal-sentences.ts';
 import { optionalLines } from './text-fields.ts';
 
 /**
- * A loan's terms as the admin saw them in the form. If a term has changed since then, the edit is
- * refused.
+ * A loan's terms as the admin saw them in the form Edit Loan. The server refuses the edit if a term
+ * has changed since then.
  */
 const seenTerms = z.object({
   amount: dollars,
@@ -24,7 +24,8 @@ const seenTerms = z.object({
 export type SeenTerms = z.output<typeof seenTerms>;
 
 /**
- * Lists the terms that differ between `seen` and `now`. Each has the sentence for its form field.
+ * Lists the terms that differ between `seen` and `now`, each with a sentence to show at its form
+ * field. `dayOf` writes a due date as a day.
  */
 export function termsChangedSince(
   seen: SeenTerms,
@@ -45,13 +46,15 @@ export function termsChangedSince(
 }
 
 /**
- * Changes a loan by the form Edit Loan (spec section 5). A field that is left out does not change.
+ * Changes a loan with the values of the form Edit Loan (spec section 5). A field that is left out
+ * does not change.
  */
 export const updateLoan = defineCall({
   method: 'PUT',
   path: '/admin/loans/:id',
   access: 'loans.adjust',
   budget: 'change',
+  stepUp: 'ending_debt',
   summary:
     'Edit a loan: waive, extend, lower the late fee, record an outside payment, or reject. With `seen`, only if its terms are still the same.',
   params: loanParams,

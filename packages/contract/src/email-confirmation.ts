@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { done } from './common-codecs.ts';
 import { defineCall } from './define-call.ts';
-import { token } from './mailed-token.ts';
+import { token } from './mailed-link-token.ts';
 
 export const requestEmailConfirmation = defineCall({
   method: 'POST',

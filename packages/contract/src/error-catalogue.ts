@@ -4,12 +4,11 @@ import { noSuchLoan, sentences } from './toasts-and-shared-sentences.ts';
 
 /**
  * Lists every error that a call can answer with: its HTTP status, and its sentence for a person. A
- * refusal may replace this sentence with a more exact sentence that has an amount, a date or a
- * name.
+ * call may answer with a more exact sentence that has an amount, a date or a name.
  *
- * The statuses mean: 202 asked of a second person, not done yet · 400 malformed · 401 not signed in
- * · 403 not allowed · 404 not found, or not yours · 409 not possible now · 413 or 415 wrong file ·
- * 422 against a rule · 429 too often · 502 the provider failed · 503 try later.
+ * The statuses mean: 202 sent to a second person for approval, not done yet · 400 malformed · 401
+ * not signed in · 403 not allowed · 404 not found, or not yours · 409 not possible now · 413 or 415
+ * wrong file · 422 against a rule · 429 too often · 502 the provider failed · 503 try later.
  */
 export const errorCatalogue = {
   approval_requested: { status: 202, detail: 'Sent for approval to a second person.' },
@@ -61,6 +60,10 @@ export const errorCatalogue = {
     detail: 'This invitation was accepted, withdrawn or has expired.',
   },
   parked_work_not_found: { status: 404, detail: 'This work is no longer parked.' },
+  bounced_mail_not_found: {
+    status: 404,
+    detail: 'This mail did not bounce or can’t be sent again.',
+  },
   refund_not_found: { status: 404, detail: 'This refund does not exist.' },
   session_not_found: { status: 404, detail: 'This session does not exist or has ended.' },
   factor_not_found: { status: 404, detail: 'This second factor does not exist.' },
@@ -80,6 +83,10 @@ export const errorCatalogue = {
   approval_waiting: {
     status: 409,
     detail: 'Somebody else already asked for this. Approve or decline their request first.',
+  },
+  approval_too_late: {
+    status: 409,
+    detail: 'A second person approved this a moment ago, and it is done.',
   },
   approval_closed: { status: 409, detail: 'This request no longer waits for approval.' },
   approval_outdated: {

@@ -40,7 +40,7 @@ export const extensionRequest = z.object({
   due_day: z.iso.date(),
   asked_day: z.iso.date(),
   asked_at: isoDate,
-  /** The day by which the lender told the borrower that an answer will come. */
+  /** The day by which the lender promised the borrower an answer. */
   answer_by: z.iso.date(),
   reason: z.nullable(z.string()),
 });

@@ -4,7 +4,10 @@ import { dollars } from './money-codecs.ts';
 
 const count = z.int();
 
-/** The figures of the Financial Tracker (spec section 3). Amounts come from the ledger, counts from the loans. */
+/**
+ * The figures of the Financial Tracker (spec section 3). The amounts are computed from the ledger,
+ * and the numbers of loans from the loans.
+ */
 export const financialSummary = z.object({
   total_outgoing: dollars,
   total_incoming: dollars,

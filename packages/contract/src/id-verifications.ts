@@ -3,12 +3,12 @@ import { isoDate, pageQuery, uuid } from './common-codecs.ts';
 import { currentUser } from './current-user.ts';
 import { defineCall } from './define-call.ts';
 import { idVerificationStatus } from './id-verification-status.ts';
-import { listDirection } from './list-direction.ts';
+import { listDirection } from './sort-direction.ts';
 import { optionalLines } from './text-fields.ts';
 
 /**
- * How long the mail about a decision on an ID waits, in milliseconds. Until then, the admin can
- * undo the decision, and no mail is sent.
+ * How many milliseconds an admin can undo a decision on an ID. The mail about the decision is sent
+ * after this time.
  */
 export const idDecisionUndoMs = 15_000;
 
@@ -83,9 +83,9 @@ export const undoVerifyId = defineCall({
 });
 
 /**
- * Answers how long an ID review usually takes. `usual_hours`: 80% of the last 50 decisions took at
- * most this many hours. Until ten decisions were made, it is the lender's own estimate, or null if
- * the lender gave none.
+ * Answers how many hours an ID review usually takes. `usual_hours`: 80% of the last 50 decisions
+ * took at most this long. Before ten decisions were made, it is the lender's own estimate, or null
+ * if the lender gave none.
  */
 export const getIdReviewTime = defineCall({
   method: 'GET',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** The events for which the books post money (docs/ledger.md, "Events"). */
+/** The events that post entries to the ledger (docs/ledger.md, "Events"). */
 export const ledgerEvents = [
   'approved',
   'approval_reversed',

@@ -4,8 +4,8 @@ import { defineCall } from './define-call.ts';
 import { requiredText } from './text-fields.ts';
 
 /**
- * Whether new loans are paused. `sentence`: the text that borrowers read during the pause. Null if
- * the pause has no text.
+ * Whether new loan requests are paused. `sentence`: what borrowers read during the pause. Null if
+ * lending is not paused.
  */
 export const lending = z.object({
   paused: z.boolean(),

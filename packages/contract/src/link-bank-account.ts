@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
-import { givenPassword } from './credential-fields.ts';
 import { defineCall } from './define-call.ts';
+import { givenPassword } from './email-and-password-fields.ts';
 import { bankAccount } from './my-bank-account.ts';
 import { requiredText } from './text-fields.ts';
 
 /**
- * The member's current password. Required if the member ever had a verified bank account. It may be
- * left out if the member entered it in this session in the last ten minutes. A wrong password is
- * refused, also where it may be left out. Ignored if the member never had a verified bank account.
+ * The member's current password. Ignored if the member never had a verified bank account.
+ * Otherwise, the member must send it, unless they entered it in this session in the last ten
+ * minutes. If a wrong password is sent, the call is refused.
  */
 const currentPassword = z.optional(givenPassword('Current password'));
 

@@ -54,6 +54,7 @@ export const recordOutsidePayment = defineCall({
   path: '/admin/loans/:id/record-payment',
   access: 'loans.adjust',
   budget: 'change',
+  stepUp: 'always',
   summary: 'Record an outside payment of all that is owed on a loan.',
   params: loanParams,
   body: z.object({ reason }),
@@ -88,23 +89,23 @@ export const adjustment = z.object({
   reason: z.nullable(z.string()),
   undone_at: z.nullable(isoDate),
   /**
-   * Why an admin reversed the adjustment. Null if no admin reversed it. An adjustment also ends
-   * when the loan's payout is returned.
+   * Why an admin reversed the adjustment. Null if no admin reversed it. `undone_at` may have a time
+   * even then, because an adjustment also ends if the loan's payout is returned.
    */
   undone_reason: z.nullable(z.string()),
   /**
-   * True if the adjustment can be reversed now. Only the last adjustment that was not reversed can
-   * be reversed.
+   * True if an admin can reverse the adjustment now. Adjustments are reversed one by one, the
+   * latest first.
    */
   can_reverse: z.boolean(),
   /**
-   * The time until which the adjustment can be reversed. After this time, we notify the borrower.
-   * Null if the adjustment is final or has no time limit.
+   * The time until which an admin can reverse the adjustment. We notify the borrower after this
+   * time. Null if the adjustment is final or has no time limit.
    */
   undo_until: z.nullable(isoDate),
   /**
-   * How many milliseconds from now the adjustment can still be reversed. A page uses this number
-   * and not `undo_until`, because the clock of the page's computer may be wrong.
+   * How many milliseconds are left to reverse the adjustment. A page uses this number and not
+   * `undo_until`, because the clock of the page's computer may be wrong.
    */
   undo_for_ms: z.nullable(z.int()),
 });

@@ -3,7 +3,10 @@ import { isoDate, uuid } from './common-codecs.ts';
 import { loanStatus } from './loans.ts';
 import { dollars } from './money-codecs.ts';
 
-/** The most loans in one call. With more loans, the page would wait too long for the answer. */
+/**
+ * The most loans that one call accepts. With more loans, the page would wait too long for the
+ * answer.
+ */
 export const loansAtOnce = 100;
 export const loanIds = z
   .array(uuid)
@@ -13,14 +16,14 @@ export const loanIds = z
   );
 
 /**
- * When the caller began a manual transfer of the loan in an earlier call. Null if the caller did
- * not. The caller may have made this transfer already, so the page warns.
+ * When the caller already began a manual transfer of this loan. The page then warns the caller,
+ * because they may already have made the transfer at the bank. Null if the caller began none.
  */
 export const begunBefore = z.nullable(isoDate);
 
 /**
- * The answer of a call for several loans. If one loan is refused, the other loans are still
- * processed.
+ * The answer of a call that sends or changes several loans. If one loan is refused, the others are
+ * still processed.
  */
 export const batchOutcome = z.object({
   results: z.array(
@@ -29,9 +32,9 @@ export const batchOutcome = z.object({
       done: z.boolean(),
       status: z.nullable(loanStatus),
       /**
-       * Why this loan was refused: a code that the call for a single loan would answer with.
-       * `already_sent` means that an earlier call sent the loan, and this call sent nothing. Null
-       * if the loan was not refused.
+       * Why this loan was refused: an error code of the call for a single loan, or `already_sent`
+       * if an earlier call sent the loan and this call sent nothing. Null if the loan was not
+       * refused.
        */
       code: z.nullable(z.string()),
       detail: z.nullable(z.string()),

@@ -15,7 +15,10 @@ const disclosureRow = z.object({
 });
 const agreementSection = z.object({ heading: z.string(), paragraphs: z.array(z.string()) });
 
-/** The agreement and the disclosure. They are shown before acceptance and stored with the loan. */
+/**
+ * The agreement and the disclosure. The borrower sees both before accepting them, and the server
+ * stores both with the loan.
+ */
 export const loanDocuments = z.object({
   agreement: z.object({
     version: z.string(),
@@ -24,8 +27,8 @@ export const loanDocuments = z.object({
   }),
   disclosure: z.object({ title: z.string(), rows: z.array(disclosureRow) }),
   /**
-   * SHA-256 (hex) of both texts. The page sends this hash when the borrower accepts. It proves that
-   * the borrower signed exactly the texts that were shown.
+   * SHA-256 (hex) of both texts. The page sends this hash when the borrower accepts the agreement.
+   * So the server knows that the borrower saw exactly these texts.
    */
   documents_hash: z.string(),
 });
@@ -42,8 +45,8 @@ export const getLoanDocuments = defineCall({
   params: loanParams,
   answer: z.extend(signedDocuments, {
     /**
-     * The documents that the borrower signed before the bank account or the lender changed, the
-     * newest first.
+     * The older documents of the loan, the newest first. The borrower signed them before the bank
+     * account, or the lender's name or address, changed.
      */
     earlier: z.array(signedDocuments),
   }),

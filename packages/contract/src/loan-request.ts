@@ -72,7 +72,7 @@ export const createLoan = defineCall({
     amount: dollars,
     contract_accepted: z.boolean(agreementNotAccepted),
     /**
-     * Whether the lender may debit the borrower's account. True if left out, as in the agreement.
+     * Whether the lender may debit the borrower's account when the loan is due. True if left out.
      * The borrower must have the choice, at the same price (12 CFR 1005.10(e)).
      */
     automatic_repayment: z._default(z.boolean(), true),

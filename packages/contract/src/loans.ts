@@ -57,9 +57,8 @@ export const loan = z.object({
    */
   bank_account: z.nullable(z.object({ bank_name: z.string(), account_number_last4: z.string() })),
   /**
-   * True if the bank account in the signed agreement is no longer in use, or if the lender's name
-   * or address changed. The loan's money is not sent until the borrower accepts the agreement
-   * again.
+   * True if the borrower must accept the agreement again, because its bank account is no longer in
+   * use, or the lender's name or address changed. Until then, the loan's money is not sent.
    */
   needs_reacceptance: z.boolean(),
   /**
@@ -86,8 +85,8 @@ export const loan = z.object({
     }),
   ),
   /**
-   * The last payment, if it was returned, or if it was a debit that was not made. Null if another
-   * payment has begun since, or if the borrower turned the debit off. `at`: when we learned that
+   * The last payment, if it was returned, or if it was a debit that was not made. Null after
+   * another payment began, or after the borrower turned the debit off. `at`: when we learned that
    * the payment had failed. `text`: what happened to a debit, in one or two sentences.
    */
   missed_payment: z.nullable(

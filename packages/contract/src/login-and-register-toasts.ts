@@ -8,7 +8,10 @@ export const loginAndRegisterFallbacks = {
   share: 'Failed to share',
 } as const;
 
-/** The success toasts of /login and /register, and of their button to share the page (spec section 8). */
+/**
+ * The success toasts of /login and /register, and of the button that shares these pages (spec
+ * section 8).
+ */
 export const loginAndRegisterSuccesses = {
   login: 'Login successful!',
   register: 'Registration successful!',

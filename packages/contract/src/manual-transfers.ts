@@ -10,8 +10,8 @@ import { loanParams } from './loans.ts';
 import { requiredText } from './text-fields.ts';
 
 /**
- * The reference and the day of arrival of a manual transfer. The lender makes it at its own bank
- * (`PAYOUTS=manual`).
+ * The reference of a manual transfer, and the day on which its money arrives. The lender makes
+ * manual transfers at its own bank (`PAYOUTS=manual`).
  */
 export const manualTransfer = z.object({
   transfer_reference: z.optional(requiredText('Transfer reference', 100)),
@@ -19,8 +19,8 @@ export const manualTransfer = z.object({
 });
 
 /**
- * Identifies a manual transfer by the admin who began it and the time at which it began, as the
- * list of loans showed them. If left out, the caller's own transfer is meant.
+ * Identifies a manual transfer by the admin who began it and the time at which it began. The list
+ * of pending loans shows both. If left out, the caller's own transfer is used.
  */
 export const beingSent = z.optional(z.object({ by_id: uuid, since: isoDate }));
 
@@ -84,6 +84,7 @@ export const payoutReturned = defineCall({
   path: '/admin/loans/:id/payout-came-back',
   access: 'loans.disburse',
   budget: 'change',
+  stepUp: 'always',
   summary: 'Record that a manual transfer came back. The loan waits to be sent again.',
   params: loanParams,
   body: z.object({ reason: requiredText('Reason', 200) }),
@@ -95,5 +96,6 @@ export const payoutReturned = defineCall({
     'invalid_input',
     'loan_not_found',
     'loan_state',
+    ...approvalErrors,
   ],
 });

@@ -8,7 +8,7 @@ import { dollars } from './money-codecs.ts';
 import { percent } from './rate-codecs.ts';
 import { refundsAndDisputes } from './refunds-and-disputes.ts';
 
-/** The statuses that each kind of money movement can have. */
+/** The statuses that each kind of money movement of a loan can have. */
 export const attemptStatuses = {
   payout: ['planned', 'sending', 'processing', 'posted', 'failed', 'canceled', 'returned'],
   card_or_bank_payment: [
@@ -34,7 +34,10 @@ export const attemptStatuses = {
   received_outside: ['received', 'recorded_by_mistake'],
 } as const;
 
-/** One attempt to move a loan's money, or a payment outside the product that an admin recorded. */
+/**
+ * One attempt to move a loan's money, or a payment that the lender received outside the product and
+ * that an admin recorded.
+ */
 const moneyAttempt = z.object({
   id: uuid,
   kind: z.enum(['payout', 'card_or_bank_payment', 'debit', 'refund', 'received_outside']),

@@ -10,10 +10,15 @@ export const memberNotice = z.object({
   kind: z.string(),
   subject: z.string(),
   created_at: isoDate,
-  /** `sent`: the mail server accepted the mail. `bounced`: a mail server refused the mail for good. */
+  /**
+   * The status of the notice's mail. `planned`: not sent yet. `sent`: our mail server accepted the
+   * mail. `bounced`: a mail server refused the mail for good.
+   */
   status: z.enum(['planned', 'sent', 'bounced']),
   sent_at: z.nullable(isoDate),
   bounce_reason: z.nullable(z.string()),
+  /** True for a mail that bounced, unless its link would let somebody in or its day is over. */
+  may_resend: z.boolean(),
 });
 export type MemberNotice = z.output<typeof memberNotice>;
 
@@ -28,4 +33,15 @@ export const getMemberNotices = defineCall({
   answer: z.array(memberNotice),
   pagedInHeaders: true,
   errors: ['unauthenticated', 'forbidden', 'invalid_input', 'member_not_found'],
+});
+
+export const resendNotice = defineCall({
+  method: 'POST',
+  path: '/admin/notices/:id/resend',
+  access: 'work.retry',
+  budget: 'change',
+  summary: 'Send a mail that bounced again, to the person’s present address.',
+  params: z.object({ id: uuid }),
+  answer: memberNotice,
+  errors: ['unauthenticated', 'forbidden', 'invalid_input', 'bounced_mail_not_found'],
 });

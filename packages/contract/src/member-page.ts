@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { isoDate, uuid } from './common-codecs.ts';
-import { paymentPromise } from './contacts.ts';
 import { defineCall } from './define-call.ts';
 import { member, memberParams } from './members.ts';
 import { dollars } from './money-codecs.ts';
+import { paymentPromise } from './record-member-contact.ts';
 
 const count = z.int();
 
@@ -37,8 +37,8 @@ const memberBankAccount = z.object({
   added_at: isoDate,
   verified_at: z.nullable(isoDate),
   /**
-   * The name of the admin who approved the bank account. Null if the account was verified without
-   * an admin.
+   * The name of the admin who approved the bank account. Null if no admin approved it, or after the
+   * admin was deleted.
    */
   verified_by: z.nullable(z.string()),
   removed_at: z.nullable(isoDate),
@@ -58,8 +58,8 @@ const memberStanding = z.object({
    */
   due_day: z.nullable(z.iso.date()),
   /**
-   * The days since the due date of the loan that is overdue longest. 0 if no loan is marked overdue
-   * or defaulted.
+   * How many days the member is late: the days since the due date of the loan that is overdue
+   * longest. 0 if no loan is marked overdue or defaulted.
    */
   days_late: count,
   payment_processing: z.boolean(),
@@ -81,8 +81,8 @@ const memberStanding = z.object({
 export type MemberStanding = z.output<typeof memberStanding>;
 
 /**
- * One member with ID documents, bank accounts and totals. The member's loans and audit trail have
- * separate calls.
+ * One member with ID documents, bank accounts and totals. Other calls answer with the member's
+ * loans and audit trail.
  */
 export const memberPage = z.object({
   member,

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { auditLine } from './audit-trail.ts';
 import { isoDate, pageQuery } from './common-codecs.ts';
-import { memberContact } from './contacts.ts';
 import { defineCall } from './define-call.ts';
+import { auditLine } from './member-audit-trail.ts';
 import { memberNotice } from './member-notices.ts';
 import { memberParams } from './members.ts';
+import { memberContact } from './record-member-contact.ts';
 
 /**
  * One entry of a member's timeline. Exactly one of `event`, `notice` and `contact` is present; the

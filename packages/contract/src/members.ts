@@ -3,11 +3,11 @@ import { approvalErrors } from './approval-kinds.ts';
 import { done, isoDate, pageQuery, searchQuery, uuid } from './common-codecs.ts';
 import { defineCall } from './define-call.ts';
 import { idStatusWords, idVerificationStatus } from './id-verification-status.ts';
-import { listDirection } from './list-direction.ts';
 import { levelWords, membershipLevel } from './membership-level.ts';
 import { dollars } from './money-codecs.ts';
-import { newEmail } from './new-email.ts';
-import { firstName, lastName, middleInitial, phone } from './personal-fields.ts';
+import { firstName, lastName, middleInitial, phone } from './name-and-phone-fields.ts';
+import { newEmail } from './new-email-field.ts';
+import { listDirection } from './sort-direction.ts';
 import { optionalLines } from './text-fields.ts';
 
 export const member = z.object({
@@ -25,7 +25,7 @@ export const member = z.object({
   profile_picture_url: z.nullable(z.string()),
   has_bank_account: z.boolean(),
   bank_account_verified: z.boolean(),
-  /** True if the bank account only waits for an admin's approval. */
+  /** True if the bank account will be verified as soon as an admin approves it. */
   bank_account_awaits_approval: z.boolean(),
   total_loans_taken: z.int(),
   is_admin: z.boolean(),
@@ -75,8 +75,8 @@ export const getMembers = defineCall({
 export const memberParams = z.object({ id: uuid });
 
 /**
- * Edits a member. If level or ID status is left empty, it does not change. An empty form field must
- * not undo an admin's decision.
+ * Edits a member. An empty level or ID status is ignored, because an empty form field must not undo
+ * an admin's decision.
  */
 export const updateMember = defineCall({
   method: 'PUT',

@@ -6,7 +6,7 @@ import {
 } from '@sevenday/lending';
 import * as z from 'zod/mini';
 import { cleanTypedDigits } from './clean-typed-digits.ts';
-import { whyNotDecimalComma } from './decimal-comma.ts';
+import { whyNotDecimalComma } from './refuse-decimal-comma.ts';
 
 export const notDollars =
   'Enter an amount in dollars with at most two decimals, such as 20 or 20.50.';
@@ -42,7 +42,7 @@ export function whyNotDollars(text: string): string | null {
 
 /**
  * Converts as `dollars` does, but also accepts text. Use it for calls whose fields may come in the
- * query.
+ * query, because a query has only text.
  */
 export const dollarsOrText = z.codec(z.union([z.number(), z.string()], notDollars), centsType, {
   decode(value, context) {

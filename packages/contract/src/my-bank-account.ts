@@ -14,13 +14,13 @@ export const bankAccount = z.object({
   verified: z.boolean(),
   reason: z.nullable(z.string()),
   /**
-   * True if an admin has to approve the account. False if the account is verified, or if its owner
-   * has to act first.
+   * True if an admin has to approve the account. False if the account is verified, or if the member
+   * has to do something first.
    */
   awaits_approval: z.boolean(),
   /**
-   * When the payout wait ends. The member's password, email, name or verified bank account changed
-   * in the last 24 hours, so no money is sent before this time. Null if money may be sent.
+   * The time from which money may be sent to the account. We wait 24 hours after the member's
+   * password, email, name or verified bank account changed. Null if money may be sent now.
    */
   usable_from: z.nullable(isoDate),
 });

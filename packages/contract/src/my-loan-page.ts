@@ -15,8 +15,8 @@ const loanEvent = z.object({
 export type LoanEvent = z.output<typeof loanEvent>;
 
 /**
- * The parts of the amount that the borrower owes. `rule` says how the amount of a part was
- * computed.
+ * What the borrower owes, line by line. `rule`: how the amount of the line was computed. `paid`:
+ * what the borrower has paid.
  */
 const loanAccount = z.object({
   lines: z.array(z.object({ label: z.string(), amount: dollars, rule: z.string() })),
@@ -36,8 +36,9 @@ const debitAttempt = z.object({
 export type DebitAttempt = z.output<typeof debitAttempt>;
 
 /**
- * The single debit that the borrower may authorize after two failures in a row. `text`: the words
- * with which the borrower authorizes the debit on that day.
+ * The one debit that the borrower may authorize after two failed payments in a row. `days`: the
+ * days on which the debit can be made. `text`: the sentence that the borrower agrees to by choosing
+ * the day.
  */
 const authorizableDebit = z.object({
   amount: dollars,

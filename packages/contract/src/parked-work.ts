@@ -1,21 +1,24 @@
 import * as z from 'zod/mini';
+import { type WorkKind, workKinds } from './background-work-kinds.ts';
 import { isoDate, pageQuery, uuid } from './common-codecs.ts';
 import { defineCall } from './define-call.ts';
-import { type WorkKind, workKinds } from './work-kinds.ts';
 
 const parkedWork = z.object({
   id: uuid,
   kind: z.enum(Object.keys(workKinds) as [WorkKind, ...WorkKind[]]),
   /**
-   * The id of the object that the work is about. It is our own id or the provider's. Null if the
-   * work has no such object.
+   * The id of the object that the work is about, such as a loan or a payment at the provider. Null
+   * if the work is about no such object.
    */
   about: z.nullable(z.string()),
   /** Why the last try failed, as the kind and code of the error. */
   reason: z.string(),
   tries: z.int(),
   parked_at: isoDate,
-  /** True if the worker keeps retrying this parked work, because other work depends on it. */
+  /**
+   * True if the worker keeps trying this work, although all its tries failed. This is so for work
+   * that recurs, because nobody would start it again.
+   */
   goes_on: z.boolean(),
 });
 export type ParkedWork = z.output<typeof parkedWork>;

@@ -2,10 +2,10 @@ import { accountChanges } from '@sevenday/lending';
 import * as z from 'zod/mini';
 import { isoDate, pageQuery, uuid } from './common-codecs.ts';
 import { defineCall } from './define-call.ts';
-import { listDirection } from './list-direction.ts';
 import { borrower } from './loan-borrower.ts';
 import { dollars } from './money-codecs.ts';
 import { percent } from './rate-codecs.ts';
+import { listDirection } from './sort-direction.ts';
 
 export const pendingLoan = z.object({
   id: uuid,
@@ -28,30 +28,31 @@ export const pendingLoan = z.object({
        */
       holder_differs: z.boolean(),
       /**
-       * The admin who approved the bank account, and when. Null if no admin did. The account is
-       * then verified automatically, or not verified.
+       * The admin who approved the bank account, and when. Null if no admin approved it, because it
+       * was verified automatically or is not verified.
        */
       approved: z.nullable(z.object({ by_name: z.nullable(z.string()), at: isoDate })),
     }),
   ),
   /**
-   * True if the page asks for confirmation before this loan is sent. The account holder has another
-   * name, the last payout did not arrive, or the lender always wants the question.
+   * True if the page must ask the admin to confirm before it sends this loan. This is so if the
+   * account holder has another name than the borrower, if the last payout did not arrive, or if the
+   * lender set `DISBURSE_CONFIRMATION=always`.
    */
   confirm_before_sending: z.boolean(),
   /**
-   * True if the borrower must accept the agreement again before the money is sent. The bank account
-   * or the lender changed after the first acceptance.
+   * True if the borrower must accept the agreement again before the money is sent, because the bank
+   * account, or the lender's name or address, has changed since the last acceptance.
    */
   needs_reacceptance: z.boolean(),
   /**
-   * The sentence with which a disbursement would be refused now, because of the borrower's ID, bank
-   * account or payout wait. Null if the money can be sent.
+   * Why the server would refuse to send this loan's money now, as a sentence about the borrower's
+   * ID, bank account or payout wait. Null if the money can be sent.
    */
   why_not_sendable: z.nullable(z.string()),
   /**
-   * The borrower's changes in the last 30 days, the latest first. `bank_account`: the borrower
-   * replaced a verified account.
+   * The borrower's changes of the last 30 days, the latest first: a new password, email, name or
+   * bank account. `bank_account`: the borrower replaced a verified account.
    */
   recent_changes: z.array(z.object({ what: z.enum(accountChanges), at: isoDate })),
   /** Why the last payout did not arrive. Null if no payout was tried. */

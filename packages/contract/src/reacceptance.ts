@@ -16,8 +16,8 @@ export const getAcceptance = defineCall({
     'The signed terms of a loan whose bank account or lender changed before it was sent, with the present account and lender.',
   params: loanParams,
   /**
-   * Which choice of automatic repayment the documents are written for. If left out, the borrower's
-   * earlier choice counts.
+   * True to get the documents with automatic repayment, false to get them without. If left out,
+   * they follow the borrower's earlier choice.
    */
   query: z.object({ automatic_repayment: z.optional(flag) }),
   answer: z.extend(loanDocuments, {
@@ -31,7 +31,7 @@ export const getAcceptance = defineCall({
     earliest_due_date: isoDate,
     automatic_repayment: z.boolean(),
     bank_account: z.object({ bank_name: z.string(), account_number_last4: z.string() }),
-    /** True if the lender's name or address is not the one in the earlier agreement. */
+    /** True if the lender's name or address has changed since the earlier agreement. */
     creditor_changed: z.boolean(),
   }),
   errors: ['unauthenticated', 'invalid_input', 'loan_not_found', 'loan_state', 'not_verified'],

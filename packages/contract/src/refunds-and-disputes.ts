@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { approvalErrors } from './approval-kinds.ts';
 import { cleanTypedText } from './clean-typed-text.ts';
 import { isoDate, pageQuery, uuid } from './common-codecs.ts';
 import { defineCall } from './define-call.ts';
@@ -6,7 +7,10 @@ import { dollars } from './money-codecs.ts';
 
 const noReference = 'Enter the reference of the transfer.';
 
-/** The statuses of a dispute. `open`: the provider holds the payment until the borrower's bank has decided. */
+/**
+ * The statuses of a dispute. `open`: the provider holds the payment's money until the borrower's
+ * bank has decided.
+ */
 export const disputeStatus = z.enum(['open', 'won', 'lost']);
 
 const dispute = z.object({
@@ -26,7 +30,7 @@ const refund = z.object({
   status: refundStatus,
   since: isoDate,
   given_back_at: z.nullable(isoDate),
-  /** True if the lender made this refund in the provider’s dashboard although it owed none. */
+  /** True if the lender owed no refund, but made this one by choice in the provider’s dashboard. */
   by_choice: z.boolean(),
 });
 
@@ -51,8 +55,8 @@ export const refundsAndDisputes = z.object({
   returned_payments: z.array(returnedPayment),
   refunds: z.array(refund),
   /**
-   * The time before which no late fee is added, because a payment was returned or a debit was not
-   * made. Null in all other cases.
+   * The time before which no late fee is added. The borrower gets this time to pay after a payment
+   * was returned or a debit was not made. Null in all other cases.
    */
   no_late_fee_before: z.nullable(isoDate),
 });
@@ -70,8 +74,8 @@ const owedRefund = z.object({
   /** A code for why the refund failed and is still owed. Null if no try has failed. */
   failure_reason: z.nullable(z.string()),
   /**
-   * True if the payment was received outside the provider. The lender must then also give the
-   * refund outside the provider.
+   * True if the payment came to the lender outside the provider. Then the provider can't refund it,
+   * and the lender must give the money back itself.
    */
   received_outside: z.boolean(),
 });
@@ -115,6 +119,7 @@ export const recordRefundGiven = defineCall({
   path: '/admin/refunds/:id/given-back',
   access: 'refunds.give',
   budget: 'change',
+  stepUp: 'always',
   summary: 'Record that an owed refund was given back outside the provider.',
   params: refundParams,
   body: z.object({
@@ -127,7 +132,7 @@ export const recordRefundGiven = defineCall({
       .check(z.overwrite(cleanTypedText), z.minLength(1, noReference), z.maxLength(100)),
   }),
   answer: z.object({ id: uuid, status: refundStatus }),
-  errors: deciding,
+  errors: [...deciding, ...approvalErrors],
 });
 
 const listedDispute = z.object({

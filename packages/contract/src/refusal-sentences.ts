@@ -1,10 +1,10 @@
 import type { LoanStatus } from '@sevenday/lending';
 
 /**
- * The sentences of refusals that are more exact than the error's sentence in `errorCatalogue`. Pass
- * amounts, dates and days already formatted. Each sentence of the contract and of
- * `packages/lending` is written in one place only (refusal-sentences.test.ts). For refusals because
- * of a loan's status, see `packages/lending/src/loan-life.ts`.
+ * The sentences of refusals that are more exact than those in `errorCatalogue`. Pass amounts, dates
+ * and days as formatted text. Each sentence of the contract and of `packages/lending` is written in
+ * one place only (refusal-sentences.test.ts). The refusals because of a loan's status are in
+ * `packages/lending/src/loan-life.ts`.
  */
 export const refusals = {
   calling: {
@@ -70,6 +70,9 @@ export const refusals = {
     already:
       'New loans are already paused, with another sentence. To change it, resume new loans first.',
   },
+  approving: {
+    memberDeleted: 'A member whom this is about was deleted a moment ago.',
+  },
   disbursing: {
     idNotApproved: 'The borrower’s ID is no longer approved.',
     accountNotVerified: 'The borrower’s bank account is no longer verified.',
@@ -87,6 +90,8 @@ export const refusals = {
       `${left} more can be sent today. Everybody together may send ${limit} a day.`,
     manualTransfer: (name: string, since: string) =>
       `${name} has been sending this loan since ${since}.`,
+    beginFirst:
+      'A second person has to approve this transfer before it is made. Begin it first, and record it once it was approved and made.',
     noLongerManual:
       'This loan is not being sent by hand any more. Look at the list again: if the money left your bank, record it there.',
     notRejected: (name: string) =>
@@ -94,7 +99,7 @@ export const refusals = {
     sentUnder: (reference: string, name: string) =>
       `${name} already sent this loan, under the reference ${reference}. If you sent it too, ask your bank to call your own transfer back.`,
     arrivesAnotherDay: (reference: string, day: string, name: string) =>
-      `The transfer ${reference} is already recorded: ${name} entered ${day} as the day on which it arrives. That day stands. If the money arrived later, move the loan’s due date.`,
+      `The transfer ${reference} is already recorded: ${name} sent it, and it arrives on ${day}. That day stands. If the money arrived later, move the loan’s due date.`,
     sentByBank: (name: string) =>
       `${name} already sent this loan from the payout account. If you sent it too, ask your bank to call your own transfer back.`,
     nothingToComeBack: 'This loan has no manual transfer that could come back.',

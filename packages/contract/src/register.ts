@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { chosenPassword } from './chosen-password.ts';
-import { deviceMark, passwordWarning } from './credential-fields.ts';
 import { defineCall } from './define-call.ts';
-import { newEmail } from './new-email.ts';
-import { firstName, lastName, middleInitial, phone } from './personal-fields.ts';
+import { deviceMark, passwordWarning } from './email-and-password-fields.ts';
+import { firstName, lastName, middleInitial, phone } from './name-and-phone-fields.ts';
+import { newEmail } from './new-email-field.ts';
+import { chosenPassword } from './new-password-field.ts';
 import { session } from './sign-in-and-out.ts';
 
 export const register = defineCall({

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import { done, isoDate, uuid } from './common-codecs.ts';
-import { deviceMark, longestPassword } from './credential-fields.ts';
 import { defineCall } from './define-call.ts';
+import { deviceMark, longestPassword } from './email-and-password-fields.ts';
 import {
   appCode,
   factorProof,
   factorTicket,
   passkeyAnswer,
   webAuthnValues,
-} from './factor-proof.ts';
+} from './second-factor-proof.ts';
 import { session } from './sign-in-and-out.ts';
 import { requiredText } from './text-fields.ts';
 
@@ -29,8 +29,9 @@ export const secondFactor = z.object({
 export type SecondFactor = z.output<typeof secondFactor>;
 
 /**
- * The second factors that a person can use now. `passkey` has the options for the browser. It is
- * null if the person has no passkey.
+ * The second factors that a person can use now. `passkey`: the options that the browser needs to
+ * ask for a passkey; null if the person has no passkey. `has_app`: true if the person has an
+ * authenticator app.
  */
 export const factorChallenge = z.object({
   passkey: z.nullable(webAuthnValues),
@@ -49,8 +50,8 @@ const ownFactors = z.object({
    */
   passkeys_possible: z.boolean(),
   /**
-   * The person may not move money before this time, because they joined or their factors were reset.
-   * Null if the person may move money.
+   * The time from which the person may move money. They have to wait 24 hours because they joined
+   * or their second factors were reset. Null if the person may move money now.
    */
   money_rights_from: z.nullable(isoDate),
 });
@@ -63,8 +64,8 @@ export type OwnFactors = z.output<typeof ownFactors>;
 const factorAdded = z.object({ recovery_codes: z.nullable(z.array(z.string())) });
 
 /**
- * The person's password. Required only for the first factor, and only if the password was not
- * entered in the last ten minutes.
+ * The person's password. Required when they add their first second factor, unless they entered it
+ * in the last ten minutes. Never required for another factor.
  */
 const currentPassword = z.optional(z.string('Enter your password.').check(longestPassword));
 const name = requiredText('Name', 60);

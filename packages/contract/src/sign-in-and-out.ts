@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { done } from './common-codecs.ts';
-import { deviceMark, givenEmail, givenPassword } from './credential-fields.ts';
 import { currentUser } from './current-user.ts';
 import { defineCall } from './define-call.ts';
+import { deviceMark, givenEmail, givenPassword } from './email-and-password-fields.ts';
 
 export const session = z.object({ token: z.string(), user: currentUser });
 

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { approvalErrors } from './approval-kinds.ts';
 import { done, isoDate, uuid } from './common-codecs.ts';
-import { givenEmail } from './credential-fields.ts';
 import { defineCall } from './define-call.ts';
-import { token } from './mailed-token.ts';
+import { givenEmail } from './email-and-password-fields.ts';
+import { token } from './mailed-link-token.ts';
 import { roleNames, type StaffRole } from './role-names.ts';
 
 /** How many hours the link of an invitation can be used. */
@@ -134,7 +134,7 @@ export const endStaffSessions = defineCall({
 
 /**
  * Accepts an invitation. The caller must be signed in with the invited email. The caller's session
- * then ends, because sessions of staff must be shorter.
+ * then ends, because sessions of staff must be shorter than those of borrowers.
  */
 export const acceptInvitation = defineCall({
   method: 'POST',

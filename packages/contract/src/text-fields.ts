@@ -13,8 +13,8 @@ export const unusable = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/u;
 export const visible = /[^\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800\u{1d159}]/u;
 
 /**
- * Makes the schema of a required text on one line, without control characters. The error sentences begin with `label`,
- * such as `First name is required.`
+ * Makes the schema of a required text on one line, without control characters. The error sentences
+ * begin with `label`, such as `First name is required.`
  */
 export function requiredText(label: string, maximumLength: number) {
   return z.string(`${label} is required.`).check(
@@ -26,7 +26,10 @@ export function requiredText(label: string, maximumLength: number) {
   );
 }
 
-/** The error for a character that `unusable` matches, in a field whose label is not part of the error. */
+/**
+ * The error for a character that `unusable` matches, in a field whose label is not part of the
+ * error.
+ */
 export const unusableCharacter = 'This has a character that cannot be used.';
 
 /**

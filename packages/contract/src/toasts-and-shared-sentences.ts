@@ -1,6 +1,6 @@
 /**
- * The sentences for a failed call if the server gave no sentence. Spec section 8 has their exact
- * words. The sentences of /login and /register are in `login-and-register-toasts.ts`.
+ * The sentences that a page shows for a failed call if the server sent no sentence. Spec section 8
+ * gives their exact words. Those of /login and /register are in `login-and-register-toasts.ts`.
  */
 export const fallbackMessages = {
   loans: 'Failed to fetch loans',
@@ -52,8 +52,8 @@ export const successMessages = {
 } as const;
 
 /**
- * The sentence for an unknown loan. It is not in `errorCatalogue`, so that a page can load it
- * without the whole catalogue.
+ * The sentence for an unknown loan. It stands here and not in `errorCatalogue`, so that a page can
+ * load it without the whole catalogue.
  */
 export const noSuchLoan = 'This loan does not exist.';
 

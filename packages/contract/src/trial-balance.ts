@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { calendarDay } from './day-codecs.ts';
+import { side } from './debit-or-credit.ts';
 import { defineCall } from './define-call.ts';
-import { side } from './ledger-side.ts';
 import { dollars } from './money-codecs.ts';
 
 const trialBalanceRow = z.object({
@@ -9,7 +9,7 @@ const trialBalanceRow = z.object({
   account: z.string(),
   name: z.string(),
   kind: z.enum(['asset', 'liability', 'equity', 'income', 'expense', 'memo']),
-  /** The side of the postings that increase this account's balance. */
+  /** The side, debit or credit, of the postings that increase this account's balance. */
   side,
   debit: dollars,
   credit: dollars,

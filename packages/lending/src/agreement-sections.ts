@@ -4,7 +4,7 @@ import { formatPercent } from './basis-points.ts';
 import { calendarDays, countDays } from './days-in-words.ts';
 import { lateFeeFreeDays } from './late-fee.ts';
 import { formatDollars } from './money.ts';
-import { joinOnOneLine, oneLine } from './one-line.ts';
+import { joinOnOneLine, oneLine } from './text-on-one-line.ts';
 import { zoneName } from './time-zones.ts';
 
 type Lender = AgreementTerms['lender'];
@@ -76,8 +76,8 @@ export function refundSection(): AgreementSection {
 }
 
 /**
- * Writes the text that a borrower must read before they consent to electronic records (15 USC
- * 7001(c)(1)(B) and (C)).
+ * Writes the agreement's section that a borrower must read before they consent to electronic
+ * records (15 USC 7001(c)(1)(B) and (C)).
  */
 export function electronicRecordsSection(terms: AgreementTerms): AgreementSection {
   return {

@@ -1,9 +1,9 @@
 import type { AgreementTerms } from './agreement-terms.ts';
-import { oneLine } from './one-line.ts';
+import { oneLine } from './text-on-one-line.ts';
 
 /**
- * Writes the name of a bank account for a text to its borrower. `bankName` and `last4` must not
- * have a line break.
+ * Writes a bank account in words for its owner: `your First Bank account ending in 1234`.
+ * `bankName` and `last4` must not have a line break.
  */
 export function bankAccountInWords({
   bankName,
@@ -16,8 +16,8 @@ export function bankAccountInWords({
 }
 
 /**
- * Writes the name of the loan's bank account for an agreement. The loan is paid to this account and
- * debited from it.
+ * Writes a loan's bank account in words for its agreement. It is the account that gets the loan's
+ * money and is debited.
  */
 export function paidAccountInWords({ bank }: AgreementTerms): string {
   return bank === null

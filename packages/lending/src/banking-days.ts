@@ -1,12 +1,15 @@
 import { addDays, type LocalDay } from './local-days.ts';
 
 /**
- * Says whether a day is a bank holiday. Callers pass a function of this type, because this package
- * has no list of holidays.
+ * Says whether a day is a bank holiday. Callers pass such a function, because this package has no
+ * list of holidays.
  */
 export type IsBankHoliday = (day: LocalDay) => boolean;
 
-/** Says whether banks clear payments on a day: from Monday to Friday, except on the Federal Reserve's holidays. */
+/**
+ * Says whether banks clear payments on a day: from Monday to Friday, except on the Federal
+ * Reserve's holidays.
+ */
 export function isBankingDay(day: LocalDay, isHoliday: IsBankHoliday): boolean {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
   return weekday !== 0 && weekday !== 6 && !isHoliday(day);

@@ -10,13 +10,17 @@ import {
 } from './debit-days.ts';
 import { dueAtOnDay } from './due-dates.ts';
 import { extensionWindow } from './extension-window.ts';
+import {
+  type AccountPayment,
+  strikesAfter,
+  strikesThatStop,
+} from './insufficient-funds-strikes.ts';
 import { lateFeeCents } from './late-fee.ts';
-import { latestPaymentConfirmation } from './latest-payment-confirmation.ts';
+import { latestPaymentConfirmation } from './latest-bank-payment-confirmation-time.ts';
 import { cents } from './money.ts';
 import { testPolicy as policy } from './policy.testing.ts';
 import { type MembershipLevel, membershipLevels } from './policy.ts';
 import { priceLoan } from './price-loan.ts';
-import { type AccountPayment, strikesAfter, strikesThatStop } from './strikes.ts';
 
 /**
  * The expected values were computed by hand, without the code under test. Sources: product

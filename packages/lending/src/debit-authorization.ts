@@ -4,14 +4,17 @@ import type { LocalDay } from './local-days.ts';
 import { type Cents, formatDollars } from './money.ts';
 import { zoneName } from './time-zones.ts';
 
-/** The payment channel of a debit: ACH. The borrower's authorization has to name it (12 CFR 1041.8(c)(3)(ii)). */
+/**
+ * The channel of a debit: ACH, the network for payments between US banks. The borrower's
+ * authorization has to name the channel (12 CFR 1041.8(c)(3)(ii)).
+ */
 export const debitChannel = 'ach';
 
 /**
- * Lists the banking days from which a borrower may choose the day of one more debit, after two
- * failed debits. The borrower authorizes this debit today, and its notice is sent today. The notice
- * must come a few days before the debit. It must not come earlier than the law allows for a debit
- * whose day is not in the agreement (12 CFR 1041.9(b)(3)(i)).
+ * Lists the banking days that a borrower may choose for one more debit after two failed debits. We
+ * send the notice of this debit today, when the borrower authorizes the debit. The notice must come
+ * 3 to 7 banking days before the debit (12 CFR 1041.9(b)(3)(i)). So the listed days are the 4th to
+ * the 7th banking day from today.
  */
 export function authorizableDays(today: LocalDay, isHoliday: IsBankHoliday): LocalDay[] {
   const { soonest, latest } = retryBankingDays;

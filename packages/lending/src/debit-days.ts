@@ -6,19 +6,23 @@ import {
 } from './banking-days.ts';
 import { addDays, instantAt, type LocalDay, localDay } from './local-days.ts';
 
-/** The fewest banking days between a debit's electronic notice and the debit (12 CFR 1041.9(b)(2)(ii), (b)(3)(i)). */
+/**
+ * The fewest banking days between the electronic notice of a debit and the debit (12 CFR
+ * 1041.9(b)(2)(ii), (b)(3)(i)).
+ */
 export const noticeBankingDays = 3;
 
 /**
- * The fewest and the most banking days from a failed debit to its retry. The notice of the retry is
- * sent on the day of the failure. The notice must come 3 to 7 banking days before the retry
- * (decisions, "failed debit"; 12 CFR 1041.9(b)(3)(i)). With 4 days, a notice that takes a day to
- * arrive is still in time.
+ * The fewest and the most banking days from a failed debit to its retry. We send the notice of the
+ * retry on the day of the failure, and it must come 3 to 7 banking days before the retry
+ * (decisions, "failed debit"; 12 CFR 1041.9(b)(3)(i)). The fewest are 4, so that a notice that
+ * arrives a day later is still in time.
  */
 export const retryBankingDays = { soonest: 4, latest: 7 };
 
 /**
- * The hour at which we submit a debit to the provider, in the lender's time zone (decisions, "automatic repayment").
+ * The hour at which we submit a debit to the provider, in the lender's time zone (decisions,
+ * "automatic repayment").
  */
 const submitHour = 12;
 
@@ -70,9 +74,14 @@ export function retryDay(today: LocalDay, isHoliday: IsBankHoliday): LocalDay {
 }
 
 /**
- * Returns the new day of a debit after the loan's due day was changed. The notice of the debit is
- * sent today. Returns null if the notice would come too late or, for a retry (`tryNumber` 2), too
- * early. A retry is made on the new due day, or later if its notice needs more time.
+ * Returns the new day of a debit after the loan's due day was changed. We send the notice of the
+ * debit today.
+ *
+ * The first debit (`tryNumber` 1) is made on the new due day, or on the next banking day. Returns
+ * null if the notice would come too late for this day.
+ *
+ * The retry (`tryNumber` 2) is made on that day too, or later if its notice needs more time.
+ * Returns null if the notice would come too early.
  */
 export function debitDayAfterMove(
   asked: { dueDay: LocalDay; tryNumber: 1 | 2; today: LocalDay },

@@ -1,8 +1,9 @@
-import type { DisclosureRow } from './disclosure.ts';
+import type { DisclosureRow } from './disclosure-text.ts';
 
 /**
- * The four terms of the federal box (12 CFR 1026.18(b), (d), (e), (h) and model form H-2, Appendix
- * H). The names are the regulation's. Every version of the disclosure uses these names.
+ * The labels of the four terms in the federal box (12 CFR 1026.18(b), (d), (e), (h) and model form
+ * H-2, Appendix H). The labels are the same in every version of the disclosure, because the
+ * regulation sets them.
  */
 const boxLabels: readonly string[] = [
   'Annual percentage rate',
@@ -12,14 +13,15 @@ const boxLabels: readonly string[] = [
 ];
 
 /**
- * The label of the only term whose explanation the regulation doesn't require. 12 CFR 1026.18(l)
- * requires the charge itself. The explanation says when the charge is added, and has an example.
+ * The label of the only term whose explanation may be hidden. The regulation requires the late
+ * charge itself, but not its explanation (12 CFR 1026.18(l)). It requires the explanations of all
+ * other terms.
  */
 const labelOfOptionalExplanation = 'Late charge';
 
 /**
- * A disclosure as a screen arranges it. If `explanationFolds`, the screen may show the term's
- * explanation only after a press.
+ * A disclosure as a screen arranges it. If `explanationFolds`, the screen may hide the term's
+ * explanation until the borrower opens it.
  */
 export type DisclosureLayout = {
   boxes: DisclosureRow[];

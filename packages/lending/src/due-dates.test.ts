@@ -180,7 +180,7 @@ describe('days until due', () => {
 });
 
 describe('the due badge', () => {
-  // spec: 9.4.10
+  // spec: 2.12.5, 2.12.6, 2.12.7, 2.12.8, 2.12.9, 9.4.10
   test.each([
     [-30, 'red', 'Overdue by 30 days'],
     [-2, 'red', 'Overdue by 2 days'],

@@ -9,9 +9,9 @@ import {
 
 /**
  * Returns when a loan is due: 11:59 pm, `termDays` days after the calendar day of `from`, in the
- * lender's time zone (spec section 9; decisions, "term"). The exact due time is 23:59:00.000. But a
- * loan is overdue only from the next day (`isOverdue`), so a payment in the last minute of the day
- * is still in time.
+ * lender's time zone (spec section 9; decisions, "term"). The exact time is 23:59:00.000, but a
+ * payment in the last minute of the day is still in time, because a loan is overdue only from the
+ * next day (`isOverdue`).
  */
 export function dueAt(loan: { from: Date; termDays: number; timeZone: string }): Date {
   const day = addDays(localDay(loan.from, loan.timeZone), loan.termDays);
@@ -20,23 +20,23 @@ export function dueAt(loan: { from: Date; termDays: number; timeZone: string }):
 
 /**
  * Returns 11:59 pm of a calendar day in a time zone. This is the due time for a day that an admin
- * picks. If the clock skips that minute, returns the day's last minute before midnight. So the loan
- * stays due on that day.
+ * picks. If the clock skips this minute, returns the day's last minute before midnight, so that the
+ * loan stays due on the picked day.
  */
 export function dueAtOnDay({ day, timeZone }: { day: LocalDay; timeZone: string }): Date {
   const due = instantAt({ day, hour: 23, minute: 59, timeZone });
   if (localDay(due, timeZone) === day) return due;
   const midnight = instantAt({ day: addDays(day, 1), hour: 0, minute: 0, timeZone });
   const lastMinute = new Date(midnight.getTime() - 60_000);
-  // Handles a time zone that skips a whole day. A loan that is due on the skipped day becomes due
-  // on the next day.
+  // A time zone can skip a whole day, as Samoa did in 2011. A loan that is due on the skipped day
+  // is then due on the next day.
   return localDay(lastMinute, timeZone) === day ? lastMinute : due;
 }
 
 /**
- * Returns a loan's due date after its money has arrived. This is the present due date, or the end
- * of a term that begins on the day of arrival, whichever is later (decisions, "term"). The caller
- * must tell the borrower about a later date.
+ * Returns a loan's due date after its money has arrived: the present due date, or the end of a term
+ * that begins on the day of arrival, whichever is later (decisions, "term"). If the due date moves,
+ * the caller must tell the borrower.
  */
 export function laterDueAt(loan: {
   dueAt: Date;

@@ -6,9 +6,9 @@ import type { FormerLateFeeRule, SignedLateFeeRule } from './policy.ts';
 type WithLateFee = { lateFee: SignedLateFeeRule };
 
 /**
- * Computes the late fee in cents. The fee is charged once, when a loan becomes overdue (decisions,
- * "late fee"). `policy` has the rule that the borrower signed. Throws RangeError when `dueCents` is
- * negative.
+ * Computes the late fee in cents. A loan gets the fee once, when it becomes overdue (decisions,
+ * "late fee"). `dueCents` is the amount due at that time. `policy` has the rule that the borrower
+ * signed. Throws RangeError when `dueCents` is negative.
  */
 export function lateFeeCents({
   dueCents,
@@ -42,9 +42,8 @@ function formerLateFee(dueCents: Cents, rule: FormerLateFeeRule): Cents {
 }
 
 /**
- * The number of days without a late fee after we tell a borrower to pay. We tell a borrower to pay
- * because a payment was lost (decisions, "dispute"), or because an announced debit will not be
- * made.
+ * For how many days after a notice we add no late fee. The notice tells the borrower to pay,
+ * because a payment was lost (decisions, "dispute") or because an announced debit will not be made.
  */
 export const lateFeeFreeDays = 3;
 

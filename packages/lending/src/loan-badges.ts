@@ -22,8 +22,8 @@ const badges: Record<LoanStatus, LoanBadge> = {
 
 /**
  * Lists the badges of a loan that the borrower sees, the status first (spec section 4; decisions,
- * "Loan life"). The API reports an overdue loan as `disbursed` with `is_overdue`. For such a loan,
- * pass `overdue` as the status.
+ * "Loan life"). For an overdue loan, pass the status `overdue`, although the API reports it as
+ * `disbursed` with `is_overdue`.
  */
 export function loanBadges(loan: BadgedLoan): LoanBadge[] {
   const shown = [statusBadge(loan)];

@@ -9,7 +9,10 @@ export type LoanStatus =
   | 'rejected'
   | 'cancelled';
 
-/** A loan's status as the API reports it: the specification's four statuses, `rejected` and `cancelled`. */
+/**
+ * A loan's status as the API reports it: the specification's four statuses, `rejected` and
+ * `cancelled`.
+ */
 export type WireLoanStatus =
   | 'funded'
   | 'disbursed'
@@ -18,7 +21,10 @@ export type WireLoanStatus =
   | 'rejected'
   | 'cancelled';
 
-/** A loan's stored status. `sent` is true if its payout was submitted and has not come back. */
+/**
+ * A loan's stored status, and whether its money was sent. `sent` is true if the loan's payout was
+ * submitted and has not come back.
+ */
 export type LoanState = { status: LoanStatus; sent: boolean };
 
 /** The events that can change a loan's status. */
@@ -41,28 +47,30 @@ export type LoanEvent =
   | 'recovery_undone';
 
 /**
- * The statuses of a sent, unpaid loan. Only the due date decides between them (`statusByDueDate`).
+ * The statuses of an unpaid loan whose money has arrived. The due date decides which of the three a
+ * loan has (`statusByDueDate`).
  */
 export type DueStatus = 'disbursed' | 'overdue' | 'defaulted';
 
 /**
- * The status that a loan gets from its due date. The events `payment_undone`, `write_off_reversed`
- * and `extension_reversed` need it. Leave it out for other events. While the loan's payout is still
- * on its way, pass `sent`, because the loan has no due date yet.
+ * The status that a loan has according to its due date. Pass it only with the events
+ * `payment_undone`, `write_off_reversed` and `extension_reversed`, because only their results
+ * depend on the due date. Pass `sent` if the loan's money has not arrived, because the arrival can
+ * still move the due date.
  */
 export type LoanEventContext = { byDueDate?: DueStatus | 'sent' };
 
 /**
- * A loan's status, with `funded` split in two. `funded` then means that the money was not sent.
- * `sent` means that the money is on its way.
+ * The status of a loan in `transitions`. A stored status of `funded` becomes one of two stages:
+ * `funded` if the loan's money was not sent, and `sent` if the money is on its way.
  */
 type Stage = LoanStatus | 'sent';
 
 type Target = Stage | 'by_due_date';
 
 /**
- * The allowed changes of a loan's status, with one row for each row of decisions, "Loan life".
- * Every other change is refused.
+ * The allowed changes of a loan's status: for each stage, the events that may happen, and the stage
+ * after each event. Every other change is refused. The same table is in decisions, "Loan life".
  */
 const transitions: Record<Stage, Partial<Record<LoanEvent, Target>>> = {
   funded: {
@@ -124,8 +132,8 @@ const stages: Record<Stage, LoanState> = {
 };
 
 /**
- * The sentences that refuse a change of a loan, by the loan's stage. For some events,
- * `closerReasons` has more exact sentences.
+ * The sentences that say why a loan can't be changed, by the loan's stage. If `closerReasons` has a
+ * sentence for the event, that sentence is used instead, because it is more exact.
  */
 const reasons: Record<Stage, string> = {
   funded: 'The money for this loan has not been sent yet.',
@@ -195,8 +203,8 @@ export class ImpossibleTransition extends Error {
 /**
  * Returns the state of a loan after an event. Throws ImpossibleTransition if `transitions` does not
  * allow the event. Throws RangeError if an event needs `byDueDate` and it is missing. `state.sent`
- * matters only for a funded loan. Use `extend` only for an overdue or defaulted loan, because a new
- * due date changes no other loan's state.
+ * matters only for a funded loan. Use the event `extend` only for an overdue or defaulted loan,
+ * because a new due date does not change the state of any other loan.
  */
 export function nextLoanState(
   state: LoanState,
@@ -222,8 +230,8 @@ export function canTransition(state: LoanState, event: LoanEvent): boolean {
 }
 
 /**
- * Returns the status of an unpaid, sent loan from its due date. The loan is overdue from the day
- * after the due day, and defaulted from `defaultAfterOverdueDays` days after the due day.
+ * Returns the status of an unpaid loan whose money has arrived. The loan is overdue from the day
+ * after its due day, and defaulted from `defaultAfterOverdueDays` days after its due day.
  */
 export function statusByDueDate(loan: {
   daysUntilDue: number;
@@ -236,8 +244,8 @@ export function statusByDueDate(loan: {
 }
 
 /**
- * Returns the status that the API reports. An overdue loan is reported as `disbursed` with `is_overdue`, and a
- * written-off loan as `defaulted` (decisions, "Loan life").
+ * Returns the status that the API reports. An overdue loan is reported as `disbursed` with
+ * `is_overdue`, and a written-off loan as `defaulted` (decisions, "Loan life").
  */
 export function wireStatus(status: LoanStatus): WireLoanStatus {
   if (status === 'overdue') {
@@ -275,8 +283,8 @@ export function takesPayment(state: LoanState): boolean {
 
 /**
  * Says whether a loan's principal counts toward its borrower's cap (decisions, "available to
- * borrow"). It counts while the loan is pending, on its way, disbursed or overdue. A defaulted loan
- * does not count, because the borrower may not borrow at all (`barsNewLoan`).
+ * borrow"). It counts while the loan is pending, sent, disbursed or overdue. The principal of a
+ * defaulted loan does not count, because its borrower may not borrow at all (`barsNewLoan`).
  */
 export function isOpen({ status }: LoanState): boolean {
   return status === 'funded' || status === 'disbursed' || status === 'overdue';
@@ -291,8 +299,8 @@ export function barsNewLoan({ status }: LoanState): boolean {
 }
 
 /**
- * Says whether a loan counts as active: sent, not repaid and not written off (docs/ledger.md,
- * `active_loans_count`). Borrowers owe money on exactly these loans.
+ * Says whether a loan is active: its money was sent, and it is neither repaid nor written off
+ * (docs/ledger.md, `active_loans_count`). Only active loans have amounts due.
  */
 export function isActive(state: LoanState): boolean {
   const stage = stageOf(state);
@@ -300,9 +308,10 @@ export function isActive(state: LoanState): boolean {
 }
 
 /**
- * Says whether the borrower's list of loans shows Pay Now (spec section 4). The loan must be sent,
- * disbursed or overdue, with no payment being processed. On the loan's own page, `takesPayment`
- * decides. There the borrower can also pay a defaulted or written-off loan.
+ * Says whether the borrower's list of loans shows the button Pay Now for a loan (spec section 4).
+ * The loan must be sent, disbursed or overdue, with no payment being processed. On the page of one
+ * loan, use `takesPayment`, because there the borrower can also pay a defaulted or written-off
+ * loan.
  */
 export function canPayNow(state: LoanState, inFlight: boolean): boolean {
   const stage = stageOf(state);

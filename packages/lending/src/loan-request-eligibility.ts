@@ -19,7 +19,7 @@ export type LoanRefusal = {
   field?: 'amount' | 'contract_accepted';
 };
 
-/** The sentences for a borrower who may not request a loan of any amount. */
+/** The sentences for a borrower who may not request any loan now. */
 export const borrowerRefusals = {
   notVerified:
     'Your ID must be approved and your bank account verified before you can request a loan.',
@@ -64,10 +64,10 @@ export function loanRange(member: {
 }
 
 /**
- * Decides a loan request. Returns null to approve the request, or else the first reason against it.
- * Checks the borrower first, then the amount, then the signature, in the order of the form (spec
- * sections 5 and 6; decisions, "Lending policy"). If the amount is refused, the sentence names the
- * available credit as the upper limit.
+ * Decides a loan request. Returns null to approve it, or the first reason to refuse it. Checks the
+ * borrower, then the amount, then the signature, as the form asks for them (spec sections 5 and 6;
+ * decisions, "Lending policy"). If the amount is refused, the sentence names the available credit
+ * as the upper limit.
  */
 export function refuseLoanRequest(request: LoanRequest): LoanRefusal | null {
   return refuseBorrower(request) ?? refuseAmount(request) ?? refuseUnsigned(request);

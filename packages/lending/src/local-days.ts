@@ -1,11 +1,14 @@
-import { clockReading } from './zone-clock.ts';
+import { clockReading } from './time-zone-clock.ts';
 
 /** A calendar day, `YYYY-MM-DD`. */
 export type LocalDay = string;
 
 export const millisecondsPerDay = 86_400_000;
 
-/** Returns the calendar day of `date` in a time zone. Throws RangeError for an unknown time zone or an invalid date. */
+/**
+ * Returns the calendar day of `date` in a time zone. Throws RangeError for an unknown time zone or
+ * an invalid date.
+ */
 export function localDay(date: Date, timeZone: string): LocalDay {
   return isoDay(clockReading(date.getTime(), timeZone));
 }

@@ -3,8 +3,8 @@ import type { BasisPoints } from './basis-points.ts';
 declare const unit: unique symbol;
 
 /**
- * An amount in whole US cents, a safe integer. Negative if the money is owed in the other
- * direction.
+ * An amount of money in whole US cents, as a safe integer. It can be negative, such as a credit in
+ * the ledger.
  */
 export type Cents = number & { readonly [unit]: 'cents' };
 
@@ -12,8 +12,8 @@ export const zeroCents = 0 as Cents;
 
 const minus = '−';
 
-// The amount from which a floating-point number cannot hold exact cents. From 2^46 on, neighboring
-// numbers differ by more than a cent.
+// Amounts in dollars must stay below this limit. From 2^46 on, neighboring floating-point numbers
+// differ by more than a cent, so they cannot hold exact cents.
 const dollarLimit = 2 ** 46;
 
 /** Returns a whole number as `Cents`. Throws RangeError if the number is not a safe integer. */
@@ -41,7 +41,7 @@ export function subtractCents(from: Cents, amount: Cents): Cents {
 }
 
 /**
- * Computes a rate of an amount, and drops the fraction of a cent (decisions, "Money"). Throws
+ * Computes a percentage of an amount, and drops the fraction of a cent (decisions, "Money"). Throws
  * RangeError if the result is not a safe integer.
  */
 export function applyRate(amount: Cents, rate: BasisPoints): Cents {
@@ -75,10 +75,10 @@ export function formatDollarsShort(amount: Cents): string {
 }
 
 /**
- * Converts dollars from JSON to cents. Reads the number's decimal text, because a multiplication
- * could be inexact. Returns null for a number with more than two decimals, and for a number that is
- * infinite or at least 2^46. The caller then refuses the amount. No amount is ever rounded
- * (decisions, "Money").
+ * Converts dollars from JSON to cents. Reads the digits of the number as text, because multiplying
+ * by 100 could be inexact. Never rounds: returns null for a number with more than two decimals, and
+ * for a number that is infinite or at least 2^46, so that the caller can refuse it (decisions,
+ * "Money").
  */
 export function centsFromDollars(dollars: number): Cents | null {
   if (Math.abs(dollars) >= dollarLimit) {
@@ -89,8 +89,8 @@ export function centsFromDollars(dollars: number): Cents | null {
 }
 
 /**
- * Converts dollars that a person typed (`20`, `20.5`, `$1,025.00`, `US$ 20`, `20 USD`) to cents. Returns null if the
- * text is not an amount, has more than two decimals or is too large.
+ * Converts dollars that a person typed (`20`, `20.5`, `$1,025.00`, `US$ 20`, `20 USD`) to cents.
+ * Returns null if the text is not an amount, has more than two decimals or is too large.
  */
 export function centsFromDollarText(text: string): Cents | null {
   const parts =

@@ -2,8 +2,9 @@ import { type LocalDay, localDay } from './local-days.ts';
 import { addCents, type Cents } from './money.ts';
 
 /**
- * The outcome of a promise to pay. `open`: the promised day has not ended, and the payments do not
- * reach the promised amount yet.
+ * The outcome of a promise to pay. `kept`: the payments reached the promised amount in time.
+ * `broken`: the promised day ended before they did. `open`: the promised day has not ended, and
+ * they do not reach the amount yet.
  */
 export type PromiseOutcome = 'open' | 'kept' | 'broken';
 
@@ -17,16 +18,16 @@ export interface PaymentPromise {
   madeAt: Date;
 }
 
-/** A payment that settled and was not taken back later. */
+/** A payment that counts toward a promise: it settled, and its money was not taken back later. */
 export interface CountedPayment {
   settledAt: Date;
   amountCents: Cents;
 }
 
 /**
- * Says whether a promise was kept (decisions, "Contacts"). Counts the payments that settled after
- * the promise and by the end of its day in `timeZone`. The promise is kept if they reach the
- * promised amount.
+ * Says whether a borrower kept a promise to pay (decisions, "Contacts"). Adds up the payments that
+ * settled after the promise was recorded and by the end of the promised day in `timeZone`. The
+ * promise is kept if these payments reach the promised amount.
  */
 export function promiseOutcome(
   { day, amountCents, madeAt }: PaymentPromise,

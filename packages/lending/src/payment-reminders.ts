@@ -5,8 +5,8 @@ import { instantAt, type LocalDay, localDay } from './local-days.ts';
 const reminderBankingDays = 3;
 
 /**
- * The hour at which we send a reminder, in the lender's time zone. A debit of the same day is
- * submitted later, at noon.
+ * The hour at which we send a reminder, in the lender's time zone. It is earlier than noon, when a
+ * debit that is due on the same day is submitted.
  */
 const reminderHour = 9;
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type AccountChangeTimes, recentChanges } from './account-changes.ts';
+import { type LinkedAccount, verifiedAccountReplacedAt } from './bank-account-replacement-time.ts';
 import { payoutWaitsUntil } from './payout-wait.ts';
-import { type LinkedAccount, verifiedAccountReplacedAt } from './verified-account-replaced-at.ts';
+import { type AccountChangeTimes, recentChanges } from './recent-member-changes.ts';
 
 const hourMs = 3_600_000;
 const noon = new Date('2026-03-02T12:00:00Z');
@@ -107,8 +107,8 @@ test('in any order of changes, money leaves only 24 hours after the last one, an
       let at = noon.getTime();
       const changedAt: Record<keyof AccountChangeTimes, Date | null> = { ...unchanged };
       const accounts: LinkedAccount[] = [];
-      // Computes the same rule step by step. Keeps the account that was verified last, and when it
-      // replaced another.
+      // Computes the expected end of the payout wait in another way, step by step. `verified`: the
+      // account that was verified last, and when it replaced another account.
       let verified: { account: string; replacedAt: number } | null = null;
       let replacedAt = Number.NEGATIVE_INFINITY;
       let otherAt = Number.NEGATIVE_INFINITY;

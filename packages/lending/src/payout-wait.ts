@@ -1,15 +1,16 @@
-import { type AccountChangeTimes, accountChanges } from './account-changes.ts';
+import { type AccountChangeTimes, accountChanges } from './recent-member-changes.ts';
 
 /**
- * The length of the payout wait. The wait follows a change that a thief could have made (decisions,
- * "which account is paid").
+ * How long we send a borrower no money after their password, email, name or bank account changed,
+ * because a thief could have made the change (decisions, "which account is paid").
  */
 export const waitAfterCredentialChangeMs = 24 * 3_600_000;
 
 /**
- * Returns when a borrower's payout wait ends. Returns null if money may be sent now. The wait ends
- * 24 hours after the latest change (decisions, "which account is paid"). All times are by the wall
- * clock.
+ * Returns the time until which we send a borrower no money: 24 hours after the borrower's latest
+ * change of password, email, name or bank account (decisions, "which account is paid"). Returns
+ * null if we may send money now. All times are real times, also in a sandbox whose business clock
+ * an admin moved ahead.
  */
 export function payoutWaitsUntil(changedAt: AccountChangeTimes, wall: Date): Date | null {
   const times = accountChanges.flatMap((change) => changedAt[change]?.getTime() ?? []);

@@ -3,8 +3,9 @@ import { cents } from './money.ts';
 import type { LendingPolicy } from './policy.ts';
 
 /**
- * The lending policy in tests. It does not depend on `defaultLendingPolicy`, so a new default
- * changes no amount in the tests. policy.test.ts checks the numbers of the default.
+ * The lending policy that tests use. Its numbers are written out here, so that a change of
+ * `defaultLendingPolicy` changes no amount in the tests. policy.test.ts checks the numbers of
+ * `defaultLendingPolicy`.
  */
 export const testPolicy: LendingPolicy = {
   tiers: {

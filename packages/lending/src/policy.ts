@@ -18,14 +18,15 @@ export type Tier = {
 };
 
 /**
- * The late-fee rule: a share of the amount due, rounded down to the cent. After a borrower has
- * signed a loan, the loan's rule never changes.
+ * The late-fee rule: the fee is a percentage of the amount due, rounded down to the cent. A loan
+ * keeps the rule that its borrower signed.
  */
 export type LateFeeRule = { rateBasisPoints: BasisPoints };
 
 /**
  * The late-fee rule of loans that were signed before version 4 of the agreement. The fee is rounded
- * half up, and is at least `minimumCents` and at most `maximumCents`.
+ * half up. It is at least `minimumCents` and at most `maximumCents`, but never more than what was
+ * due.
  */
 export type FormerLateFeeRule = LateFeeRule & { minimumCents: Cents; maximumCents: Cents };
 
@@ -39,14 +40,17 @@ export type LendingPolicy = {
   lateFee: LateFeeRule;
   defaultAfterOverdueDays: number;
   lapseAfterDays: number;
-  /** How long a checkout page stays open. The provider accepts 30 minutes to 24 hours. */
+  /**
+   * How many minutes the provider's payment page stays open for one payment. The provider accepts
+   * 30 minutes to 24 hours.
+   */
   quoteMinutes: number;
 };
 
 /**
- * The numbers that the lender has chosen. A change affects only new loans, because a loan keeps the
- * numbers that its borrower signed. Tests use `policy.testing.ts`. docs/architecture.md, "Three
- * changes", lists what else to change.
+ * The numbers that the lender has chosen. To change one, see docs/architecture.md, "Three changes".
+ * A change affects only new loans, because a loan keeps the numbers that its borrower signed. Tests
+ * use the numbers in `policy.testing.ts`.
  */
 export const defaultLendingPolicy: LendingPolicy = {
   tiers: {

@@ -3,13 +3,13 @@
  * `11:59 pm`.
  */
 export function timeText(format: Intl.DateTimeFormat, at: Date): string {
-  // Replaces the narrow space that some engines write before AM and PM.
+  // Also replaces the narrow space that some JavaScript engines write before AM and PM.
   return format.format(at).replace(/\s([AP]M)/, (_, half: string) => ` ${half.toLowerCase()}`);
 }
 
 /**
- * The format options for a deadline on screens and in refusals. With `timeText`, they give `Sat,
- * Nov 28, 11:59 pm ET`.
+ * The format options for a deadline on screens and in refusals. `timeText` formats with them as
+ * `Sat, Nov 28, 11:59 pm ET`.
  */
 export const deadlineParts = {
   weekday: 'short',

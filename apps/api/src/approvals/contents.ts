@@ -1,11 +1,4 @@
-import {
-  type ApprovalKind,
-  approvalRules,
-  calendarDay,
-  isoDate,
-  roleNames,
-  uuid,
-} from '@sevenday/contract';
+import { type ApprovalKind, approvalRules, isoDate, roleNames, uuid } from '@sevenday/contract';
 import type { BasisPoints, Cents } from '@sevenday/lending';
 import * as z from 'zod/mini';
 
@@ -17,6 +10,19 @@ const loan = z.object({ id: uuid, member_id: uuid, amount_cents: cents });
 export type ApprovalLoan = z.output<typeof loan>;
 
 const loans = z.array(loan);
+
+/** A loan whose money is sent, and the account that it is sent to. */
+const sentLoan = z.extend(loan, { bank_account_id: uuid });
+export type SentLoan = z.output<typeof sentLoan>;
+/** What an edit may change of a loan. The day is in the loan's time zone. */
+const terms = z.object({
+  amount_cents: cents,
+  interest_rate: basisPoints,
+  late_fee_cents: cents,
+  due_day: z.nullable(z.iso.date()),
+  status: z.string(),
+});
+
 const reason = z.nullable(z.string());
 
 /**
@@ -24,25 +30,26 @@ const reason = z.nullable(z.string());
  * and an act that would do something else is refused.
  */
 export const approvalContents = {
-  send_loans: z.object({
-    loans,
-    /** The transfer that was made by hand; null where the provider sends the money. */
-    transfer: z.nullable(z.object({ reference: z.string(), arrivesOn: calendarDay })),
-  }),
-  begin_transfers: z.object({ loans }),
+  send_loans: z.object({ loans: z.array(sentLoan) }),
+  begin_transfers: z.object({ loans: z.array(sentLoan) }),
   write_off: z.object({ loans, reason }),
   waive: z.object({ loans, charge: z.enum(['late_fee', 'interest']), reason }),
   outside_payment: z.object({ loans, reason }),
+  /** The loan's status says what follows: a repaid loan's payment is refunded. */
+  payout_returned: z.object({ loans, status: z.string(), reason: z.string() }),
+  refund_given: z.object({ refund_id: uuid, loans, reference: z.string() }),
   edit_loan: z.object({
     /** The amount is what the lender gives up. */
     loans,
+    before: terms,
+    after: terms,
     /** What is recorded as paid outside; zero if the edit records no payment. */
     paid_outside_cents: cents,
     edit: z.object({
       amount: z.optional(cents),
       interest_rate: z.optional(basisPoints),
       late_fee: z.optional(cents),
-      term_date: z.optional(z.union([isoDate, calendarDay])),
+      term_date: z.optional(z.union([isoDate, z.iso.date()])),
       status: z.optional(z.enum(['disbursed', 'overdue', 'repaid', 'rejected'])),
       reason: z.optional(z.string()),
       seen: z.optional(
@@ -82,6 +89,6 @@ export function actOf(kind: ApprovalKind, text: string): Act {
 }
 
 /** The loans of an act; none if it is about something else. */
-export function loansOf({ content }: Act): readonly ApprovalLoan[] {
+export function loansOf({ content }: Act): readonly (ApprovalLoan | SentLoan)[] {
   return 'loans' in content ? content.loans : [];
 }

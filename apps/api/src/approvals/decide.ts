@@ -106,7 +106,7 @@ async function lockToDecide(
 ): Promise<ApprovalRow | null> {
   const request = await lockRequest(tx, id);
   if (!request) throw new Refusal('approval_not_found');
-  if (!(await mayDo(tx, actorId, request, wall))) throw new Refusal('forbidden');
+  if (!mayDo(await readPerson(tx, actorId), request, wall)) throw new Refusal('forbidden');
   if (request.askedBy === actorId) throw new Refusal('own_approval');
   for (const memberId of request.memberIds) await refuseOwnCase(tx, runtime, { memberId, actorId });
   if (request.status === 'carried_out' && request.closedBy === actorId) return null;
@@ -118,14 +118,27 @@ function refuseClosed({ status, lapsesAt }: ApprovalRow, wall: Date): void {
   if (status !== 'waiting' || lapsesAt <= wall) throw new Refusal('approval_closed');
 }
 
-/** Refuses with `approval_outdated` if the first person may not do the act any more. */
+/**
+ * Refuses with `approval_outdated` if the first person may not do the act any more, or if their second factors were reset
+ * after they asked: somebody who had their account may have asked.
+ */
 async function refuseFormerStaff(tx: Tx, request: ApprovalRow, wall: Date): Promise<void> {
-  if (await mayDo(tx, request.askedBy, request, wall)) return;
+  const { askedBy, askedAt } = request;
+  const person = await readPerson(tx, askedBy);
+  const wasReset = person?.moneyRightsFrom && person.moneyRightsFrom > askedAt;
+  if (!wasReset && mayDo(person, request, wall)) return;
   throw new Refusal('approval_outdated', 'The person who asked for this may no longer do it.');
 }
 
-async function mayDo(tx: Tx, userId: string, { kind }: ApprovalRow, wall: Date): Promise<boolean> {
-  const [user] = await tx.select().from(users).where(eq(users.id, userId));
-  if (!user || (user.moneyRightsFrom && user.moneyRightsFrom > wall)) return false;
-  return may({ role: roleOf(user) }, approvalKinds[kind].capability);
+type Person = typeof users.$inferSelect;
+
+async function readPerson(tx: Tx, userId: string): Promise<Person | undefined> {
+  const [person] = await tx.select().from(users).where(eq(users.id, userId));
+  return person;
+}
+
+/** Says whether a person has the capability for the act, and may move money now. Somebody who is suspended may not. */
+function mayDo(person: Person | undefined, { kind }: ApprovalRow, wall: Date): boolean {
+  if (!person || (person.moneyRightsFrom && person.moneyRightsFrom > wall)) return false;
+  return may({ role: roleOf(person) }, approvalKinds[kind].capability);
 }

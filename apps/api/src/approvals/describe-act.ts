@@ -5,12 +5,6 @@ import type { Act, ContentOf } from './contents.ts';
 /** Says what an act does, beside its kind, its loans and its person. */
 export function describeAct(act: Act): string[] {
   switch (act.kind) {
-    case 'send_loans': {
-      const { transfer } = act.content;
-      return transfer
-        ? [`Transfer ${transfer.reference}, which arrives on ${dayText(transfer.arrivesOn)}.`]
-        : [];
-    }
     case 'waive':
       return [
         act.content.charge === 'late_fee' ? 'The whole late fee.' : 'The whole interest.',
@@ -19,6 +13,15 @@ export function describeAct(act: Act): string[] {
     case 'write_off':
     case 'outside_payment':
       return reasonOf(act.content);
+    case 'payout_returned':
+      return [
+        act.content.status === 'repaid'
+          ? 'The loan was repaid. It ends, and its payment is given back.'
+          : 'The loan is no longer owed. It ends, or waits to be sent again.',
+        ...reasonOf(act.content),
+      ];
+    case 'refund_given':
+      return [`Reference: ${act.content.reference}`];
     case 'edit_loan':
       return describeEdit(act.content);
     case 'invite_staff':
@@ -38,16 +41,24 @@ function reasonOf({ reason }: { reason: string | null }): string[] {
   return reason ? [`Reason: ${reason}`] : [];
 }
 
-function describeEdit({ edit, paid_outside_cents: paid }: ContentOf<'edit_loan'>): string[] {
-  const { amount, interest_rate: rate, late_fee: lateFee, term_date: day } = edit;
+function describeEdit(content: ContentOf<'edit_loan'>): string[] {
+  const { before, after, paid_outside_cents: paid, edit } = content;
+  const changes = [
+    ['Amount', formatDollars(before.amount_cents), formatDollars(after.amount_cents)],
+    ['Interest', formatPercent(before.interest_rate), formatPercent(after.interest_rate)],
+    ['Late fee', formatDollars(before.late_fee_cents), formatDollars(after.late_fee_cents)],
+    ['Due day', dueText(before), dueText(after)],
+    ['Status', before.status.replace('_', ' '), after.status.replace('_', ' ')],
+  ] as const;
   return [
-    ...(amount === undefined ? [] : [`Amount ${formatDollars(amount)}.`]),
-    ...(rate === undefined ? [] : [`Interest ${formatPercent(rate)}.`]),
-    ...(lateFee === undefined ? [] : [`Late fee ${formatDollars(lateFee)}.`]),
-    ...(typeof day === 'string' ? [`Due on ${dayText(day)}.`] : []),
+    ...changes.flatMap(([name, was, is]) => (was === is ? [] : `${name}: from ${was} to ${is}.`)),
     ...(paid > 0 ? [`An outside payment of ${formatDollars(paid)}.`] : []),
     ...reasonOf({ reason: edit.reason ?? null }),
   ];
+}
+
+function dueText({ due_day: day }: ContentOf<'edit_loan'>['before']): string {
+  return day === null ? 'none' : dayText(day);
 }
 
 function roleText(role: Role): string {

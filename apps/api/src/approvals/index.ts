@@ -1,7 +1,7 @@
-export { closeLapsedRequests, removeRequestsOf } from './close-lapsed-requests.ts';
-export type { ApprovalLoan, ContentOf } from './contents.ts';
-export type { ApprovalDependencies, CarriedOutBy, Operation, Operations } from './dependencies.ts';
-export { type ActBy, type ApprovedAct, requireApproval } from './require-approval.ts';
+export { closeLapsedRequests, removeRequestsOf, withdrawRequestsOf } from './close-requests.ts';
+export type { ApprovalLoan, ContentOf, SentLoan } from './contents.ts';
+export type { ApprovalDependencies, Operation, Operations } from './dependencies.ts';
+export { type ActBy, type ApprovedAct, mustAsk, requireApproval } from './require-approval.ts';
 export { registerApprovalRoutes } from './routes.ts';
 export { hasAnyRule, readApprovalRules } from './rules.ts';
 export { changeRules } from './set-rules.ts';

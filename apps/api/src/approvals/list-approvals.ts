@@ -6,11 +6,12 @@ import {
   loanNumber,
 } from '@sevenday/contract';
 import { and, asc, desc, eq, gt, inArray, lte, or } from 'drizzle-orm';
+import { readAccountNames } from '../bank-accounts/index.ts';
 import { namesOf } from '../members/index.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { Actor } from '../platform/http/router.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
-import { type Act, loansOf } from './contents.ts';
+import { type Act, type ApprovalLoan, loansOf, type SentLoan } from './contents.ts';
 import { describeAct } from './describe-act.ts';
 import { type ApprovalRow, openAct } from './request.ts';
 import { kindsOf } from './second-person.ts';
@@ -67,7 +68,8 @@ export async function listApprovals(
     opened.push({ row, act: await openAct(tx, keys, row), word });
   }
   const names = await namesOf(tx, opened.flatMap(peopleOf));
-  const views = opened.map((one) => viewOf(one, { names, actor, wall }));
+  const accounts = await readAccountNames(tx, opened.flatMap(accountsOf));
+  const views = opened.map((one) => viewOf(one, { names, accounts, actor, wall }));
   return { waiting: views.slice(0, waiting.length), closed: views.slice(waiting.length) };
 }
 
@@ -82,12 +84,24 @@ function peopleOf({ row, act: { content } }: Opened): (string | null)[] {
   return [row.askedBy, row.closedBy, ...row.memberIds, person];
 }
 
+function accountsOf({ act }: Opened): string[] {
+  return loansOf(act).flatMap((loan) => accountOf(loan) ?? []);
+}
+
+function accountOf(loan: ApprovalLoan | SentLoan): string | null {
+  return 'bank_account_id' in loan ? loan.bank_account_id : null;
+}
+
 const somebody = 'Somebody who was deleted';
 
-function viewOf(
-  { row, act, word }: Opened,
-  { names, actor, wall }: { names: ReadonlyMap<string, string>; actor: Actor; wall: Date },
-): Approval {
+interface Known {
+  names: ReadonlyMap<string, string>;
+  accounts: Awaited<ReturnType<typeof readAccountNames>>;
+  actor: Actor;
+  wall: Date;
+}
+
+function viewOf({ row, act, word }: Opened, { names, accounts, actor, wall }: Known): Approval {
   const hasLapsed = row.status === 'waiting' && row.lapsesAt <= wall;
   const isOwn = row.askedBy === actor.userId;
   return {
@@ -98,11 +112,12 @@ function viewOf(
     asked_at: row.askedAt,
     lapses_at: row.lapsesAt,
     amount: row.amountCents,
-    loans: loansOf(act).map(({ id, member_id, amount_cents }) => ({
-      id,
-      number: loanNumber(id),
-      borrower: names.get(member_id) ?? somebody,
-      amount: amount_cents,
+    loans: loansOf(act).map((loan) => ({
+      id: loan.id,
+      number: loanNumber(loan.id),
+      borrower: names.get(loan.member_id) ?? somebody,
+      amount: loan.amount_cents,
+      bank_account: accounts.get(accountOf(loan) ?? '') ?? null,
     })),
     person: personOf(act, names),
     details: describeAct(act),

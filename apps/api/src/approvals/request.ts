@@ -14,6 +14,7 @@ export type ApprovalRow = typeof approvalRequests.$inferSelect;
 export function subjectOf(act: Act, keys: Keys): string {
   const { content } = act;
   if ('user_id' in content) return content.user_id;
+  if ('refund_id' in content) return content.refund_id;
   if ('member_id' in content) return content.member_id;
   if ('email' in content) return keys.sign('staff-invitation', content.email);
   if (!('loans' in content)) return act.kind;

@@ -1,19 +1,23 @@
 import { randomUUID } from 'node:crypto';
+import type { ApprovalRules } from '@sevenday/contract';
 import { recordAudit } from '../platform/audit/audit-trail.ts';
 import { Refusal } from '../platform/base/refusal.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { Runtime } from '../platform/dependencies.ts';
-import { KeptRefusal } from '../platform/http/kept-refusal.ts';
+import { KeptRefusal } from '../platform/http/refusal-that-leaves-a-record.ts';
 import { type Act, contentText } from './contents.ts';
 import { membersOf, objectOf } from './request.ts';
 import { needsSecondPerson, readApprovalRules } from './rules.ts';
 import { hasSecondPerson } from './second-person.ts';
-import { storeRequest } from './store-request.ts';
+import { findLastCarriedOut, storeRequest } from './store-request.ts';
 
-/** Who does an act, and when. `approved` is given while an approved act is carried out. */
+/** Who does an act, and when. */
 export interface ActBy {
   actorId: string;
+  /** Given while an approved act is carried out. */
   approved?: ApprovedAct | undefined;
+  /** The rules of approval, if the operation has read them already. */
+  rules?: ApprovalRules | undefined;
   now: Date;
   wall: Date;
 }
@@ -49,26 +53,41 @@ export class ApprovedAct {
  *
  * Refuses with `approval_requested`: the transaction rolls back, and the act is stored as a request. Goes on if no
  * second person is needed, if an approved act is carried out with the same content, or if nobody else could approve;
- * the last is audited. Refuses with `approval_outdated` if the approved content differs, and with `approval_waiting` if
- * somebody else already asked for an act on the same subject.
+ * the last is audited. Refuses with `approval_outdated` if the approved content differs, with `approval_waiting` if
+ * somebody else already asked for an act on the same subject, and with `approval_too_late` if such an act was approved
+ * and carried out while this call ran.
  */
 export async function requireApproval(
   tx: Tx,
-  { keys, staffNeedFactor }: Pick<Runtime, 'keys' | 'staffNeedFactor'>,
+  runtime: Pick<Runtime, 'keys' | 'staffNeedFactor'>,
   act: Act,
   by: ActBy,
 ): Promise<void> {
   if (by.approved) return by.approved.meet(act);
-  if (!needsSecondPerson(await readApprovalRules(tx), act)) return;
-  const but = [by.actorId, ...membersOf(act)];
-  if (!(await hasSecondPerson(tx, act.kind, { but, staffNeedFactor, wall: by.wall }))) {
-    await recordAudit(tx, keys, {
-      at: by.now,
-      actorId: by.actorId,
-      action: 'approval.nobody_else',
-      ...objectOf(act, randomUUID()),
-    });
-    return;
-  }
-  throw new KeptRefusal('approval_requested', (later) => storeRequest(later, keys, act, by));
+  if (!(await mustAsk(tx, runtime, act, by))) return;
+  const lastDone = await findLastCarriedOut(tx, runtime.keys, act);
+  const asked = { ...by, lastDone };
+  throw new KeptRefusal('approval_requested', (later) => storeRequest(later, runtime, act, asked));
+}
+
+/**
+ * Says whether a second person has to approve this act, for an operation that must know it before it acts. If the rules
+ * want one but nobody else could approve, this is audited, and the person may go on alone.
+ */
+export async function mustAsk(
+  tx: Tx,
+  { keys, staffNeedFactor }: Pick<Runtime, 'keys' | 'staffNeedFactor'>,
+  act: Act,
+  { actorId, rules, now, wall }: ActBy,
+): Promise<boolean> {
+  if (!needsSecondPerson(rules ?? (await readApprovalRules(tx)), act)) return false;
+  const but = [actorId, ...membersOf(act)];
+  if (await hasSecondPerson(tx, act.kind, { but, staffNeedFactor, wall })) return true;
+  await recordAudit(tx, keys, {
+    at: now,
+    actorId,
+    action: 'approval.nobody_else',
+    ...objectOf(act, randomUUID()),
+  });
+  return false;
 }

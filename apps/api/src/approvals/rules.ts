@@ -4,7 +4,8 @@ import type { Tx } from '../platform/database/database.ts';
 import { type Act, loansOf } from './contents.ts';
 import { approvalRules } from './tables.ts';
 
-const allOff: ApprovalRules = {
+/** The rules of a new installation. */
+export const allOff: ApprovalRules = {
   send_above: null,
   send_several: false,
   write_offs: false,
@@ -76,9 +77,12 @@ export function needsSecondPerson(rules: ApprovalRules, act: Act): boolean {
     case 'edit_loan':
       return (
         isAbove(amount, rules.waive_above) ||
+        (rules.write_offs && act.content.after.amount_cents < act.content.before.amount_cents) ||
         (rules.outside_payments && act.content.paid_outside_cents > 0)
       );
     case 'outside_payment':
+    case 'payout_returned':
+    case 'refund_given':
       return rules.outside_payments;
     case 'delete_member':
       return rules.member_deletions || (rules.write_offs && amount > 0);

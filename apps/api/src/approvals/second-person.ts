@@ -16,17 +16,32 @@ function whoMay(capability: Capability): SQL | undefined {
   );
 }
 
-/**
- * Says whether somebody else could approve an act of this kind: a person who may do it, who is not among `but`, and who
- * can use their role. Where staff need a second factor, nobody can without one. Somebody whose factors were reset still
- * counts for the 24 hours in which they may move no money: otherwise an owner could reset the others' factors and go on
- * alone.
- */
+interface Second {
+  /** The first person, and the borrowers whom the act is about. */
+  but: readonly string[];
+  staffNeedFactor: boolean;
+  wall: Date;
+}
+
+/** Says whether `findSecondPeople` finds anybody. */
 export async function hasSecondPerson(
   tx: Tx,
   kind: ApprovalKind,
-  { but, staffNeedFactor, wall }: { but: readonly string[]; staffNeedFactor: boolean; wall: Date },
+  second: Second,
 ): Promise<boolean> {
+  return (await findSecondPeople(tx, kind, second)).length > 0;
+}
+
+/**
+ * Finds who else could approve an act of this kind: people who may do it, who are not among `but`, and who can use their
+ * role. Where staff need a second factor, nobody can without one. Somebody whose factors were reset still counts for the
+ * 24 hours in which they may move no money: otherwise an owner could reset the others' factors and go on alone.
+ */
+export async function findSecondPeople(
+  tx: Tx,
+  kind: ApprovalKind,
+  { but, staffNeedFactor, wall }: Second,
+): Promise<string[]> {
   const found = await tx
     .select({ id: users.id })
     .from(users)
@@ -39,8 +54,8 @@ export async function hasSecondPerson(
           : undefined,
       ),
     )
-    .limit(1);
-  return found.length > 0;
+    .orderBy(users.id);
+  return found.map(({ id }) => id);
 }
 
 /** Lists the kinds of acts that somebody with this role may do, and so approve. */

@@ -1,26 +1,39 @@
 import { randomUUID } from 'node:crypto';
-import { approvalHours } from '@sevenday/contract';
-import { and, eq, sql } from 'drizzle-orm';
+import { approvalHours, refusals } from '@sevenday/contract';
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import { members, notifyMember } from '../members/index.ts';
 import { recordAudit } from '../platform/audit/audit-trail.ts';
 import { Refusal } from '../platform/base/refusal.ts';
 import type { Tx } from '../platform/database/database.ts';
+import type { Runtime } from '../platform/dependencies.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
 import { type Act, contentText } from './contents.ts';
 import { amountOf, closeRequest, membersOf, objectOf, openAct, subjectOf } from './request.ts';
+import { findSecondPeople } from './second-person.ts';
 import { approvalRequests } from './tables.ts';
 
 interface Asking {
   actorId: string;
+  /** What `findLastCarriedOut` found in the call's own transaction. */
+  lastDone: string | null;
   now: Date;
   wall: Date;
 }
 
 /**
- * Stores an act as a request that waits for a second person. The same act of the same person is stored once. Another
- * content of theirs takes the place of the earlier one. Refuses with `approval_waiting` if somebody else asked first.
+ * Stores an act as a request that waits for a second person, and tells those who could approve it. The same act of the
+ * same person is stored once. Another content of theirs takes the place of the earlier one. Refuses with
+ * `approval_waiting` if somebody else asked first, and with `approval_too_late` if such an act was approved and carried
+ * out, or its member was deleted, since the call looked.
  */
-export async function storeRequest(tx: Tx, keys: Keys, act: Act, by: Asking): Promise<void> {
-  const { actorId, now, wall } = by;
+export async function storeRequest(
+  tx: Tx,
+  { keys, staffNeedFactor }: Pick<Runtime, 'keys' | 'staffNeedFactor'>,
+  act: Act,
+  by: Asking,
+): Promise<void> {
+  const { actorId, lastDone, now, wall } = by;
+  await refuseDeleted(tx, act);
   const subject = subjectOf(act, keys);
   // Two presses at once come one after the other, and the second finds the request of the first.
   const lock = `approval ${act.kind} ${subject}`;
@@ -42,6 +55,9 @@ export async function storeRequest(tx: Tx, keys: Keys, act: Act, by: Asking): Pr
     await closeRequest(tx, keys, earlier, { status: 'withdrawn', by: actorId, now, wall });
   } else if (earlier) {
     await closeRequest(tx, keys, earlier, { status: 'lapsed', by: null, now, wall });
+  } else {
+    const done = await findLastCarriedOut(tx, keys, act);
+    if (done && done !== lastDone) throw new Refusal('approval_too_late');
   }
   const id = randomUUID();
   await keys.createSubject(tx, id, wall);
@@ -58,4 +74,59 @@ export async function storeRequest(tx: Tx, keys: Keys, act: Act, by: Asking): Pr
     status: 'waiting',
   });
   await recordAudit(tx, keys, { at: now, actorId, action: 'approval.asked', ...objectOf(act, id) });
+  const but = [actorId, ...membersOf(act)];
+  const people = await findSecondPeople(tx, act.kind, { but, staffNeedFactor, wall });
+  for (const personId of people) await notifyOfRequest(tx, keys, personId, { now, wall });
+}
+
+const hourMs = 3_600_000;
+
+/** Tells a person that an act waits for them. However many acts begin to wait in an hour, the person gets one mail. */
+async function notifyOfRequest(
+  tx: Tx,
+  keys: Keys,
+  personId: string,
+  { now, wall }: { now: Date; wall: Date },
+): Promise<void> {
+  const hour = new Date(Math.floor(wall.getTime() / hourMs) * hourMs);
+  await notifyMember(tx, keys, personId, {
+    kind: 'approval_waits',
+    aboutId: hour.toISOString(),
+    data: { askedAt: wall },
+    now,
+  });
+}
+
+/**
+ * Locks the members whom an act is about, so that none is deleted before the request about them is there. A refund may be
+ * owed to a deleted member.
+ */
+async function refuseDeleted(tx: Tx, act: Act): Promise<void> {
+  const ids = membersOf(act);
+  if (ids.length === 0 || act.kind === 'refund_given') return;
+  const found = await tx
+    .select({ id: members.id })
+    .from(members)
+    .where(inArray(members.id, ids))
+    .orderBy(members.id)
+    .for('share');
+  if (found.length < ids.length)
+    throw new Refusal('approval_too_late', refusals.approving.memberDeleted);
+}
+
+/** Finds the last request for an act of this kind on the same subject that was carried out, and returns its id. */
+export async function findLastCarriedOut(tx: Tx, keys: Keys, act: Act): Promise<string | null> {
+  const [last] = await tx
+    .select({ id: approvalRequests.id })
+    .from(approvalRequests)
+    .where(
+      and(
+        eq(approvalRequests.kind, act.kind),
+        eq(approvalRequests.subject, subjectOf(act, keys)),
+        eq(approvalRequests.status, 'carried_out'),
+      ),
+    )
+    .orderBy(desc(approvalRequests.closedAt), asc(approvalRequests.id))
+    .limit(1);
+  return last?.id ?? null;
 }

@@ -1,6 +1,6 @@
 import type { ObjectStore } from '../platform/files/backup-store.ts';
 import type { BackupSigner } from '../platform/secrets/backup-signer.ts';
-import type { Clocks } from '../platform/time/clocks.ts';
+import type { Clocks } from '../platform/time/business-and-wall-clocks.ts';
 import type { WorkHandler } from '../platform/work/work.ts';
 
 /**

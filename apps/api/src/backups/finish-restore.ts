@@ -6,7 +6,7 @@ import type { Tx } from '../platform/database/database.ts';
 import { markRestored } from '../platform/database/database-identity.ts';
 import { restoringSchema } from '../platform/database/migrations.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
-import type { Clocks } from '../platform/time/clocks.ts';
+import type { Clocks } from '../platform/time/business-and-wall-clocks.ts';
 
 /**
  * Makes a restored database fit to work, in one transaction. Until this has committed, no server starts on it.

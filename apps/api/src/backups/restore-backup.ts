@@ -6,7 +6,7 @@ import { embeddedFolder } from '../platform/database/dump-or-restore-embedded.ts
 import type { ObjectStore } from '../platform/files/backup-store.ts';
 import type { BackupSigner } from '../platform/secrets/backup-signer.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
-import type { Clocks } from '../platform/time/clocks.ts';
+import type { Clocks } from '../platform/time/business-and-wall-clocks.ts';
 import { BackupRefused } from './backup-refused.ts';
 import { readDeletionNotes } from './deletion-notes.ts';
 import { readEncrypted, readPart } from './encrypted-dump.ts';
@@ -14,8 +14,8 @@ import { finishRestore } from './finish-restore.ts';
 import { filesFolder, type Manifest } from './manifest.ts';
 import {
   type DatabasePlace,
-  refuseFullDatabase,
   refuseUnfit,
+  refuseUnfitDatabase,
   restoreDatabase,
 } from './restore-database.ts';
 
@@ -60,7 +60,7 @@ export async function restoreBackup(
 ): Promise<Restored> {
   const { store, signer, clocks } = dependencies;
   refuseUnfit(manifest, place.database, dependencies.newestMigration);
-  await refuseFullDatabase(place.database);
+  await refuseUnfitDatabase(place.database);
   await refuseOtherFiles(manifest, place.files);
   const { notes, unreadable } = await readDeletionNotes(store, signer);
   const dump = await readEncrypted(store, manifest.dump, identity);

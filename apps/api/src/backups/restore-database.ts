@@ -36,8 +36,8 @@ export function refuseUnfit(
   }
 }
 
-/** Refuses a database that is not empty. */
-export async function refuseFullDatabase({
+/** Refuses a database that is not empty, and a role that can't make the tables in it. */
+export async function refuseUnfitDatabase({
   databaseUrl,
   dataDirectory,
 }: DatabasePlace): Promise<void> {
@@ -53,12 +53,20 @@ export async function refuseFullDatabase({
       `select 1 from pg_namespace where nspname in ('drizzle', '${restoringSchema}')
        union all select 1 from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') limit 1`,
     );
-    if (rows.length === 0) return;
+    if (rows.length > 0) {
+      throw new BackupRefused(
+        'The database of DATABASE_URL is not empty. Make an empty database and name that one: a restore overwrites nothing.',
+      );
+    }
+    const rights = await client.query(
+      "select has_database_privilege(current_database(), 'create') as may_create",
+    );
+    if (rights.rows[0]?.may_create) return;
   } finally {
     await client.end();
   }
   throw new BackupRefused(
-    'The database of DATABASE_URL is not empty. Make an empty database and name that one: a restore overwrites nothing.',
+    'A restore makes tables, and the role of DATABASE_OWNER_URL, or else of DATABASE_URL, may not. Set DATABASE_OWNER_URL to the address of the role that owns the database.',
   );
 }
 

@@ -11,7 +11,7 @@ import type { ObjectStore } from '../platform/files/backup-store.ts';
 import type { Files } from '../platform/files/file-store.ts';
 import { withServerDump } from '../platform/postgres/dump-or-restore-server.ts';
 import type { BackupSigner } from '../platform/secrets/backup-signer.ts';
-import type { Clocks } from '../platform/time/clocks.ts';
+import type { Clocks } from '../platform/time/business-and-wall-clocks.ts';
 import { BackupRefused } from './backup-refused.ts';
 import { copyFiles, pickStillNamed } from './copy-files.ts';
 import { storeEncrypted } from './encrypted-dump.ts';

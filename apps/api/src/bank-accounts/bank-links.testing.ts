@@ -13,7 +13,7 @@ import { keysOfTest } from '../platform/secrets/keys.testing.ts';
 import type { Provider } from '../platform/stripe/provider.ts';
 import { openTestBank, type TestBank } from '../platform/stripe/sandbox-bank.testing.ts';
 import { openTestDatabase, testRuntime } from '../platform/testing.ts';
-import { createClocks } from '../platform/time/clocks.ts';
+import { createClocks } from '../platform/time/business-and-wall-clocks.ts';
 import type { BankAccountRow } from './account/bank-account.ts';
 import type { BankAccountDependencies } from './account/dependencies.ts';
 import { disconnectBankAccount } from './account/disconnect-bank-account.ts';

@@ -81,7 +81,7 @@ it('a sole owner decides on a member like themselves, because nobody else could'
   await expect(decide(owner, owner)).rejects.toMatchObject({ code: 'own_case' });
   const other = await world.join({ isAdmin: true });
   await expect(decide(owner, twin)).rejects.toMatchObject(refused);
-  // A suspended owner cannot decide, so the first one is alone again.
+  // A suspended owner cannot decide, so the first owner is the only one again.
   await world.database.transact((tx) =>
     setRole(tx, other.id, 'borrower', { suspendedRole: 'owner' }),
   );

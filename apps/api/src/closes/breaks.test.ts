@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { grantAdmin } from '../identity/index.ts';
 import * as ledger from '../ledger/index.ts';
 import { loans } from '../loans/index.ts';
+import { members } from '../members/index.ts';
 import { auditEntries } from '../platform/database/tables.ts';
 import { callTestHttp, signUp } from '../platform/testing.ts';
 import { lend } from '../reports/admin-world.testing.ts';
@@ -89,6 +90,40 @@ describe('a break', () => {
     expect(fee).toMatchObject(whose);
     await resolve(found, 'lenders_own_money');
     await resolve(fee, 'provider_fee');
+    await expectGone(found.id);
+  });
+
+  it('names the loan that a restore lost and its member, and is resolved with the loan’s others', async () => {
+    const { app, database } = world.adminWorld.http.router;
+    const member = await signUp(app);
+    const loanId = randomUUID();
+    const intent = await payAtProvider(2500, { reference: loanId, attempt_id: randomUUID() });
+    const { customerId } = await world.bank.provider.readPayment(intent);
+    await database.transact((tx) =>
+      tx.update(members).set({ providerCustomerId: customerId }).where(eq(members.id, member.id)),
+    );
+    await closeNow();
+    const [found, fee] = [await theBreak(intent), await theBreak(intent, 'fee')];
+    for (const each of [found, fee]) {
+      expect(each).toMatchObject({ loan_id: loanId, loan_known: false, member_id: member.id });
+    }
+    const explanation = 'The loan was made after the backup.';
+    const seen = [found, fee].map(({ id, expected, found }) => ({ id, expected, found }));
+    const explained = await ask('POST', '/admin/breaks/explain', { explanation, breaks: seen });
+    expect(explained.json()).toMatchObject([{ explanation }, { state: 'explained' }]);
+    const outcomes = (ofFee: string) => ({
+      explanation,
+      breaks: seen.map((each) => ({
+        ...each,
+        outcome: each.id === fee.id ? ofFee : 'lenders_own_money',
+      })),
+    });
+    const refused = await ask('POST', '/admin/breaks/resolve', outcomes('nothing_to_post'));
+    expect(refused.json()).toMatchObject({ code: 'break_outcome' });
+    expect(await theBreak(intent)).toMatchObject({ state: 'explained' });
+    const resolved = await ask('POST', '/admin/breaks/resolve', outcomes('provider_fee'));
+    expect(resolved.json()).toMatchObject([{ state: 'resolved' }, { state: 'resolved' }]);
+    expect((await balances()).unexplained).toBe(0);
     await expectGone(found.id);
   });
 

@@ -16,6 +16,7 @@ export interface BreakOnWire {
   reference: string;
   part: string;
   loan_id: string | null;
+  loan_known: boolean;
   member_id: string | null;
   member_name: string | null;
   expected: number;
@@ -83,7 +84,7 @@ function askingOf(world: World, { bringUp }: { bringUp(): void }) {
   let signIn = { token: '', movedMs: -1 };
 
   /**
-   * Signs in again after the clock has moved, because a session ends before the days that these
+   * Signs in again after a test has moved the clock. A session is shorter than the days that these
    * tests skip.
    */
   async function signedIn(): Promise<string> {

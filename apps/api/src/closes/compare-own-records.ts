@@ -13,9 +13,9 @@ import { compareLoansWithBooks } from './compare-loans-with-books.ts';
 import type { Difference } from './tables.ts';
 
 /**
- * Compares the loans with the ledger, and the ledger with itself. This part of a close (the daily
- * comparison) asks no payment provider. All queries read one snapshot of the database. Otherwise an
- * entry posted during the comparison would look like a difference.
+ * Compares the loans with the ledger, and the ledger with itself. The daily close calls this, and
+ * it asks no payment provider. All queries read one snapshot of the database. Otherwise an entry
+ * posted during the comparison would look like a difference.
  */
 export function compareOwnRecords(
   database: Database,
@@ -34,8 +34,8 @@ export function compareOwnRecords(
 }
 
 /**
- * Pairs of ledger accounts whose balances must be equal: charges due and not yet earned, approved
- * loans, and claims (docs/ledger.md, "Chart of accounts").
+ * Pairs of ledger accounts whose balances must be equal: interest and late fees that are due,
+ * approved loans, and claims (docs/ledger.md, "Chart of accounts").
  */
 const pairs: readonly (readonly [Account, Account])[] = [
   ['interest_due', 'unearned_interest'],

@@ -21,8 +21,8 @@ function isUnrequestedPayment({ place, concerns, part, expectedCents, foundCents
 }
 
 /**
- * Reads from the payment provider the payment that a break is about. Returns null if the break is
- * about anything else than a payment that only the provider has.
+ * Reads from the payment provider the payment that a break is about. A break is a difference that a
+ * close found. Returns null unless the break is about a payment that only the provider has.
  */
 export async function readUnrequestedPayment(
   { database, provider }: Runtime,

@@ -10,12 +10,12 @@ import type { Runtime } from '../platform/dependencies.ts';
 import { type Keys, SubjectKeyDestroyed } from '../platform/secrets/keys.ts';
 import type { Payment } from '../platform/stripe/provider.ts';
 import { creditPaymentToLoan } from './credit-payment-to-loan.ts';
+import { sealPurpose } from './explanations-for-key-rotation.ts';
 import { breakReferencePrefix, importLedgerLines } from './lines/import-ledger-lines.ts';
 import { lockCloses } from './lines/tables.ts';
 import { isDifferenceUnchanged, markLinesExplained } from './match-books-with-provider.ts';
 import { postOwnMoney } from './post-owner-transfers.ts';
 import { accountOf, type BreakRow, takeBackUnexplained } from './record-breaks.ts';
-import { sealPurpose } from './sealed-explanations.ts';
 import { breaks } from './tables.ts';
 
 export interface Explaining {
@@ -40,8 +40,8 @@ export interface Resolving extends Explaining {
    */
   loan?: string | undefined;
   /**
-   * The payment, as the payment provider reports it. Only if the admin says that the money paid a
-   * loan, otherwise null.
+   * The payment, as the payment provider reports it. Null unless the admin says that the money paid
+   * a loan.
    */
   payment: Payment | null;
 }
@@ -50,10 +50,10 @@ export interface Resolving extends Explaining {
  * Records an admin's explanation of a break, which is a difference between records that a close
  * (the daily comparison) found.
  *
- * The break stays open until a close no longer finds it, or an admin resolves it. Until then, its
- * amount stays posted as unexplained if it is money at the payment provider. Refuses with
- * `break_not_found`, `own_case`, `break_gone`, `break_resolved`, or `break_changed` if the
- * difference is no longer the one on the admin's screen.
+ * The break stays open until a close no longer finds it, or an admin resolves it. If the difference
+ * is about money at the payment provider, its amount stays posted as unexplained until then.
+ * Refuses with `break_not_found`, `own_case`, `break_gone`, `break_resolved`, or `break_changed` if
+ * the difference is no longer the one on the admin's screen.
  */
 export async function explainBreak(tx: Tx, runtime: Runtime, asked: Explaining): Promise<BreakRow> {
   const row = await lockBreak(tx, runtime, asked);
@@ -85,6 +85,36 @@ export async function resolveBreak(tx: Tx, runtime: Runtime, asked: Resolving): 
   const posted = account ? await postOutcome(tx, runtime, { row, account }, asked) : row;
   const codes = { outcome: asked.outcome };
   return keepExplanation(tx, runtime.keys, posted, { ...asked, state: 'resolved', codes });
+}
+
+/** Explains several breaks with one sentence, in order of their ids. Refuses as `explainBreak`. */
+export function explainBreaks(
+  tx: Tx,
+  runtime: Runtime,
+  asked: readonly Explaining[],
+): Promise<BreakRow[]> {
+  return oneAfterAnother(asked, (each) => explainBreak(tx, runtime, each));
+}
+
+/** Resolves several breaks with one sentence, in order of their ids. Refuses as `resolveBreak`. */
+export function resolveBreaks(
+  tx: Tx,
+  runtime: Runtime,
+  asked: readonly Resolving[],
+): Promise<BreakRow[]> {
+  return oneAfterAnother(asked, (each) => resolveBreak(tx, runtime, each));
+}
+
+/** Two admins who send the same breaks lock them in the same order, so neither blocks the other. */
+async function oneAfterAnother<Asked extends Explaining>(
+  asked: readonly Asked[],
+  one: (each: Asked) => Promise<BreakRow>,
+): Promise<BreakRow[]> {
+  const rows: BreakRow[] = [];
+  for (const each of asked.toSorted((a, b) => (a.breakId < b.breakId ? -1 : 1))) {
+    rows.push(await one(each));
+  }
+  return rows;
 }
 
 async function postOutcome(
@@ -175,9 +205,9 @@ async function keepExplanation(
 }
 
 /**
- * Encrypts an admin's explanation under the key of the member that it is about. So deleting the
- * member destroys the explanation. If it is about no member, or about a deleted member, uses the
- * product's own key.
+ * Encrypts an admin's explanation under the key of the member whom the explanation is about. So
+ * deleting the member destroys the explanation. If the explanation is about no member, or about a
+ * deleted member, uses the product's own key.
  */
 async function seal(tx: Tx, keys: Keys, subjectId: string | null, explanation: string) {
   const text = Buffer.from(explanation);

@@ -1,7 +1,7 @@
 export { compareOwnRecords } from './compare-own-records.ts';
 export type { CloseDependencies } from './dependencies.ts';
+export { sealedExplanations } from './explanations-for-key-rotation.ts';
 export { type LastClose, readLastClose } from './read-last-close.ts';
 export { registerCloseRoutes } from './routes.ts';
 export { closeDays, runDailyClose, scheduleDailyClose } from './run-close.ts';
-export { sealedExplanations } from './sealed-explanations.ts';
 export { sumUpWaitingBreaks } from './sum-up-waiting-breaks.ts';

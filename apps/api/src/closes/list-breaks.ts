@@ -1,5 +1,6 @@
 import type { Break } from '@sevenday/contract';
-import { and, count, desc, gte, isNull, lte, or, type SQL } from 'drizzle-orm';
+import { and, count, desc, gte, inArray, isNull, lte, or, type SQL } from 'drizzle-orm';
+import { ledgerTransactions } from '../ledger/index.ts';
 import { namesOf } from '../members/index.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { listBuiltOnce } from '../platform/database/list-query-built-once.ts';
@@ -29,8 +30,8 @@ export function listBreaks(
 }
 
 /**
- * Lists the breaks (differences) of one close (daily comparison): those that remained after it, and
- * those that it found to be gone.
+ * Lists the breaks (differences) of one close (daily comparison): those that remained after the
+ * close, and those that were gone when it ran.
  */
 export function listBreaksOfClose(tx: Tx, keys: Keys, { ranAt }: CloseRow): Promise<Page<Break>> {
   const wasSeen = and(
@@ -70,6 +71,10 @@ export async function breakViews(tx: Tx, keys: Keys, rows: readonly BreakRow[]):
     tx,
     rows.flatMap(({ explainedBy, subjectId }) => [explainedBy, subjectId]),
   );
+  const known = await findKnownLoans(
+    tx,
+    rows.flatMap(({ loanId }) => loanId ?? []),
+  );
   const views: Break[] = [];
   for (const row of rows) {
     views.push({
@@ -80,6 +85,7 @@ export async function breakViews(tx: Tx, keys: Keys, rows: readonly BreakRow[]):
       reference: row.reference,
       part: row.part,
       loan_id: row.loanId,
+      loan_known: row.loanId !== null && known.has(row.loanId),
       member_id: row.subjectId,
       member_name: (row.subjectId && names.get(row.subjectId)) ?? null,
       expected: row.expectedCents,
@@ -94,4 +100,17 @@ export async function breakViews(tx: Tx, keys: Keys, rows: readonly BreakRow[]):
     });
   }
   return views;
+}
+
+/** Finds which of these loans the books have, also those of deleted members. */
+async function findKnownLoans(
+  tx: Tx,
+  loanIds: readonly string[],
+): Promise<ReadonlySet<string | null>> {
+  if (loanIds.length === 0) return new Set();
+  const rows = await tx
+    .selectDistinct({ loanId: ledgerTransactions.loanId })
+    .from(ledgerTransactions)
+    .where(inArray(ledgerTransactions.loanId, [...loanIds]));
+  return new Set(rows.map(({ loanId }) => loanId));
 }

@@ -23,8 +23,8 @@ const groups = sql`
   from ${closeLines} where matched_in is null group by account, reference, concerns = 'fee'`;
 
 /**
- * Marks the lines of every movement as matched on which the ledger and the payment provider agree.
- * Returns the number of lines.
+ * Marks the lines of a movement as matched if the ledger and the payment provider have the same
+ * amount for the movement. Returns the number of lines.
  */
 export async function matchBooksWithProvider(tx: Tx, closeId: string): Promise<number> {
   const [row] = await rowsOf<{ count: string | number }>(
@@ -64,12 +64,12 @@ const isOnItsWay = sql`side = 'provider' and concerns in ('payment', 'fee') and 
   select 1 from ${payments} where provider_payment_id = ${closeLines}.reference and status = 'processing')`;
 
 /**
- * Finds the movements until `cutOffAt` on which the ledger and the payment provider differ, in
- * cents.
+ * Finds the movements until `cutOffAt` for which the ledger and the payment provider have different
+ * amounts, in cents.
  *
  * A difference may mean that one side lacks the movement. A bank payment that is still processing
- * is no difference yet. Movements of known breaks are compared whatever their date, because a close
- * that an admin started may have found them after the day's cut-off.
+ * is no difference yet. A movement that has a break is compared whatever its date, because a close
+ * that an admin started may have found it after the day's cut-off.
  */
 export async function findMismatches(tx: Tx, cutOffAt: Date): Promise<Difference[]> {
   const rows = await rowsOf<Mismatch>(

@@ -69,8 +69,8 @@ const isNotArrived = sql`side = 'provider' and account = 'provider_balance' and 
       and ${inArray(sql`failed.type`, returnedBalancePayouts)} and failed.source_id = sent.source_id)`;
 
 /**
- * Asks the payment provider which payouts of its balance have arrived whose arrival is not posted
- * yet. Returns the ids of their movements.
+ * Asks the payment provider which payouts of its balance have arrived at the lender, among those
+ * whose arrival is not posted yet. Returns the ids of their movements.
  */
 export async function findArrivedPayouts(runtime: Runtime): Promise<string[]> {
   const waiting = await runtime.database.transact((tx) =>
@@ -164,7 +164,7 @@ export async function postOwnMoney(
 /**
  * Posts the arrival of a payout of the provider's balance, if the payout account received exactly
  * the amount of that payout. The payment provider may list the received money before it reports
- * that the payout arrived.
+ * that the payout has arrived.
  */
 async function arriveAs(tx: Tx, amount: Cents, recordedAt: Date): Promise<void> {
   const [sent] = await rowsOf<{ reference: string }>(

@@ -27,10 +27,10 @@ export interface BreakCounts {
 
 /**
  * Stores the differences that a close (the daily comparison) found. A stored difference is called a
- * break. Returns how many breaks are new, how many are gone and how many are not gone.
+ * break. Returns how many breaks are new, how many are gone and how many remain.
  *
  * A break is marked as gone only if the close could compare its records (`wasCompared`). No break
- * is ever deleted. As long as a break at the payment provider is not gone, its amount is posted as
+ * is ever deleted. As long as a break at the payment provider remains, its amount is posted as
  * unexplained. So the ledger shows the provider's balance (docs/ledger.md).
  */
 export async function recordBreaks(

@@ -1,10 +1,12 @@
 import {
   type Break,
   explainBreak as explainBreakCall,
+  explainBreaks as explainBreaksCall,
   getClose,
   listBreaks as listBreaksCall,
   listCloses as listClosesCall,
   resolveBreak as resolveBreakCall,
+  resolveBreaks as resolveBreaksCall,
   runClose as runCloseCall,
 } from '@sevenday/contract';
 import { Refusal } from '../platform/base/refusal.ts';
@@ -19,7 +21,12 @@ import type { Keys } from '../platform/secrets/keys.ts';
 import { ProviderRefused, ProviderUnknown } from '../platform/stripe/provider.ts';
 import { readUnrequestedPayment } from './credit-payment-to-loan.ts';
 import type { CloseDependencies } from './dependencies.ts';
-import { explainBreak, resolveBreak } from './explain-or-resolve-break.ts';
+import {
+  explainBreak,
+  explainBreaks,
+  resolveBreak,
+  resolveBreaks,
+} from './explain-or-resolve-break.ts';
 import { breakViews, listBreaks, listBreaksOfClose } from './list-breaks.ts';
 import { closeViews, findClose, listCloses } from './list-closes.ts';
 import type { BreakRow } from './record-breaks.ts';
@@ -54,6 +61,16 @@ export function registerCloseRoutes(router: Router, dependencies: CloseDependenc
       return oneBreak(tx, keys, await resolveBreak(tx, dependencies, { ...body, ...by, payment }));
     },
   );
+  route(router, explainBreaksCall, async ({ tx, body, actor, now, wall }) => {
+    const by = { explanation: body.explanation, actorId: actor.userId, now, wall };
+    const asked = body.breaks.map(({ id, ...seen }) => ({ ...seen, ...by, breakId: id }));
+    return breakViews(tx, keys, await explainBreaks(tx, dependencies, asked));
+  });
+  route(router, resolveBreaksCall, async ({ tx, body, actor, now, wall }) => {
+    const by = { explanation: body.explanation, actorId: actor.userId, now, wall, payment: null };
+    const asked = body.breaks.map(({ id, ...seen }) => ({ ...seen, ...by, breakId: id }));
+    return breakViews(tx, keys, await resolveBreaks(tx, dependencies, asked));
+  });
   routeAcrossTransactions(router, runCloseCall, async ({ actor }) => {
     const close = await withProvider('compared', () => closeNow(dependencies, actor.userId));
     return dependencies.database.transact((tx) => oneClose(tx, close));

@@ -79,9 +79,9 @@ function nextClosing(now: Date, timeZone: string): Date {
 
 /**
  * Runs one daily close (the comparison of our records with the payment provider's) for all business
- * days that are over and not closed yet. Returns null if there are no such days. Only today's
- * records can be compared, so days that were not closed in time share a close. Throws the errors of
- * the calls to the payment provider.
+ * days that are over and not closed yet. Days that were not closed in time share one close, because
+ * only today's records can be compared. Returns null if there are no such days. Throws the errors
+ * of the calls to the payment provider.
  */
 export async function closeDays(dependencies: CloseDependencies): Promise<CloseRow | null> {
   const period = await dependencies.database.transact(async (tx) =>

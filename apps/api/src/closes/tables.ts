@@ -23,7 +23,7 @@ export const closes = pgTable(
      */
     firstDay: date('first_day').notNull(),
     lastDay: date('last_day').notNull(),
-    /** The records of everything that happened up to this moment had to agree. */
+    /** The close compared the records of everything that happened up to this moment. */
     cutOffAt: instant('cut_off_at').notNull(),
     ranAt: instant('ran_at').notNull(),
     actorId: uuid('actor_id'),
@@ -94,7 +94,8 @@ export const breaks = pgTable(
     lastSeenAt: instant('last_seen_at').notNull(),
     goneAt: instant('gone_at'),
     /**
-     * The ledger transaction that shows the difference as unexplained. Null if there is none now.
+     * The ledger transaction by which the difference is posted as unexplained. Null if it is not
+     * posted now.
      */
     unexplainedId: uuid('unexplained_id'),
     /**

@@ -10,7 +10,7 @@ import type { Database } from '../platform/database/database.ts';
 import { work } from '../platform/database/tables.ts';
 import { openBackupStore } from '../platform/files/backup-store.ts';
 import { createBackupSigner } from '../platform/secrets/backup-signer.ts';
-import { createClocks } from '../platform/time/clocks.ts';
+import { createClocks } from '../platform/time/business-and-wall-clocks.ts';
 import { retryParkedWork } from '../platform/work/retry-parked-work.ts';
 import { describeStatus, listTroubledWork, signOutUser } from '../watch/index.ts';
 import { keysOf } from './keys-of.ts';
@@ -111,9 +111,10 @@ const listMail: Command = async (_config, database) => {
 function resend(id: string): Command {
   return async (config, database) => {
     const keys = await keysOf(config, database);
-    const isPlanned = await database.transact((tx) =>
-      resendMail(tx, { keys, clocks, recipientOf }, id),
+    const subjectId = await database.transact((tx) =>
+      resendMail(tx, { keys, clocks, recipientOf }, { id, actorId: null }),
     );
+    const isPlanned = subjectId !== null;
     if (isPlanned) say(`Mail ${id} goes to the person’s present address as soon as a server runs.`);
     else say(`No mail with the id ${id} bounced that can be sent again.`);
     return isPlanned;

@@ -6,7 +6,7 @@ import { recordAudit } from '../platform/audit/audit-trail.ts';
 import { Refusal } from '../platform/base/refusal.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { Runtime } from '../platform/dependencies.ts';
-import { onBusinessClock } from '../platform/time/clocks.ts';
+import { onBusinessClock } from '../platform/time/business-and-wall-clocks.ts';
 import type { Decision } from './decide-verification.ts';
 import { lockDocument } from './lock-document.ts';
 import { idDocuments } from './tables.ts';

@@ -1,6 +1,7 @@
 /**
- * The kind of an account in the books. `memo` accounts come in pairs. A memo account is neither an
- * asset nor a debt of the lender.
+ * The kind of an account in the books. A `memo` account records an amount that is neither an asset
+ * nor a debt of the lender, such as principal that waits to be sent. Memo accounts come in pairs,
+ * because every debit needs a credit.
  */
 type AccountKind = 'asset' | 'liability' | 'equity' | 'income' | 'expense' | 'memo';
 
@@ -13,7 +14,10 @@ interface AccountDescription {
   readonly name: string;
 }
 
-/** The chart of accounts. docs/ledger.md says what each account is for and how every event is posted. */
+/**
+ * The chart of accounts. docs/ledger.md says what each account is for and how every event is
+ * posted.
+ */
 export const chart = {
   lender_bank: debit('asset', 'Lender’s bank'),
   provider_balance: debit('asset', 'Provider payments balance'),

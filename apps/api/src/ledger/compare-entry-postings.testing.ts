@@ -1,7 +1,7 @@
 import { cents } from '@sevenday/lending';
 import { describe, expect, it } from 'vitest';
 import type { LedgerEntry } from './entry.ts';
-import type { LoanParts } from './loan-parts.ts';
+import type { LoanParts } from './principal-interest-and-late-fee.ts';
 
 export const P = cents(2000);
 export const I = cents(500);
@@ -10,8 +10,8 @@ export const T = cents(2625);
 export const parts: LoanParts = { principalCents: P, interestCents: I, lateFeeCents: F };
 
 /**
- * Writes each posting of an entry as `account ±cents`. Adds the posting's event if it differs from
- * the entry's event.
+ * Writes each posting of an entry as text, such as `interest_due −500`. Adds the posting's event if
+ * it differs from the entry's event.
  */
 function legs({ event, postings: rows }: LedgerEntry): string[] {
   return rows
@@ -23,8 +23,7 @@ function legs({ event, postings: rows }: LedgerEntry): string[] {
 }
 
 /**
- * Makes one test for each entry. The test compares the entry's postings with the expected ones, in
- * any order.
+ * Makes one test for each entry: the entry must have exactly the expected postings, in any order.
  */
 export function expectRows(rows: Record<string, [LedgerEntry, string[]]>): void {
   describe('each event is posted as its row of the books says', () => {
@@ -37,8 +36,8 @@ export function expectRows(rows: Record<string, [LedgerEntry, string[]]>): void 
 }
 
 /**
- * Lists the postings that undo a payment of principal, interest and late fee. The money leaves
- * `account`.
+ * Lists the postings that undo a payment of principal, interest and late fee, as text. The money
+ * leaves `account`.
  */
 export function unsettledAt(account: string): string[] {
   return [

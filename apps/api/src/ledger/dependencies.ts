@@ -3,8 +3,8 @@ import type { Runtime } from '../platform/dependencies.ts';
 
 export interface LedgerDependencies extends Runtime {
   /**
-   * Adds up the counts of loans. Runs in the transaction that seals the books, that is, sums and
-   * hash-chains what was posted. The slice `loans` provides this function.
+   * Adds the recorded changes to the stored counts of loans. `sealBooks` calls this function in the
+   * transaction that seals. The slice `loans` provides the function.
    */
   sumCounts(tx: Tx): Promise<void>;
 }

@@ -2,10 +2,10 @@ import { addCents, type Cents, cents, zeroCents } from '@sevenday/lending';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { accounts } from './chart-of-accounts.ts';
-import * as cash from './entries-settling-no-loan.ts';
 import type { LedgerEntry } from './entry.ts';
 import * as postings from './loan-entries.ts';
-import type { LoanParts } from './loan-parts.ts';
+import type { LoanParts } from './principal-interest-and-late-fee.ts';
+import * as cash from './refund-fee-and-transfer-entries.ts';
 
 const amount = fc.integer({ min: 0, max: 10_000_000 }).map(cents);
 const loanParts = fc.record({
@@ -16,7 +16,7 @@ const loanParts = fc.record({
 
 /**
  * Lists every function that makes a ledger entry. `a`: the amounts of the entry. `b`: the amounts
- * that were lowered or waived earlier.
+ * by which the loan was lowered or waived earlier.
  */
 const builders: Record<string, (a: LoanParts, b: LoanParts) => LedgerEntry> = {
   approved: (a) => postings.approved(a),

@@ -3,14 +3,15 @@ import { addCents, type Cents, cents, zeroCents } from '@sevenday/lending';
 import type { Account } from './chart-of-accounts.ts';
 
 /**
- * The reason for an entry in the books, such as `paid`. Each posting of the entry has an event too,
- * mostly the same one as the entry.
+ * Why an entry was posted, such as `paid`. Each posting has an event too. It is the entry's event,
+ * unless the posting also undoes something else: an entry `payout_returned` can have postings
+ * `forgiveness_undone`.
  */
 export type { LedgerEvent };
 
 /**
- * One side of an entry. `amountCents` is positive for a debit and negative for a credit. `event` is
- * the reason for the posting.
+ * One debit or credit of an entry. `amountCents` is positive for a debit and negative for a credit.
+ * `event` says why the posting was made.
  */
 export interface Posting {
   readonly account: Account;
@@ -24,19 +25,22 @@ export interface LedgerEntry {
   readonly postings: readonly Posting[];
 }
 
-/** A debit and a credit of the same amount. A row of docs/ledger.md writes such a pair as `debit / credit amount`. */
+/**
+ * A debit and a credit of the same amount. A row of docs/ledger.md writes such a pair as
+ * `debit / credit amount`.
+ */
 export interface PostingPair {
   readonly debit: Account;
   readonly credit: Account;
   readonly amountCents: Cents;
-  /** The reason for the pair. If left out, the entry's event counts. */
+  /** Why both postings are made. The entry's event if left out. */
   readonly event?: LedgerEvent;
 }
 
 /**
- * Makes a balanced entry from pairs of postings. Adds up the pairs that have the same account and
- * event into one posting. Leaves out a posting of zero. Throws RangeError for a negative amount,
- * and if every amount is zero.
+ * Makes a balanced entry from pairs of a debit and a credit. Adds up postings of the same account
+ * and event into one posting, and leaves out a posting of zero. Throws RangeError for a negative
+ * amount, and if every amount is zero.
  */
 export function entryOf(event: LedgerEvent, moves: readonly PostingPair[]): LedgerEntry {
   const sums = new Map<string, Posting>();

@@ -4,9 +4,9 @@ import type { LedgerEvent } from './entry.ts';
 import { ledgerTransactions } from './tables.ts';
 
 /**
- * Finds the ledger entry that has one of `events` and this reference of the provider. Returns its
- * event and the random ids of its loan and member. The books keep these ids when the member is
- * deleted. Returns null if no entry matches.
+ * Finds the ledger entry whose event is one of `events` and whose id at the provider is
+ * `providerReference`. Returns the entry's event, and the random ids of its loan and member. These
+ * ids stay in the books after the member is deleted. Returns null if no entry matches.
  */
 export async function findPostedEntry(
   tx: Tx,
@@ -27,7 +27,7 @@ export async function findPostedEntry(
 }
 
 /**
- * Finds the borrower of a loan in the loan's first ledger entry. Returns the member's random id as
+ * Finds out from a loan's first ledger entry who its borrower is. Returns the member's random id as
  * `subjectId`. Returns null if the loan is not in the books.
  */
 export async function findBorrowerInBooks(

@@ -4,19 +4,20 @@ import { quarterOf } from './select-postings-since.ts';
 import { ledgerTransactions } from './tables.ts';
 
 /**
- * Finds a row that the product did not write, or a stored sum that differs from the postings. Each
- * query is one statement, so it reads a consistent state even while a server writes. Returns a
- * sentence about the first problem, or null.
+ * Looks for signs that somebody changed the ledger or the audit trail directly in the database: a
+ * row that was added, deleted or replaced, or a stored sum that differs from its postings. Returns
+ * a sentence about the first sign, or null. Each check is one SQL query, so it sees a consistent
+ * state even while a server writes.
  */
 export async function findTampering(tx: Tx): Promise<string | null> {
-  for (const look of looks) {
-    const [found] = await rowsOf<{ problem: string }>(tx, look);
+  for (const check of checks) {
+    const [found] = await rowsOf<{ problem: string }>(tx, check);
     if (found) return found.problem;
   }
   return null;
 }
 
-const looks: readonly SQL[] = [
+const checks: readonly SQL[] = [
   sql`select 'Ledger entry ' || t.id || ' was inserted beside the product.' as problem
       from ledger_transactions t
       where not exists (select from chain_links l where l.transaction_id = t.id)
@@ -32,12 +33,14 @@ const looks: readonly SQL[] = [
       where not exists (select from chain_links l where l.audit_id = a.id)
         and not exists (select from audit_unsealed u where u.audit_id = a.id)
       order by a.id limit 1`,
-  // Encrypted details may be erased when their member is deleted, but never replaced.
+  // Encrypted details can be erased, but never change. So their hash and their member must be those
+  // of their audit entry.
   sql`select 'The encrypted details of audit entry ' || a.id || ' are not those that were written.' as problem
       from audit_details d join audit_entries a on a.id = d.audit_id
       where a.details_hash is distinct from sha256(d.sealed)
         or a.subject_id is distinct from d.subject_id order by a.id limit 1`,
-  // Deleting a member erases the details of every entry about them. Nothing else erases details.
+  // Encrypted details may be missing only if the member whom the audit entry is about was deleted,
+  // because nothing else erases them.
   sql`select 'The encrypted details of audit entry ' || a.id || ' are gone, though their person is not.' as problem
       from audit_entries a
       where a.details_hash is not null

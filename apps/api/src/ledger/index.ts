@@ -1,17 +1,22 @@
 export { type Account, chart } from './chart-of-accounts.ts';
 export type { LedgerDependencies } from './dependencies.ts';
-export * from './entries-settling-no-loan.ts';
 export type { LedgerEntry, LedgerEvent } from './entry.ts';
 export { findBorrowerInBooks, findPostedEntry } from './find-entry-or-borrower.ts';
+export {
+  findIfSettling,
+  findSettlingPayment,
+  readLostParts,
+  type SettledPayment,
+} from './find-settling-or-lost-payment.ts';
 export { paymentEvents, settlingEvents, unsettlingEvents } from './ledger-events-of-payments.ts';
 export * from './loan-entries.ts';
-export { type LoanParts, totalOf } from './loan-parts.ts';
 export {
   type Circumstances,
   postEntry,
   postLoanEntry,
   reverseEntry,
 } from './post-or-reverse-entry.ts';
+export { type LoanParts, totalOf } from './principal-interest-and-late-fee.ts';
 export {
   allPostings,
   type Balances,
@@ -28,13 +33,8 @@ export {
   type TrialBalance,
   trialBalance,
 } from './read-balances.ts';
+export * from './refund-fee-and-transfer-entries.ts';
 export { scheduleSealing, sealBooks } from './seal-books.ts';
 export { selectPostingsSince } from './select-postings-since.ts';
-export {
-  findIfSettling,
-  findSettlingPayment,
-  readLostParts,
-  type SettledPayment,
-} from './settled-payment.ts';
 export { ledgerPostings, ledgerTransactions } from './tables.ts';
 export { type Verdict, verifyBooks } from './verify-books.ts';

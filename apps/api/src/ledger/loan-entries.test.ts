@@ -1,7 +1,7 @@
 import { cents } from '@sevenday/lending';
 import { expectRows, F, I, P, parts, unsettledAt } from './compare-entry-postings.testing.ts';
 import * as postings from './loan-entries.ts';
-import type { LoanParts } from './loan-parts.ts';
+import type { LoanParts } from './principal-interest-and-late-fee.ts';
 
 const forgiven: LoanParts = {
   principalCents: cents(300),

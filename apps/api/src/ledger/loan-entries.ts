@@ -1,6 +1,5 @@
 import { type Cents, subtractCents, zeroCents } from '@sevenday/lending';
 import { entryOf, type LedgerEntry } from './entry.ts';
-import type { LoanParts } from './loan-parts.ts';
 import {
   causedBy,
   claimKept,
@@ -12,25 +11,27 @@ import {
   waiting,
   withoutForgiveness,
 } from './loan-posting-pairs.ts';
+import type { LoanParts } from './principal-interest-and-late-fee.ts';
 
 /**
- * The entries for each event of a loan, one function for each row of docs/ledger.md. All amounts
- * are in cents and not negative. Every function throws RangeError for a negative amount, and if
- * every amount is zero.
+ * Makes the ledger entries for the events of a loan. Each function is a row of the table in
+ * docs/ledger.md. All amounts are in cents and not negative. Every function throws RangeError for a
+ * negative amount, and if every amount is zero.
  */
 
 /**
- * The account that a payment goes into. A payment that the lender received outside the provider
- * goes into `lender_bank`.
+ * The account that a payment goes into: the provider's payments balance, or the lender's own bank
+ * if the lender received the payment outside the provider.
  */
 export type PaymentAccount = 'provider_balance' | 'lender_bank';
 
 /**
- * The account that a payout is paid from: the provider's payout account, or the lender's own bank (`PAYOUTS=manual`).
+ * The account that a payout is paid from: the provider's payout account, or the lender's own bank
+ * (`PAYOUTS=manual`).
  */
 export type PayoutAccount = 'provider_payout_account' | 'lender_bank';
 
-/** Makes the entry for an approved loan. Its principal is not sent yet. */
+/** Makes the entry for an approved loan whose principal is not sent yet. */
 export function approved({ principalCents }: { principalCents: Cents }): LedgerEntry {
   return entryOf('approved', [waiting(principalCents)]);
 }
@@ -44,8 +45,8 @@ export function approvalReversed({ principalCents }: { principalCents: Cents }):
 }
 
 /**
- * Makes the entry when an admin disburses a loan, so that its payout can be sent. Principal and interest are due from
- * now on.
+ * Makes the entry when an admin sends a loan's money. Principal and interest are due from now on.
+ * The payout itself is posted later (`payoutPosted`).
  */
 export function disbursePressed(loan: {
   principalCents: Cents;
@@ -63,7 +64,7 @@ export function disbursePressed(loan: {
 }
 
 /**
- * Makes the entry for a payout whose money left the account `from`. A manual transfer
+ * Makes the entry when the money of a payout has left the account `from`. A manual transfer
  * (`PAYOUTS=manual`) is posted at once, from the lender's bank.
  */
 export function payoutPosted(payout: { principalCents: Cents; from: PayoutAccount }): LedgerEntry {
@@ -73,8 +74,8 @@ export function payoutPosted(payout: { principalCents: Cents; from: PayoutAccoun
 }
 
 /**
- * Makes the entry for a payout that failed or was canceled before its money left, if the loan was
- * not paid. It is the opposite of `disbursePressed`.
+ * Makes the entry when a payout fails or is canceled before its money left, and the loan was not
+ * paid. It is the opposite of `disbursePressed`.
  */
 export function payoutFailed(loan: { principalCents: Cents; interestCents: Cents }): LedgerEntry {
   return entryOf('payout_failed', [
@@ -84,9 +85,10 @@ export function payoutFailed(loan: { principalCents: Cents; interestCents: Cents
 }
 
 /**
- * Makes the entry for a payout that was posted and then returned, if the loan was not paid. `due`:
- * the amounts outstanding. `forgiven`: the amounts that were lowered and waived; none if left out.
- * The entry also undoes `forgiven`, because the borrower never got the money.
+ * Makes the entry when a payout comes back after its money left, and the loan was not paid. Nothing
+ * is due any more, because the borrower never got the money. `due`: the amounts that were due.
+ * `forgiven`: by how much an admin had lowered or waived them; nothing if left out. The entry
+ * undoes this too.
  */
 export function payoutReturnedUnpaid(loan: {
   due: LoanParts;
@@ -102,9 +104,10 @@ export function payoutReturnedUnpaid(loan: {
 }
 
 /**
- * Makes the entry for the returned payout of a written-off loan. The loan is then no longer a loss.
- * `claimed`: the amounts written off. `forgiven`: the amounts lowered and waived; none if left out.
- * `memberDeleted`: true if the lender's claim ended when the member was deleted.
+ * Makes the entry when the payout of a written-off loan comes back. The loan is then no longer a
+ * loss. `claimed`: the amounts written off. `forgiven`: by how much an admin had lowered or waived
+ * what was due; nothing if left out. `memberDeleted`: true if the lender's claim had ended because
+ * the member was deleted.
  */
 export function payoutReturnedWrittenOff(loan: {
   claimed: LoanParts;
@@ -122,13 +125,13 @@ export function payoutReturnedWrittenOff(loan: {
 }
 
 /**
- * Makes the entry for a payout that failed or was returned after its loan was paid. From now on,
- * the lender owes the payment back. If the payer already got some of the money back, post
- * `refundNotOwed` for that amount next.
+ * Makes the entry when a payout fails or comes back after its loan was paid. From now on, the
+ * lender owes the payment back to the payer. If the payer already got some of the payment back,
+ * post `refundNotOwed` for that amount next.
  *
- * `into`: `payouts_in_transit` for a failed payout, and otherwise the account that got the payout's
- * money back. `paid`: the amounts that the payment settled. `forgiven`: the amounts lowered and
- * waived before the payment; none if left out. `afterWriteOff`: true if the loan was paid after its
+ * `into`: the account that got the payout's money back, or `payouts_in_transit` if the money never
+ * left. `paid`: the amounts that the payment settled. `forgiven`: by how much an admin had lowered
+ * or waived what was due; nothing if left out. `afterWriteOff`: true if the loan was paid after its
  * write-off; the loan is then no longer a loss.
  */
 export function payoutReturnedAfterPayment(loan: {
@@ -153,8 +156,8 @@ export function payoutReturnedAfterPayment(loan: {
 }
 
 /**
- * Makes the entry for a payment of a loan: by card, by a bank debit that succeeded, or received
- * outside the provider.
+ * Makes the entry when a loan is paid: by card, by a bank debit that succeeded, or outside the
+ * provider.
  */
 export function paid(payment: LoanParts & { into: PaymentAccount }): LedgerEntry {
   return entryOf('paid', settled(payment, payment.into));
@@ -174,7 +177,10 @@ export function lateFeeWaived({ lateFeeCents }: { lateFeeCents: Cents }): Ledger
   ]);
 }
 
-/** Makes the entry when interest is waived, or when the rate is lowered. `interestCents` is how much less is due. */
+/**
+ * Makes the entry when interest is waived or the rate is lowered. `interestCents`: how much less
+ * interest is due.
+ */
 export function interestWaived({ interestCents }: { interestCents: Cents }): LedgerEntry {
   return entryOf('interest_waived', [
     { debit: 'unearned_interest', credit: 'interest_due', amountCents: interestCents },
@@ -193,8 +199,8 @@ export function principalLowered(by: { principalCents: Cents; interestCents: Cen
 }
 
 /**
- * Makes the entry when the lender writes off the amounts that are due. The lender keeps no claim
- * against a deleted member.
+ * Makes the entry when the lender writes off the amounts due on a loan. The lender keeps a claim to
+ * them, unless the member was deleted.
  */
 export function writeOff(due: LoanParts & { memberDeleted: boolean }): LedgerEntry {
   return entryOf('written_off', [
@@ -204,17 +210,17 @@ export function writeOff(due: LoanParts & { memberDeleted: boolean }): LedgerEnt
 }
 
 /**
- * Makes the entry when the lender gives up its claim on a written-off loan. Either the member is
- * deleted, or the loan was settled by a payment whose amount was quoted before the late fee was
- * charged.
+ * Makes the entry when the lender gives up all or a part of its claim on a written-off loan. Either
+ * the member is deleted, or the borrower pays an amount that was quoted before the late fee was
+ * charged, so the lender gives up the fee.
  */
 export function claimDropped(claim: LoanParts): LedgerEntry {
   return entryOf('written_off', [turnedRound(claimKept(claim))]);
 }
 
 /**
- * Makes the entry for a loan that was paid after its write-off. The entry also ends the lender's
- * claim. `memberDeleted`: true if the claim ended earlier, when the member was deleted.
+ * Makes the entry when a loan is paid after its write-off. The entry also ends the lender's claim.
+ * `memberDeleted`: true if the claim had ended because the member was deleted.
  */
 export function paidAfterWriteOff(
   payment: LoanParts & { into: PaymentAccount; memberDeleted?: boolean },
@@ -226,8 +232,9 @@ export function paidAfterWriteOff(
 }
 
 /**
- * Makes the entry when the provider withdraws a disputed payment and its fee. A dispute that is only a warning posts
- * nothing.
+ * Makes the entry when a payer disputes a payment, and the provider takes the payment and a fee
+ * from the lender. Don't post a dispute that is only a warning, because the provider takes no money
+ * for it.
  */
 export function disputeOpened(dispute: { amountCents: Cents; feeCents: Cents }): LedgerEntry {
   return entryOf('dispute_opened', [
@@ -236,7 +243,10 @@ export function disputeOpened(dispute: { amountCents: Cents; feeCents: Cents }):
   ]);
 }
 
-/** Makes the entry for a dispute that was won: the provider gave the payment back. */
+/**
+ * Makes the entry when the lender wins a dispute, and the provider gives the payment back to the
+ * lender.
+ */
 export function disputeWon({ amountCents }: { amountCents: Cents }): LedgerEntry {
   return entryOf('dispute_won', [
     { debit: 'provider_balance', credit: 'disputed_payments', amountCents },
@@ -244,8 +254,8 @@ export function disputeWon({ amountCents }: { amountCents: Cents }): LedgerEntry
 }
 
 /**
- * How a settled payment was lost: by a dispute, by a late return, or by a refund made at the
- * provider.
+ * How a settled payment was lost: the payer won a dispute, the payer's bank returned the payment
+ * late, or the lender refunded it in the provider's dashboard.
  */
 export type LostPayment = 'dispute_lost' | 'payment_returned' | 'payment_refunded';
 
@@ -256,10 +266,10 @@ const missingFrom = {
 } as const satisfies Record<LostPayment, string>;
 
 /**
- * Makes the entry for a settled payment that is lost, so that its loan is due again. `how`: a
- * dispute was lost (`dispute_lost`), the payment was returned after it had settled
- * (`payment_returned`), or the lender refunded the payment at the provider (`payment_refunded`). If
- * the member is deleted, post `writeOff` next.
+ * Makes the entry when a settled payment is lost, so that its loan is due again. `how`: a dispute
+ * was lost (`dispute_lost`), the payment was returned after it had settled (`payment_returned`), or
+ * the lender refunded the payment at the provider (`payment_refunded`). If the member was deleted,
+ * post `writeOff` next, because nobody can pay the loan.
  */
 export function disputeLostOrPaymentReturned(
   payment: LoanParts & { how: LostPayment },
@@ -268,8 +278,8 @@ export function disputeLostOrPaymentReturned(
 }
 
 /**
- * Like `disputeLostOrPaymentReturned`, for a payment that came after the loan's write-off. The
- * entry takes back the recovery and gives the lender the claim again.
+ * Makes the entry when a payment that came after the loan's write-off is lost. The payment is no
+ * longer income, and the lender has its claim again.
  */
 export function recoveryLost(
   payment: LoanParts & { how: LostPayment; memberDeleted: boolean },
@@ -281,9 +291,9 @@ export function recoveryLost(
 }
 
 /**
- * Makes the entry when a payment that settles no loan is lost, in whole or in part. The lender owed
- * the payer `owedCents` of the lost money. The dispute, return or refund has paid that debt. The
- * lender bears the rest.
+ * Makes the entry when all or part of a payment that settled no loan is lost. The lender owed the
+ * payer `owedCents` of the lost money. This debt ends, because the payer has the money back. The
+ * rest is a loss of the lender.
  */
 export function unowedPaymentLost(lost: {
   amountCents: Cents;
@@ -302,9 +312,9 @@ export function unowedPaymentLost(lost: {
 }
 
 /**
- * Makes the entry when the books owe a payer money that the payer already has back. The books then
- * have this money twice: as a debt, and as the lender's cost (`unowedPaymentLost`). The entry ends
- * both.
+ * Makes the entry when the books say that the lender owes a payer money, but the payer already has
+ * the money back. Before this entry, the books have the money twice: as a debt to the payer, and as
+ * a cost of the lender (`unowedPaymentLost`). The entry ends both.
  */
 export function refundNotOwed({ amountCents }: { amountCents: Cents }): LedgerEntry {
   return entryOf('refund_not_owed', [
@@ -313,8 +323,8 @@ export function refundNotOwed({ amountCents }: { amountCents: Cents }): LedgerEn
 }
 
 /**
- * Makes the entry when a dispute is won after its payment was posted as lost (`unowedPaymentLost`).
- * The lender owes the payer `owedCents` of the payment again.
+ * Makes the entry when a payment that was posted as lost (`unowedPaymentLost`) comes back, because
+ * its dispute was won. The lender owes the payer `owedCents` of the payment again.
  */
 export function unowedPaymentWonBack(won: { amountCents: Cents; owedCents: Cents }): LedgerEntry {
   const debit = 'provider_balance';
@@ -329,8 +339,8 @@ export function unowedPaymentWonBack(won: { amountCents: Cents; owedCents: Cents
 }
 
 /**
- * Makes the entry when a lost dispute is won later, but the loan was paid again before that. From
- * now on, the lender owes the first payment back.
+ * Makes the entry when a lost dispute is won after all, but the borrower has paid the loan again in
+ * the meantime. From now on, the lender owes the first payment back.
  */
 export function disputeWonAfterPaidAgain({ amountCents }: { amountCents: Cents }): LedgerEntry {
   return entryOf('dispute_won_after_paid_again', [

@@ -1,11 +1,11 @@
 import { addCents, type Cents, zeroCents } from '@sevenday/lending';
 import type { Account } from './chart-of-accounts.ts';
 import type { LedgerEvent, PostingPair } from './entry.ts';
-import { type LoanParts, totalOf } from './loan-parts.ts';
+import { type LoanParts, totalOf } from './principal-interest-and-late-fee.ts';
 
 /**
- * Makes the posting pairs of a payment that settles the amounts due. Interest and late fee are then
- * earned.
+ * Makes the postings of a payment that settles the amounts due. From then on, interest and late fee
+ * are the lender's income.
  */
 export function settled(parts: LoanParts, into: Account): PostingPair[] {
   return [
@@ -18,7 +18,7 @@ export function settled(parts: LoanParts, into: Account): PostingPair[] {
 }
 
 /**
- * Makes the opposite of `settled`. `from` is the account that the money left. It is
+ * Makes the postings that undo a payment (`settled`). `from`: the account that the money left, or
  * `refunds_payable` if the lender now owes the money back.
  */
 export function unsettled(parts: LoanParts, from: Account): PostingPair[] {
@@ -26,8 +26,8 @@ export function unsettled(parts: LoanParts, from: Account): PostingPair[] {
 }
 
 /**
- * Makes the posting pairs that make these amounts no longer due. Principal is posted against the
- * account `against`. Interest and late fee were never earned, so they are only removed.
+ * Makes the postings after which these amounts are no longer due. The principal is debited to the
+ * account `against`. Interest and late fee only leave the books, because they were never income.
  */
 export function noLongerDue(parts: LoanParts, against: Account): PostingPair[] {
   return [
@@ -38,7 +38,7 @@ export function noLongerDue(parts: LoanParts, against: Account): PostingPair[] {
 }
 
 /**
- * Makes the posting pairs of a payment of a written-off loan. The loan had nothing due any more, so
+ * Makes the postings of a payment of a written-off loan. Nothing was due on the loan any more, so
  * the whole payment is income.
  */
 export function recovered(parts: LoanParts, into: Account): PostingPair[] {
@@ -50,8 +50,8 @@ export function recovered(parts: LoanParts, into: Account): PostingPair[] {
 }
 
 /**
- * Makes the memo pair (postings outside assets and debts) for the principal of an approved loan
- * whose money was not sent yet.
+ * Makes the two postings that record an approved loan's principal as waiting to be sent. Both are
+ * on memo accounts, which are neither assets nor debts.
  */
 export function waiting(principalCents: Cents): PostingPair {
   return {
@@ -62,8 +62,8 @@ export function waiting(principalCents: Cents): PostingPair {
 }
 
 /**
- * Makes the memo pair (postings outside assets and debts) for a claim that the lender keeps after a
- * write-off.
+ * Makes the two postings that record the claim that the lender keeps after a write-off. Both are on
+ * memo accounts, which are neither assets nor debts.
  */
 export function claimKept(parts: LoanParts): PostingPair {
   return {
@@ -88,8 +88,9 @@ const nothing: LoanParts = {
 };
 
 /**
- * Returns in `moves` the posting pairs that undo `forgiven`, and in `all` the amounts that are due
- * after that. `forgiven`: the amounts lowered and waived; none if left out.
+ * Undoes what an admin lowered and waived on a loan (`forgiven`; nothing if left out). Returns as
+ * `moves` the postings that undo it. Returns as `all` the amounts due afterwards: `parts` plus
+ * `forgiven`.
  */
 export function withoutForgiveness(
   parts: LoanParts,

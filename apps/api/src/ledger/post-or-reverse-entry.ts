@@ -7,30 +7,30 @@ import { runTogether } from '../platform/database/run-statements-together.ts';
 import type { LedgerEntry, LedgerEvent } from './entry.ts';
 import { ledgerPostings, ledgerTransactions } from './tables.ts';
 
-/** The facts that are stored with an entry beside its postings. */
+/** The facts that are stored with an entry, in addition to its postings. */
 export interface Circumstances {
   loanId: string | null;
-  /** The member's random id. It says nothing that could identify the person. */
+  /** The member's random id. It stays in the books after the member is deleted. */
   subjectId: string | null;
-  /** When the event happened, by the business clock. */
+  /** When the event happened, by the business clock, which an admin can move ahead in a sandbox. */
   effectiveAt: Date;
-  /** The time of writing, by the wall clock. */
+  /** When the entry is written, in real time. */
   recordedAt: Date;
-  /** The user who caused the entry; null if the product did. */
+  /** The user who caused the entry. Null if the product did. */
   actorId: string | null;
   /**
-   * The provider's id of the payment, payout or refund. The database allows one entry for each
-   * reference and event.
+   * The provider's id of the payment, payout or refund. The database refuses a second entry with
+   * the same id and event.
    */
   providerReference: string | null;
 }
 
 /**
- * Posts an entry to the ledger and returns the entry's id. Call it in the transaction that makes
- * the change which the entry records.
+ * Posts an entry to the ledger and returns the entry's id. Call this function in the same
+ * transaction that changes the loan or the payment.
  *
- * Throws RangeError for an entry that does not balance; the database refuses such an entry too. If
- * the reference was posted before under the same event, the insert fails at the index
+ * Throws RangeError for an entry that does not balance. The database refuses such an entry, too. If
+ * an entry with the same `providerReference` and event exists, the insert fails at the unique index
  * `ledger_transactions_provider_reference`.
  */
 export async function postEntry(
@@ -40,7 +40,7 @@ export async function postEntry(
   return writeEntry(tx, entry, { ...circumstances, reverses: null });
 }
 
-/** Like `postEntry`, for an entry about one loan: its subject is the loan's member. */
+/** Posts an entry about one loan and its borrower, as `postEntry` does. */
 export function postLoanEntry(
   tx: Tx,
   loan: { id: string; memberId: string },
@@ -77,9 +77,9 @@ async function writeEntry(
 
 /**
  * Posts the exact opposite of a wrong entry, and returns the new entry's id. Each new posting has
- * the event of the posting that it reverses, so every sum is as if the wrong entry had never been
- * posted. Throws RangeError if the wrong entry does not exist. An entry can be reversed once
- * (unique index `ledger_transactions_reverses`).
+ * the event of the posting that it reverses. So the sums of every event are as if the wrong entry
+ * had never been posted. Throws RangeError if the wrong entry does not exist. An entry can be
+ * reversed only once (unique index `ledger_transactions_reverses`).
  */
 export async function reverseEntry(
   tx: Tx,

@@ -4,12 +4,12 @@ import { rowsOf, type Tx } from '../platform/database/database.ts';
 import { rowsBuiltOnce } from '../platform/database/query-built-once.ts';
 import { type Account, accounts, chart } from './chart-of-accounts.ts';
 import type { LedgerEvent } from './entry.ts';
-import type { LoanParts } from './loan-parts.ts';
+import type { LoanParts } from './principal-interest-and-late-fee.ts';
 import { ledgerPostings, ledgerSealedSums, ledgerTransactions, ledgerUnsealed } from './tables.ts';
 
 /**
- * The sum of the postings that one event made to an account, in cents. It is positive on the
- * account's normal side.
+ * The sum of all postings to one account that have the same event, in cents. It is positive on the
+ * account's normal side: for example, on the debit side of an asset account.
  */
 export interface CauseBalance {
   account: Account;
@@ -17,7 +17,10 @@ export interface CauseBalance {
   balanceCents: Cents;
 }
 
-/** Each account's balance in cents, positive on its normal side. */
+/**
+ * Each account's balance in cents. A balance is positive on the account's normal side: for example,
+ * on the debit side of an asset account.
+ */
 export type Balances = Record<Account, Cents>;
 
 /** The amounts due on one loan, in cents. */
@@ -37,7 +40,10 @@ export interface TrialBalance {
   creditCents: Cents;
 }
 
-/** Reads an account's balance in cents, positive on its normal side. */
+/**
+ * Reads an account's balance in cents. The balance is positive on the account's normal side: for
+ * example, on the debit side of an asset account.
+ */
 export async function balanceOf(tx: Tx, account: Account): Promise<Cents> {
   return (await balancesByAccount(tx))[account];
 }
@@ -61,9 +67,9 @@ export async function loanBalance(tx: Tx, loanId: string): Promise<LoanBalance> 
 }
 
 /**
- * Reads the amounts of a loan that were lowered and waived, in cents. Leaves out a change that was
- * reversed later. The entries `payoutReturnedUnpaid` and `payoutReturnedAfterPayment` undo these
- * amounts.
+ * Reads how much an admin lowered and waived of the amounts due on a loan, in cents. A change that
+ * was reversed does not count. The entry for a returned payout undoes these amounts
+ * (`payoutReturnedUnpaid`, `payoutReturnedAfterPayment`).
  */
 export function loanForgiven(tx: Tx, loanId: string): Promise<LoanParts> {
   return takenOffDue(tx, loanId, forgiving);
@@ -74,7 +80,7 @@ export function loanWrittenOff(tx: Tx, loanId: string): Promise<LoanParts> {
   return takenOffDue(tx, loanId, ['written_off']);
 }
 
-/** Computes by how much these events reduced the amounts due on a loan. */
+/** Adds up by how much the entries with these events reduced the amounts due on a loan. */
 async function takenOffDue(
   tx: Tx,
   loanId: string,
@@ -103,8 +109,8 @@ export async function loanOwedBack(tx: Tx, loanId: string): Promise<Cents> {
 }
 
 /**
- * Reads how much of a loan's payments went back to the payers although the lender did not owe it,
- * in cents. Disputes and partial refunds cause this. The lender bore these amounts.
+ * Reads how much money the payers of a loan got back although the lender did not owe it, in cents.
+ * This happens after disputes and partial refunds. The money is a loss of the lender.
  */
 export async function loanGivenBackUnowed(tx: Tx, loanId: string): Promise<Cents> {
   const rows = await sumsByAccountAndEvent(tx, postingsOf(loanId));
@@ -115,8 +121,8 @@ export async function loanGivenBackUnowed(tx: Tx, loanId: string): Promise<Cents
 }
 
 /**
- * Computes the present trial balance. If `before` is given, computes the trial balance just before
- * that instant of the business clock. A past trial balance has to read every posting since then.
+ * Computes the trial balance. Computes the present one, or the one just before the time `before`
+ * (business clock) if `before` is given. For `before`, reads every posting since that time.
  */
 export async function trialBalance(tx: Tx, before?: Date): Promise<TrialBalance> {
   const sums = await sumsByAccount(tx, before ? postingsBefore(before) : allPostings);
@@ -136,8 +142,9 @@ export async function trialBalance(tx: Tx, before?: Date): Promise<TrialBalance>
 }
 
 /**
- * The events by which the lender forgives a part of the amounts due. `forgiveness_undone` undoes
- * the others. A write-off does not belong here, because the lender keeps its claim.
+ * The events of entries that forgive a part of the amounts due (lower or waive it), and the event
+ * of postings that undo this, `forgiveness_undone`. A write-off does not forgive, because the
+ * lender keeps its claim.
  */
 const forgiving: readonly LedgerEvent[] = [
   'principal_lowered',
@@ -147,8 +154,8 @@ const forgiving: readonly LedgerEvent[] = [
 ];
 
 /**
- * The events of money that went back to a payer although the lender did not owe it. The lender
- * bears this loss, or stops bearing it.
+ * The events of entries about money that payers got back although the lender did not owe it. Each
+ * entry makes the lender's loss from this larger or smaller.
  */
 const bearing: readonly LedgerEvent[] = [
   'lost_payment_not_owed',
@@ -157,10 +164,10 @@ const bearing: readonly LedgerEvent[] = [
 ];
 
 /**
- * All postings: the stored sums of sealed entries (`seal-books.ts`), and the postings of entries
- * that are not sealed yet. One statement reads both, so no posting is missed or counted twice while
- * other entries are sealed. `offset 0` makes the planner look up each unsealed entry and not scan
- * the whole table.
+ * Selects all postings: one sum for each account and event of the sealed entries (`seal-books.ts`),
+ * and the single postings of the entries that are not sealed yet. One SQL query reads both, so no
+ * posting is missed or counted twice while entries are being sealed. Because of `offset 0`,
+ * PostgreSQL looks up each unsealed entry by its index instead of scanning the whole table.
  */
 export const allPostings = sql`(select ${ledgerSealedSums.account}, ${ledgerSealedSums.event}, ${ledgerSealedSums.amountCents}
     from ${ledgerSealedSums}
@@ -176,8 +183,9 @@ function postingsOf(loanId: string): SQL {
 }
 
 /**
- * Selects postings whose sums are the balances just before an instant. These are all postings, and
- * the opposite of every posting after that instant.
+ * Selects postings that add up to the balances just before an instant: all postings, and the
+ * opposite of every posting from that instant on. A sealed sum does not say when its postings were
+ * made, so the later postings have to be taken off.
  */
 function postingsBefore(instant: Date): SQL {
   return sql`(select account, event, amount_cents from ${allPostings} as postings
@@ -230,14 +238,14 @@ function toBalances(sums: Map<Account, Cents>): Balances {
 }
 
 /**
- * Turns a sum of postings (debits are positive) into the account's balance, positive on its normal
- * side.
+ * Converts a sum of postings, in which debits are positive, to the account's balance, which is
+ * positive on the account's normal side.
  */
 function onNormalSide(account: Account, sum: Cents): Cents {
   return chart[account].normalSide === 'debit' ? sum : cents(-sum);
 }
 
-// PostgreSQL sums a bigint into a numeric, which the drivers return as text.
+// PostgreSQL's `sum` of a bigint column is a numeric, which the database drivers return as text.
 function centsOf(sum: string): Cents {
   return cents(Number(sum));
 }

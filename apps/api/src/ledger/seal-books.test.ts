@@ -7,11 +7,11 @@ import { type Database, rowsOf, type Tx } from '../platform/database/database.ts
 import { keysOfTest } from '../platform/secrets/keys.testing.ts';
 import { openTestDatabase } from '../platform/testing.ts';
 import { chart } from './chart-of-accounts.ts';
-import * as cash from './entries-settling-no-loan.ts';
 import type { LedgerEntry } from './entry.ts';
 import * as postings from './loan-entries.ts';
 import { postEntry } from './post-or-reverse-entry.ts';
 import { balancesByAccountAndEvent } from './read-balances.ts';
+import * as cash from './refund-fee-and-transfer-entries.ts';
 import { sealBatch } from './seal-books.ts';
 
 const at = new Date('2026-03-02T15:00:00Z');
@@ -92,8 +92,8 @@ describe('sealed balances and the tail since', () => {
       { weight: 1, arbitrary: fc.constant('roll back' as const) },
       { weight: 2, arbitrary: fc.integer({ min: 1, max: 5 }) },
     );
-    // Each run adds entries, and the next run has to sum them too. So this test makes a hundredth
-    // of the usual runs.
+    // Each run adds entries that all later runs sum again, so runs get slower. This test therefore
+    // makes a hundredth of the usual number of runs.
     const numRuns = Math.max(8, Math.round(Number(process.env.TEST_RUNS ?? 0) / 100));
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
@@ -130,8 +130,8 @@ describe('sealed balances and the tail since', () => {
   }
 });
 
-// These tests need a server. The embedded database has one connection, so two transactions can't be
-// open at once.
+// These tests need a PostgreSQL server. The embedded database has only one connection, so two
+// transactions can't be open at once.
 describe.runIf(process.env.TEST_DATABASE_URL)('with many writers at once', () => {
   it('an entry that commits after a later one was sealed is neither lost nor counted twice', async () => {
     while ((await seal()) > 0);

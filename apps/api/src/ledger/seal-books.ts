@@ -1,6 +1,6 @@
 import { asc, inArray, sql } from 'drizzle-orm';
 import { type ChainEntry, lockSealing, sealEntries } from '../platform/audit/hash-chain.ts';
-import { readAuditTextsForChain } from '../platform/audit/read-audit-texts-for-chain.ts';
+import { readAuditTextsForChain } from '../platform/audit/read-audit-texts-for-hash-chain.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { auditUnsealed } from '../platform/database/tables.ts';
 import type { Runtime } from '../platform/dependencies.ts';
@@ -18,20 +18,20 @@ import {
 } from './tables.ts';
 
 /**
- * The most ledger transactions, and the most audit entries, that are sealed at once. Sealing so
- * many takes a fraction of a second.
+ * The most ledger transactions, and the most audit entries, that one database transaction seals.
+ * With this number, the transaction takes only a fraction of a second.
  */
 const batchSize = 1_000;
 /**
- * How many milliseconds after a seal the next seal begins. `busyMs` follows a seal that was full,
- * so that few postings stay unsealed. `quietMs` follows any other seal.
+ * How many milliseconds the sealing of the books pauses. `busyMs`: after a run in which at least
+ * one batch was full, because many entries are being posted. `quietMs`: after any other run.
  */
 const busyMs = 2_000;
 const quietMs = 60_000;
 
 /**
- * Schedules the work that seals the books. Stores one row of this work, even if several servers
- * start.
+ * Schedules the background work that seals the books. Call it when a server starts. If several
+ * servers start, only one row of this work is stored.
  */
 export function scheduleSealing({ database, clocks }: Runtime): Promise<void> {
   return database.transact(async (tx) => {
@@ -41,9 +41,9 @@ export function scheduleSealing({ database, clocks }: Runtime): Promise<void> {
 }
 
 /**
- * Makes the handler that seals the books: it sums and hash-chains all ledger transactions and audit
- * entries since the last seal. Any process may do this work. Transactions that move money never
- * wait for it.
+ * Makes the handler of the background work that seals the books. Sealing adds all new ledger
+ * transactions and audit entries to the stored sums and to the hash chain. Any process may run the
+ * handler. A transaction that moves money never waits for the sealing.
  */
 export function sealBooks(dependencies: LedgerDependencies): WorkHandler {
   return async () => {
@@ -62,14 +62,14 @@ export function sealBooks(dependencies: LedgerDependencies): WorkHandler {
 }
 
 /**
- * Seals the oldest ledger transactions and audit entries that are not sealed yet. Adds them to the
- * hash chain, and their postings to the sealed sums. Takes at most `size` of each kind. Returns the
+ * Seals the oldest ledger transactions and audit entries that are not sealed yet: adds them to the
+ * hash chain, and their postings to the stored sums. Seals at most `size` of each, and returns the
  * larger of the two counts.
  *
- * The tables `ledger_unsealed` and `audit_unsealed` list what is not sealed yet. A search for ids
- * above the last sealed id would miss entries. Transactions commit in another order than their ids,
- * so an entry with a lower id may commit after this seal. A trigger has then listed the entry as
- * unsealed, so the next seal takes it.
+ * Which entries are not sealed yet is read from the tables `ledger_unsealed` and `audit_unsealed`,
+ * which triggers fill. A search for ids above the last sealed id would miss entries, because
+ * transactions don't commit in the order of their ids: an entry with a lower id may commit after
+ * this seal.
  */
 export async function sealBatch(tx: Tx, keys: Keys, wall: Date, size = batchSize): Promise<number> {
   await lockSealing(tx);

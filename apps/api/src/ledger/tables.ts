@@ -29,9 +29,11 @@ export const ledgerTransactions = pgTable(
     event: text('event').$type<LedgerEvent>().notNull(),
     loanId: uuid('loan_id'),
     subjectId: uuid('subject_id'),
-    /** When the event happened, by the business clock. */
+    /**
+     * When the event happened, by the business clock, which an admin can move ahead in a sandbox.
+     */
     effectiveAt: instant('effective_at').notNull(),
-    /** When the entry was written, by the wall clock. */
+    /** When the entry was written, in real time. */
     recordedAt: instant('recorded_at').notNull(),
     /** The user who caused the entry; null if the product did. */
     actorId: uuid('actor_id'),
@@ -42,8 +44,8 @@ export const ledgerTransactions = pgTable(
     providerReference: text('provider_reference'),
     reverses: uuid('reverses').references((): AnyPgColumn => ledgerTransactions.id),
     /**
-     * How many postings the transaction has. The number is written with the row, so the database can refuse a posting
-     * that is added later.
+     * How many postings the transaction has. This number lets the database refuse a posting that
+     * somebody adds later.
      */
     postingCount: smallint('posting_count').notNull(),
   },
@@ -62,7 +64,10 @@ export const ledgerTransactions = pgTable(
   ],
 );
 
-/** The postings of all entries: a debit is positive, a credit negative. `event` says why a posting was made. */
+/**
+ * The postings of all entries: a debit is positive, a credit negative. `event` says why a posting
+ * was made.
+ */
 export const ledgerPostings = pgTable(
   'ledger_postings',
   {
@@ -78,8 +83,8 @@ export const ledgerPostings = pgTable(
   },
   (table) => [
     index('ledger_postings_transaction').on(table.transactionId),
-    // The index has every column that the sums per account and event need. PostgreSQL computes
-    // these sums from the index alone.
+    // This index has every column that is needed for the sums of each account and event, so
+    // PostgreSQL reads only the index to compute them.
     index('ledger_postings_account_event').on(table.account, table.event, table.amountCents),
     index('ledger_postings_loan').on(table.loanId, table.account, table.amountCents),
     check('ledger_postings_amount', sql`${table.amountCents} <> 0`),
@@ -91,8 +96,8 @@ export const ledgerPostings = pgTable(
 );
 
 /**
- * Transactions whose postings are not sealed yet (`seal-books.ts`). A trigger adds a row, and
- * sealing removes it.
+ * The ledger transactions that are not sealed yet (`seal-books.ts`). A trigger adds a row for each
+ * new transaction, and sealing removes the row.
  */
 export const ledgerUnsealed = pgTable('ledger_unsealed', {
   seq: bigint('seq', { mode: 'number' }).primaryKey(),
@@ -100,8 +105,8 @@ export const ledgerUnsealed = pgTable('ledger_unsealed', {
 });
 
 /**
- * The sum of the sealed postings for each account and event. A debit is positive. Only sealing
- * (`seal-books.ts`) writes this table.
+ * The sum of the sealed postings for each account and event. A debit is positive. Only the work
+ * that seals the books writes this table (`seal-books.ts`).
  */
 export const ledgerSealedSums = pgTable(
   'ledger_sealed_sums',
@@ -114,9 +119,10 @@ export const ledgerSealedSums = pgTable(
 );
 
 /**
- * The sum of the sealed postings for each quarter of an hour in which the event happened, by the
- * business clock. In every time zone, a day begins at the start of a quarter of an hour. Only
- * sealing writes this table.
+ * The sum of the sealed postings for each account, event and quarter of an hour in which the event
+ * happened (business clock). These sums add up to the sum of a whole day in any time zone, because
+ * in every time zone a day begins at the start of a quarter of an hour. Only the work that seals
+ * the books writes this table (`seal-books.ts`).
  */
 export const ledgerSealedQuarters = pgTable(
   'ledger_sealed_quarters',

@@ -67,8 +67,8 @@ async function writeSome(): Promise<void> {
 class RolledBack extends Error {}
 
 /**
- * Makes a change that needs full access to the database, and returns the problem that `verifyBooks`
- * reports. Then undoes the change.
+ * Changes the database as only somebody with full access to it can, and returns the problem that
+ * `verifyBooks` reports. Then undoes the change.
  */
 async function afterTampering(tamper: (tx: Tx) => Promise<unknown>): Promise<string | null> {
   let problem: string | null = null;
@@ -106,7 +106,7 @@ describe('books that nobody changed', () => {
         ...{ at, actorId: null, action: 'member.deleted', subjectId },
         object: { type: 'member', id: subjectId },
       });
-      // Does by hand what a trigger usually does. All triggers are off in this test.
+      // Adds the row that a trigger usually adds. All triggers are off in this test.
       await run('insert into audit_unsealed select max(id) from audit_entries')(tx);
     });
     expect(problem).toBeNull();
@@ -120,7 +120,8 @@ describe('books that nobody changed', () => {
           where table_name in ('ledger_transactions', 'ledger_postings', 'audit_entries') order by 1`,
       ),
     );
-    // If this list changes: hash the new column too, under a new form of the chain.
+    // This list has every column that the hash chain covers. If you add a column, hash it too, and
+    // give the chain a new form.
     expect(columns.map(({ name }) => name)).toMatchInlineSnapshot(`
       [
         "audit_entries.action",

@@ -1,6 +1,6 @@
 import { and, asc, gt, lte, sql } from 'drizzle-orm';
 import { chainStart, linkHash, readLastSeal, sealText } from '../platform/audit/hash-chain.ts';
-import { readAuditTextsForChain } from '../platform/audit/read-audit-texts-for-chain.ts';
+import { readAuditTextsForChain } from '../platform/audit/read-audit-texts-for-hash-chain.ts';
 import { type Database, rowsOf, type Tx } from '../platform/database/database.ts';
 import { chainLinks, seals } from '../platform/database/tables.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
@@ -8,15 +8,14 @@ import { findTampering } from './find-tampering.ts';
 import { readEntryTextsForChain } from './read-entry-texts-for-chain.ts';
 
 /**
- * The result of a verification of the hash chain. `problem` is a sentence about the first fault,
- * such as an entry that was changed after it was added to the chain. Null if no fault was found.
+ * The result of checking the hash chain. `problem`: a sentence about the first fault, such as an
+ * entry that was changed after it was sealed. Null if no fault was found.
  */
 export interface Verdict {
   sealedEntries: number;
   waitingEntries: number;
   /**
-   * The hash of the last checked link of the hash chain, in hexadecimal. All zeros if the chain has
-   * no link.
+   * The hash of the last link that was checked, in hexadecimal. All zeros if the chain has no link.
    */
   chainEnd: string;
   problem: string | null;
@@ -24,7 +23,7 @@ export interface Verdict {
 
 type Link = typeof chainLinks.$inferSelect;
 
-/** How far the chain was checked: the position and the hash of the last checked link. */
+/** How far the hash chain has been checked: the position and the hash of the last checked link. */
 interface Place {
   position: number;
   hash: Buffer;
@@ -33,12 +32,11 @@ interface Place {
 const pageSize = 1_000;
 
 /**
- * Checks that the ledger and the audit trail are as they were sealed. Reads the whole chain and
- * every entry in it.
+ * Checks that nobody changed the ledger or the audit trail after they were sealed. Reads the whole
+ * hash chain and every entry in it. Does not check entries that are sealed while the check runs.
  *
- * `expected` is the end of the chain at an earlier verification. If it is given, the check also
- * finds out whether somebody cut off links since then. An entry that is sealed during this check is
- * left to the next check.
+ * `expected` is the end of the chain that an earlier check found. If it is given, the check also
+ * notices if somebody has cut off the end of the chain since then.
  */
 export async function verifyBooks(
   database: Database,
@@ -124,9 +122,9 @@ function at({ position }: Link): string {
 }
 
 /**
- * Checks the signatures of the seals, which cover the hash chain. Returns a sentence about the
- * first problem, or null. Without signatures, anyone who can write to the database could build a
- * valid chain.
+ * Checks the signatures of the seals. Each seal signs the hash chain up to a position. Without
+ * signatures, anyone who can write to the database could build a new, valid chain. Returns a
+ * sentence about the first problem, or null.
  */
 async function sealProblem(
   tx: Tx,

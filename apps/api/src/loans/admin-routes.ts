@@ -7,11 +7,13 @@ import { listLoanAdjustments } from './adjustments/list-loan-adjustments.ts';
 import { abandonManualTransfer } from './disbursement/abandon-manual-transfer.ts';
 import { applyToEachLoan } from './disbursement/apply-to-each-loan.ts';
 import {
-  beginManualTransfer,
-  requireApprovalToBegin,
-} from './disbursement/begin-manual-transfer.ts';
+  confirmSending,
+  refuseStaleSending,
+} from './disbursement/ask-second-factor-before-sending.ts';
+import { beginManualTransfer } from './disbursement/begin-manual-transfer.ts';
 import { checkBalanceAndDisburse } from './disbursement/check-balance-and-disburse.ts';
 import { checkManualTransfer } from './disbursement/check-manual-transfer.ts';
+import { lockDailyLimits } from './disbursement/daily-limit.ts';
 import { disburseBatch } from './disbursement/disburse-batch.ts';
 import { listPendingLoans } from './disbursement/list-pending-loans.ts';
 import {
@@ -20,12 +22,12 @@ import {
   readPayoutBalance,
 } from './disbursement/payout-account-balance.ts';
 import { recordReturnedManualTransfer } from './disbursement/record-returned-manual-transfer.ts';
-import { confirmSending, refuseStaleSending } from './disbursement/step-up-before-sending.ts';
+import { requireApprovalToSend } from './disbursement/require-approval-to-send.ts';
 import { rejectLoan } from './lifecycle/end-pending-loan.ts';
 import { listActiveLoans } from './lists/list-active-loans.ts';
+import { loanOutcomeView } from './loan/admin-loan-view.ts';
 import type { LoanDependencies } from './loan/dependencies.ts';
 import type { LoanRow } from './loan/loan.ts';
-import { loanOutcomeView } from './loan/loan-view.ts';
 import type { BegunTransfer, Transfer } from './loan/manual-transfer.ts';
 import { pauseLending, readLending, resumeLending } from './origination/lending-pause.ts';
 
@@ -112,21 +114,24 @@ function readTransfer(
 function registerManualTransferRoutes(router: Router, dependencies: LoanDependencies): void {
   route(router, contract.beginManualTransfer, async ({ tx, actor, params, now, wall }) => {
     await refuseStaleSending(tx, dependencies, { actor, loanIds: [params.id], wall });
-    const asked = { loanId: params.id, actorId: actor.userId, now, wall };
+    const rules = await lockDailyLimits(tx);
+    const asked = { loanId: params.id, actorId: actor.userId, rules, now, wall };
     const { loan, begunBefore } = await beginManualTransfer(tx, dependencies, asked);
-    await requireApprovalToBegin(tx, dependencies, begunBefore ? [] : [loan], asked);
+    const begun = { way: 'begin_transfers', loans: begunBefore ? [] : [loan] } as const;
+    await requireApprovalToSend(tx, dependencies, begun, asked);
     return { ...loanOutcomeView(loan), begun_before: begunBefore };
   });
   route(router, contract.beginManualTransfers, async ({ tx, actor, body, now, wall }) => {
     await refuseStaleSending(tx, dependencies, { actor, loanIds: body.loan_ids, wall });
-    const by = { actorId: actor.userId, now, wall };
+    const rules = await lockDailyLimits(tx);
+    const by = { actorId: actor.userId, rules, now, wall };
     const begun: LoanRow[] = [];
     const outcome = await applyToEachLoan(partsOf(tx), body.loan_ids, async (part, loanId) => {
       const one = await beginManualTransfer(part, dependencies, { loanId, ...by });
       if (!one.begunBefore) begun.push(one.loan);
       return one;
     });
-    await requireApprovalToBegin(tx, dependencies, begun, by);
+    await requireApprovalToSend(tx, dependencies, { way: 'begin_transfers', loans: begun }, by);
     return outcome;
   });
   route(router, contract.abandonManualTransfer, async ({ tx, actor, params, body, now }) => {

@@ -27,8 +27,9 @@ export { type Settlement, settleLoan } from './lifecycle/settle-loan.ts';
 export { sumUpOverdueLoans } from './lifecycle/sum-up-overdue-loans.ts';
 export { membersWhoOwe } from './lists/members-who-owe.ts';
 export { sumUpMoneyOnItsWay } from './lists/sum-up-money-on-its-way.ts';
-export { readActiveLoan } from './loan/active-loan-view.ts';
 export { markNotified } from './loan/adjustment.ts';
+export { readActiveLoan } from './loan/admin-loan-view.ts';
+export { noRefundsOrDisputes, viewLoan } from './loan/borrower-loan-view.ts';
 export type {
   Edited,
   LastDebit,
@@ -56,13 +57,12 @@ export {
   totalDueCents,
   updateLoanRow,
 } from './loan/loan.ts';
-export { noRefundsOrDisputes, viewLoan } from './loan/loan-view.ts';
 export { lockLoanOfProviderCustomer } from './loan/lock-loan-of-provider-customer.ts';
 export { readOwnLoan, readWaitingLoans } from './loan/read-member-loans.ts';
 export { loanAdjustments, loans, payouts, type RecordedAdjustmentKind } from './loan/tables.ts';
+export { owedWithLateFee } from './notices/amount-owed-and-standing.ts';
 export { editAwaitingNotice, notifyAdjustments } from './notices/notify-adjustments.ts';
 export { notifyBorrower } from './notices/notify-borrower.ts';
-export { owedWithLateFee } from './notices/owed-data.ts';
 export { remindPayment } from './notices/remind-payment.ts';
 export { followLenderChange } from './origination/follow-lender-change.ts';
 export { readAcceptance } from './origination/read-acceptance.ts';

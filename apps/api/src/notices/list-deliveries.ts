@@ -5,6 +5,7 @@ import { defaultPageSize } from '../platform/database/paging.ts';
 import type { Runtime } from '../platform/dependencies.ts';
 import type { Page } from '../platform/http/encode-answer.ts';
 import { noticePage } from './notice-page.ts';
+import { mayResend } from './resend-mail.ts';
 import { noticeOpener } from './sealed-notice.ts';
 import { notices } from './tables.ts';
 import { withoutSecret } from './texts/kinds.ts';
@@ -57,6 +58,7 @@ async function viewDeliveries(
       status: row.status,
       sent_at: row.sentAt,
       bounce_reason: row.bounceReason,
+      may_resend: mayResend(row),
     };
   });
 }

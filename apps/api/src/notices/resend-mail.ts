@@ -11,6 +11,8 @@ import type { Recipient } from './texts/layout.ts';
 const listedForMs = 30 * 86_400_000;
 const listedAtMost = 200;
 
+type NoticeRow = typeof notices.$inferSelect;
+
 /** A link that lets someone in has expired, and a morning mail is of its morning. */
 const neverResent: readonly NoticeKind[] = [...mailOnlyKinds, 'staff_morning'];
 
@@ -49,17 +51,22 @@ type Resending = Pick<Runtime, 'keys' | 'clocks'> & {
   recipientOf(tx: Tx, memberId: string): Promise<Recipient>;
 };
 
+/** Says whether a mail bounced and may be sent again. */
+export function mayResend({ status, kind }: Pick<NoticeRow, 'status' | 'kind'>): boolean {
+  return status === 'bounced' && !neverResent.includes(kind);
+}
+
 /**
  * Plans a bounced mail again, to the person's present address, with the words and under the id that it had. Returns
- * false if there is no such mail, if it did not bounce, or if it is of a kind that is not sent again.
+ * the person's id, or null if there is no such mail, if it did not bounce, or if it is of a kind that is not sent again.
  */
 export async function resendMail(
   tx: Tx,
   { keys, clocks, recipientOf }: Resending,
-  id: string,
-): Promise<boolean> {
+  { id, actorId }: { id: string; actorId: string | null },
+): Promise<string | null> {
   const [row] = await tx.select().from(notices).where(eq(notices.id, id)).for('update');
-  if (row?.status !== 'bounced' || neverResent.includes(row.kind)) return false;
+  if (!row || !mayResend(row)) return null;
   const notice = await openNotice(tx, keys, row);
   const to = await recipientOf(tx, row.subjectId);
   const now = await clocks.business(tx);
@@ -75,11 +82,11 @@ export async function resendMail(
   await enqueueWork(tx, { kind: 'send_mail', key: id, dueAt: now, createdAt: clocks.wall() });
   await recordAudit(tx, keys, {
     at: now,
-    actorId: null,
+    actorId,
     action: 'mail.resent',
     subjectId: row.subjectId,
     object: { type: 'notice', id },
     codes: { kind: row.kind },
   });
-  return true;
+  return row.subjectId;
 }

@@ -68,6 +68,15 @@ export const cases: Cases = {
       `https://loans.example.com/admin/log?person=${loanId}`,
     ],
   },
+  approval_waits: {
+    data: { askedAt: dueAt },
+    says: [
+      'needs a second person',
+      'Mon, Mar 9, 2026, 11:59 pm ET',
+      'within 72 hours',
+      'https://loans.example.com/admin/approvals',
+    ],
+  },
   new_device: {
     data: { device: 'Chrome on Android', signedInAt: dueAt },
     says: [

@@ -110,9 +110,9 @@ async function erase(
   const removed = await removeMemberLoans(tx, keys, loans, erasing);
   const denied = await removeDeniedRequests(tx, member.id);
   const notices = await removeMemberNotices(tx, keys, member.id, erasing);
-  await removeRequestsOf(tx, keys, member.id, erasing);
+  const { actorId: by, now, wall } = erasing;
+  await removeRequestsOf(tx, keys, member.id, { by, now, wall });
   await planDeparture(tx, member, erasing);
-  const { wall } = erasing;
   const kept = await keepRecords(tx, keys, {
     subjectId: member.id,
     loans: [...removed, ...denied],

@@ -48,7 +48,7 @@ import {
   testLender,
   testRuntime,
 } from '../platform/testing.ts';
-import { advanceBusinessClock } from '../platform/time/clocks.ts';
+import { advanceBusinessClock } from '../platform/time/business-and-wall-clocks.ts';
 import { processEvent, storeEvent } from '../platform/webhooks/webhook-inbox.ts';
 import { createWorker } from '../platform/work/worker.ts';
 import {

@@ -8,16 +8,17 @@ import type { Mailer } from './mail/mail.ts';
 import type { BackupSigner } from './secrets/backup-signer.ts';
 import type { Keys } from './secrets/keys.ts';
 import type { Provider } from './stripe/provider.ts';
-import type { Clocks } from './time/clocks.ts';
+import type { Clocks } from './time/business-and-wall-clocks.ts';
 import type { MoneyGate } from './webhooks/money-gate.ts';
 
 /**
- * Holds the things that every slice (a folder such as `loans`) works with. `runtime.ts` makes each
- * of them once, when the process starts.
+ * The things that every slice (a folder such as `loans`) works with. `runtime.ts` makes each of
+ * them once, when the process starts.
+ *
  * An operation takes `(tx, runtime, asked)`. A worker or a route takes `runtime`. A step inside an
- * operation that needs only `keys` takes only `keys`, for example to write a notice or an audit
- * entry, or to read encrypted text. A pure rule takes none of these. If a slice's operations need
- * more, such as a call of a higher slice, the slice's own `dependencies.ts` names it.
+ * operation that needs only `keys` takes only `keys`, for example to write a notice. A pure rule
+ * takes none of these. If a slice's operations need more, such as an operation of a slice that it
+ * may not import, the slice's own `dependencies.ts` names that.
  */
 export interface Runtime
   extends Pick<
@@ -42,7 +43,7 @@ export interface Runtime
   mailer: Mailer;
   log: Log;
   policy: LendingPolicy;
-  /** True if the provider is the sandbox bank, so that no real money moves. */
+  /** True if the payment provider is the sandbox bank, so that no real money moves. */
   isSandbox: boolean;
   /** True if staff must have a second factor, because real money moves. */
   staffNeedFactor: boolean;
@@ -50,12 +51,12 @@ export interface Runtime
   payoutChannel: Config['payouts'];
   /**
    * The id of the account that payouts are paid from, if the lender configured an account. Null:
-   * payouts are paid from the provider's first open account.
+   * payouts are paid from the payment provider's first open account.
    */
   financialAccount: string | null;
   /**
-   * Returns the provider's id of the account that payouts are paid from. Throws if the provider has
-   * no open account.
+   * Returns the payment provider's id of the account that payouts are paid from. Throws if the
+   * provider has no open account.
    */
   financialAccountId(): Promise<string>;
 }

@@ -21,7 +21,7 @@ import { openServerDatabase, type ServerOptions } from './postgres/server-databa
 import { createBackupSigner } from './secrets/backup-signer.ts';
 import { keysOfTest } from './secrets/keys.testing.ts';
 import { createProvider } from './stripe/provider.ts';
-import { type Clocks, createClocks, simulatedClocks } from './time/clocks.ts';
+import { type Clocks, createClocks, simulatedClocks } from './time/business-and-wall-clocks.ts';
 import { createMoneyGate } from './webhooks/money-gate.ts';
 
 /** Whether `npm run test:long` runs, which asks every variant of a rule. The short run asks the most telling one. */
@@ -80,8 +80,8 @@ export const testLender: Lender = {
 
 /**
  * Makes the runtime of a test. The parts that the test doesn't give are real, except for the
- * provider, which answers nothing. Files and mails are stored in `folder`. The folder is created
- * with the first file or mail.
+ * payment provider, which answers nothing. Files and mails are stored in `folder`. The folder is
+ * created with the first file or mail.
  */
 export function testRuntime(
   given: { database: Database } & Partial<Runtime>,
@@ -122,8 +122,8 @@ export function testRuntime(
 }
 
 /**
- * Opens the money gate, which lets money move only after the provider's events were processed on
- * this database.
+ * Makes the money gate of a test, and opens it. The gate lets money move only after the payment
+ * provider's events were processed on this database.
  */
 export async function openMoneyGate(of: { database: Database; clocks: Clocks }) {
   const gate = createMoneyGate({ ...of, log: silentLog });

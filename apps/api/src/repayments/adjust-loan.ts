@@ -1,8 +1,9 @@
 import type { Body, updateLoan } from '@sevenday/contract';
-import { addCents, type Cents, cents, zeroCents } from '@sevenday/lending';
+import { addCents, type Cents, cents, localDay, zeroCents } from '@sevenday/lending';
 import {
   type ActBy,
   type ApprovalLoan,
+  type ContentOf,
   type Operation,
   type Operations,
   requireApproval,
@@ -13,7 +14,6 @@ import {
   editLoan,
   type LoanDependencies,
   type LoanRow,
-  lockLoan,
   lockLoanToAdjust,
   recordOutsidePayment,
   totalDueCents,
@@ -24,16 +24,19 @@ import type { Tx } from '../platform/database/database.ts';
 import { closeOpenCheckout } from './checkout/close-open-checkout.ts';
 import { editLoanIfNoPaymentCanArrive } from './checkout/edit-loan-if-no-payment-can-arrive.ts';
 
-/** Which loan an admin adjusts, why, who they are and when. */
+/** An admin's order to adjust a loan: the loan, the admin, the reason and the time. */
 export interface LoanCommand extends ActBy {
   loanId: string;
   reason: string | null;
 }
 
 /**
- * Runs an admin's adjustment of one loan while no payment for the loan can arrive. Then changes the loan's debit.
- * `approve` asks a second person, if the rules want one. Refuses with `own_case`, `payment_in_flight`, what
- * `requireApproval` refuses, or the codes of the adjustment itself.
+ * Makes an admin's adjustment of a loan, unless a payment of the loan could arrive at the same
+ * time. Also adapts the loan's debit.
+ *
+ * `run` makes the adjustment. `approve` asks a second person, if the lender's approval rules
+ * require it. Refuses with `own_case`, `payment_in_flight`, or the codes of `run` and
+ * `requireApproval`.
  */
 export async function adjustLoan(
   tx: Tx,
@@ -51,7 +54,7 @@ export async function adjustLoan(
   });
 }
 
-/** Writes a loan off. Refuses as `adjustLoan` does. */
+/** Writes off a loan. Refuses with the codes of `adjustLoan` and `writeOffLoan`. */
 export function writeOffWithApproval(
   tx: Tx,
   dependencies: LoanDependencies,
@@ -70,7 +73,9 @@ export function writeOffWithApproval(
   );
 }
 
-/** Waives a charge of a loan. Refuses as `adjustLoan` does. */
+/**
+ * Waives a loan's late fee or interest. Refuses with the codes of `adjustLoan` and `waiveCharge`.
+ */
 export function waiveWithApproval(
   tx: Tx,
   dependencies: LoanDependencies,
@@ -89,7 +94,10 @@ export function waiveWithApproval(
   );
 }
 
-/** Records an outside payment of a loan. Refuses as `adjustLoan` does. */
+/**
+ * Records that a loan was paid into the lender's own bank account. Refuses with the codes of
+ * `adjustLoan` and `recordOutsidePayment`.
+ */
 export function recordPaymentWithApproval(
   tx: Tx,
   dependencies: LoanDependencies,
@@ -109,30 +117,44 @@ export function recordPaymentWithApproval(
 }
 
 /**
- * Edits a loan as the form Edit Loan asks, while no payment for it can arrive. Asks a second person if the edit gives up
- * or records as paid what the rules don't leave to one. Refuses as `editLoan` and `requireApproval` do.
+ * Applies an admin's Edit Loan form to a loan, unless a payment of the loan could arrive at the
+ * same time.
+ *
+ * Asks a second person if the lender's approval rules don't allow one admin to waive or record this
+ * amount alone. `confirm` asks for the admin's second factor, before an edit that lowers the loan's
+ * amount or records it as paid. Refuses with the codes of `adjustLoan`, `editLoan` and
+ * `requireApproval`.
  */
-export async function editWithApproval(
+export function editWithApproval(
   tx: Tx,
   dependencies: LoanDependencies,
-  { loanId, edit, ...by }: ActBy & { loanId: string; edit: Body<typeof updateLoan> },
+  {
+    edit,
+    confirm,
+    ...asked
+  }: ActBy & { loanId: string; edit: Body<typeof updateLoan>; confirm?: () => void },
 ): Promise<void> {
-  const { actorId, now, wall } = by;
-  await editLoanIfNoPaymentCanArrive(tx, dependencies, { now, wall }, async () => {
-    const before = await lockLoan(tx, loanId);
-    const after = await editLoan(tx, dependencies, { loanId, actorId, edit, now, wall });
-    const isPaid = after.status === 'repaid' && before.status !== 'repaid';
-    const content = {
-      loans: [named(before, givenUp({ before, after }))],
-      paid_outside_cents: isPaid ? termsOf(after) : zeroCents,
-      edit,
-    };
-    await requireApproval(tx, dependencies, { kind: 'edit_loan', content }, by);
-    return { before, after };
-  });
+  return adjustLoan(
+    tx,
+    dependencies,
+    { ...asked, reason: edit.reason ?? null },
+    (loan, command) => editLoan(tx, dependencies, loan, { ...command, edit }),
+    async ({ before, after }) => {
+      const isPaid = after.status === 'repaid' && before.status !== 'repaid';
+      if (isPaid || after.principalCents < before.principalCents) confirm?.();
+      const content = {
+        loans: [named(before, givenUp({ before, after }))],
+        before: termsOf(before),
+        after: termsOf(after),
+        paid_outside_cents: isPaid ? totalOf(after) : zeroCents,
+        edit,
+      };
+      await requireApproval(tx, dependencies, { kind: 'edit_loan', content }, asked);
+    },
+  );
 }
 
-/** Makes the operations that adjust a loan after a second person approved it. */
+/** Makes the operations that adjust a loan after a second person has approved the adjustment. */
 export function adjustingOperations(
   dependencies: LoanDependencies,
 ): Pick<Operations, 'write_off' | 'waive' | 'outside_payment' | 'edit_loan'> {
@@ -176,11 +198,21 @@ function named({ id, memberId }: LoanRow, amount: Cents): ApprovalLoan {
   return { id, member_id: memberId, amount_cents: amount };
 }
 
-/** What the lender gives up by lower terms. */
+/** Computes by how many cents an adjustment lowered what the borrower owes. */
 function givenUp({ before, after }: Edited): Cents {
-  return cents(Math.max(0, termsOf(before) - termsOf(after)));
+  return cents(Math.max(0, totalOf(before) - totalOf(after)));
 }
 
-function termsOf({ principalCents, interestCents, lateFeeCents }: LoanRow): Cents {
+function totalOf({ principalCents, interestCents, lateFeeCents }: LoanRow): Cents {
   return addCents(principalCents, interestCents, lateFeeCents);
+}
+
+function termsOf({ dueAt, timeZone, ...loan }: LoanRow): ContentOf<'edit_loan'>['before'] {
+  return {
+    amount_cents: loan.principalCents,
+    interest_rate: loan.interestRateBasisPoints,
+    late_fee_cents: loan.lateFeeCents,
+    due_day: dueAt && localDay(dueAt, timeZone),
+    status: loan.status,
+  };
 }

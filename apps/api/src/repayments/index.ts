@@ -19,6 +19,7 @@ export { checkPayment } from './processing/check-payment.ts';
 export { handleCheckoutEvent } from './processing/handle-checkout-event.ts';
 export { handleDebitEvent } from './processing/handle-debit-event.ts';
 export { submitDebit } from './processing/submit-debit.ts';
+export { refundOperations } from './refunds/retry-refund-or-record-given-outside.ts';
 export { sendRefund } from './refunds/send-refund.ts';
 export { sumUpFailedRefunds, sumUpRefundsOnTheirWay } from './refunds/sum-up-open-refunds.ts';
 export { type PaymentEvidence, removeMemberPayments } from './remove-member-payments.ts';

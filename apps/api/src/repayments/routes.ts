@@ -3,6 +3,7 @@ import type { BankAccountDependencies } from '../bank-accounts/index.ts';
 import { type LoanDependencies, readActiveLoan, viewLoan } from '../loans/index.ts';
 import { Refusal } from '../platform/base/refusal.ts';
 import type { Runtime } from '../platform/dependencies.ts';
+import { refuseStaleFactor } from '../platform/http/refuse-by-second-factor.ts';
 import {
   route,
   routeAcrossTransactions,
@@ -47,7 +48,8 @@ export function registerRepaymentRoutes(
     contract.updateLoan,
     clearByClosingCheckout(dependencies, ({ params }) => params.id),
     async ({ tx, params, body, actor, now, wall }) => {
-      const asked = { loanId: params.id, actorId: actor.userId, edit: body, now, wall };
+      const confirm = () => refuseStaleFactor(actor, wall);
+      const asked = { loanId: params.id, actorId: actor.userId, edit: body, confirm, now, wall };
       await editWithApproval(tx, dependencies, asked);
       return readActiveLoan(tx, dependencies, params.id, { now });
     },

@@ -7,7 +7,7 @@ import type { Database } from '../platform/database/database.ts';
 import { createHttpServer } from '../platform/http/http-server.ts';
 import { createCallCounts } from '../platform/http/spend-call-budget.ts';
 import { openTestDatabase, testRuntime } from '../platform/testing.ts';
-import { simulatedClocks } from '../platform/time/clocks.ts';
+import { simulatedClocks } from '../platform/time/business-and-wall-clocks.ts';
 import { registerReportRoutes } from './index.ts';
 
 const at = new Date('2026-03-02T15:00:00Z');

@@ -14,13 +14,15 @@ import {
   getMemberTimeline,
   getTrialBalance,
   openAuditDetails as openAuditDetailsCall,
+  resendNotice,
   searchMembersAndLoans as searchCall,
 } from '@sevenday/contract';
 import { may } from '@sevenday/contract/capabilities';
 import { localDay } from '@sevenday/lending';
-import { readMember } from '../members/index.ts';
-import { listDeliveries } from '../notices/index.ts';
+import { readMember, recipientOf } from '../members/index.ts';
+import { listDeliveries, readDeliveries, resendMail } from '../notices/index.ts';
 import { recordView, type View } from '../oversight/index.ts';
+import { Refusal } from '../platform/base/refusal.ts';
 import type { Runtime } from '../platform/dependencies.ts';
 import { route, routeStream } from '../platform/http/route-kinds.ts';
 import type { Actor, Router } from '../platform/http/router.ts';
@@ -92,6 +94,14 @@ function registerMemberPageRoutes(router: Router, runtime: Runtime): void {
   route(router, getMemberNotices, async ({ tx, params, query }) => {
     const { id: subjectId } = await readMember(tx, params.id);
     return listDeliveries(tx, runtime, { subjectId, ...query });
+  });
+  route(router, resendNotice, async ({ tx, params: { id }, actor }) => {
+    const dependencies = { ...runtime, recipientOf };
+    const subjectId = await resendMail(tx, dependencies, { id, actorId: actor.userId });
+    if (subjectId === null) throw new Refusal('bounced_mail_not_found');
+    const view = (await readDeliveries(tx, runtime, { subjectId, ids: [id] })).get(id);
+    if (!view) throw new Refusal('bounced_mail_not_found');
+    return view;
   });
   route(router, getMember, async ({ tx, params, actor, now, wall }) => {
     const page = await readMemberPage(tx, runtime, { memberId: params.id, now, wall });

@@ -1,4 +1,5 @@
 import type { Role } from '@sevenday/contract/capabilities';
+import { withdrawRequestsOf } from '../approvals/index.ts';
 import { endSessions, type StaffOnRecord } from '../identity/index.ts';
 import { notifyMember } from '../members/index.ts';
 import type { Tx } from '../platform/database/database.ts';
@@ -21,8 +22,8 @@ export interface RoleChange {
 }
 
 /**
- * Does what follows every change of a role: ends the person's sessions and, of a former owner, the open invitations.
- * Tells the person and all owners. The caller writes the audit entry.
+ * Does what follows every change of a role: ends the person's sessions, withdraws the acts for which they asked a second
+ * person, and ends the open invitations of a former owner. Tells the person and all owners. The caller writes the audit entry.
  */
 export async function followRoleChange(
   tx: Tx,
@@ -30,6 +31,7 @@ export async function followRoleChange(
   { staff, change, userId, after, actorId, now, wall }: RoleChange,
 ): Promise<void> {
   await endSessions(tx, userId, { but: null });
+  await withdrawRequestsOf(tx, keys, userId, { by: actorId, now, wall });
   if (after !== 'owner') await endInvitationsBy(tx, keys, userId, { now, wall });
   await notifyMember(tx, keys, userId, {
     kind: 'staff_role_changed',

@@ -81,7 +81,7 @@ function describeBooks(figures: Finder): string[] {
   const waiting = figures('sevenday_unsealed_entries') ?? 0;
   const isUnheard = figures('sevenday_provider_unheard') === 1;
   return [
-    `Last close: ${ago(figures('sevenday_last_close_age_seconds'), 'none yet')}`,
+    `Last daily close: ${ago(figures('sevenday_last_close_age_seconds'), 'none yet')}`,
     open === 0
       ? 'Breaks: none is open'
       : `Breaks: ${open} open, the oldest for ${duration(figures('sevenday_breaks_oldest_seconds') ?? 0)}`,

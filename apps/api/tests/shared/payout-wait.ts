@@ -5,7 +5,7 @@ import { startSession } from '../../src/identity/index.ts';
 import { payouts } from '../../src/loans/loan/tables.ts';
 import { type Life, openLife, type Person } from '../../src/offboarding/life.testing.ts';
 import { testPassword } from '../../src/platform/testing.ts';
-import { onBusinessClock } from '../../src/platform/time/clocks.ts';
+import { onBusinessClock } from '../../src/platform/time/business-and-wall-clocks.ts';
 
 export const hourMs = 3_600_000;
 

@@ -54,6 +54,15 @@ const right: Record<string, { query?: Fields; body?: Fields }> = {
   '/admin/breaks/:id/resolve': {
     body: { explanation: 'A test.', outcome: 'nothing_to_post', expected: 0, found: 25 },
   },
+  '/admin/breaks/explain': {
+    body: { explanation: 'A test.', breaks: [{ id: randomUUID(), expected: 0, found: 25 }] },
+  },
+  '/admin/breaks/resolve': {
+    body: {
+      explanation: 'A test.',
+      breaks: [{ id: randomUUID(), outcome: 'nothing_to_post', expected: 0, found: 25 }],
+    },
+  },
   '/admin/loans/:id/write-off': { body: { reason: 'Gone' } },
   '/admin/loans/:id/waive': { body: { charge: 'late_fee', reason: 'Ill' } },
   '/admin/loans/:id/record-payment': { body: { reason: 'Cash' } },

@@ -78,15 +78,16 @@ export function AdminPage() {
               Staff
             </ButtonLink>
           ) : null}
+          {counts.toApprove ? (
+            <ButtonLink to="/admin/approvals" variant="secondary" className="relative">
+              Approvals
+              <CountOnEdge count={counts.toApprove} />
+            </ButtonLink>
+          ) : null}
           {mayOpen(user.may, '/admin/disburse') ? (
             <ButtonLink to="/admin/disburse" className="relative">
               Disburse Loans
-              {counts.toSend ? (
-                // Placed on the button's edge, so that it moves nothing when the count arrives late.
-                <span className="absolute -top-3.5 right-0 min-w-6 rounded-full border-2 border-paper bg-ink px-1 text-center text-sm text-paper">
-                  {counts.toSend}
-                </span>
-              ) : null}
+              <CountOnEdge count={counts.toSend} />
             </ButtonLink>
           ) : null}
         </>
@@ -110,6 +111,16 @@ export function AdminPage() {
         />
       </div>
     </Page>
+  );
+}
+
+/** Shows a count on a button's edge, where it moves nothing when the count arrives late. */
+function CountOnEdge({ count }: { count: number | undefined }) {
+  if (!count) return null;
+  return (
+    <span className="absolute -top-3.5 right-0 min-w-6 rounded-full border-2 border-paper bg-ink px-1 text-center text-sm text-paper">
+      {count}
+    </span>
   );
 }
 

@@ -1,7 +1,7 @@
 import { anyScreenSentences } from '@sevenday/contract';
 import { type ReactNode, useContext, useState } from 'react';
 import { toast } from '../ui/base/toast.ts';
-import { HeaderSlot } from '../ui/page/header-slot.ts';
+import { TopBarTools } from '../ui/page/top-bar-tools.ts';
 import { FindButton } from './find-button.tsx';
 import { KeysDialog } from './keys/keys-dialog.tsx';
 import { useDeskKeys } from './keys/use-desk-keys.ts';
@@ -9,12 +9,12 @@ import type { Palette } from './palette/palette.tsx';
 
 /** Gives every page of the back office its keys and the palette. The palette's button stands beside the bell. */
 export function Desk({ children }: { children: ReactNode }) {
-  const tools = useContext(HeaderSlot);
+  const tools = useContext(TopBarTools);
   const [isLegendOpen, setLegendOpen] = useState(false);
   const palette = usePalette();
   useDeskKeys({ palette: palette.open, legend: () => setLegendOpen(true) });
   return (
-    <HeaderSlot
+    <TopBarTools
       value={
         <>
           <FindButton onPress={palette.open} />
@@ -33,7 +33,7 @@ export function Desk({ children }: { children: ReactNode }) {
         />
       ) : null}
       {isLegendOpen ? <KeysDialog onClose={() => setLegendOpen(false)} /> : null}
-    </HeaderSlot>
+    </TopBarTools>
   );
 }
 

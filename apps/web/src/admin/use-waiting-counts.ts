@@ -2,7 +2,7 @@ import type { TodayKind } from '@sevenday/contract';
 import { waitingIn } from './today/today-rows.ts';
 import { useTodayShown } from './today/use-today.ts';
 
-/** The tab where each kind of work is done. `toSend` is the button Disburse Loans, and `ownPage` is none of them. */
+/** The tab where each kind of work is done. `toSend` is the button Disburse Loans, and `toApprove` the button Approvals. */
 const placeOfKind = {
   ids: 'verifications',
   disputes: 'financial',
@@ -16,7 +16,7 @@ const placeOfKind = {
   overdue: 'loans',
   loans_to_send: 'toSend',
   returned_payouts: 'toSend',
-  approvals: 'ownPage',
+  approvals: 'toApprove',
 } as const satisfies Record<TodayKind, string>;
 
 type Place = (typeof placeOfKind)[TodayKind];
@@ -24,11 +24,11 @@ type Place = (typeof placeOfKind)[TodayKind];
 const kinds = Object.keys(placeOfKind) as TodayKind[];
 
 /**
- * Counts what waits for somebody in each tab of the admin panel, and behind the button of the loans to send. Together
- * they count what the bell counts, but for approvals, which have a page of their own. Undefined while unknown. A failure
- * is silent, because the open tab says what is wrong.
+ * Counts what waits for somebody in each tab of the admin panel, and behind the buttons of the loans to send and of the
+ * acts to approve. Together they count what the bell counts. Undefined while unknown. A failure is silent, because the
+ * open tab says what is wrong.
  */
-export function useWaitingCounts(): Record<Exclude<Place, 'ownPage'>, number | undefined> {
+export function useWaitingCounts(): Record<Place, number | undefined> {
   const today = useTodayShown();
   const countOf = (place: Place) =>
     waitingIn(today, ...kinds.filter((kind) => placeOfKind[kind] === place));
@@ -38,5 +38,6 @@ export function useWaitingCounts(): Record<Exclude<Place, 'ownPage'>, number | u
     members: countOf('members'),
     loans: countOf('loans'),
     toSend: countOf('toSend'),
+    toApprove: countOf('toApprove'),
   };
 }

@@ -48,7 +48,7 @@ export function LoanRow({
             ...settlement(loan),
           ]}
         />
-        <NextDebit loan={loan} />
+        <NextDebit loan={loan} isNamedAbove={isShownAbove} />
         {loan.payment_processing && !isShownAbove ? (
           <p className="text-sm">
             <ProcessingText loan={loan} />

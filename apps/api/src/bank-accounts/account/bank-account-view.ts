@@ -1,6 +1,6 @@
 import type { BankAccount } from '@sevenday/contract';
 import type { Tx } from '../../platform/database/database.ts';
-import { onBusinessClock } from '../../platform/time/clocks.ts';
+import { onBusinessClock } from '../../platform/time/business-and-wall-clocks.ts';
 import { isApprovable } from './approvable-unverified-reasons.ts';
 import type { BankAccountRow } from './bank-account.ts';
 import { readPayoutWait } from './payout-wait.ts';

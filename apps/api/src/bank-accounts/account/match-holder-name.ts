@@ -1,4 +1,4 @@
-import { foldName, foldNameWrittenOut } from '../../platform/base/fold-name.ts';
+import { foldName, foldNameWrittenOut } from '../../platform/base/fold-name-for-search.ts';
 
 export interface PersonName {
   firstName: string;

@@ -12,9 +12,10 @@ interface At {
 }
 
 /**
- * The changes after which no money can be sent to the account. The notice then lists every pending
- * loan, because the member has to accept each of them again for another account. After any other
- * change, the notice lists only the loans whose agreement names another account than this one.
+ * The changes after which no money can be sent to the account. After such a change, the notice
+ * lists every pending loan, because the member has to accept each loan's agreement again with
+ * another account. After any other change, the notice lists only the loans whose agreement names
+ * another account.
  */
 const endings: readonly BankChange[] = ['removed', 'blocked', 'connection_ended'];
 

@@ -68,8 +68,8 @@ async function looksLikeOneself(
 }
 
 /**
- * Says whether equal fingerprints show that two members are one person. False with Stripe's test
- * keys, because everybody then links one of a few test accounts.
+ * Says whether two members with the same fingerprint of a bank account are probably one person.
+ * False with Stripe's test keys, because everybody then links one of a few test accounts.
  */
 function areFingerprintsPersonal({
   isSandbox,

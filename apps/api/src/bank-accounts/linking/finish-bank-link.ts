@@ -23,8 +23,8 @@ import { type ChosenAccount, readChosenAccount } from './read-chosen-account.ts'
 import { retryWhileBusy } from './retry-while-busy.ts';
 
 /**
- * Adds the account that a member chose in their link's session (spec section 4; decisions,
- * "People").
+ * Adds the bank account that a member chose in a session at the payment provider (spec section 4;
+ * decisions, "People").
  *
  * `whyNotVerified` decides whether the account is verified. Several calls for one session add one
  * account, even at the same time. Replacing a verified account needs the password. Refuses with the
@@ -62,8 +62,8 @@ export async function finishBankLink(
 }
 
 /**
- * Reads a member's own link. If the link was finished before, also returns the account that was
- * added. Otherwise `account` is null.
+ * Reads a member's own session of linking a bank account. If the session was finished before, also
+ * returns the account that was added. Otherwise `account` is null.
  */
 async function readLink(
   tx: Tx,
@@ -110,9 +110,9 @@ async function linkAtProvider(
     confirmed: setup.status === 'succeeded',
     fingerprint: method.fingerprint,
     holderName: holder ?? chosen.ownerNames[0],
-    // The bank's name and the last digits (`chosen`) are those that the bank shows to its customer.
-    // Some banks give the payment provider a substitute account number. The customer would not
-    // recognize the last digits of that number (`method.last4`).
+    // Stores the last digits that the bank shows to its customer (`chosen`). Some banks give the
+    // payment provider a substitute account number. The customer would not recognize the last
+    // digits of that number (`method.last4`).
     bankName: chosen.bankName,
     last4: chosen.last4 ?? method.last4 ?? '',
   };

@@ -2,7 +2,10 @@ import { Refusal } from '../../platform/base/refusal.ts';
 import type { LinkedAccount, Provider } from '../../platform/stripe/provider.ts';
 import { retryWhileBusy } from './retry-while-busy.ts';
 
-/** The account that a member chose in the link's session, with its owners' names at the bank. */
+/**
+ * The bank account that a member chose in a session at the payment provider, with the names of its
+ * owners.
+ */
 export interface ChosenAccount {
   accountId: string;
   bankName: string;
@@ -12,7 +15,7 @@ export interface ChosenAccount {
 }
 
 /**
- * Reads the account that a member chose in a session of this customer.
+ * Reads the bank account that a member chose in a session at the payment provider.
  *
  * Refuses with `bank_link_not_found` if the session or the account is another customer's, and with
  * `bank_link_incomplete` if no account was chosen. Refuses with `in_progress` while the bank has

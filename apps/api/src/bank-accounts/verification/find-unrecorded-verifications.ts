@@ -9,7 +9,7 @@ import type { Tx } from '../../platform/database/database.ts';
 /**
  * Finds bank accounts whose verification differs from the audit trail, and describes each
  * difference in a sentence. Also finds members whose own row says "verified" while their account is
- * not verified, or the reverse. Loans are granted by the member's row.
+ * not verified, or the reverse. The member's row decides whether a member can get a loan.
  *
  * In the audit trail, an account's verification ends if the account is removed, if another account
  * replaces it, or if its member is deleted.

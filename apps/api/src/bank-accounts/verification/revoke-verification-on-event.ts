@@ -34,9 +34,10 @@ export function revokeOnPaymentMethodEvent(
 }
 
 /**
- * Revokes the verification of a member's account after a payment provider's event: their customer
- * was deleted in the provider's dashboard. Deleting the customer detached the account. The member
- * gets a new customer when they next link an account or pay (`replaceMissingCustomer`).
+ * Revokes the verification of a member's bank account, because the member's customer at the payment
+ * provider was deleted in the provider's dashboard. An event of the provider reports this. Deleting
+ * the customer also detached the account. The member gets a new customer when they next link an
+ * account or pay (`replaceMissingCustomer`).
  */
 export function revokeOnCustomerEvent(
   dependencies: BankAccountDependencies,

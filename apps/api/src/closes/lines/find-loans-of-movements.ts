@@ -1,6 +1,7 @@
 import { and, eq, inArray, or } from 'drizzle-orm';
 import { ledgerTransactions, paymentEvents } from '../../ledger/index.ts';
 import { loans, payouts } from '../../loans/index.ts';
+import { members } from '../../members/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { payments, refunds } from '../../repayments/index.ts';
 
@@ -10,17 +11,23 @@ export interface MovementIds {
   attemptId: string | null;
   /** The id of the loan for which the movement was made. */
   loanId: string | null;
+  /** The payment provider's id of the customer whose money moved. */
+  customerId: string | null;
 }
 
 export interface MovementLoan {
   loanId: string;
-  subjectId: string;
+  /** Null if we know neither the loan nor the customer. */
+  subjectId: string | null;
 }
 
 /**
  * Finds the loan and the member of each movement, in the order of the movements. The result is null
  * for a movement whose ids lead to no loan. A deleted member is found in the ledger, under the
  * random id that stays there.
+ *
+ * After a restore, the payment provider may have movements of a loan that we lost. The id that we
+ * wrote there still names the loan, and the customer names the member.
  */
 export async function findLoansOfMovements(
   tx: Tx,
@@ -31,10 +38,27 @@ export async function findLoansOfMovements(
     attemptIds: present(movements.map(({ attemptId }) => attemptId)),
     loanIds: present(movements.map(({ loanId }) => loanId)),
   });
-  return movements.map(({ paymentId, attemptId, loanId }) => {
-    const known = [paymentId, attemptId, loanId].flatMap((id) => (id && owners.get(id)) || []);
-    return known[0] ?? null;
+  const ownerOf = ({ paymentId, attemptId, loanId }: MovementIds) =>
+    [paymentId, attemptId, loanId].flatMap((id) => (id && owners.get(id)) || [])[0];
+  const lost = movements.filter((movement) => movement.loanId && !ownerOf(movement));
+  const memberOf = await readCustomers(tx, present(lost.map(({ customerId }) => customerId)));
+  return movements.map((movement) => {
+    const known = ownerOf(movement);
+    if (known || !movement.loanId) return known ?? null;
+    return { loanId: movement.loanId, subjectId: memberOf.get(movement.customerId) ?? null };
   });
+}
+
+async function readCustomers(
+  tx: Tx,
+  customerIds: string[],
+): Promise<ReadonlyMap<string | null, string>> {
+  if (customerIds.length === 0) return new Map();
+  const rows = await tx
+    .select({ id: members.id, customerId: members.providerCustomerId })
+    .from(members)
+    .where(inArray(members.providerCustomerId, customerIds));
+  return new Map(rows.map(({ id, customerId }) => [customerId, id]));
 }
 
 function present(ids: readonly (string | null)[]): string[] {

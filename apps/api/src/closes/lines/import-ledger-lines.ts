@@ -10,8 +10,8 @@ import { type Concern, closeLines, closePosition } from './tables.ts';
 export const breakReferencePrefix = 'break:';
 
 /**
- * How many transactions before the last imported one each import reads again. A transaction may
- * commit after one with a higher number, and would otherwise be missed.
+ * Each import reads this many transactions again before the last imported one. A transaction may
+ * commit after another one with a higher number, and would otherwise be missed.
  */
 const lookBack = 5_000;
 
@@ -48,7 +48,7 @@ export function importLedgerLines(tx: Tx): Promise<void> {
 /**
  * Imports only the newest postings, after `importLedgerLines` in the same transaction. Most of them
  * were posted by this transaction itself. If another transaction commits an entry at the same time,
- * the next close may be the one that imports it.
+ * this import may miss it, and the next close imports it.
  */
 export function importNewestLedgerLines(tx: Tx): Promise<void> {
   return takeInAfter(tx, 0);

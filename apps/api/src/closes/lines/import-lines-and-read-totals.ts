@@ -62,9 +62,9 @@ function readHeld(runtime: Runtime, account: FinancialAccount): Promise<Provider
 }
 
 /**
- * Imports an account's lines until no money moves meanwhile: the payment provider's total is the
- * same before and after. Returns that total and the sum of the imported lines. Null if money moved
- * in every try.
+ * Imports an account's lines, and checks that no money moved meanwhile: the payment provider's
+ * total must be the same before and after. Otherwise tries again. Returns that total and the sum of
+ * the imported lines. Null if money moved in every try.
  */
 async function readUntilStill(
   runtime: Runtime,
@@ -75,8 +75,8 @@ async function readUntilStill(
   let before = await readTotal();
   for (let reading = 0; reading < readingsForTotal; reading++) {
     await importLines();
-    // The sum is read before the second total. Otherwise another close could import later movements
-    // in between, and the sum would include them while the total does not.
+    // The sum of the lines is read before the second total. Otherwise another close could import
+    // later movements in between. The sum would then include them, and the total would not.
     const recordedCents = await sumRecorded(runtime, account);
     const heldCents = await readTotal();
     if (heldCents !== null && heldCents === before) return { heldCents, recordedCents };

@@ -15,15 +15,14 @@ type Line = typeof closeLines.$inferInsert;
 type Position = typeof closePosition.$inferSelect;
 
 /**
- * How far back each import reads again. The payment provider may list a movement some time after
- * the movement's own timestamp.
+ * Each import reads this much time again before the last imported movement. The payment provider
+ * may list a movement some time after the movement's own timestamp.
  */
 const overlapMs = 3_600_000;
 
 /**
  * Imports the movements of the payment provider's balance since the last import, each once. Stores
- * the position up to which it has read only after the last page. So a crash in between loses no
- * movement.
+ * its position only after it has read the last page, so a crash in between loses no movement.
  */
 export async function importBalanceLines(runtime: Runtime): Promise<void> {
   const { begunAt, balanceReadUntil } = await readPosition(runtime);
@@ -48,8 +47,8 @@ export async function importBalanceLines(runtime: Runtime): Promise<void> {
 }
 
 /**
- * Imports the movements of the payout account since the last import, each once. Stores the position
- * up to which it has read only after the last page.
+ * Imports the movements of the payout account since the last import, each once. Stores its position
+ * only after it has read the last page, so a crash in between loses no movement.
  */
 export async function importPayoutAccountLines(
   runtime: Runtime,
@@ -123,7 +122,7 @@ function balanceLines(
   ];
 }
 
-/** Returns the reference under which the ledger has a movement of this kind. */
+/** Returns the reference that the ledger's entry of this movement has. */
 function referenceOf(movement: BalanceMovement, concerns: Concern): string {
   const byConcern: Partial<Record<Concern, string | null>> = {
     payment: movement.paymentId ?? movement.sourceId,
@@ -164,9 +163,9 @@ async function readOwnPayout(
   { database, provider }: Runtime,
   flowId: string,
 ): Promise<KnownPayout> {
-  const { attemptId, reference: loanId } = await provider.readPayout(flowId);
+  const { attemptId, reference: loanId, customerId } = await provider.readPayout(flowId);
   const [owner] = await database.transact((tx) =>
-    findLoansOfMovements(tx, [{ paymentId: null, attemptId, loanId }]),
+    findLoansOfMovements(tx, [{ paymentId: null, attemptId, loanId, customerId }]),
   );
   return { reference: attemptId ?? flowId, ...owner };
 }

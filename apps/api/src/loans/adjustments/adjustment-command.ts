@@ -1,5 +1,5 @@
 /**
- * The fields that every operation on an open loan gets: the admin, their reason and the present
+ * The fields that every operation gets that adjusts a loan: the admin, their reason and the present
  * time. `now` is by the business clock, which the sandbox can move ahead. `wall` is the real time.
  */
 export interface AdjustmentCommand {

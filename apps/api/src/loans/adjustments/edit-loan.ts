@@ -17,7 +17,6 @@ import { type LoanRow, refuseUnlessOut, totalDueCents } from '../loan/loan.ts';
 import { notifyAdjustments, notifyUnlessDebitWaits } from '../notices/notify-adjustments.ts';
 import type { AdjustmentCommand } from './adjustment-command.ts';
 import { extendDueDate } from './extend-due-date.ts';
-import { lockLoanToAdjust } from './lock-loan-to-adjust.ts';
 import { lowerAmount } from './lower-amount.ts';
 import { lowerLateFee } from './lower-late-fee.ts';
 import { lowerRate } from './lower-rate.ts';
@@ -30,7 +29,6 @@ type Terms = Pick<Edit, 'amount' | 'interest_rate' | 'late_fee'> & {
 };
 
 interface Amending extends Omit<AdjustmentCommand, 'reason'> {
-  loanId: string;
   edit: Edit;
 }
 
@@ -38,22 +36,22 @@ interface Amending extends Omit<AdjustmentCommand, 'reason'> {
  * Applies an admin's Edit Loan form to a loan (spec section 5; decisions, "Loan life").
  *
  * Posts and records each changed field separately. A changed field may never raise the loan's cost
- * above the signed terms. If one field is refused, no field is changed. The caller must make sure
- * that no payment is on its way. Refuses with `own_case`, `loan_not_found`, `loan_state`,
- * `loan_changed`, `payment_in_flight` or `edit_not_allowed`.
+ * above the signed terms. If one field is refused, no field is changed. The caller has locked the
+ * loan's row, and must make sure that no payment is on its way. Refuses with `loan_state`,
+ * `loan_changed` or `edit_not_allowed`.
  */
 export async function editLoan(
   tx: Tx,
   dependencies: LoanDependencies,
+  loan: LoanRow,
   asked: Amending,
 ): Promise<LoanRow> {
-  const loan = await lockLoanToAdjust(tx, dependencies, asked.loanId, asked);
   refuseUnseen(loan, asked);
   const { status } = asked.edit;
   const terms = changedTerms(loan, asked);
   if (status === 'rejected') {
     refuseTerms(terms, refusals.editing.rejectedKeepsTerms);
-    return rejectLoan(tx, dependencies, { ...asked, reason: 'other' });
+    return rejectLoan(tx, dependencies, { ...asked, loanId: loan.id, reason: 'other' });
   }
   if (loan.status === 'repaid' && status === 'repaid') {
     refuseTerms(terms, refusals.editing.closed('repaid'));
@@ -160,15 +158,16 @@ async function followStatus(
   if (whyNot) refuseEditField('status', whyNot);
   if (status !== 'overdue' || loan.status !== 'disbursed') return loan;
   const overdue = await markOverdue(tx, dependencies, loan, asked);
-  // The overdue notice shows the new amounts. So the notice of the changes is sent now too, before
-  // the changes become final.
+  // The overdue notice shows the amounts after this edit. So the borrower gets the notice of the
+  // edit at once too. Usually that notice is sent later, when an admin can no longer reverse the
+  // edit.
   await notifyAdjustments(tx, dependencies, overdue, asked.now);
   return overdue;
 }
 
 /**
- * Returns a sentence that says why the loan cannot get this status; null if it can. The loan's
- * money has already arrived.
+ * Returns a sentence that says why the loan cannot get this status; null if it can. Call this only
+ * for a loan whose money has arrived.
  */
 function whyNotStatus(
   status: Edit['status'],

@@ -74,7 +74,8 @@ function interestOf(
 
 /**
  * Says whether the loan's last adjustment can be reversed now. A change in the borrower's favor can
- * be reversed only until it is final. No adjustment can be reversed while a payment is on its way.
+ * be reversed only until the borrower is notified of it. No adjustment can be reversed while a
+ * payment is on its way.
  */
 async function mayBeReversed(
   tx: Tx,

@@ -9,8 +9,8 @@ import type { AdjustmentRow } from '../loan/adjustment.ts';
 import type { LoanRow } from '../loan/loan.ts';
 
 /**
- * Returns when a change in the borrower's favor became final. Null while an admin can still reverse
- * it.
+ * Returns since when a change in the borrower's favor can no longer be reversed. Null while an
+ * admin can still reverse the change.
  */
 export async function reversalEndedAt(
   tx: Tx,
@@ -20,8 +20,8 @@ export async function reversalEndedAt(
   now: Date,
 ): Promise<Date | null> {
   const since = finalFrom(madeAt);
-  // If `noticeDueAt` is null, the borrower may have been notified at once, at the time of the
-  // change itself. So the search starts one millisecond before the change.
+  // If `noticeDueAt` is null, the borrower may have been notified at the time of the change itself.
+  // So the search for the notice begins one millisecond before the change.
   const after = noticeDueAt ? madeAt : new Date(madeAt.getTime() - 1);
   const first = await firstNoticeOfLoan(tx, keys, { subjectId, loanId, after });
   const notifiedAt = first ?? (noticeDueAt === null ? since : null);
@@ -30,8 +30,8 @@ export async function reversalEndedAt(
 }
 
 /**
- * Refuses with `loan_state` if the adjustment is a change in the borrower's favor that is already
- * final. The refusal's sentence says since when the change is final.
+ * Refuses with `loan_state` if a change in the borrower's favor can no longer be reversed. The
+ * refusal's sentence says since when.
  */
 export async function refuseLateReversal(
   tx: Tx,

@@ -119,8 +119,8 @@ async function waitForAnswerAgain(tx: Tx, loanId: string, requestId: string): Pr
 }
 
 /**
- * Returns the reversed amounts for the audit entry. Lowering a loan's amount also lowers the
- * interest, so reversing that adjustment has two amounts.
+ * Returns the reversed amounts for the audit entry. An adjustment that lowered the loan's amount
+ * also lowered its interest, so its reversal has two amounts.
  */
 function amountCodes(
   { kind, amountCents }: AdjustmentRow,
@@ -171,9 +171,10 @@ function termsBefore(
   const { principalCents, interestRateBasisPoints, interestCents } = before;
   switch (kind) {
     case 'written_off':
-      // The fee is lower in one case: a payment settled this written-off loan without its late fee,
-      // and was later taken back. The fee stayed waived. Reversing the write-off would charge the
-      // waived fee again, so the reversal is refused.
+      // The loan's late fee can be lower than before the write-off in one case. A payment settled
+      // the written-off loan without its late fee, so that fee was waived. Later the payment was
+      // taken back, but the fee stayed waived. Reversing the write-off would charge the waived fee
+      // again, so the reversal is refused.
       if (loan.lateFeeCents < before.lateFeeCents) {
         throw new Refusal('loan_state', refusals.reversing.feeWaived);
       }
@@ -188,7 +189,8 @@ function termsBefore(
     case 'amount_lowered':
     case 'rate_lowered':
       // Restores the amount, the rate and the interest together. A rate that was lowered by less
-      // than a cent of interest has no adjustment of its own, so it is restored with the next one.
+      // than a cent of interest has no adjustment of its own. It is restored when the adjustment
+      // before it is reversed.
       return { principalCents, interestRateBasisPoints, interestCents };
     case 'late_fee_raised':
       throw new Refusal('loan_state', refusals.reversing.raisedBefore);

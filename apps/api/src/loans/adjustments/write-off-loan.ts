@@ -9,9 +9,9 @@ import { postAdjustment } from './post-adjustment.ts';
 /**
  * Writes off everything that an overdue or defaulted loan owes according to the ledger.
  *
- * The lender keeps its claim, so the borrower can still pay the loan. A later payment counts as a
- * recovery (docs/ledger.md, "Written off"). The caller has locked the loan's row. Refuses with
- * `loan_state`.
+ * The lender still has a claim, and the borrower can still pay the loan. A payment after the
+ * write-off counts as a recovery (docs/ledger.md, "Written off"). The caller has locked the loan's
+ * row. Refuses with `loan_state`.
  */
 export async function writeOffLoan(
   tx: Tx,

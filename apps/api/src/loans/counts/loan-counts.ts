@@ -14,8 +14,8 @@ export interface LoanCount {
 /**
  * Reads how many loans have each status, separately for sent and unsent loans.
  *
- * One statement adds the changes since the last sum to that sum, so no change is missed or counted
- * twice. The time that it takes does not grow with the number of loans.
+ * One statement adds the recorded changes to the stored counts, so no change is missed or counted
+ * twice. The time that the statement takes does not grow with the number of loans.
  */
 export async function readLoanCounts(tx: Tx): Promise<LoanCount[]> {
   const rows = await selectCounts(tx);

@@ -9,8 +9,9 @@ import type { DecisionBasis } from './tables.ts';
 type LapseReason = NonNullable<NoticeData['loan_cancelled']['lapse']>['reason'];
 
 /**
- * Finds the reason why a lapsing loan was never sent. The borrower is told the reason (12 CFR
- * 1002.9(b)(2)). The caller has locked the loan's row.
+ * Finds why the money of a loan that lapses was not sent. A loan lapses if its money is not sent in
+ * time. The borrower is told the reason (12 CFR 1002.9(b)(2)). The caller has locked the loan's
+ * row.
  */
 export async function readLapseReason(
   tx: Tx,
@@ -19,8 +20,8 @@ export async function readLapseReason(
 ): Promise<{ reason: LapseReason; basis: DecisionBasis }> {
   const { idStatus, bankAccountVerified } = await readMember(tx, loan.memberId);
   const needsReacceptance = (await readNeedsReacceptance(tx, runtime, [loan])).has(loan.id);
-  // Records only whether a payout came back, and leaves out its reason. An admin may have typed the
-  // reason, and it may name a person.
+  // Records only that a payout came back, and not why. An admin may have typed the reason, and it
+  // may name a person.
   const payoutCameBack = loan.lastPayoutFailure !== null;
   const basis = { idStatus, bankAccountVerified, needsReacceptance, payoutCameBack };
   return { reason: reasonOf(basis), basis };

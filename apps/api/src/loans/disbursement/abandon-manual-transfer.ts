@@ -5,8 +5,8 @@ import { advance, type LoanRow, lockLoanForAdmin, updateLoanRow } from '../loan/
 import { type BegunTransfer, endManualTransfer, refuseTransfer } from '../loan/manual-transfer.ts';
 
 /**
- * Records that an admin did not make a manual transfer that was begun. The loan is pending as
- * before.
+ * Records that an admin did not make a manual transfer that was begun. The loan's money can then be
+ * sent in another way.
  *
  * `begun` names the transfer that the admin saw, so an outdated screen cannot end a later transfer.
  * If `begun` is left out, only a transfer that this admin began is ended. Refuses with `own_case`,

@@ -10,8 +10,8 @@ const noFailure = { code: null, detail: null, begun_before: null };
  * Applies an operation to each loan independently, and returns one result for each loan.
  *
  * Each loan has its own transaction. If `database` is `partsOf(tx)`, each loan has its own
- * savepoint in `tx` instead. A refused loan does not stop the other loans. A loan that was sent
- * before gets the code `already_sent`, and does not count as done.
+ * savepoint in `tx` instead. If the operation refuses one loan, it still runs for the others. A
+ * loan that was sent before gets the code `already_sent`, and does not count as done.
  */
 export async function applyToEachLoan(
   database: Pick<Database, 'transact'>,

@@ -1,4 +1,4 @@
-import { type ActBy, requireApproval } from '../../approvals/index.ts';
+import type { ApprovalRules } from '@sevenday/contract';
 import { placeHold } from '../../bank-accounts/index.ts';
 import { recordAudit } from '../../platform/audit/audit-trail.ts';
 import type { Tx } from '../../platform/database/database.ts';
@@ -6,8 +6,16 @@ import type { Runtime } from '../../platform/dependencies.ts';
 import { type LoanRow, lockLoanForAdmin, updateLoanRow } from '../loan/loan.ts';
 import { manualTransferHold, refuseTransfer } from '../loan/manual-transfer.ts';
 import { refuseUnsendable } from '../payouts/payout-eligibility.ts';
-import { lockDailyLimits, refuseBeyondDailyLimits } from './daily-limit.ts';
-import { loansToApprove } from './read-unsent-loans.ts';
+import { refuseBeyondDailyLimits } from './daily-limit.ts';
+
+export interface Beginning {
+  loanId: string;
+  actorId: string;
+  /** The lender's approval rules, as `lockDailyLimits` read them in this transaction. */
+  rules: ApprovalRules;
+  now: Date;
+  wall: Date;
+}
 
 /**
  * Records that an admin is about to send a loan's money from the lender's own bank.
@@ -20,17 +28,16 @@ import { loansToApprove } from './read-unsent-loans.ts';
 export async function beginManualTransfer(
   tx: Tx,
   runtime: Runtime,
-  asked: { loanId: string; actorId: string; now: Date; wall: Date },
+  asked: Beginning,
 ): Promise<{ loan: LoanRow; begunBefore: Date | null }> {
-  const { actorId, now } = asked;
+  const { actorId, rules, now } = asked;
   const { payoutChannel: channel } = runtime;
-  const limits = await lockDailyLimits(tx);
   const loan = await lockLoanForAdmin(tx, runtime, asked);
   await refuseTransfer(tx, loan, { act: 'begin', actorId, channel });
   if (loan.manualTransferBy) return { loan, begunBefore: loan.manualTransferSince };
   await refuseUnsendable(tx, runtime, loan, asked);
   const sending = { amount: loan.principalCents, actorId, now };
-  await refuseBeyondDailyLimits(tx, runtime, limits, sending);
+  await refuseBeyondDailyLimits(tx, runtime, rules, sending);
   await placeHold(tx, manualTransferHold(loan));
   const begun = await updateLoanRow(tx, loan, {
     manualTransferSince: now,
@@ -45,16 +52,4 @@ export async function beginManualTransfer(
     codes: { principal_cents: loan.principalCents, bank_account: loan.bankAccountId },
   });
   return { loan: begun, begunBefore: null };
-}
-
-/** Asks a second person, if the rules want one, before the transfers that this transaction began are made. */
-export async function requireApprovalToBegin(
-  tx: Tx,
-  runtime: Runtime,
-  begun: readonly LoanRow[],
-  by: ActBy,
-): Promise<void> {
-  if (begun.length === 0) return;
-  const content = { loans: loansToApprove(begun) };
-  await requireApproval(tx, runtime, { kind: 'begin_transfers', content }, by);
 }

@@ -1,6 +1,6 @@
-import { requireApproval } from '../../approvals/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { LoanDependencies } from '../loan/dependencies.ts';
+import { lockDailyLimits } from './daily-limit.ts';
 import { type Disbursed, type Disbursing, disburseLoan } from './disburse-loan.ts';
 import {
   availableCents,
@@ -9,9 +9,10 @@ import {
   readPayoutBalance,
   refuseBeyondBalance,
 } from './payout-account-balance.ts';
-import { amountsOf, loansToApprove, readUnsentLoans } from './read-unsent-loans.ts';
+import { amountsOf, readUnsentLoans } from './read-unsent-loans.ts';
+import { refuseUnbegun, requireApprovalToSend } from './require-approval-to-send.ts';
 
-type DisbursingOne = Omit<Disbursing, 'now' | 'wall'>;
+type DisbursingOne = Omit<Disbursing, 'rules' | 'now' | 'wall'>;
 
 /**
  * Sends the money of one pending loan, if the payout account's balance covers it.
@@ -28,19 +29,20 @@ export async function checkBalanceAndDisburse(
     (await dependencies.database.transact((tx) => readUnsentLoans(tx, [asked.loanId]))).length > 0;
   const balance = isToPay ? await readPayoutBalance(dependencies) : null;
   return dependencies.database.transact(async (tx) => {
-    const by = { ...asked, ...(await readClocks(tx, dependencies)) };
+    const rules = await lockDailyLimits(tx);
+    const by = { ...asked, rules, ...(await readClocks(tx, dependencies)) };
     const disbursed = await disburseIfCovered(tx, dependencies, balance, by);
     const { loan, alreadySent, wasBegun } = disbursed;
     if (alreadySent || wasBegun) return disbursed;
-    const content = { loans: loansToApprove([loan]), transfer: asked.transfer };
-    await requireApproval(tx, dependencies, { kind: 'send_loans', content }, by);
+    if (asked.transfer) await refuseUnbegun(tx, dependencies, loan, by);
+    else await requireApprovalToSend(tx, dependencies, { way: 'send_loans', loans: [loan] }, by);
     return disbursed;
   });
 }
 
 /**
- * Sends the money of one pending loan, for a caller that has already read the payout account's
- * `balance`.
+ * Sends the money of one pending loan, if `balance` (the payout account's balance, which the caller
+ * has read) covers it.
  *
  * `balance` is null for a manual transfer, because the lender's own bank pays it. Other loans may
  * have been sent since the balance was read, so their amounts are subtracted. Locks the payout
@@ -58,8 +60,8 @@ export async function disburseIfCovered(
   const amounts = amountsOf(await readUnsentLoans(tx, [asked.loanId]));
   const available = await availableCents(tx, balance);
   const disbursed = await disburseLoan(tx, dependencies, asked);
-  // The balance is checked last. A loan that cannot be sent at all is refused for that reason, and
-  // not for the balance.
+  // The balance is checked last. A loan that cannot be sent for another reason is refused for that
+  // reason, and not for the balance.
   refuseBeyondBalance(available, amounts);
   return disbursed;
 }

@@ -7,28 +7,27 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import { loans, payouts } from '../loan/tables.ts';
 
-export type DailyLimits = Pick<ApprovalRules, 'daily_limit_each' | 'daily_limit_all'>;
-
 /**
- * Reads how much may be sent a day. If there is a limit, no two people send at once until the transaction ends, so that
- * they don't both send the rest. Call it before a loan's row is locked.
+ * Reads the lender's approval rules for somebody who sends money. If the rules limit how much may
+ * be sent in a day, locks the limit until the transaction ends. So two people who send at once
+ * cannot both use the rest of the limit. Call this before a loan's row is locked.
  */
-export async function lockDailyLimits(tx: Tx): Promise<DailyLimits> {
-  const limits = await readApprovalRules(tx);
-  if (limits.daily_limit_each !== null || limits.daily_limit_all !== null) {
+export async function lockDailyLimits(tx: Tx): Promise<ApprovalRules> {
+  const rules = await readApprovalRules(tx);
+  if (rules.daily_limit_each !== null || rules.daily_limit_all !== null) {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('daily limit', 0))`);
   }
-  return limits;
+  return rules;
 }
 
 /**
- * Refuses with `daily_limit` where this amount is more than the person, or all people together, may still send on the
- * lender's day.
+ * Refuses with `daily_limit` if `amount` is more than may still be sent today, by this person or by
+ * all people together. The day is a day of the lender's time zone.
  */
 export async function refuseBeyondDailyLimits(
   tx: Tx,
   { lender: { timeZone } }: Pick<Runtime, 'lender'>,
-  { daily_limit_each: each, daily_limit_all: all }: DailyLimits,
+  { daily_limit_each: each, daily_limit_all: all }: ApprovalRules,
   { amount, actorId, now }: { amount: Cents; actorId: string; now: Date },
 ): Promise<void> {
   const midnight = instantAt({ day: localDay(now, timeZone), hour: 0, minute: 0, timeZone });
@@ -45,7 +44,11 @@ export async function refuseBeyondDailyLimits(
   }
 }
 
-/** Sums up the payouts that were planned since then and did not fail, and the manual transfers that were begun. */
+/**
+ * Adds up, in cents, the payouts planned since `since` that did not fail, and the manual transfers
+ * begun since then. A manual transfer counts for the admin who began it, even if another admin
+ * recorded it.
+ */
 async function sentSince(tx: Tx, since: Date, actorId: string | null): Promise<Cents> {
   const [sent] = await tx
     .select({ sum: sql<string>`coalesce(sum(${payouts.amountCents}), 0)` })

@@ -1,62 +1,118 @@
 import type { BatchOutcome } from '@sevenday/contract';
-import { requireApproval } from '../../approvals/index.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
+import { partsOf, type Tx } from '../../platform/database/database.ts';
 import type { LoanDependencies } from '../loan/dependencies.ts';
+import type { LoanRow } from '../loan/loan.ts';
 import type { Transfer } from '../loan/manual-transfer.ts';
 import { applyToEachLoan } from './apply-to-each-loan.ts';
 import { disburseIfCovered, readClocks } from './check-balance-and-disburse.ts';
+import { lockDailyLimits } from './daily-limit.ts';
+import type { Disbursing } from './disburse-loan.ts';
 import {
   availableCents,
+  type PayoutBalance,
   readPayoutBalance,
   refuseBeyondBalance,
 } from './payout-account-balance.ts';
-import { amountsOf, loansToApprove, readUnsentLoans } from './read-unsent-loans.ts';
+import { amountsOf, readUnsentLoans } from './read-unsent-loans.ts';
+import { mustAskToSend, notBegun, requireApprovalToSend } from './require-approval-to-send.ts';
+
+interface Batch {
+  loanIds: readonly string[];
+  actorId: string;
+  /**
+   * The manual transfer that paid the loans, with `PAYOUTS=manual`. Null if the payment provider
+   * sends the money. The balance is checked only if it is null.
+   */
+  transfer: Transfer | null;
+}
 
 /**
  * Sends the money of several pending loans.
  *
- * Before any money is sent, checks that the balance covers all the loans. Refuses then with
- * `payout_balance_too_low` or `provider_unavailable`. Then asks a second person, if the
- * rules want one. Afterwards each loan is sent or refused independently.
+ * First checks that the payout account's balance covers all the loans. Refuses with
+ * `payout_balance_too_low` or `provider_unavailable` before any money is sent. Then asks a second
+ * person to approve the batch, if the lender's approval rules require it. Otherwise each loan is
+ * sent or refused independently.
  */
 export async function disburseBatch(
   dependencies: LoanDependencies,
-  asked: {
-    loanIds: readonly string[];
-    actorId: string;
-    /**
-     * The manual transfer that paid the loans, with `PAYOUTS=manual`. Null if the payment provider
-     * sends the money. Only then is the balance checked.
-     */
-    transfer: Transfer | null;
-  },
+  batch: Batch,
 ): Promise<BatchOutcome> {
-  const { actorId, transfer } = asked;
+  const { loanIds, actorId, transfer } = batch;
   const balance = transfer ? null : await readPayoutBalance(dependencies);
   if (balance) {
     await dependencies.database.transact(async (tx) => {
-      const unsent = await readUnsentLoans(tx, asked.loanIds);
+      const unsent = await readUnsentLoans(tx, loanIds);
       const toSend = unsent.filter(({ manualTransferBy }) => !manualTransferBy);
       refuseBeyondBalance(await availableCents(tx, balance), amountsOf(toSend));
     });
   }
-  const agreed = await dependencies.database.transact(async (tx) => {
-    const unsent = await readUnsentLoans(tx, asked.loanIds);
-    const toApprove = loansToApprove(unsent.filter(({ manualTransferBy }) => !manualTransferBy));
-    const ids = new Set(toApprove.map(({ id }) => id));
-    if (toApprove.length === 0) return ids;
-    const by = { actorId, ...(await readClocks(tx, dependencies)) };
-    const content = { loans: toApprove, transfer };
-    await requireApproval(tx, dependencies, { kind: 'send_loans', content }, by);
-    return ids;
-  });
-  return applyToEachLoan(dependencies.database, asked.loanIds, async (tx, loanId) => {
-    const sending = { loanId, actorId, transfer, ...(await readClocks(tx, dependencies)) };
+  const { agreed, refusal, outcome } = await askBefore(dependencies, balance, batch);
+  if (outcome) return outcome;
+  return applyToEachLoan(dependencies.database, loanIds, async (tx, loanId) => {
+    const rules = await lockDailyLimits(tx);
+    const sending = { loanId, actorId, transfer, rules, ...(await readClocks(tx, dependencies)) };
     const disbursed = await disburseIfCovered(tx, dependencies, balance, sending);
-    // A loan that was sent, or whose transfer was begun, when the rules were asked may have become
-    // unsent since. Nobody was asked about that loan.
     const isAgreed = disbursed.alreadySent || disbursed.wasBegun || agreed.has(loanId);
-    if (!isAgreed) throw new Refusal('loan_state');
+    if (!isAgreed) throw refusal;
     return disbursed;
   });
+}
+
+/** What may be done with a batch of loans according to the lender's approval rules. */
+interface Asked {
+  /** The loans that may be sent without a second person. */
+  agreed: ReadonlySet<string>;
+  /** The refusal for the loans that are not in `agreed`. */
+  refusal: Refusal;
+  /** The result for each loan, if the whole batch was already handled. Otherwise left out. */
+  outcome?: BatchOutcome;
+}
+
+/**
+ * Checks the approval rules for a batch of loans. If the rules require it, asks a second person to
+ * approve the loans that can be sent now.
+ */
+function askBefore(
+  dependencies: LoanDependencies,
+  balance: PayoutBalance | null,
+  { loanIds, actorId, transfer }: Batch,
+): Promise<Asked> {
+  return dependencies.database.transact(async (tx) => {
+    const rules = await lockDailyLimits(tx);
+    const by = { actorId, rules, ...(await readClocks(tx, dependencies)) };
+    const unsent = await readUnsentLoans(tx, loanIds);
+    const unbegun = unsent.filter(({ manualTransferBy }) => !manualTransferBy);
+    // The rules are not checked for a loan that was sent already, or whose transfer was begun. If
+    // such a loan becomes unsent later, it is refused, because nobody has approved it.
+    const refusal = new Refusal('loan_state');
+    if (!(await mustAskToSend(tx, dependencies, unbegun, by)))
+      return { agreed: new Set(unbegun.map(({ id }) => id)), refusal };
+    const agreed = new Set<string>();
+    if (transfer) return { agreed, refusal: notBegun() };
+    const sending = { loanIds, transfer, ...by };
+    return { agreed, refusal, outcome: await sendOrAsk(tx, dependencies, balance, sending) };
+  });
+}
+
+/**
+ * Sends each loan that can be sent, and then asks a second person to approve exactly these loans.
+ * The question rolls the sending back. So nobody is asked about a loan that can't be sent. If the
+ * rules require no approval for these loans, they stay sent.
+ */
+async function sendOrAsk(
+  tx: Tx,
+  dependencies: LoanDependencies,
+  balance: PayoutBalance | null,
+  { loanIds, ...sending }: Omit<Disbursing, 'loanId'> & { loanIds: readonly string[] },
+): Promise<BatchOutcome> {
+  const loans: LoanRow[] = [];
+  const outcome = await applyToEachLoan(partsOf(tx), loanIds, async (part, loanId) => {
+    const disbursed = await disburseIfCovered(part, dependencies, balance, { ...sending, loanId });
+    if (!disbursed.alreadySent) loans.push(disbursed.loan);
+    return disbursed;
+  });
+  await requireApprovalToSend(tx, dependencies, { way: 'send_loans', loans }, sending);
+  return outcome;
 }

@@ -1,3 +1,4 @@
+import type { ApprovalRules } from '@sevenday/contract';
 import { eq } from 'drizzle-orm';
 import { placeHold } from '../../bank-accounts/index.ts';
 import { nextAttemptId } from '../../platform/base/own-and-attempt-ids.ts';
@@ -12,7 +13,7 @@ import { accountHoldOfPayout } from '../payouts/account-hold-of-payout.ts';
 import { markLoanSent } from '../payouts/mark-loan-sent.ts';
 import { readAcceptedAccount, refuseUnsendable } from '../payouts/payout-eligibility.ts';
 import { recordPayout } from '../payouts/record-payout.ts';
-import { type DailyLimits, lockDailyLimits, refuseBeyondDailyLimits } from './daily-limit.ts';
+import { refuseBeyondDailyLimits } from './daily-limit.ts';
 
 export interface Disbursing {
   loanId: string;
@@ -21,9 +22,11 @@ export interface Disbursing {
   transfer: Transfer | null;
   /**
    * The transfer under way that the admin saw on the screen. Another admin may have begun it. If
-   * left out, the transfer has to be one that this admin began.
+   * left out, only a transfer that this admin began can be recorded.
    */
   begun?: BegunTransfer | undefined;
+  /** The lender's approval rules, as `lockDailyLimits` read them in this transaction. */
+  rules: ApprovalRules;
   now: Date;
   wall: Date;
 }
@@ -32,7 +35,10 @@ export interface Disbursed {
   loan: LoanRow;
   /** True if the loan was sent before. This call then sent nothing. */
   alreadySent: boolean;
-  /** True if the call recorded a manual transfer that was begun before, so the money was out already. */
+  /**
+   * True if this call recorded a manual transfer that an admin had begun earlier. Its money had
+   * already left.
+   */
   wasBegun: boolean;
 }
 
@@ -40,18 +46,17 @@ export interface Disbursed {
  * Disburses a pending loan: plans its payout, or records the manual transfer that paid it.
  *
  * The worker submits a planned payout after this transaction. A manual transfer is posted at once.
- * A loan that was sent before is returned unchanged (decisions, "Loan life"). Such a loan is
- * refused only if the admin names another transfer than the recorded one. A transfer that was begun
- * is recorded even if the borrower, the account or `PAYOUTS` has changed since, because its money
- * has left. Refuses with `own_case`, `loan_not_found`, `daily_limit`, or the codes of
- * `transferRefusal` and `refuseUnsendable`.
+ * A loan that was sent before is returned unchanged (decisions, "Loan life"). It is refused only if
+ * the admin names another transfer than the recorded one. A transfer that was begun is recorded
+ * even if the borrower, the account or `PAYOUTS` has changed since, because its money has left.
+ * Refuses with `own_case`, `loan_not_found`, `daily_limit`, or the codes of `transferRefusal` and
+ * `refuseUnsendable`.
  */
 export async function disburseLoan(
   tx: Tx,
   dependencies: LoanDependencies,
   asked: Disbursing,
 ): Promise<Disbursed> {
-  const limits = await lockDailyLimits(tx);
   const loan = await lockLoanForAdmin(tx, dependencies, asked);
   const { actorId, transfer, begun } = asked;
   const { payoutChannel: channel } = dependencies;
@@ -61,7 +66,7 @@ export async function disburseLoan(
     ...(transfer ? { act: 'record', transfer, begun } : { act: 'send' }),
   });
   if (loan.sent) return { loan, alreadySent: true, wasBegun: false };
-  const sent = await send(tx, dependencies, loan, { ...asked, limits });
+  const sent = await send(tx, dependencies, loan, asked);
   return { loan: sent, alreadySent: false, wasBegun: loan.manualTransferBy !== null };
 }
 
@@ -69,7 +74,7 @@ async function send(
   tx: Tx,
   dependencies: LoanDependencies,
   loan: LoanRow,
-  { limits, ...asked }: Disbursing & { limits: DailyLimits },
+  asked: Disbursing,
 ): Promise<LoanRow> {
   const { keys } = dependencies;
   // The loan's state is checked first. A closed loan is refused for its state, and not for a
@@ -78,10 +83,10 @@ async function send(
   const account = loan.manualTransferBy
     ? await readAcceptedAccount(tx, loan)
     : await refuseUnsendable(tx, dependencies, loan, asked);
-  const { actorId, wall } = asked;
+  const { actorId, rules, wall } = asked;
   if (!loan.manualTransferBy) {
     const sending = { amount: loan.principalCents, actorId, now: asked.now };
-    await refuseBeyondDailyLimits(tx, dependencies, limits, sending);
+    await refuseBeyondDailyLimits(tx, dependencies, rules, sending);
   }
   const payoutId = await planPayout(tx, loan, asked);
   const sent = await markLoanSent(tx, dependencies, loan, {
@@ -129,7 +134,9 @@ async function planPayout(tx: Tx, loan: LoanRow, asked: Disbursing): Promise<str
     channel: asked.transfer ? 'manual' : 'provider',
     transferReference: asked.transfer?.reference ?? null,
     arrivesOn: asked.transfer?.arrivesOn ?? null,
-    actorId: asked.actorId,
+    // The admin who began the manual transfer sent the money, even if another admin records the
+    // transfer.
+    actorId: loan.manualTransferBy ?? asked.actorId,
     createdAt: asked.now,
   });
   await placeHold(tx, accountHoldOfPayout({ id, bankAccountId: loan.bankAccountId }));

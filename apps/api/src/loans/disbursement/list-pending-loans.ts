@@ -15,7 +15,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { defaultPageSize, pageOf, sortedBy } from '../../platform/database/paging.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import type { Page } from '../../platform/http/encode-answer.ts';
-import { onBusinessClock } from '../../platform/time/clocks.ts';
+import { onBusinessClock } from '../../platform/time/business-and-wall-clocks.ts';
 import { countLoansOf } from '../counts/loan-counts.ts';
 import { type LoanRow, totalDueCents } from '../loan/loan.ts';
 import { needsReacceptance } from '../loan/needs-reacceptance.ts';
@@ -46,7 +46,7 @@ type PendingLoanContext = Pick<Runtime, 'lender' | 'disburseConfirmation'> & {
 
 /**
  * Lists the pending loans: approved, but their money is not sent. The oldest comes first, unless
- * `asked` has another order.
+ * `asked` names another order.
  */
 export async function listPendingLoans(
   tx: Tx,

@@ -1,19 +1,23 @@
 import type { Cents } from '@sevenday/lending';
 import { and, eq, inArray } from 'drizzle-orm';
-import type { ApprovalLoan } from '../../approvals/index.ts';
+import type { SentLoan } from '../../approvals/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { LoanRow } from '../loan/loan.ts';
 import { loans } from '../loan/tables.ts';
 
-type Unsent = Pick<LoanRow, 'id' | 'memberId' | 'principalCents' | 'manualTransferBy'>;
+/** The facts about a loan that a second person may have to approve before the money leaves. */
+export type ToApprove = Pick<LoanRow, 'id' | 'memberId' | 'principalCents' | 'bankAccountId'>;
 
-/** Reads those of the given loans whose money was not sent yet. */
+type Unsent = ToApprove & Pick<LoanRow, 'manualTransferBy'>;
+
+/** Reads the given loans. Leaves out loans whose money was sent already. */
 export function readUnsentLoans(tx: Tx, loanIds: readonly string[]): Promise<Unsent[]> {
   return tx
     .select({
       id: loans.id,
       memberId: loans.memberId,
       principalCents: loans.principalCents,
+      bankAccountId: loans.bankAccountId,
       manualTransferBy: loans.manualTransferBy,
     })
     .from(loans)
@@ -25,15 +29,17 @@ export function amountsOf(unsent: readonly Pick<Unsent, 'principalCents'>[]): Ce
   return unsent.map(({ principalCents }) => principalCents);
 }
 
-/** Names loans that are about to be sent in an act that may need approval. */
-export function loansToApprove(
-  unsent: readonly Pick<LoanRow, 'id' | 'memberId' | 'principalCents'>[],
-): ApprovalLoan[] {
+/**
+ * Returns the loans in the form in which a second person is asked to approve them: id, member,
+ * amount and bank account, sorted by loan id.
+ */
+export function loansToApprove(unsent: readonly ToApprove[]): SentLoan[] {
   return unsent
-    .map(({ id, memberId, principalCents }) => ({
+    .map(({ id, memberId, principalCents, bankAccountId }) => ({
       id,
       member_id: memberId,
       amount_cents: principalCents,
+      bank_account_id: bankAccountId,
     }))
     .sort((one, other) => (one.id < other.id ? -1 : 1));
 }

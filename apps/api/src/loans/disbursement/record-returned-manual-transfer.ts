@@ -1,5 +1,7 @@
 import { refusals } from '@sevenday/contract';
+import { addCents } from '@sevenday/lending';
 import { and, eq } from 'drizzle-orm';
+import { type ActBy, requireApproval } from '../../approvals/index.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { LoanDependencies } from '../loan/dependencies.ts';
@@ -9,13 +11,14 @@ import { recordPayout } from '../payouts/record-payout.ts';
 
 /**
  * Records that a bank returned the money of a manual transfer. The loan is pending again. If the
- * loan was repaid already, it is cancelled, and its payment is refunded. Refuses with
- * `loan_not_found`, `own_case` or `loan_state`.
+ * loan was repaid already, it is cancelled, and its payment is refunded. Asks a second person to
+ * approve this, if the lender's approval rules require it. Refuses with `loan_not_found`,
+ * `own_case`, `loan_state` or the codes of `requireApproval`.
  */
 export async function recordReturnedManualTransfer(
   tx: Tx,
   dependencies: LoanDependencies,
-  asked: { loanId: string; actorId: string; reason: string; now: Date; wall: Date },
+  asked: ActBy & { loanId: string; reason: string },
 ): Promise<LoanRow> {
   const loan = await lockLoanForAdmin(tx, dependencies, asked);
   const [payout] = await tx
@@ -30,5 +33,9 @@ export async function recordReturnedManualTransfer(
   const { reason } = asked;
   const report = { providerId: null, status: 'returned', reason, arrivesOn: null } as const;
   await recordPayout(tx, dependencies, payout.id, report, asked);
+  const { id, memberId: member_id, status, principalCents, interestCents, lateFeeCents } = loan;
+  const amount_cents = addCents(principalCents, interestCents, lateFeeCents);
+  const content = { loans: [{ id, member_id, amount_cents }], status, reason };
+  await requireApproval(tx, dependencies, { kind: 'payout_returned', content }, asked);
   return lockLoan(tx, loan.id);
 }

@@ -1,5 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type BatchOutcome, loanNumber } from '@sevenday/contract';
-import type { CarriedOutBy, ContentOf, Operations } from '../../approvals/index.ts';
+import type { Operations, SentLoan } from '../../approvals/index.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import { partsOf, type Tx } from '../../platform/database/database.ts';
 import type { LoanDependencies } from '../loan/dependencies.ts';
@@ -7,43 +8,32 @@ import type { LoanRow } from '../loan/loan.ts';
 import { applyToEachLoan } from './apply-to-each-loan.ts';
 import { beginManualTransfer } from './begin-manual-transfer.ts';
 import { disburseIfCovered } from './check-balance-and-disburse.ts';
-import { checkManualTransfer } from './check-manual-transfer.ts';
+import { lockDailyLimits } from './daily-limit.ts';
 import { readPayoutBalance } from './payout-account-balance.ts';
+import { loansToApprove } from './read-unsent-loans.ts';
+import { recordReturnedManualTransfer } from './record-returned-manual-transfer.ts';
 
-type Sending = Pick<Operations, 'send_loans' | 'begin_transfers'>;
-type ApprovedLoans = ContentOf<'begin_transfers'>['loans'];
+type Sending = Pick<Operations, 'send_loans' | 'begin_transfers' | 'payout_returned'>;
 
-/** Makes the operations that send approved loans, or begin their manual transfers. Each loan is checked again. */
+/**
+ * Makes the operations that run after a second person has approved them: sending loans, beginning
+ * their manual transfers, and recording that a manual transfer came back. Each loan is checked
+ * again.
+ */
 export function sendingOperations(dependencies: LoanDependencies): Sending {
-  const { database, clocks } = dependencies;
   return {
     send_loans: {
-      async prepare({ loans, transfer }) {
-        const balance = transfer ? null : await readPayoutBalance(dependencies);
-        if (transfer) {
-          const { reference: transfer_reference, arrivesOn: arrives_on } = transfer;
-          const loanIds = loans.map(({ id }) => id);
-          await database.transact(async (tx) =>
-            checkManualTransfer(
-              tx,
-              dependencies,
-              { transfer_reference, arrives_on },
-              { loanIds, now: await clocks.business(tx) },
-            ),
-          );
-        }
-        return async (tx, by) => {
-          const { actorId, now, wall } = by;
+      async prepare({ loans }) {
+        const balance = await readPayoutBalance(dependencies);
+        return async (tx, { approved, actorId, now, wall }) => {
+          const rules = await lockDailyLimits(tx);
           const detail = await doApproved(tx, loans, (part, loanId) =>
             disburseIfCovered(part, dependencies, balance, {
-              loanId,
-              actorId,
-              transfer,
-              now,
-              wall,
+              ...{ loanId, actorId, transfer: null, rules },
+              ...{ now, wall },
             }),
           );
-          by.approved.meet({ kind: 'send_loans', content: { loans, transfer } });
+          approved.meet({ kind: 'send_loans', content: { loans } });
           return detail;
         };
       },
@@ -51,45 +41,46 @@ export function sendingOperations(dependencies: LoanDependencies): Sending {
     begin_transfers: {
       prepare:
         async ({ loans }) =>
-        async (tx, by) => {
-          const detail = await doApproved(tx, loans, (part, loanId) =>
-            begin(part, dependencies, loanId, by),
-          );
-          by.approved.meet({ kind: 'begin_transfers', content: { loans } });
+        async (tx, { approved, actorId, now, wall }) => {
+          const rules = await lockDailyLimits(tx);
+          const detail = await doApproved(tx, loans, async (part, loanId) => {
+            const asked = { loanId, actorId, rules, now, wall };
+            const { loan, begunBefore } = await beginManualTransfer(part, dependencies, asked);
+            return { loan, alreadySent: begunBefore !== null };
+          });
+          approved.meet({ kind: 'begin_transfers', content: { loans } });
           return detail;
+        },
+    },
+    payout_returned: {
+      prepare:
+        async ({ loans: [loan], reason }) =>
+        async (tx, by) => {
+          const asked = { ...by, loanId: loan?.id ?? '', reason };
+          await recordReturnedManualTransfer(tx, dependencies, asked);
+          return null;
         },
     },
   };
 }
 
-async function begin(
-  tx: Tx,
-  dependencies: LoanDependencies,
-  loanId: string,
-  { actorId, now, wall }: CarriedOutBy,
-): Promise<{ loan: LoanRow; alreadySent: boolean }> {
-  const asked = { loanId, actorId, now, wall };
-  const { loan, begunBefore } = await beginManualTransfer(tx, dependencies, asked);
-  return { loan, alreadySent: begunBefore !== null };
-}
-
 /**
- * Sends each loan of an approved act that can still be sent, with the approved amount. Returns a sentence about those
- * that were refused; null if none was. Refuses as the first loan was refused if none can be sent.
+ * Runs `run` for each loan that a second person has approved, if the loan still has the approved
+ * amount and bank account. Returns a sentence about the loans that were refused; null if none was.
+ * If all loans were refused, throws the refusal of the first.
  */
 async function doApproved(
   tx: Tx,
-  approved: ApprovedLoans,
+  approved: readonly SentLoan[],
   run: (part: Tx, loanId: string) => Promise<{ loan: LoanRow; alreadySent: boolean }>,
 ): Promise<string | null> {
-  const amounts = new Map(approved.map(({ id, amount_cents }) => [id, amount_cents]));
+  const asked = new Map(approved.map((loan) => [loan.id, loan]));
   let first: Refusal | undefined;
-  const outcome = await applyToEachLoan(partsOf(tx), [...amounts.keys()], async (part, loanId) => {
+  const outcome = await applyToEachLoan(partsOf(tx), [...asked.keys()], async (part, loanId) => {
     try {
       const { loan, alreadySent } = await run(part, loanId);
-      if (alreadySent || loan.principalCents !== amounts.get(loanId)) {
-        throw new Refusal('approval_outdated');
-      }
+      const isAsAsked = isDeepStrictEqual(loansToApprove([loan]), [asked.get(loanId)]);
+      if (alreadySent || !isAsAsked) throw new Refusal('approval_outdated');
       return { loan };
     } catch (error) {
       if (error instanceof Refusal) first ??= error;

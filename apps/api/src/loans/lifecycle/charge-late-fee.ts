@@ -4,8 +4,8 @@ import { lateFeeToCome } from '../loan/late-fee.ts';
 import { type LoanRow, updateLoanRow } from '../loan/loan.ts';
 
 /**
- * Says whether an overdue or defaulted loan has not got its late fee yet. The fee may be late,
- * because a borrower whose payment came back first gets time to pay without a fee.
+ * Says whether an overdue or defaulted loan has not got its late fee yet. If a payment came back,
+ * the borrower first gets some days to pay without a fee.
  */
 export function awaitsLateFee(loan: LoanRow): boolean {
   return loan.lateFeePostedAt === null && ['overdue', 'defaulted'].includes(loan.status);

@@ -5,8 +5,8 @@ import type { LoanRow } from '../loan/loan.ts';
 
 /**
  * Refuses with `money_in_transit` to delete a member while a payout of one of their loans is on its
- * way. If that payout came back after the deletion, it could not be recorded, because its loan
- * would be gone. The caller has locked the loans' rows.
+ * way. The payout may still come back, and the loan's row is needed to record that. The caller has
+ * locked the loans' rows.
  */
 export function refuseDeletionDuringPayout(locked: readonly LoanRow[], now: Date): void {
   const manualTransfer = locked.find((loan) => loan.manualTransferBy);

@@ -5,8 +5,8 @@ import type { RemovedLoan } from './remove-member-loans.ts';
 
 /**
  * Deletes a member's denied loan requests, and returns the records that the law requires us to
- * keep. A record has the same form as that of a removed loan that was never sent, so both are kept
- * equally long.
+ * keep. The records have the same form as the records of a loan that was never sent, because both
+ * are kept for the same time.
  */
 export async function removeDeniedRequests(
   tx: Tx,

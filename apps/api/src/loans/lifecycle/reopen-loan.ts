@@ -81,7 +81,7 @@ export async function reopenLoan(
   return reopened;
 }
 
-/** Returns the loan's state as if this payment had never been made. */
+/** Returns the state that the loan has without the lost payment. */
 function stateAgain(
   { policy }: Runtime,
   loan: LoanRow,

@@ -35,8 +35,7 @@ export interface Settlement {
  * `amountCents` is the amount that was quoted to the borrower. A late fee that was added after the
  * quote is waived (decisions, "checkout"). Returns the loan and the id of the payment's ledger
  * entry. The caller has locked the loan's row. Refuses with `loan_state` if the loan cannot be
- * paid. Throws RangeError if the loan can never have been quoted at this amount. Callers check that
- * first.
+ * paid. Throws RangeError if the loan never owed this amount; the caller has to check that first.
  */
 export async function settleLoan(
   tx: Tx,

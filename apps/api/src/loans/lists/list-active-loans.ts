@@ -13,7 +13,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { defaultPageSize, pageOf, sortedBy } from '../../platform/database/paging.ts';
 import type { Page } from '../../platform/http/encode-answer.ts';
 import { countLoansOf } from '../counts/loan-counts.ts';
-import { activeLoanView, selectActiveLoans } from '../loan/active-loan-view.ts';
+import { activeLoanView, selectActiveLoans } from '../loan/admin-loan-view.ts';
 import type { LoanCallbacks, ViewedAt } from '../loan/dependencies.ts';
 import { type LoanRow, totalDueCents } from '../loan/loan.ts';
 import { loanNumberIs } from '../loan/loan-number-condition.ts';
@@ -119,7 +119,7 @@ function isDueToday(now: Date): SQL {
   const instant = (milliseconds: number) =>
     sql`${new Date(milliseconds).toISOString()}::timestamptz`;
   const dayOf = (at: SQL | PgColumn) => sql`(${at} at time zone ${loans.timeZone})::date`;
-  // A day can have 25 hours when the clock changes, so two days on either side are enough.
+  // Two days before and after `now` include today in every time zone, even when the clocks change.
   const from = instant(now.getTime() - 2 * millisecondsPerDay);
   const until = instant(now.getTime() + 2 * millisecondsPerDay);
   return sql`${loans.dueAt} between ${from} and ${until}

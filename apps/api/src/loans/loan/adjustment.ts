@@ -11,8 +11,8 @@ export type AdjustmentRow = typeof loanAdjustments.$inferSelect;
 /**
  * Says whether an adjustment is a favor to the borrower or a fact (decisions, "undo"). A favor can
  * be reversed until the borrower is notified. A fact that was recorded in error can be reversed at
- * any time, because the borrower owed the money all along. Only older versions recorded a kind that
- * is `no_longer_made`.
+ * any time, because the borrower owed the money all along. A kind is `no_longer_made` if only older
+ * versions recorded it.
  */
 export const natureOf: Record<RecordedAdjustmentKind, 'favor' | 'fact' | 'no_longer_made'> = {
   amount_lowered: 'favor',

@@ -17,7 +17,8 @@ export type LoanRepayments = Pick<
 export type LastDebit = NonNullable<ActiveLoan['last_debit']>;
 
 /**
- * The moment for which a loan is shown, by the business clock (which the sandbox can move ahead).
+ * The time at which somebody looks at a loan, by the business clock (which the sandbox can move
+ * ahead).
  */
 export interface ViewedAt {
   now: Date;
@@ -67,8 +68,8 @@ export interface LoanCallbacks {
    */
   debitDayAfter(tx: Tx, edited: Edited, now: Date): Promise<LocalDay | null>;
   /**
-   * Says whether the announced debit may stay unchanged until an edit becomes final. If it may not,
-   * the borrower is notified of the edit at once.
+   * Says whether the announced debit may stay unchanged until an admin can no longer reverse the
+   * edit. If it may not, the borrower is notified of the edit at once.
    */
   debitCanWait(tx: Tx, edited: Edited, now: Date): Promise<boolean>;
   /**

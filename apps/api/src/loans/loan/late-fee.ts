@@ -14,8 +14,8 @@ export function lateFeeToCome(loan: LoanRow): Cents {
 }
 
 /**
- * Returns the moment before which no late fee is charged, as a notice has promised the borrower.
- * The notice was about a payment that came back or a debit that was not made.
+ * Returns the moment before which no late fee is charged. A notice has promised this moment to the
+ * borrower, after a payment came back or a debit was not made.
  *
  * Null if the loan gets no late fee any more, if that moment has passed, or if that moment is not
  * after the due date.

@@ -98,7 +98,7 @@ function refusalsBy(name: Name): Record<string, object> {
     under20: state(`${name} already sent this loan, under the reference Wire 20. ${callBack}`),
     under19: state(`${name} already sent this loan, under the reference Wire 19. ${callBack}`),
     otherDay: state(
-      `The transfer Wire 20 is already recorded: ${name} entered Nov 24, 2026 as the day on which it arrives. That day stands. If the money arrived later, move the loan’s due date.`,
+      `The transfer Wire 20 is already recorded: ${name} sent it, and it arrives on Nov 24, 2026. That day stands. If the money arrived later, move the loan’s due date.`,
     ),
   };
 }

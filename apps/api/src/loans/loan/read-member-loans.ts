@@ -6,9 +6,9 @@ import type { Tx } from '../../platform/database/database.ts';
 import { afterCursor, defaultPageSize, pageOf } from '../../platform/database/paging.ts';
 import { queryBuiltOnce } from '../../platform/database/query-built-once.ts';
 import { runTogether } from '../../platform/database/run-statements-together.ts';
+import { viewLoans } from './borrower-loan-view.ts';
 import type { LoanDependencies, ViewedAt } from './dependencies.ts';
 import type { LoanRow } from './loan.ts';
-import { viewLoans } from './loan-view.ts';
 import { loans } from './tables.ts';
 
 const isOwn = eq(loans.memberId, sql.placeholder('memberId'));

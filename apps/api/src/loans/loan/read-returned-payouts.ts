@@ -2,7 +2,7 @@ import type { Loan } from '@sevenday/contract';
 import { canTransition } from '@sevenday/lending';
 import { asc, sql } from 'drizzle-orm';
 import { nothingOwedMeanwhile, sentAgainLater } from '../../notices/index.ts';
-import { anyOf } from '../../platform/database/any-of.ts';
+import { anyOf } from '../../platform/database/any-of-condition.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { queryBuiltOnce } from '../../platform/database/query-built-once.ts';
 import { type LoanRow, stateOf } from './loan.ts';

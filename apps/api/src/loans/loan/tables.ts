@@ -46,8 +46,9 @@ export const loans = pgTable(
     status: text('status').$type<LoanStatus>().notNull(),
     sent: boolean('sent').notNull(),
     /**
-     * The amount that the borrower signed. The columns without `signed` are lower after an
-     * adjustment in the borrower's favor.
+     * The amount that the borrower signed. `principalCents`, without `signed`, is the present
+     * amount. It is lower after an adjustment in the borrower's favor. The rate and the interest
+     * have two columns too.
      */
     signedPrincipalCents: centsColumn('signed_principal_cents').notNull(),
     signedInterestRateBasisPoints: integer('signed_interest_rate_basis_points')
@@ -117,7 +118,7 @@ export const loans = pgTable(
     index('loans_lost_by_due')
       .on(table.status, table.dueAt, table.id)
       .where(sql`${table.status} in ('defaulted','written_off')`),
-    // The indexes of the same lists by day of disbursement and by amount owed, and of the loans
+    // The indexes of the admin's lists by day of disbursement and by amount owed, and of the loans
     // with a payment on its way.
     index('loans_out_by_sent')
       .on(table.sentAt, table.id)
@@ -250,8 +251,9 @@ export const payouts = pgTable(
      */
     arrivesOn: date('arrives_on'),
     /**
-     * The admin who disbursed the loan. Null for an adopted payout, which only the payment provider
-     * knew until we recorded the payout (docs/adr/0025).
+     * The admin who sent the money: who disbursed the loan, or began its manual transfer. Null for
+     * an adopted payout, which only the payment provider knew until we recorded the payout
+     * (docs/adr/0025).
      */
     actorId: uuid('actor_id'),
     createdAt: instant('created_at').notNull(),
@@ -403,8 +405,9 @@ export const extensionRequests = pgTable(
 
 /**
  * The SQL condition for extension requests that an admin has to answer. A request needs no answer
- * if its loan is paid or closed, or if the loan's money came back. Today's count, the card of
- * requests and the filter above the loans all use this condition.
+ * if its loan is paid or closed, or if the loan's money came back. The page Today, the card of
+ * requests and the filter above the list of loans all use this condition, so they show the same
+ * number.
  */
 export const awaitsAnswer = and(
   eq(extensionRequests.status, 'waiting'),

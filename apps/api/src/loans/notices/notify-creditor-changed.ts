@@ -5,8 +5,8 @@ import type { LoanRow } from '../loan/loan.ts';
 import { notifyBorrower } from './notify-borrower.ts';
 
 /**
- * Notifies the borrower that another creditor lends now. Their pending loan waits until they accept
- * its agreement again. The notice is sent once for each new creditor.
+ * Notifies the borrower that the lender's name or address has changed. Their pending loan is not
+ * sent until they accept its agreement again. The notice is sent once for each new creditor.
  */
 export function notifyCreditorChanged(
   tx: Tx,

@@ -2,8 +2,8 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import { lateFeeHeldBack } from '../loan/late-fee.ts';
 import type { LoanRow } from '../loan/loan.ts';
+import { owedData } from './amount-owed-and-standing.ts';
 import { notifyBorrower } from './notify-borrower.ts';
-import { owedData } from './owed-data.ts';
 
 /** Notifies the borrower that the loan is in default. */
 export async function notifyDefaulted(

@@ -2,8 +2,8 @@ import type { LocalDay } from '@sevenday/lending';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import type { LoanRow } from '../loan/loan.ts';
+import { owedData } from './amount-owed-and-standing.ts';
 import { notifyBorrower } from './notify-borrower.ts';
-import { owedData } from './owed-data.ts';
 
 /** Notifies the borrower that an admin refused their extension request, and why. */
 export async function notifyExtensionRefused(

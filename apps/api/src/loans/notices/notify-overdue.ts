@@ -3,8 +3,8 @@ import type { Runtime } from '../../platform/dependencies.ts';
 import { awaitsExtension } from '../loan/extension-request.ts';
 import { lateFeeHeldBack } from '../loan/late-fee.ts';
 import type { LoanRow } from '../loan/loan.ts';
+import { owedData } from './amount-owed-and-standing.ts';
 import { notifyBorrower } from './notify-borrower.ts';
-import { owedData } from './owed-data.ts';
 
 /**
  * Notifies the borrower that the due date has passed and the loan is unpaid.

@@ -4,8 +4,8 @@ import type { Runtime } from '../../platform/dependencies.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import type { HeldBackPayout } from '../loan/held-back-payout.ts';
 import { type LoanRow, totalDueCents } from '../loan/loan.ts';
+import { owedData } from './amount-owed-and-standing.ts';
 import { notifyBorrower } from './notify-borrower.ts';
-import { owedData } from './owed-data.ts';
 
 /**
  * Notifies the borrower that the money was sent, and when the loan is due. Sends nothing if the

@@ -2,8 +2,8 @@ import type { NoticeData } from '../../notices/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import type { LoanRow } from '../loan/loan.ts';
+import { owedWithLateFee } from './amount-owed-and-standing.ts';
 import { notifyBorrower } from './notify-borrower.ts';
-import { owedWithLateFee } from './owed-data.ts';
 
 /**
  * Notifies the borrower that a payment was taken back and the loan is owed again. The caller must

@@ -5,8 +5,8 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import type { Edited } from '../loan/dependencies.ts';
 import type { LoanRow } from '../loan/loan.ts';
+import { owedData } from './amount-owed-and-standing.ts';
 import { notifyBorrower } from './notify-borrower.ts';
-import { owedData } from './owed-data.ts';
 
 /**
  * Returns a new id for a notice about a change of a loan.

@@ -27,9 +27,9 @@ export function scheduleReminders(
 }
 
 /**
- * Schedules only the loan's reminders that are still to come. Called when the loan is owed again or
- * its terms changed, because another notice has just told the borrower. The caller has locked the
- * loan's row.
+ * Schedules the loan's next reminder that is still to come. Called when the loan is owed again or
+ * an adjustment is reversed, because another notice has just told the borrower what is owed. The
+ * caller has locked the loan's row.
  */
 export async function scheduleNextReminder(
   tx: Tx,

@@ -84,8 +84,7 @@ export function termsOfLoan(
 }
 
 /**
- * Returns the bank's name and the last four digits, which are all that the agreement says about an
- * account.
+ * Picks the bank's name and the last four digits. The agreement says nothing else about an account.
  */
 function bankOf(account: { bankName: string; last4: string } | null): AgreementTerms['bank'] {
   return account && { bankName: account.bankName, last4: account.last4 };

@@ -15,9 +15,9 @@ import type { LoanRequested } from './request-loan.ts';
 type DenialReason = NoticeData['loan_denied']['reason'];
 
 /**
- * The reason that the borrower is told, for each refusal that is a denial in the sense of the law
- * (12 CFR 1002.2(c), (f)). Null for a refusal because the request lacks a requirement, such as a
- * signature.
+ * For each code that refuses a loan request: the reason that the borrower is told, if the refusal
+ * counts as a denial by law (12 CFR 1002.2(c), (f)). Null if it does not, because the request only
+ * lacks something, such as a signature.
  */
 const denials: Record<LoanRefusal['code'], DenialReason | null> = {
   overdue_loan_open: 'overdue_loan',
@@ -38,9 +38,9 @@ const dayMs = 86_400_000;
  * Records a denied loan request and the facts behind it, and tells the borrower the reason (12 CFR
  * 1002.9, 1002.12).
  *
- * The refusal has rolled back its own transaction, so this function decides the request again. If
- * the request would be granted now, it records nothing. The same request is recorded at most once a
- * day.
+ * The transaction that refused the request was rolled back, so this function decides the request
+ * again. If the request would be granted now, it records nothing. The same request is recorded at
+ * most once a day.
  */
 export async function denyRequest(
   tx: Tx,

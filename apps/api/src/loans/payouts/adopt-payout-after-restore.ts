@@ -63,7 +63,7 @@ async function adopt(
   const loan = await withoutPlanned(tx, dependencies, seen, at);
   if (isActive(stateOf(loan))) {
     // The loan still counts as sent by an earlier payout. That payout came back, but its return is
-    // not recorded yet. After this error, the worker tries the event again.
+    // not recorded yet. The worker tries the event again after this error.
     throw new Error(`The loan of the payout ${attemptId} stands as sent by an earlier one.`);
   }
   const isIts = loan.principalCents === amountCents && canTransition(stateOf(loan), 'disburse');

@@ -17,7 +17,8 @@ export interface SentPayout {
  * Computes when a payout's money arrives: at noon of its arrival day, in the loan's time zone.
  *
  * If the payment provider posts its payout on or after that day, the money arrives at `postedAt`. A
- * manual transfer may be recorded days after it arrived, so its own day always counts.
+ * manual transfer may be recorded days after it arrived, so the day that the admin entered always
+ * counts.
  */
 export function arrivalOf(
   { channel, arrivesOn }: Pick<SentPayout, 'channel' | 'arrivesOn'>,

@@ -10,7 +10,7 @@ import { formatWith } from '../../notices/index.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
-import { onBusinessClock } from '../../platform/time/clocks.ts';
+import { onBusinessClock } from '../../platform/time/business-and-wall-clocks.ts';
 import type { HeldBackPayout } from '../loan/held-back-payout.ts';
 import { advance, type LoanRow } from '../loan/loan.ts';
 import { hasAnotherCreditor } from '../loan/needs-reacceptance.ts';
@@ -79,8 +79,8 @@ export function whyNotPayAccount(
 }
 
 /**
- * Returns the account that the loan's latest acceptance names. Refuses if the account is no longer
- * the borrower's, is not verified, or if the payout wait is not over.
+ * Returns the account that the loan's latest acceptance names. Refuses if the borrower now has
+ * another account, if the account is not verified, or if the payout wait is not over.
  */
 async function checkAccount(tx: Tx, loan: LoanRow, at: PayoutMoment): Promise<PayableAccount> {
   const account = await readAcceptedAccount(tx, loan);

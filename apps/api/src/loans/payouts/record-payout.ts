@@ -129,8 +129,9 @@ function isTyped({ channel }: PayoutRow, { status }: ReportedPayout): boolean {
 }
 
 /**
- * Locks a payout's loan and then the payout. Every operation locks in this order, so no two wait
- * for each other. If the report names an arrival day, the returned payout has it.
+ * Locks a payout's loan and then the payout. Every operation locks in this order, so no two
+ * operations wait for each other. The returned payout has the arrival day that the report names, or
+ * else its stored day.
  */
 async function lockPayout(tx: Tx, payoutId: string, report: ReportedPayout): Promise<Locked> {
   const [found] = await tx

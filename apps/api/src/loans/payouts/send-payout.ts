@@ -80,7 +80,7 @@ interface Attempt {
 
 /**
  * Marks a payout as `sending` before the call to the payment provider. Returns null if the payout
- * is past that status. Returns `barred` if the payout may no longer be sent.
+ * was submitted or has ended. Returns `barred` if the payout may no longer be sent.
  */
 async function beginAttempt(
   dependencies: LoanDependencies,
@@ -90,7 +90,7 @@ async function beginAttempt(
   if (!seen) return null;
   const account = seen.financialAccountId ?? (await dependencies.financialAccountId());
   return dependencies.database.transact(async (tx) => {
-    // `permit` throws until the payment provider's events are fetched. Before that, the payout must
+    // `permit` throws until the payment provider's events are fetched. Until then, the payout must
     // be neither sent nor cancelled.
     const permit = await dependencies.moneyGate.permit(tx);
     if (await readBar(tx, dependencies, seen)) return 'barred';
@@ -117,11 +117,12 @@ async function beginAttempt(
 }
 
 /**
- * Returns why a payout that was never submitted may not be sent. Null if it may. Locks its loan and
- * then the payout. Every operation locks in this order, so no two wait for each other.
+ * Returns why a payout that was never submitted may not be sent. Null if it may be sent. Locks the
+ * payout's loan and then the payout. Every operation locks in this order, so no two operations wait
+ * for each other.
  *
- * The wait after a change ends by the database's clock, because a machine whose clock is wrong must
- * not send too early.
+ * The payout wait (24 hours after a change of password, email, name or account) ends by the
+ * database's clock. A machine whose own clock is wrong must not send too early.
  */
 async function readBar(
   tx: Tx,
@@ -189,9 +190,9 @@ async function findSent(
 }
 
 /**
- * Returns the loan's approval or the payout's first attempt, whichever is earlier. The approval is
- * by the business clock, which can be ahead in the sandbox. Then the attempt seems to come before
- * the approval.
+ * Returns when the loan was approved, or when the payout was first attempted if that is earlier.
+ * The approval is by the business clock, which the sandbox can move ahead. Then the attempt can
+ * seem to come before the approval.
  */
 async function approvalOf(tx: Tx, { loanId, firstAttemptAt }: PayoutRow): Promise<Date> {
   const [loan] = await tx

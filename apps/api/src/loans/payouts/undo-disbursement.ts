@@ -44,8 +44,8 @@ export async function undoDisbursement(
     sentAt: null,
     arrivedAt: null,
     dueAt: null,
-    // The signed terms apply again. The borrower never had the money, so the adjustments no longer
-    // count.
+    // The signed terms apply again. The borrower never had the money, so no adjustment of the loan
+    // counts any more.
     principalCents: loan.signedPrincipalCents,
     interestRateBasisPoints: loan.signedInterestRateBasisPoints,
     interestCents: loan.signedInterestCents,

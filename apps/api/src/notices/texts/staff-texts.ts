@@ -1,4 +1,5 @@
 import {
+  approvalHours,
   lentOutText,
   oldestWord,
   type Role,
@@ -70,6 +71,8 @@ export interface StaffNotices {
     moneyWaits: boolean;
     changedAt: Date;
   };
+  /** An act waits for a second person. A mail may be read by others, so it names nobody and no act. */
+  approval_waits: { askedAt: Date };
   /** `byName`: the owner who reset the factors; null for the command at the server. */
   staff_factors_reset: { name: string; byName: string | null; changedAt: Date };
 }
@@ -80,8 +83,20 @@ export const staffTexts: Texts<StaffNotices> = {
   staff_role_changed: staffRoleChanged,
   staff_alarm: staffAlarm,
   staff_changed: staffChanged,
+  approval_waits: approvalWaits,
   staff_factors_reset: staffFactorsReset,
 };
+
+function approvalWaits({ askedAt }: StaffNotices['approval_waits'], by: Letterhead): NoticeText {
+  return {
+    subject: 'An act waits for your approval',
+    paragraphs: [
+      `On ${formatTime(askedAt, by)}, someone who works here asked for an act that needs a second person. You may approve or decline it within ${approvalHours} hours.`,
+      'More acts may wait by now: we send you at most one such mail an hour.',
+    ],
+    action: { label: 'Open Approvals', url: `${by.publicUrl}/admin/approvals` },
+  };
+}
 
 function staffMorning(
   { count, outCents, rows }: StaffNotices['staff_morning'],

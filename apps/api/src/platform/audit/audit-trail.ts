@@ -13,11 +13,11 @@ export interface AuditEntry {
   /** The person whom the entry is about. Null if the entry is about no person. */
   subjectId: string | null;
   object: { type: string; id: string };
-  /** Codes, ids and amounts. Nothing here may identify a person. */
+  /** Facts that are stored unencrypted: codes, ids and amounts, but never a name or an address. */
   codes?: Record<string, string | number | boolean | null>;
   /**
-   * Further facts, such as values before and after a change. They are encrypted under the key of
-   * `subjectId`. If `subjectId` is null, they are not stored.
+   * Further facts, such as the values before and after a change. They are encrypted with the key of
+   * the person `subjectId`. If `subjectId` is null, they are not stored, because there is no key.
    */
   details?: Record<string, unknown>;
 }
@@ -26,7 +26,10 @@ const insertEntry = insertBuiltOnce<typeof auditEntries, { id: number }[]>(audit
   insert.returning({ id: auditEntries.id }),
 );
 
-/** Writes an audit entry, in the transaction of the change that it records. */
+/**
+ * Writes an audit entry. Call this function in the transaction of the change that the entry
+ * records.
+ */
 export async function recordAudit(tx: Tx, keys: Keys, entry: AuditEntry): Promise<void> {
   const details =
     entry.details && entry.subjectId ? Buffer.from(JSON.stringify(entry.details)) : undefined;
@@ -79,8 +82,8 @@ export interface OpenedAudit {
 }
 
 /**
- * Reads the audit entries about an object that have details, oldest first. Decrypts the details
- * with the key of `subjectId`.
+ * Reads the entries about an object and the person `subjectId`, the oldest first. Skips entries
+ * without details. Decrypts the details with the person's key.
  */
 export async function readAuditDetails(
   tx: Tx,

@@ -2,14 +2,14 @@ import type { SQL } from 'drizzle-orm';
 import { rowsOf, type Tx } from '../database/database.ts';
 
 /**
- * The most differences that one comparison names. If more rows differ, somebody changed a whole
- * table by hand, so naming every row would not help.
+ * The largest number of differences that one comparison reports. If more rows differ, somebody has
+ * probably changed a whole database table, so a longer list would not help.
  */
 export const mostDifferences = 1_000;
 
 /**
- * A row whose state differs from the audit trail. `present` is the state of the row. `entry` is the
- * id of the last audit entry about the row. Null: the audit trail has no entry about the row.
+ * A database row whose state differs from the audit trail. `present`: the row's state now. `entry`:
+ * the id of the last audit entry about the row. Null if the audit trail has no entry about the row.
  */
 export interface Difference {
   id: string;
@@ -18,11 +18,12 @@ export interface Difference {
 }
 
 /**
- * Runs a query that compares a table with the audit trail. Returns one sentence for each
- * difference, made by `nameOf`, and one more sentence if there are more than `mostDifferences`.
+ * Finds the rows of a database table that differ from the audit trail. Returns one sentence for
+ * each row, made by `nameOf`, and one more sentence if more than `mostDifferences` rows differ.
  *
- * The query is one statement, so it reads a consistent state even while a server writes. The caller
- * limits the query to `mostDifferences + 1` rows, so a long result takes little memory.
+ * `query` selects the rows that differ. It must be a single SQL query, because two queries could
+ * see different states while the server writes. It must also stop after `mostDifferences + 1` rows,
+ * so that the result takes little memory.
  */
 export async function findDifferencesFromAuditTrail(
   tx: Tx,
@@ -36,7 +37,10 @@ export async function findDifferencesFromAuditTrail(
   return [...named, `More than ${mostDifferences} rows differ. Only these are named.`];
 }
 
-/** Describes the last audit entry about a row, or says that the row has none. */
+/**
+ * Writes what the audit trail says about a row that differs: it names the last entry about the row,
+ * or says that there is none.
+ */
 export function lastEntrySentence({ entry }: Difference): string {
   return entry === null
     ? 'the audit trail has no entry about it'

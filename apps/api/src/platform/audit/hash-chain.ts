@@ -5,8 +5,8 @@ import { chainLinks, seals } from '../database/tables.ts';
 import type { Keys } from '../secrets/keys.ts';
 
 /**
- * The entry that one link of the chain covers: a ledger transaction or an audit entry. `content` is
- * everything that is stored about the entry, as one text.
+ * The entry that one link of the hash chain covers: a ledger transaction or an audit entry.
+ * `content`: everything that the chain proves about the entry, as one text.
  */
 export type ChainEntry = { content: string } & (
   | { transactionId: string; auditId: null }
@@ -32,8 +32,9 @@ export function linkHash(previous: Buffer, content: string): Buffer {
 }
 
 /**
- * Locks the sealing of the books until the transaction ends, so that one process seals at a time. A
- * second process waits, and then seals only the entries that the first process has not sealed.
+ * Locks the sealing of the books until the transaction ends, because only one process may seal at a
+ * time. A second process waits for the lock. It then seals only the entries that are not sealed
+ * yet.
  */
 export async function lockSealing(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${sealingLockKey})`);
@@ -68,7 +69,7 @@ export async function sealEntries(
   await tx.insert(seals).values({ ...seal, signature: keys.sign('seal', sealText(seal)) });
 }
 
-/** Makes the text that the signature of a seal covers. */
+/** Makes the text of a seal that its signature signs. Use it to sign a seal and to check one. */
 export function sealText({ number, upTo, hash, sealedAt }: Seal): string {
   return `${number} ${upTo} ${hash.toString('hex')} ${sealedAt.toISOString()}`;
 }

@@ -7,8 +7,8 @@ export function centsColumn(name: string) {
 }
 
 /**
- * Makes a column for an instant with time zone. The docstring of the column or of its table says
- * which clock the instant comes from.
+ * Makes a column for a point in time: PostgreSQL's `timestamptz`. The comment on the column or on
+ * its database table says which clock the time comes from.
  */
 export function instant(name: string) {
   return timestamp(name, { withTimezone: true, mode: 'date', precision: 3 });

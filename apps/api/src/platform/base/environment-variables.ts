@@ -39,8 +39,9 @@ export function hostName(name: string, text: string): string {
 }
 
 /**
- * Makes the folder if it is missing, and returns its absolute path. Refuses a folder that this
- * process can't write to, so that a program reports such a folder as soon as it starts.
+ * Makes the folder if it is missing, and returns its absolute path. Throws `WrongEnvironment` if
+ * this process can't write to the folder, so that a program ends when it starts and not at its
+ * first write.
  */
 export function folder(name: string, text: string): string {
   const directory = path.resolve(text);
@@ -65,10 +66,10 @@ export function origin(name: string, text: string): string {
 }
 
 /**
- * Reads the address of a server, with its user and password. Returns null if `text` is null.
- * Refuses a password with a character such as `#`, because that character ends the address too
- * early. We would then connect to another address. The refusal doesn't quote `text`, because `text`
- * contains a password.
+ * Checks the address of a server, which may contain a user and a password. Returns null if `text`
+ * is null. Refuses a password with a character such as `#`, because this character ends the
+ * address, and the program would connect to another server. The refusal doesn't quote `text`,
+ * because `text` may contain a password.
  */
 export function serverAddress(name: string, text: string | null, schemes: string[]): string | null {
   if (text === null) return null;
@@ -85,8 +86,8 @@ export function serverAddress(name: string, text: string | null, schemes: string
 }
 
 /**
- * Says whether the parser read the address to its end. A character such as `#` in a password cuts
- * the address short. The `@` then comes after the host.
+ * Says whether the URL parser understood the whole address. A character such as `#` in a password
+ * ends the address early. The rest of the address, with its `@`, is then not part of the host.
  */
 function isWhole({ hostname, username, pathname, search, hash }: URL): boolean {
   if (hash !== '' || hostname + pathname === '') return false;
@@ -103,13 +104,13 @@ export function mailAddress(name: string, text: string): string {
   throw new WrongEnvironment(name, 'has to be an email address, such as hello@loans.example.com.');
 }
 
-/** Accepts an email address alone, or after a name: `Lender <hello@loans.example.com>`. */
+/** Checks an email address that may stand after a name: `Lender <hello@loans.example.com>`. */
 export function namedMailAddress(name: string, text: string): string {
   mailAddress(name, /<([^<>]*)>$/.exec(text)?.[1] ?? text);
   return text;
 }
 
-/** Reads a list of addresses and networks, such as `10.0.0.1, 172.16.0.0/12`. */
+/** Reads a list of IP addresses and networks, such as `10.0.0.1, 172.16.0.0/12`. */
 export function networks(name: string, text: string | null): string[] {
   const named = (text ?? '').split(',').map((each) => each.trim());
   const found = named.filter((each) => each !== '');
@@ -124,8 +125,9 @@ function isNetwork(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/');
   const family = isIP(address);
   if (family === 0 || rest.length > 0) return false;
-  // Refuses a network of zero bits, such as `0.0.0.0/0`. Such a network contains every address, so
-  // every caller could pretend to have another caller's address.
+  // Refuses a network of zero bits, such as `0.0.0.0/0`, because it contains every address. If
+  // every address were a trusted proxy, every caller could pretend to have another caller's
+  // address.
   return (
     bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
   );

@@ -8,10 +8,10 @@ export function isOwnId(text: string): boolean {
 }
 
 /**
- * Makes the id of an attempt, such as one payout, from the purpose of the attempt. The same purpose
- * always gives the same id. If a backup without the attempt is restored, the database makes the
- * same id again. The provider then recognizes the request and carries it out only once
- * (docs/adr/0028).
+ * Makes the id of an attempt, such as one payout, from the attempt's purpose. The same purpose
+ * always gives the same id. So the server makes the same id again after a backup is restored that
+ * does not have the attempt yet. The payment provider then recognizes the request, and does not
+ * carry it out twice (docs/adr/0028).
  */
 function ownIdFor(...purpose: readonly (string | number)[]): string {
   const hash = createHash('sha256').update(JSON.stringify(purpose)).digest('hex');
@@ -28,16 +28,17 @@ function ownIdFor(...purpose: readonly (string | number)[]): string {
 }
 
 /**
- * Makes the id of the next attempt at something, such as a loan's next payout. If a backup without
- * the attempt is restored, the database makes the same id again.
+ * Makes the id of the next attempt at something, such as a loan's next payout. `earlierIds`: the
+ * ids of the attempts that the database has. If a restored backup lacks the last attempt, the same
+ * id is made again.
  */
 export function nextAttemptId(
   purpose: string,
   about: string,
   earlierIds: readonly string[],
 ): string {
-  // Counts up until the id is free. After a restore, an attempt that was recorded from the provider
-  // may have a higher number than its place in `earlierIds`.
+  // Counts up until no earlier attempt has the id. A restored backup may lack some earlier
+  // attempts, so the number after the length of `earlierIds` may already be used.
   for (let number = earlierIds.length + 1; ; number++) {
     const id = ownIdFor(purpose, about, number);
     if (!earlierIds.includes(id)) return id;

@@ -1,6 +1,7 @@
 /**
- * Matches a SQLSTATE: PostgreSQL's error code of five characters. The first two characters are its
- * class. A system error such as EPIPE also has five characters, but begins with no such class.
+ * Matches a SQLSTATE: PostgreSQL's error code of five characters, of which the first two are its
+ * class. The pattern checks the class, because a system error's code such as EPIPE has five
+ * characters too.
  */
 const state = /^(?:\d\d|F0|HV|P0|XX)[\dA-Z]{3}$/;
 

@@ -69,9 +69,9 @@ export interface Config {
    */
   databaseUrl: string | null;
   /**
-   * The address of the same database, with the role that owns the tables. Null: the role of
-   * `databaseUrl` owns the tables. Only commands use this address (`npm run migrate`, restore,
-   * drill). The server never uses it.
+   * The address of the database of `databaseUrl`, with the role that owns its tables. Null: the
+   * role of `databaseUrl` owns the tables. Only commands use this address (`npm run migrate`,
+   * restore, drill). The server never uses it.
    */
   databaseOwnerUrl: string | null;
   /** How SQL statements are sent to the PostgreSQL server. */
@@ -87,7 +87,7 @@ export interface Config {
   lender: Lender;
   answerTimes: AnswerTimes;
   stripe: ProviderConfig;
-  /** How money is sent: by the provider, or by manual transfers of the lender. */
+  /** How money is sent: by the payment provider, or by manual transfers of the lender. */
   payouts: 'provider' | 'manual';
   disburseConfirmation: (typeof disburseConfirmations)[number];
   /** The bucket in which files are stored. Null: they are stored in the data directory. */

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { type ReadVariable, WrongEnvironment } from '../base/environment-variables.ts';
 
 /**
- * The encryption keys, and the name of the setting that they came from. A refusal names this
- * setting.
+ * The encryption keys, and the name of the setting that they came from. Error messages about the
+ * keys name this setting.
  */
 export interface EncryptionKeys {
   setting: 'ENCRYPTION_KEY' | 'ENCRYPTION_KEYS';
@@ -53,8 +53,8 @@ function inFolder(dataDirectory: string): string {
 }
 
 /**
- * Reads keys that are separated by commas, spaces or line ends. `from` names the setting or the
- * file in a refusal.
+ * Reads keys that are separated by commas, spaces or line ends. `from` is the name of the setting
+ * or the file, for the error message.
  */
 function ringOf(from: string, text: string): EncryptionKeys['ring'] {
   const digits = text.split(/[\s,]+/).filter((each) => each !== '');

@@ -11,7 +11,7 @@ export interface ProviderConfig {
   kind: 'own_sandbox' | 'sandbox' | 'stripe';
   /** True when real money moves. */
   isLive: boolean;
-  /** The address of the provider's API. Null for the sandbox bank in this process. */
+  /** The address of the payment provider's API. Null for the sandbox bank in this process. */
   apiBase: URL | null;
   secretKey: string | null;
   publishableKey: string | null;
@@ -27,7 +27,8 @@ export interface ProviderConfig {
 const liveNeeds = ['LENDER_NAME', 'LENDER_ADDRESS', 'LENDER_EMAIL', 'LENDER_PHONE'] as const;
 
 /**
- * Reads the provider's settings, and throws `WrongEnvironment` for a wrong one. The provider is:
+ * Reads the payment provider's settings, and throws `WrongEnvironment` for a wrong one. The
+ * provider is:
  * - another sandbox bank, if `STRIPE_API_BASE` names its address.
  * - the sandbox bank in this process, if there is no `STRIPE_SECRET_KEY` or a key of the sandbox.
  * - Stripe itself, in all other cases.

@@ -5,28 +5,25 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 /** How much work of one kind waits for staff. */
 export interface WaitingWork {
   count: number;
-  /**
-   * The earliest date among the waiting rows, from the column `since` of the query. Null if no row
-   * waits.
-   */
+  /** The earliest value of the `since` column among the waiting rows. Null if no row waits. */
   oldestAt: Date | null;
-  /** The sum of the waiting rows' amounts. Null for work that has no amount. */
+  /** The sum of the amounts of the waiting rows. Null for rows that have no amount of money. */
   sumCents: Cents | null;
 }
 
 export const nothingWaits: WaitingWork = { count: 0, oldestAt: null, sumCents: null };
 
 /**
- * Selects how many rows wait, and the earliest date in the column `since`. `sumCents` is null,
- * because the rows have no amount.
+ * Makes the columns of a query that counts waiting rows, and that finds the earliest value of the
+ * column `since`. Use it for rows that have no amount of money: `sumCents` is always null.
  */
 export function countAndOldest(since: PgColumn) {
   return { count: count(), oldestAt: oldestOf(since), sumCents: sql<null>`null` };
 }
 
 /**
- * Selects how many rows wait, the earliest date in `since`, and the sum of the rows' amounts in
- * cents.
+ * Makes the columns of a query that counts waiting rows, finds the earliest value of the column
+ * `since`, and sums the rows' amounts.
  */
 export function countOldestAndSum(since: PgColumn, amountCents: PgColumn | SQL) {
   const sum = sql<Cents>`coalesce(sum(${amountCents}), 0)`;
@@ -37,7 +34,8 @@ function oldestOf(since: PgColumn): SQL<Date | null> {
   return sql`min(${since})`.mapWith(since) as SQL<Date | null>;
 }
 
-// PostgreSQL sums a bigint into a numeric, which the drivers return as text.
+// Converts the sum from text to a number. PostgreSQL's sum of bigints is a numeric, and the
+// database drivers return a numeric as text.
 function centsOf(sum: string): Cents {
   return cents(Number(sum));
 }

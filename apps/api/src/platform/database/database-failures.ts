@@ -6,8 +6,8 @@ import { sqlState } from '../base/sql-state.ts';
 export type TransactionPhase = 'begin' | 'body' | 'commit';
 
 /**
- * Thrown when the database failed, or a time limit was passed. Nothing of the transaction was
- * stored.
+ * Thrown when the database failed, or when the transaction exceeded a time limit. The transaction
+ * stored nothing.
  */
 export class DatabaseUnavailable extends OwnError {
   override readonly name = 'DatabaseUnavailable';
@@ -34,8 +34,8 @@ export class OutcomeUnknown extends OwnError {
 }
 
 /**
- * Returns the code of a database error. Without a code, returns the driver's message. That message
- * contains no data of a row.
+ * Returns the code of a database error. If the error has no code, returns the driver's message,
+ * because that message contains no data of a row.
  */
 export function codeOf(error: unknown): string {
   const found = sqlState(error);
@@ -54,14 +54,15 @@ export function codeOf(error: unknown): string {
  */
 const outage = /^(?:08|53|57P|25006$|58030$)/;
 /**
- * SQLSTATEs of a passed time limit: `query_canceled` by `statement_timeout`, and
+ * SQLSTATEs that mean that a time limit was exceeded: `query_canceled` by `statement_timeout`, and
  * `lock_not_available` by `lock_timeout`.
  */
 const timeLimit = /^(?:57014|55P03)$/;
 
 /**
- * SQLSTATEs after which the connection is lost (class 08) or the server ended its session (class
- * 57P, operator intervention). If this happens during a commit, the commit's answer is lost.
+ * SQLSTATEs that mean that the connection was lost (class 08), or that the server ended the session
+ * (class 57P, operator intervention). If this happens during a commit, we don't learn whether the
+ * commit succeeded.
  */
 const endsSession = /^(?:08|57P)/;
 

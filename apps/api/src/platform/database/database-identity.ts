@@ -4,20 +4,21 @@ import { type Database, rowsOf, type Tx } from './database.ts';
 import { databaseIdentity } from './tables.ts';
 
 /**
- * The values that distinguish this database from a copy with the same rows. A managed service may
- * forbid us to read some of these values. It cannot forbid `database` and `table`, because every
- * user may read PostgreSQL's own catalog tables.
+ * The values by which we tell this database from a copy with the same rows. A provider of managed
+ * databases may forbid us to read the first three values. Nobody can forbid us to read `database`
+ * and `table`, because every user may read PostgreSQL's own catalog tables.
  */
 const parts: Record<string, SQL> = {
   system: sql`(select system_identifier from pg_control_system())`,
-  // The timeline changes when a standby is promoted. `pg_control_checkpoint` would show the new
-  // timeline only some time later.
+  // PostgreSQL's timeline number, which changes when a standby becomes the primary server. Doesn't
+  // use `pg_control_checkpoint`, because it shows the new number only some time later.
   timeline: sql`left(pg_walfile_name(pg_current_wal_insert_lsn()), 8)`,
-  // The start time of the server. A promoted standby has another start time than the old server. A
-  // server that was started from an older copy of its disk also has another start time.
+  // The start time of the server. It changes when a standby replaces the server, and when the
+  // server is started from an older copy of its disk.
   started: sql`extract(epoch from pg_postmaster_start_time())`,
   database: sql`(select oid from pg_database where datname = current_database())`,
-  // Restoring a dump makes the table `database_identity` again, with another id.
+  // The id of the table `database_identity`. Restoring a dump creates the table again, so its id
+  // changes.
   table: sql`'database_identity'::regclass::oid`,
 };
 
@@ -29,11 +30,14 @@ const forbidden = ['42501', '42883', '0A000'];
 
 /**
  * The SQL expression that reads a database's identity. `isWhole` is false when the server forbids
- * us to read a part of the identity. Two databases may then look the same.
+ * us to read a part of the identity. Another database may then seem to be this database.
  */
 export type Identity = { expression: SQL; isWhole: boolean };
 
-/** Makes the expression that reads this database's identity, from the parts that we may read. */
+/**
+ * Makes the SQL expression that reads this database's identity. Leaves out the parts that the
+ * server forbids us to read.
+ */
 export async function identityOf(database: Database): Promise<Identity> {
   const readable: SQL[] = [];
   for (const [name, part] of Object.entries(parts)) {
@@ -46,10 +50,10 @@ export async function identityOf(database: Database): Promise<Identity> {
 }
 
 /**
- * Begins a new epoch in a restored database. An epoch is a time in which processes trust that they
- * know the database. In the new epoch, no process has processed the provider's events yet. A
- * process that used the database before the restore sees another identity and epoch, so it moves no
- * money (docs/adr/0028).
+ * Begins a new epoch in a restored database, so that no money moves until the payment provider's
+ * events are processed (docs/adr/0028). An epoch is a period in which processes are sure that this
+ * is still the same database. A process that used the database before the restore notices the new
+ * identity, so it moves no money either.
  */
 export async function markRestored(tx: Tx, backupId: string): Promise<void> {
   await tx
@@ -67,7 +71,7 @@ async function mayRead(database: Database, part: SQL): Promise<boolean> {
   }
 }
 
-/** The row of `database_identity`, and the identity of this database now. */
+/** The row of the table `database_identity`, and the identity of this database now. */
 export type StoredIdentity = {
   /** The identity that was stored last. Null before the first start. */
   identity: string | null;
@@ -76,13 +80,13 @@ export type StoredIdentity = {
   epoch: number;
   heardEpoch: number;
   /**
-   * The time until which provider calls of an earlier epoch may still run, by the database's clock
-   * (docs/adr/0028).
+   * From this time on, no call of an earlier epoch to the payment provider can still be running. By
+   * the database's clock (docs/adr/0028).
    */
   callsEndAt: Date;
 };
 
-/** Reads the row of `database_identity`. With `locked`, also locks it. */
+/** Reads the only row of the table `database_identity`. If `locked` is true, also locks the row. */
 export async function readStoredIdentity(
   tx: Tx,
   identity: SQL,

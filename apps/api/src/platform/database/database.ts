@@ -1,6 +1,5 @@
 import { type ExtractTablesWithRelations, type SQL, sql } from 'drizzle-orm';
 import type { PgQueryResultHKT, PgTransaction } from 'drizzle-orm/pg-core';
-import { sqlState } from '../base/sql-state.ts';
 
 export { DatabaseUnavailable, OutcomeUnknown } from './database-failures.ts';
 
@@ -10,31 +9,30 @@ type NoSchema = Record<string, never>;
 export type Tx = PgTransaction<PgQueryResultHKT, NoSchema, ExtractTablesWithRelations<NoSchema>>;
 
 /**
- * Which commits of other transactions the statements of a transaction see. `each_its_own`: each
- * statement sees everything that was committed before it starts. A change needs this, because it
+ * Which commits of other transactions a transaction sees. `each_its_own`: each statement sees
+ * everything that was committed before that statement started. A change needs this, because it
  * locks a row and then reads the row again. `one_moment`: all statements see the same moment, so an
- * answer built from several of them is consistent.
+ * answer built from several statements is consistent.
  */
 export type Seeing = 'each_its_own' | 'one_moment';
 
 export interface TransactionOptions {
   seeing?: Seeing;
   /**
-   * True for a transaction that reads or writes very many rows. The longer limits of
-   * `time-limits.ts` then apply. If left out, the usual limits apply.
+   * True for a transaction that reads or writes very many rows. The longer time limits of
+   * `time-limits.ts` then apply. If left out, the usual time limits apply.
    */
   isLong?: boolean;
   /**
-   * True for a transaction that no borrower waits for (`forLender`). Such a transaction uses a
-   * connection from the share of the lender's work. If left out, the transaction uses a connection
-   * from the borrowers' share.
+   * True for a transaction that no borrower waits for (`forLender`). It then uses one of the
+   * connections for the lender's work. If left out, it uses one of the connections for borrowers.
    */
   isForLender?: boolean;
 }
 
 /**
- * How this process uses one share of its connections to the server. `waiting`: how many
- * transactions wait for a connection.
+ * How many connections to the database server this process has, in one of its pools. `waiting`: how
+ * many transactions wait for a connection.
  */
 export interface PoolCount {
   name: 'borrowers' | 'lender' | 'all';
@@ -54,70 +52,36 @@ export interface Database {
    */
   transact<T>(body: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /**
-   * Returns how many times this process lost all its connections to the server. After such a loss,
-   * the next connection may lead to another server. Always 0 for the embedded database. This is a
-   * function, so that a copy of the `Database` object still returns the present count.
+   * Returns how many times this process has lost all its connections to the server. After such a
+   * loss, the next connection may lead to another server. Always 0 for the embedded database. This
+   * is a function and not a value, so that a copy of the `Database` object also returns the present
+   * number.
    */
   connectionsLost(): number;
   /**
-   * Counts the connections that this process has to the server now. Empty for the embedded
-   * database.
+   * Counts this process's present connections to the database server, for each pool. Empty for the
+   * embedded database.
    */
   pools(): PoolCount[];
   /**
-   * Removes deleted data from the files of the embedded database. This rewrites the tables, and
-   * every transaction waits until it ends. Does nothing on a server, where the lender runs the
-   * vacuum.
+   * Rewrites the files of the embedded database, so that they no longer contain deleted data. Every
+   * transaction waits until this ends. Does nothing on a database server, because there the lender
+   * runs PostgreSQL's vacuum.
    */
   forgetDeleted(): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Returns the database for transactions that no borrower waits for: admins' calls, exports, closes
- * and the worker. These transactions share a few connections, so that borrowers always find a free
- * one.
+ * Returns the database for transactions that no borrower waits for, such as those of admins' calls,
+ * exports, daily closes and the worker. These transactions share a few connections, so that they
+ * never use up the borrowers' connections.
  */
 export function forLender(database: Database): Database {
   return {
     ...database,
     transact: (body, options) => database.transact(body, { ...options, isForLender: true }),
   };
-}
-
-const maximumTries = 5;
-
-const commitHooks = new WeakMap<object, Set<() => void>>();
-
-/**
- * Calls `hook` once after this transaction commits. A hook that is added twice is still called
- * once.
- */
-export function afterCommit(tx: Tx, hook: () => void): void {
-  const hooks = commitHooks.get(tx) ?? new Set();
-  hooks.add(hook);
-  commitHooks.set(tx, hooks);
-}
-
-/**
- * Runs `attempt`. Runs it again after a serialization failure or a deadlock, at most five tries in
- * all. After the commit, calls the functions that `afterCommit` added.
- */
-export async function withRetries<T>(
-  attempt: (collectHooks: (tx: Tx) => void) => Promise<T>,
-): Promise<T> {
-  for (let tries = 1; ; tries++) {
-    let hooks: Set<() => void> | undefined;
-    try {
-      const result = await attempt((tx) => {
-        hooks = commitHooks.get(tx);
-      });
-      for (const hook of hooks ?? []) hook();
-      return result;
-    } catch (error) {
-      if (tries >= maximumTries || !isRetryable(error)) throw error;
-    }
-  }
 }
 
 /**
@@ -138,11 +102,6 @@ export function partsOf(tx: Tx): Pick<Database, 'transact'> {
       }
     },
   };
-}
-
-function isRetryable(error: unknown): boolean {
-  const state = sqlState(error);
-  return state === '40001' || state === '40P01';
 }
 
 /**

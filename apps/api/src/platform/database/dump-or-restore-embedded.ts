@@ -6,8 +6,8 @@ import { drizzle } from 'drizzle-orm/pglite';
 import type { Tx } from './database.ts';
 
 /**
- * A snapshot of a database, with a dump of the snapshot. `tx` reads the snapshot. `now` reads the
- * database as it is at the time of the call, which may be after the snapshot.
+ * A snapshot of a database, and a dump of this snapshot. `tx` reads the snapshot. `now` reads the
+ * database's present state, which may be newer than the snapshot.
  */
 export interface Dumping {
   tx: Tx;

@@ -3,30 +3,32 @@ import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle } from 'drizzle-orm/pglite';
-import { type Database, type Tx, withRetries } from './database.ts';
+import type { Database, Tx } from './database.ts';
 import { asDatabaseFailure, type TransactionPhase } from './database-failures.ts';
 import { type MigrationSettings, migrate } from './migrations.ts';
+import { withRetries } from './retries-and-commit-hooks.ts';
 
 /**
- * Settings of the embedded server. `shared_buffers`: the server clears all of this memory when it
- * starts, so a larger value always uses more memory. 8 MB is enough, because the system also caches
- * the files. With 8 MB, a lookup by key takes as long as with 32 MB; a scan of 24 MB takes 20 ms
- * longer. `wal_recycle`: a recycled file of the write-ahead log would still contain old data, even
- * about deleted people.
+ * Settings of the embedded PostgreSQL.
+ * - `shared_buffers`: PostgreSQL clears all of this memory when it starts, so a larger value always
+ *   uses more memory. 8 MB is enough, because the operating system also caches the files. With 8
+ *   MB, a lookup by key takes as long as with 32 MB, and a scan of 24 MB takes 20 ms longer.
+ * - `wal_recycle`: off, because a reused file of the write-ahead log would still contain old data,
+ *   even about deleted people.
  */
 const embeddedSettings = ['-c', 'shared_buffers=8MB', '-c', 'wal_recycle=off'];
 
 /**
  * The files of an empty database, which the build makes. A new database begins as a copy of these
  * files, because making an empty database takes 800 MB of memory. A program that runs from its
- * sources has no such files, and makes an empty database itself.
+ * sources does not have these files, so it makes an empty database itself.
  */
 const emptyDatabase = path.join(import.meta.dirname, 'empty-database');
 
 /**
  * Opens the embedded database, in `dataDirectory` or in memory, and migrates its tables. A database
- * in memory begins as a copy of `snapshot`, or empty without a snapshot. Migrations read
- * `settings`.
+ * in memory begins as a copy of `snapshot`, or empty if there is no snapshot. The migrations get
+ * the values in `settings`.
  */
 export async function openEmbeddedDatabase(
   dataDirectory: string | 'memory',
@@ -81,8 +83,9 @@ export async function openEmbeddedDatabase(
 }
 
 /**
- * Makes the database's folder, which only its owner may open. Also restricts an existing folder,
- * because an earlier version left the folder open to other users.
+ * Makes the folder of the embedded database, so that only the operating system's user who runs the
+ * program may open it. Does the same for an existing folder, because an earlier release let other
+ * users open it.
  */
 function ownFolder(dataDirectory: string): string {
   const folder = path.join(dataDirectory, 'database');
@@ -102,9 +105,9 @@ function copyWhole(from: string, to: string): void {
 }
 
 /**
- * Writes the tables and their indexes into new files, and begins a new write-ahead log. A plain
- * vacuum would leave the deleted bytes in the old files. Skips append-only tables: nothing is ever
- * deleted from them, and they hold most of the data.
+ * Rewrites the tables and their indexes into new files, and begins a new write-ahead log. A plain
+ * vacuum is not enough, because it leaves deleted bytes in the files. Skips append-only tables,
+ * because nothing is ever deleted from them and they hold most of the data.
  */
 async function rewriteTables(client: PGlite): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
@@ -118,9 +121,9 @@ async function rewriteTables(client: PGlite): Promise<void> {
 }
 
 /**
- * Stores Drizzle's parsers of column values in the client, and removes them from each statement.
- * With the parsers in the statements, the client copied hundreds of parsers for each statement.
- * This took a tenth of the statement's time.
+ * Makes a database client that stores Drizzle's parsers of column values only once. Without this,
+ * Drizzle passes hundreds of parsers with each statement. Copying them took the client a tenth of
+ * the statement's time.
  */
 function withParsersKept(client: PGlite): PGlite {
   type Query = Pick<PGlite, 'query'>;
@@ -133,9 +136,9 @@ function withParsersKept(client: PGlite): PGlite {
   return Object.create(client, {
     query: { value: sparing(client).query },
     transaction: {
-      // Makes an object with only `query`, because Drizzle calls nothing else on a transaction.
-      // `tx` is not the prototype of this object, because V8 frees prototypes late. `tx` would then
-      // stay in memory for long.
+      // Passes Drizzle an object with only `query`, because Drizzle calls nothing else on a
+      // transaction. Doesn't make `tx` the prototype of this object. V8 frees prototypes late, so
+      // `tx` would stay in memory for a long time.
       value: (body: (tx: Query) => Promise<unknown>) =>
         client.transaction((tx) => body(sparing(tx))),
     },

@@ -3,7 +3,10 @@ import type { MigrationMeta } from 'drizzle-orm/migrator';
 import { WrongEnvironment } from '../base/environment-variables.ts';
 import { rowsOf, type Tx } from './database.ts';
 
-/** The setting that says where the database is. A refusal of the database names this setting. */
+/**
+ * The environment variable that says where the database is. An error message about the database
+ * names this variable.
+ */
 export type DatabaseSetting = 'DATABASE_URL' | 'DATABASE_OWNER_URL' | 'DATA_DIR';
 
 /**
@@ -35,9 +38,9 @@ export async function findPendingMigrations(
       'names a database that a restore has not finished. Make it an empty database, and run the restore again.',
     );
   }
-  // Reads the catalog with a query, and not with `to_regclass`. This transaction may have waited
-  // for the lock of another starting process that made the tables. A query after the wait sees
-  // those tables. `to_regclass` may still answer as before the wait.
+  // Doesn't use `to_regclass` to look for the table. Another starting process may have made the
+  // table while this transaction waited for that process's lock. `to_regclass` may then still
+  // answer as before the wait, but a query of the catalog sees the table.
   const [table] = await rowsOf(
     tx,
     sql`select 1 from pg_class where relname = '__drizzle_migrations' and relnamespace =
@@ -59,8 +62,9 @@ export async function findPendingMigrations(
 }
 
 /**
- * Returns all migrations if the database is empty. Throws `WrongEnvironment` if the database has
- * tables: no migration is recorded in it, so another program made the tables.
+ * Returns all migrations if the database is empty. Call this only if no migration is recorded in
+ * the database. Throws `WrongEnvironment` if the database has tables, because another program made
+ * them.
  */
 async function allOfEmpty(
   tx: Tx,
@@ -80,22 +84,22 @@ async function allOfEmpty(
 }
 
 /**
- * Returns the number by which drizzle records this program's newest migration: when the migration
- * was generated, in milliseconds since 1970.
+ * Returns the number by which Drizzle records this program's newest migration. The number says when
+ * the migration was generated, in milliseconds since 1970.
  */
 export function newestMigration(migrations: readonly MigrationMeta[]): number {
   return Math.max(...migrations.map(({ folderMillis }) => folderMillis));
 }
 
 /**
- * Values that migrations write into rows that already exist, by their names. A new database has no
- * rows, so its migrations need no values.
+ * Values that migrations write into rows that already exist. Each value has the name by which the
+ * migration reads it. A new database has no rows, so its migrations need no values.
  */
 export type MigrationSettings = Record<`sevenday.${string}`, string>;
 
 /**
- * Brings the tables of a database up to date, and records each migration as drizzle's own migrator
- * does. A migration reads `settings` with `current_setting`.
+ * Brings the tables of a database up to date, and records each migration as Drizzle's own migrator
+ * does. A migration reads a value of `settings` with PostgreSQL's `current_setting`.
  */
 export async function migrate(
   tx: Tx,

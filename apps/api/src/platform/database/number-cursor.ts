@@ -1,8 +1,8 @@
 import { Refusal } from '../base/refusal.ts';
 
 /**
- * Makes the cursor of a list that is ordered by a running number. Callers should not read the
- * number out of the cursor.
+ * Makes the cursor of the next page in a list that is ordered by a running number. Encodes the
+ * number, because clients must not depend on what a cursor contains.
  */
 export function numberCursor(last: number): string {
   return Buffer.from(String(last)).toString('base64url');

@@ -20,12 +20,14 @@ export interface PlaceColumns {
   id: PgColumn;
 }
 
-/** The order of a list's two columns. For numbers, `oldest_first` means the lowest first. */
+/**
+ * The order in which a list is sorted. For numbers, `oldest_first` means the lowest number first.
+ */
 export type Order = 'oldest_first' | 'newest_first';
 
 /**
- * Makes a cursor, which stands for a row's place in a list. A caller sends it back to get the rows
- * after that place.
+ * Makes a cursor, which names a row's place in a list. A client sends the cursor back to get the
+ * rows after that place.
  */
 export function cursorOf({ at, id }: Place): string {
   const value = typeof at === 'number' ? at : at.toISOString();
@@ -56,9 +58,9 @@ function readNumber(text: string): number | null {
 }
 
 /**
- * Makes the condition that a row comes after the cursor. Without a cursor, there is no condition.
- * The list is ordered by `at` and then by `id`, both in `direction`. Refuses with `invalid_input` a
- * cursor from a list that is ordered by another kind of value.
+ * Makes the SQL condition that a row comes after the cursor's place. Returns undefined if there is
+ * no cursor. The list must be ordered by `at` and then by `id`, both in `direction`. Refuses with
+ * `invalid_input` a cursor from a list that is ordered by another kind of value.
  */
 export function afterCursor(
   cursor: string | undefined,
@@ -69,18 +71,18 @@ export function afterCursor(
   const { at: column, id: idColumn } = columns;
   const instants = is(column, PgColumn) && column.dataType === 'date' ? column : null;
   const place = readCursor(cursor, instants !== null);
-  // A bigint can be compared with every column of whole numbers. Every number in a cursor fits into
-  // a bigint.
+  // Casts the number to bigint, because a bigint can be compared with every column of whole
+  // numbers. Every number in a cursor fits into a bigint.
   const at = instants ? sql.param(place.at, instants) : sql`${place.at}::bigint`;
   const beyond = sql.raw(direction === 'oldest_first' ? '>' : '<');
-  // Comparing both columns as one row lets the database start reading its index at the cursor. A
-  // late page then costs as little as the first page.
+  // Compares both columns as one row. The database then starts to read its index at the cursor, so
+  // a late page of the list costs as little as the first page.
   return sql`(${column}, ${idColumn}) ${beyond} (${at}, ${sql.param(place.id, idColumn)})`;
 }
 
 /**
- * Makes the order of a list that a person can sort both ways, and the condition that a row comes
- * after the cursor.
+ * Makes the sort order of a list that people can sort in both directions, and the SQL condition
+ * that a row comes after the cursor.
  */
 export function sortedBy(
   columns: PlaceColumns,

@@ -18,9 +18,9 @@ export interface Prepared<Rows> {
 }
 
 /**
- * Makes a query that the query builder builds once for the whole process. In `build`, write
- * `sql.placeholder` for each value that differs between uses. Use this function for the small reads
- * that nearly every call makes. Building such a query takes longer than running it.
+ * Makes a query that Drizzle's query builder builds once for the whole process. In `build`, write
+ * `sql.placeholder` for each value that differs between uses. Use this function for small queries
+ * that nearly every request runs, because building such a query takes longer than running it.
  */
 export function queryBuiltOnce<Values extends Record<string, unknown>, Rows>(
   build: (tx: Tx) => Prepared<Rows>,
@@ -40,8 +40,8 @@ export function queryBuiltOnce<Values extends Record<string, unknown>, Rows>(
 }
 
 /**
- * Makes a hand-written query whose SQL text is built once for the whole process. Its values are
- * placeholders or constants.
+ * Makes a hand-written query whose SQL text is built once for the whole process. In the query,
+ * write `sql.placeholder` for each value that differs between uses.
  */
 export function rowsBuiltOnce<Row extends Record<string, unknown>>(
   query: SQL,
@@ -93,7 +93,10 @@ export function insertBuiltOnce<Table extends PgTable, Rows = unknown>(
   };
 }
 
-/** Makes a placeholder for a column's value, which may be null. */
+/**
+ * Makes a placeholder for a column's value. Passes null on unchanged, because the column's own
+ * encoder can't encode null.
+ */
 function placeholderFor(column: PgColumn | undefined, name: string) {
   if (!column) throw new RangeError(`The table has no column ${name}.`);
   const encoder = {

@@ -7,14 +7,15 @@ import { type Database, rowsOf } from './database.ts';
  */
 const patienceMs = 5_000;
 /**
- * How long a result is reused for everyone who asks. After that, the next question tries the
+ * How long the last result is reused for all callers. After this time, the next call tries the
  * database again.
  */
 const freshMs = 1_000;
 
 /**
- * Makes the function that says whether the database takes writes. That function tries the database
- * at most once a second. It returns false if the database does not answer within five seconds.
+ * Makes the function that says whether the database can store data now. That function tries the
+ * database at most once a second. It returns false if the database does not answer within five
+ * seconds.
  */
 export function createReadiness(database: Database): () => Promise<boolean> {
   let look: Promise<boolean> | null = null;
@@ -44,8 +45,9 @@ export function createReadiness(database: Database): () => Promise<boolean> {
 }
 
 /**
- * Tries everything that a write needs, without leaving a row: a writable server, room for a
- * temporary file beside the tables, and a commit that reaches the write-ahead log.
+ * Says whether the database can store data now. Tries everything that this needs, without leaving a
+ * row: a writable server, space for a temporary file beside the tables, and a commit that reaches
+ * the write-ahead log.
  */
 function canWrite(database: Database): Promise<boolean> {
   return database

@@ -14,10 +14,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { bytes, instant } from '../base/column-types.ts';
 
-/**
- * The queues of work that has to be done outside the database, such as sending payouts and mails
- * (`work-queues.ts`).
- */
+/** The queues of background work, such as sending payouts and mails (`work-queues.ts`). */
 export type WorkQueue = 'money' | 'mail' | 'upkeep' | 'files';
 
 export const businessClock = pgTable(
@@ -33,8 +30,9 @@ export const businessClock = pgTable(
 );
 
 /**
- * A person's own key, wrapped (encrypted) by a key of `ENCRYPTION_KEYS`. If the key is destroyed,
- * everything that it encrypted becomes unreadable.
+ * Each person's own key, which encrypts data about the person. The key itself is wrapped
+ * (encrypted) by a key of `ENCRYPTION_KEYS`. After a person's key is destroyed, nobody can read
+ * what it encrypted.
  */
 export const subjectKeys = pgTable('subject_keys', {
   subjectId: uuid('subject_id').primaryKey(),
@@ -44,8 +42,8 @@ export const subjectKeys = pgTable('subject_keys', {
 });
 
 /**
- * The product's own keys, wrapped (encrypted) by a key of `ENCRYPTION_KEYS`. They sign texts and
- * encrypt stored answers.
+ * The product's own keys, which sign texts and encrypt stored answers. Each of them is wrapped
+ * (encrypted) by a key of `ENCRYPTION_KEYS`.
  */
 export const productKeys = pgTable('product_keys', {
   name: text('name').primaryKey(),
@@ -59,7 +57,7 @@ export const keyInUse = pgTable(
     id: integer('id').primaryKey(),
     /**
      * The id of the key that encrypts now. A transaction that encrypts with this key locks the row
-     * in share mode.
+     * in share mode, so that the key stays in use until the transaction ends.
      */
     currentKeyId: text('current_key_id').notNull(),
     /** The ids of earlier keys that may still be needed to decrypt something. */
@@ -78,8 +76,8 @@ export const keyInUse = pgTable(
 );
 
 /**
- * The servers that run now, with the keys of `ENCRYPTION_KEYS` and the shared settings that each
- * server has.
+ * The server processes that run now. For each process: which keys of `ENCRYPTION_KEYS` and which
+ * shared settings it has.
  */
 export const keyHolders = pgTable('key_holders', {
   processId: uuid('process_id').primaryKey(),
@@ -87,8 +85,8 @@ export const keyHolders = pgTable('key_holders', {
   name: text('name').notNull(),
   keyIds: text('key_ids').array().notNull(),
   /**
-   * A keyed hash of each setting that all servers must share, by the setting's name. Null for a
-   * server of a release before 0.2.
+   * For each setting that must be the same on all servers: a keyed hash of its value, by the
+   * setting's name. Null for a server of a release before 0.2.
    */
   settings: jsonb('settings').$type<Record<string, string>>(),
   /** When the process was last seen, by the database's wall clock. */
@@ -146,11 +144,12 @@ export const chainLinks = pgTable(
   {
     position: bigint('position', { mode: 'number' }).primaryKey(),
     /**
-     * The entry that the link covers: a ledger transaction with its postings, or an audit entry.
+     * What this link of the hash chain covers. Exactly one of two columns is set: `transactionId`
+     * for a ledger transaction with its postings, or `auditId` for an audit entry.
      */
     transactionId: uuid('transaction_id'),
     auditId: bigint('audit_id', { mode: 'number' }),
-    /** SHA-256 over the previous link's hash and the covered entry's content. */
+    /** SHA-256 over the previous link's hash and the content of what this link covers. */
     hash: bytes('hash').notNull(),
   },
   (table) => [
@@ -163,8 +162,8 @@ export const chainLinks = pgTable(
 );
 
 /**
- * The end of the hash chain each time the books were sealed, with a signature. The database holds
- * the signing key only in encrypted form.
+ * One row for each time that the books were sealed: the end of the hash chain at that time, with a
+ * signature. The database holds the signing key only in encrypted form.
  */
 export const seals = pgTable('seals', {
   number: bigint('number', { mode: 'number' }).primaryKey(),
@@ -176,8 +175,8 @@ export const seals = pgTable('seals', {
 });
 
 /**
- * Work to do outside the database. `due_at` is by the business clock, `lease_until` by the
- * database's wall clock.
+ * Background work that waits or runs. `due_at` is by the business clock, and `lease_until` is by
+ * the database's wall clock.
  */
 export const work = pgTable(
   'work',
@@ -185,31 +184,31 @@ export const work = pgTable(
     id: uuid('id').primaryKey(),
     kind: text('kind').notNull(),
     /**
-     * The queue of the work. A worker takes work of one queue without reading rows of the other
-     * queues.
+     * The queue in which the work waits. With this column in an index, a worker finds work of one
+     * queue without reading rows of the other queues.
      */
     queue: text('queue').$type<WorkQueue>().notNull().default('money'),
-    /** The key of the work. Two waiting rows never have the same kind and key. */
+    /** Names what the work is about, such as one payout. No two rows have the same kind and key. */
     key: text('key').notNull(),
     dueAt: instant('due_at').notNull(),
     attempts: integer('attempts').notNull().default(0),
     /**
-     * A count of the requests for the same work. If a request comes during a run, the worker sees
-     * the higher count and runs the work again.
+     * How many times the same work was requested again. If a request comes while the work runs, the
+     * worker sees the higher number and runs the work again.
      */
     generation: integer('generation').notNull().default(0),
     leaseUntil: instant('lease_until'),
     /**
-     * Raised each time a worker takes the row. A worker that took the row earlier knows a lower
-     * number and can no longer store a result.
+     * How many times workers have taken the row. A worker that took the row earlier knows a lower
+     * number, so it can no longer store a result.
      */
     takes: integer('takes').notNull().default(0),
     lastError: text('last_error'),
     /** How many times the work failed since its last success. Outages do not count. */
     failures: integer('failures').notNull().default(0),
     /**
-     * When the work had used all its tries, by the business clock. From then on, no worker takes
-     * the work unless it is recurring work. Null if the work still has tries.
+     * When the work used up its tries and was parked, by the business clock. No worker takes parked
+     * work, except recurring work. Null if the work still has tries.
      */
     parkedAt: instant('parked_at'),
     createdAt: instant('created_at').notNull(),
@@ -222,8 +221,8 @@ export const work = pgTable(
 );
 
 /**
- * The webhook inbox. It stores only ids and types. The worker fetches the object's present state
- * when it processes the event.
+ * The webhook inbox: events that the payment provider sent. The table has only ids and types,
+ * because the worker fetches the changed object's present state when it processes an event.
  */
 export const webhookEvents = pgTable('webhook_events', {
   id: text('id').primaryKey(),
@@ -255,8 +254,8 @@ export const idempotencyKeys = pgTable(
      */
     claim: uuid('claim'),
     /**
-     * The user whose session the answer to an anonymous call begins. The row is deleted with the
-     * user, and when the user's password changes.
+     * For a call that began a session, such as a sign-in: the user of the session. Null for other
+     * calls. The row is deleted when the user is deleted, and when the user's password changes.
      */
     subjectId: uuid('subject_id'),
   },
@@ -268,11 +267,11 @@ export const idempotencyKeys = pgTable(
 );
 
 /**
- * How many times each budget was used (`rate-limits/budget-counts.ts`). Instants are by the wall
- * clock.
+ * How many times each budget (a limit on uses) was used (`rate-limits/budget-counts.ts`). Instants
+ * are by the wall clock.
  */
 export const spentBudgets = pgTable('spent_budgets', {
-  /** A keyed hash of the counted action and of the user or name whose uses are counted. */
+  /** A keyed hash of what is counted, and for whom: a user, an email, a network or a device. */
   key: bytes('key').primaryKey(),
   spent: integer('spent').notNull(),
   endsAt: instant('ends_at').notNull(),
@@ -281,8 +280,8 @@ export const spentBudgets = pgTable('spent_budgets', {
 });
 
 /**
- * Secrets and positions that the provider gave to the product, encrypted by a key of
- * `ENCRYPTION_KEYS`.
+ * Texts that the product must remember, such as the webhook endpoint's secret and the time of the
+ * last fetched event. Each text is encrypted by a key of `ENCRYPTION_KEYS`.
  */
 export const settings = pgTable('settings', {
   name: text('name').primaryKey(),
@@ -290,9 +289,9 @@ export const settings = pgTable('settings', {
 });
 
 /**
- * Which database this is, and in which epoch the provider's events were last processed on it
- * (docs/adr/0028). An epoch is a time in which processes trust that they know the database. The
- * table has one row.
+ * Which database this is, and in which epoch the payment provider's events were last processed on
+ * it (docs/adr/0028). An epoch is a period in which processes are sure that this is still the same
+ * database. The table has one row.
  */
 export const databaseIdentity = pgTable(
   'database_identity',
@@ -304,19 +303,20 @@ export const databaseIdentity = pgTable(
      */
     identity: text('identity'),
     /**
-     * The number of the present epoch. It is raised when a process starts, when a backup is
-     * restored, when the connection leads to another database, and when a process has lost all its
-     * connections.
+     * The number of the present epoch (a period in which processes are sure that this is still the
+     * same database). It is raised when a process starts, when a backup is restored, when the
+     * connection leads to another database, and when a process has lost all its connections.
      */
     epoch: bigint('epoch', { mode: 'number' }).notNull(),
     /**
-     * The number of the last epoch in which all the provider's events were fetched and processed.
-     * If it equals `epoch`, money may move.
+     * The number of the last epoch in which all the payment provider's events were fetched and
+     * processed. Money may move only if this number equals `epoch`. An epoch is a period in which
+     * processes are sure that this is still the same database.
      */
     heardEpoch: bigint('heard_epoch', { mode: 'number' }).notNull(),
     /**
-     * The time from which no call of an earlier epoch can reach the provider (docs/adr/0028). It is
-     * by the database's wall clock.
+     * From this time on, no call that was made in an earlier epoch can still reach the payment
+     * provider (docs/adr/0028). By the database's wall clock.
      */
     callsEndAt: instant('calls_end_at').notNull(),
   },

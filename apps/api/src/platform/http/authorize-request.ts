@@ -10,7 +10,7 @@ import { refuseBySecondFactor } from './refuse-by-second-factor.ts';
 import type { Actor, Router } from './router.ts';
 import { isCountedByAll, spendCallBudget } from './spend-call-budget.ts';
 
-/** Refuses with `forbidden` a call that the signed-in person may not make. */
+/** Refuses a call that the signed-in person may not make. The refusal's code is `forbidden`. */
 export class AccessRefused extends Refusal {
   readonly userId: string;
 
@@ -30,8 +30,8 @@ export interface Asked<C extends Call> {
   /** The time of the request, by the wall clock. */
   wall: Date;
   /**
-   * The address and browser that sent the request. They are stored as evidence when a borrower
-   * signs an agreement.
+   * The IP address and the browser that sent the request. They are stored as evidence when a
+   * borrower signs an agreement.
    */
   origin: { address: string; userAgent: string };
 }
@@ -43,9 +43,9 @@ export interface AskedInTransaction<C extends Call> extends Asked<C> {
 }
 
 /**
- * Authorizes a request, counts it against its budget, and parses it. The order matters: a person
- * who may not make a call must learn nothing about the call's input. Call `countBefore` first, so
- * that the count stays in the database even if the request is refused.
+ * Authorizes a request, counts it against its budget (a limit on calls), and parses it. The order
+ * matters, because a person who may not make a call must learn nothing about the call's input. Call
+ * `countBefore` first, so that the database keeps the count even if the request is refused.
  */
 export async function authorizeRequest<C extends Call>(
   router: Router,
@@ -66,9 +66,10 @@ export async function authorizeRequest<C extends Call>(
 }
 
 /**
- * Counts a call whose budget all processes share. Counts the call in a separate transaction, so
- * that the count stays even if the call is refused. Other calls that use the same budget then wait
- * only for this short transaction, and not for the call's main transaction.
+ * Counts a call against its budget (a limit on calls), if all processes share the budget's count.
+ * Uses a transaction of its own, so that the count is stored even if the call is refused. Other
+ * calls with the same budget then wait only for this short transaction, and not for the call's main
+ * transaction.
  */
 export async function countBefore(
   router: Router,

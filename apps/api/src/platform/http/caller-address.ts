@@ -14,8 +14,9 @@ export function callerAddress({ ip }: Pick<FastifyRequest, 'ip'>): string {
 }
 
 /**
- * Makes the function that says whether we trust an address in `X-Forwarded-For`. The function
- * trusts the addresses in `proxies`. Each text in `proxies` is an address or a network.
+ * Makes the function that says whether an address belongs to a proxy that we trust. Fastify calls
+ * this function for addresses in `X-Forwarded-For`. Each text in `proxies` is an address or a
+ * network.
  */
 export function trustIn(proxies: readonly string[]): (named: string) => boolean {
   const trusted = new BlockList();
@@ -44,9 +45,9 @@ function withoutPort(named: string): string {
 }
 
 /**
- * Returns the network to which an address belongs. Calls are counted for the whole network. For
- * IPv6, that is the address's /64. One internet connection has a whole /64, and its devices may
- * take any address in it (RFC 4291, 2.5.4).
+ * Returns the network by which calls from an address are counted. For IPv4, this is the address
+ * itself. For IPv6, this is the address's /64, because one internet connection has a whole /64 and
+ * its devices may take any address in it (RFC 4291, 2.5.4).
  */
 export function networkOf(address: string): string {
   if (!isIP(address)) return address;

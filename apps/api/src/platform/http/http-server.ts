@@ -19,22 +19,25 @@ import { refuseUnknownPath } from './refuse-unknown-path.ts';
 
 const bodyLimitBytes = 100_000;
 /**
- * How long a whole request may take. At 30 kB/s, the largest file takes nine minutes.
- * `limit-uploads.ts` refuses a file that arrives more slowly.
+ * How long a whole request may take. The largest file takes nine minutes at 30 kB/s, so ten minutes
+ * are enough. `limit-uploads.ts` refuses a file that arrives more slowly.
  */
 const longestRequestMs = 600_000;
 /**
- * How long a JSON body may take to arrive. A JSON body has at most 100,000 bytes; a file may have
- * fifteen million.
+ * How long a JSON body may take to arrive. This is shorter than for a file, because a JSON body has
+ * at most 100,000 bytes and a file may have fifteen million.
  */
 const longestJsonMs = 30_000;
 /**
- * The `Retry-After` of a call that may succeed soon, because the server was still starting or
- * because all database connections were in use.
+ * The `Retry-After` of a refused call that may soon succeed: the server was still starting, or all
+ * database connections were in use.
  */
 const busySeconds = 5;
 
-/** The provider's origins. A page may load scripts and frames from them, and may call them. */
+/**
+ * The payment provider's web origins. Our pages may load scripts and frames from these origins, and
+ * may call them.
+ */
 export interface ProviderOrigins {
   scripts: string[];
   frames: string[];
@@ -52,8 +55,8 @@ export interface HttpOptions {
    */
   outside?: { prefixes: readonly string[]; handle: RequestHandler } | undefined;
   /**
-   * The provider's origins that a page may load and call. If left out, a page may use only our own
-   * origin.
+   * The payment provider's origins that a page may load and call. If left out, a page may use only
+   * our own origin.
    */
   providerOrigins?: ProviderOrigins;
   /**
@@ -121,10 +124,10 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
  * Scripts, frames and calls may come only from us and from the payment provider. No inline script
  * or style is allowed, and no site may show the page in a frame.
  *
- * To link a bank account, the provider opens a window in which the person signs in at the bank.
- * The provider needs two things of our page: the window keeps its link to the page that opened it
- * (`same-origin-allow-popups`), and it learns our origin from the referrer (`strict-origin`). No
- * site learns a path (Stripe, Financial Connections, deployment checklist).
+ * To link a bank account, the provider opens a window in which the person signs in at the bank. The
+ * provider needs two things of our page: the window keeps its link to the page that opened it
+ * (`same-origin-allow-popups`), and the referrer tells the provider our origin, but not the path of
+ * the page (`strict-origin`; Stripe, Financial Connections, deployment checklist).
  */
 function pageHeaders({ scripts, frames, calls }: ProviderOrigins) {
   return {
@@ -166,8 +169,8 @@ function acceptEmptyJson(app: FastifyInstance): void {
 }
 
 /**
- * Refuses a JSON body that does not arrive within `withinMs`. For files, `limit-uploads.ts` has the
- * limit.
+ * Refuses a JSON body that does not arrive within `withinMs`. Does nothing for files, because
+ * `limit-uploads.ts` limits them.
  */
 function endSlowBodies(app: FastifyInstance, withinMs: number): void {
   app.addHook('preParsing', async (request, reply, body) => {
@@ -193,9 +196,9 @@ const unusedFeatures = ['camera', 'display-capture', 'geolocation', 'microphone'
 const permissionsPolicy = unusedFeatures.map((name) => `${name}=()`).join(', ');
 
 /**
- * Adds headers that an answer does not set itself. They forbid caching, and the use of devices such
- * as the camera. Our own pages may frame an answer only if the answer's content policy allows
- * framing.
+ * Adds headers to every answer. They forbid caching unless the answer itself allows it, and forbid
+ * a page to use devices such as the camera. Our own pages may show an answer in a frame only if the
+ * answer's content security policy allows it.
  */
 function completeHeaders(app: FastifyInstance): void {
   app.addHook('onSend', async (_request, reply) => {
@@ -208,8 +211,8 @@ function completeHeaders(app: FastifyInstance): void {
 }
 
 /**
- * Logs one line for each answer. The line has the route's pattern and not the address, because an
- * address may contain a signature or an id.
+ * Logs one line for each answer. Logs the route's pattern and not the requested URL, because a URL
+ * may contain a signature or an id.
  */
 function logResponses(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
@@ -231,8 +234,8 @@ function mapErrors(app: FastifyInstance): void {
     const refusal = refusalOf(error, request);
     const failure = { error: loggableError(error), route: request.routeOptions.url };
     if (error instanceof DatabaseUnavailable) {
-      // Does not log an outage. The database layer logs each outage once, and a line here would be
-      // repeated at every call.
+      // Doesn't log an outage, because the database layer logs each outage once. A line here would
+      // be repeated at every call.
       if (!error.isOutage) request.log.warn(failure, 'gave up waiting for the database');
     } else if (!(error instanceof Refusal) && refusal.status >= 500) {
       request.log.error(failure, 'failed');
@@ -244,9 +247,9 @@ function mapErrors(app: FastifyInstance): void {
 }
 
 /**
- * Turns an error into a refusal. If it is unknown whether the transaction was committed, a call
- * that changes something is refused with `outcome_unknown`. A call that only reads is then refused
- * with `busy`.
+ * Turns an error into a refusal. If nobody knows whether the transaction was committed, refuses a
+ * call that changes something with `outcome_unknown`. A call that only reads can simply be
+ * repeated, so it is refused with `busy`.
  */
 function refusalOf(error: FastifyError, { method }: FastifyRequest): Refusal {
   if (!(error instanceof OutcomeUnknown)) return asRefusal(error);

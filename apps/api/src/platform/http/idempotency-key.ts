@@ -27,7 +27,9 @@ export function idempotencyKey(call: Call, request: FastifyRequest): string | nu
  */
 export type HoldSession = (tx: Tx, token: string) => Promise<string | null>;
 
-/** Describes a call for `idempotency.ts`: its key, its caller, and its whole input. */
+/**
+ * Describes a call for `idempotency.ts`, by its `Idempotency-Key`, its caller and its whole input.
+ */
 export function identify(
   call: Call,
   key: string,

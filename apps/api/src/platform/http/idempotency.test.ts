@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '../database/database.ts';
 import { keysOfTest } from '../secrets/keys.testing.ts';
 import { openTestDatabase } from '../testing.ts';
-import { simulatedClocks } from '../time/clocks.ts';
+import { simulatedClocks } from '../time/business-and-wall-clocks.ts';
 import { onceAcrossTransactions, type StoredAnswer } from './idempotency.ts';
 
 const keys = keysOfTest(randomBytes(32));

@@ -9,7 +9,7 @@ import {
 } from '../database/database.ts';
 import { idempotencyKeys } from '../database/tables.ts';
 import { type Keys, sha256 } from '../secrets/keys.ts';
-import type { Clocks } from '../time/clocks.ts';
+import type { Clocks } from '../time/business-and-wall-clocks.ts';
 
 /** The answer of a call, as it is sent over HTTP. */
 export interface StoredAnswer {
@@ -28,9 +28,10 @@ export interface IdempotentCall {
    */
   input: unknown;
   /**
-   * Finds the user of the session that an anonymous call began, such as a sign-in. Locks the
-   * session until this transaction commits. `body` is the call's answer, with the session's token.
-   * Returns null when the session has ended. Other calls leave this function out.
+   * For a call that begins a session, such as a sign-in: finds the session's user, and locks the
+   * session until the transaction commits. `body` is the call's answer, which contains the
+   * session's token. Returns null if the session has already ended. Other calls leave this function
+   * out.
    */
   subjectOf?: (tx: Tx, body: unknown) => Promise<string | null>;
 }
@@ -39,8 +40,8 @@ const leaseMs = 8_000;
 const renewLeaseMs = 2_000;
 /**
  * How long a repeated call waits while the first call with the same key still runs. This is longer
- * than a lease. If the process of the first call crashes, its lease ends during the wait. The
- * repeated call then takes over the lease and is answered.
+ * than a lease. So if the process of the first call crashes, its lease ends during the wait, and
+ * the repeated call takes over the lease and is answered.
  */
 const waitForOtherMs = 10_000;
 const lookAgainMs = 100;
@@ -49,10 +50,10 @@ type Row = typeof idempotencyKeys.$inferSelect;
 type Where = ReturnType<typeof and>;
 
 /**
- * Runs `body` once for each key. The key, the effect of `body` and the answer are stored in one
- * transaction. A second request with the same key waits at the unique index until the first request
- * commits, and then gives the same answer. A refusal rolls back the key too, so a corrected request
- * may use the key again.
+ * Runs `body` once for each `Idempotency-Key`. Stores the key, the effect of `body` and the answer
+ * in one transaction. A second request with the same key waits at the unique index until the first
+ * request commits, and then gets the same answer. A refusal rolls back the key too, so a corrected
+ * request may use the key again.
  */
 export async function onceInTransaction(
   tx: Tx,
@@ -72,11 +73,13 @@ export async function onceInTransaction(
 }
 
 /**
- * Like `onceInTransaction`, for a `body` that calls the provider. No transaction may span such a
- * call. This process holds a lease on the key, and renews the lease while `body` runs. If the
- * process dies, the next request runs `body` again some seconds later. That run of `body` must find
- * and finish what the first run began. If another process has taken over the key, returns the
- * answer of that process. If that process failed, returns or throws the outcome of `body` here.
+ * Runs `body` once for each `Idempotency-Key`, outside of a transaction. Use this if `body` calls
+ * the payment provider, because no transaction may span such a call. This process leases the key,
+ * and renews the lease while `body` runs. If the process dies, the next request runs `body` again
+ * some seconds later. That second run must find and finish what the first run began.
+ *
+ * If another process took over the lease while `body` ran, returns the other process's answer. If
+ * the other process failed, the outcome of `body` in this process counts.
  */
 export async function onceAcrossTransactions(
   database: Database,
@@ -123,8 +126,9 @@ interface Lease {
 }
 
 /**
- * Reads the database's clock, and computes when a lease that begins now ends. The clock of this
- * process is not used. If it were ahead, this process would take over a lease too early.
+ * Reads the database's clock, and computes when a lease that begins now ends. Doesn't use the clock
+ * of this process, because with a clock that is ahead, this process would take over another
+ * process's lease too early.
  */
 async function leaseTime(tx: Tx, { clocks }: Lease): Promise<{ wall: Date; until: Date }> {
   const { wall } = await clocks.shared(tx);
@@ -132,8 +136,8 @@ async function leaseTime(tx: Tx, { clocks }: Lease): Promise<{ wall: Date; until
 }
 
 /**
- * Calls `look` until the other request with the same key is done. Refuses with `in_progress` if
- * that takes too long.
+ * Repeats `look` until another request with the same idempotency key has ended. Refuses with
+ * `in_progress` if that takes too long.
  */
 async function untilNotBusy<Seen>(
   wall: () => Date,
@@ -167,8 +171,8 @@ async function takeLease(
 }
 
 /**
- * Finds the answer of the other request with the same key. Returns null if that request failed, and
- * `busy` while it runs.
+ * Finds the answer of another request that had the same idempotency key. Returns null if that
+ * request failed, and `busy` while it runs.
  */
 async function findAnswer(
   tx: Tx,
@@ -195,9 +199,9 @@ async function release(tx: Tx, row: Where): Promise<boolean> {
 }
 
 /**
- * Releases the lease. Returns false if another process has taken over the lease, and otherwise
- * true. Ignores a failure of the database, because the lease ends by itself. The caller then throws
- * the error of the failed call.
+ * Releases the lease on a key after the call has failed. Returns false if another process has taken
+ * over the lease, and otherwise true. Ignores a failure of the database, because the lease ends by
+ * itself and the caller throws the error of the failed call.
  */
 async function releaseIfPossible(database: Database, row: Where): Promise<boolean> {
   try {
@@ -209,8 +213,8 @@ async function releaseIfPossible(database: Database, row: Where): Promise<boolea
 }
 
 /**
- * Deletes the stored answers by which this user signed in or registered. Such an answer contains a
- * session's token and a profile.
+ * Deletes the stored answers of this user's sign-ins and registration, because they contain the
+ * token of a session and a profile.
  */
 export async function forgetAnswersOf(tx: Tx, subjectId: string): Promise<void> {
   await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.subjectId, subjectId));
@@ -224,14 +228,17 @@ function matches(call: IdempotentCall) {
   return and(eq(idempotencyKeys.keyHash, sha256(call.key)), eq(idempotencyKeys.actor, call.actor));
 }
 
-/** Matches the row of a key if this process holds the lease and no answer is stored yet. */
+/**
+ * Matches the row of an idempotency key if this process holds its lease and no answer is stored
+ * yet.
+ */
 function holds(call: IdempotentCall, { claim }: Lease) {
   return and(matches(call), eq(idempotencyKeys.claim, claim), isNull(idempotencyKeys.status));
 }
 
 /**
- * Hashes a call's input with a secret key. The input may contain a password. Without the secret
- * key, nobody can guess the password from the stored hash.
+ * Hashes a call's input with a secret key, because the input may contain a password. Without the
+ * secret key, nobody can guess the password from the stored hash.
  */
 function inputHash(keys: Keys, call: IdempotentCall): Buffer {
   return Buffer.from(keys.sign('idempotency-input', JSON.stringify([call.call, call.input])));
@@ -274,8 +281,9 @@ async function replay(keys: Keys, call: IdempotentCall, row: Row): Promise<Store
 }
 
 /**
- * Stores the answer under the call's key. If the call began a session that has already ended,
- * deletes the key and stores no answer. Returns false if another process has taken over the key.
+ * Stores the answer under the call's idempotency key. If the call began a session that has already
+ * ended, deletes the key and stores no answer. Returns false if another process has taken over the
+ * key.
  */
 async function keep(
   tx: Tx,

@@ -50,9 +50,9 @@ function invalidInput(issues: readonly z.core.$ZodIssue[]): Refusal {
 }
 
 /**
- * Returns the sentence that says what is wrong with a field. The contract has a sentence for many
- * fields. For other fields, this sentence replaces the schema library's message, which is written
- * for programmers.
+ * Returns the sentence that says what is wrong with a field. Many fields have a sentence of their
+ * own in the contract. For other fields, replaces the message of the schema library Zod, because
+ * that message is written for programmers.
  */
 function sentence(issue: z.core.$ZodIssue): string {
   if (!/^(Invalid|Too (big|small)|Unrecognized)\b/.test(issue.message)) return issue.message;

@@ -5,9 +5,9 @@
 const form = /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/;
 
 /**
- * Reads the trace id from a request's `traceparent` header. The log writes this id, so its lines
- * can be matched with the proxy's log. Returns null for a malformed header, because anybody may
- * send one.
+ * Reads the trace id from a request's `traceparent` header. The log writes this id, so that its
+ * lines can be matched with the log of a proxy in front of the server. Returns null for a malformed
+ * header, because anybody may send one.
  */
 export function readTraceId(traceparent: string | string[] | undefined): string | null {
   return typeof traceparent === 'string' ? (form.exec(traceparent)?.[1] ?? null) : null;

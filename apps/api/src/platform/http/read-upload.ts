@@ -26,11 +26,11 @@ export async function readUpload(request: FastifyRequest, buffer: UploadBuffer):
     request.raw.unpipe();
     request.raw.resume();
     if (error instanceof Refusal) throw error;
-    // Refuses the upload if the sender has left. Nobody reads this refusal. Without the refusal,
-    // the upload would be logged as a failure of the server.
+    // Throws a refusal if the sender has left, although nobody will read it. Otherwise the upload
+    // would be logged as a failure of the server.
     if (request.raw.destroyed && !request.raw.complete) throw new Refusal('malformed_request');
-    // The form's parser throws an error without a code if the form is cut off or has no boundary.
-    // That is the sender's mistake.
+    // If the form is cut off or has no boundary, the form's parser throws an error without a code.
+    // This is the sender's mistake, so the form is refused.
     if (error instanceof Error && !('code' in error)) throw new Refusal('malformed_request');
     throw error;
   }

@@ -7,7 +7,7 @@ import type { Actor } from './router.ts';
 const freshMs = 10 * 60_000;
 const hourMs = 3_600_000;
 
-/** Says whether a second factor was used recently enough to count now. */
+/** Says whether a second factor was used within the last ten minutes. */
 export function isFactorFresh(usedAt: Date | null, wall: Date): boolean {
   return usedAt !== null && wall.getTime() - usedAt.getTime() < freshMs;
 }

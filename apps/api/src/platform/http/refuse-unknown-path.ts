@@ -10,8 +10,8 @@ const addresses = calls.map((call) => ({
 }));
 
 /**
- * Lists the contract's calls at this address. A call with exactly this address comes before a call
- * whose pattern matches the address.
+ * Lists the contract's calls whose path matches `pathname`. A call whose path is exactly `pathname`
+ * comes before a call with a parameter in its path.
  */
 export function callsAt(pathname: string): Call[] {
   return addresses
@@ -21,8 +21,8 @@ export function callsAt(pathname: string): Call[] {
 }
 
 /**
- * Refuses a request that no route answers. If no call has this address, refuses with `not_found`.
- * Otherwise refuses with `method_not_allowed`, and names the methods of the calls at this address
+ * Refuses a request that no route answers. If no call has this path, refuses with `not_found`.
+ * Otherwise refuses with `method_not_allowed`, and names the path's methods in the `Allow` header
  * (RFC 9110, 15.5.6).
  */
 export function refuseUnknownPath(request: FastifyRequest, reply: FastifyReply): never {

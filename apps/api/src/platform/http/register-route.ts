@@ -24,9 +24,9 @@ export function registerRoute(
 }
 
 /**
- * Runs `respond`, and throws every refusal on to the caller. Before that, logs an error if the
- * contract does not declare the refusal's code for this call. Also records the call if the person
- * may not make it (`AccessRefused`).
+ * Runs `respond`. Returns its result, or throws its error. Logs an error if `respond` refuses with
+ * a code that the contract does not declare for this call. Also records the call if the person may
+ * not make it (`AccessRefused`).
  */
 export async function asDeclared<T>(
   router: Router,

@@ -15,28 +15,31 @@ import {
 import { encodeAnswer, type Reply } from './encode-answer.ts';
 import { onceAcrossTransactions, onceInTransaction, type StoredAnswer } from './idempotency.ts';
 import { type HoldSession, idempotencyKey, identify } from './idempotency-key.ts';
-import { KeptRefusal, keepingRefusal } from './kept-refusal.ts';
 import { readUpload, type Upload } from './read-upload.ts';
+import { KeptRefusal, keepingRefusal } from './refusal-that-leaves-a-record.ts';
 import { asDeclared, registerRoute } from './register-route.ts';
 import type { Router } from './router.ts';
 
 /**
- * Returns the router with the database connections that the call may use. Borrowers' calls and the
- * lender's work have separate connections.
+ * Returns the router with the database connections for this call. A call that only the lender makes
+ * uses separate connections, so that it never uses up the borrowers' connections.
  */
 function routerFor(router: Router, { access }: Call): Router {
   const isBorrowers = access === 'public' || may({ role: 'borrower' }, access);
   return isBorrowers ? router : { ...router, database: forLender(router.database) };
 }
 
-/** The option of a call that begins a session. Such a call answers with the session's token. */
+/**
+ * The extra option of a call that begins a session, such as a sign-in. The call's answer contains
+ * the session's token.
+ */
 interface Begins {
   holdSession: HoldSession;
 }
 
 /**
- * Registers a call that does all its work in one transaction. The call's `Idempotency-Key` commits
- * in the same transaction. A `GET` reads everything as it was at one moment.
+ * Registers a call that does all its work in one transaction. The same transaction stores the
+ * call's `Idempotency-Key`. A `GET` reads everything as it was at one moment.
  */
 export function route<const C extends Call>(
   router: Router,
@@ -48,8 +51,8 @@ export function route<const C extends Call>(
 
 /**
  * Like `route`. If the handler refuses with `blockedBy`, runs `clear` outside the transaction and
- * calls the handler once more. `clear` may call the provider, for example to close a checkout. No
- * transaction may span such a call.
+ * calls the handler once more. `clear` may call the payment provider, for example to close a
+ * checkout. No transaction may span such a call.
  */
 export function routeClearingTheWay<const C extends Call>(
   given: Router,
@@ -68,8 +71,8 @@ export function routeClearingTheWay<const C extends Call>(
 
 /**
  * Like `route`, for a call whose refusals must be recorded. If the handler refuses with one of
- * `codes`, its transaction rolls back. Then `keep` runs in a transaction of its own, and the caller
- * gets the refusal.
+ * `codes`, its transaction rolls back. Then `keep` records the refusal in another transaction, and
+ * the caller gets the refusal.
  */
 export function routeKeepingRefusals<const C extends Call>(
   given: Router,
@@ -154,7 +157,8 @@ function inOneTransaction<const C extends Call>(
 
 /**
  * Registers a call with a slow step before its transaction, such as hashing a password. The rest of
- * the call is one transaction. The call's `Idempotency-Key` commits in this transaction.
+ * the call is one transaction, which also stores the call's `Idempotency-Key`.
+ *
  * A call that is repeated under its key gets the stored answer, even if `prepare` now refuses. For
  * example, a repeated change of password sends the old password, which is no longer valid.
  */
@@ -186,8 +190,9 @@ export function routeAfterPreparing<const C extends Call, Prepared>(
 }
 
 /**
- * Registers a call that has to ask the provider. It asks between its transactions, because no
- * transaction may span a call to the provider.
+ * Registers a call whose handler calls the payment provider or reads an uploaded file. The handler
+ * runs outside of a transaction and begins its own transactions, because no transaction may wait
+ * for the provider or for a file.
  */
 export function routeAcrossTransactions<const C extends Call>(
   given: Router,
@@ -235,7 +240,8 @@ export function routeStream<const C extends Call & { answerType: string }>(
   router.app.route({
     method: call.method,
     url: `/api${call.path}`,
-    // Adds no HEAD route. A HEAD request would be audited as an export although it sends no file.
+    // Adds no HEAD route, because a HEAD request would be audited as an export although it sends no
+    // file.
     exposeHeadRoute: false,
     async handler(request, reply) {
       const { fileName, content } = await asDeclared(router, call, request, async () => {

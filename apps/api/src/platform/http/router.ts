@@ -2,7 +2,7 @@ import type { Role } from '@sevenday/contract/capabilities';
 import type { FastifyInstance } from 'fastify';
 import type { Database, Tx } from '../database/database.ts';
 import type { Keys } from '../secrets/keys.ts';
-import type { Clocks } from '../time/clocks.ts';
+import type { Clocks } from '../time/business-and-wall-clocks.ts';
 import type { CallCounts } from './spend-call-budget.ts';
 
 /** The signed-in person. */
@@ -27,19 +27,23 @@ export interface Actor {
 export interface RefusedCall {
   userId: string;
   method: string;
-  /** The call's path as the contract writes it, such as `/loans/:id`. It has no person's id. */
+  /**
+   * The call's path as the contract writes it, such as `/loans/:id`. So it contains nobody's id.
+   */
   path: string;
 }
 
-/** The things with which every route is registered. `app.ts` makes them once. */
+/**
+ * What every route needs, such as the database, the clocks and the keys. `app.ts` makes one router.
+ */
 export interface Router {
   app: FastifyInstance;
   database: Database;
   clocks: Clocks;
   keys: Keys;
   /**
-   * The counts of calls that this process keeps in its memory, for budgets that processes don't
-   * share.
+   * The counts of calls that this process keeps in its memory. They are for budgets (limits on
+   * calls) whose count is not shared between processes.
    */
   counts: CallCounts;
   /**

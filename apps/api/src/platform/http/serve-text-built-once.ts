@@ -4,7 +4,10 @@ import negotiate from '@fastify/accept-negotiator';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sha256 } from '../secrets/keys.ts';
 
-/** The quality of the compression. The best quality takes seconds and saves only another tenth. */
+/**
+ * The quality of the Brotli compression, from 0 to 11. With quality 11, compressing takes seconds
+ * and saves only another tenth.
+ */
 const brotliQuality = 6;
 
 const encodings = ['br', 'gzip'] as const;
@@ -21,10 +24,7 @@ interface Text {
   build: () => string;
 }
 
-/**
- * Registers a public address that answers with a text. The text does not change while the server
- * runs.
- */
+/** Registers a public path whose answer is a text that does not change while the server runs. */
 export function serveTextBuiltOnce(app: FastifyInstance, url: string, text: Text): void {
   app.get(url, sendTextBuiltOnce(text));
 }

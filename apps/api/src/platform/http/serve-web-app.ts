@@ -55,8 +55,8 @@ export async function serveWebApp(
  * Replaces each slot of `index.html` with its HTML, so that a person can read the page before any
  * call is answered. Throws for a slot that `html` doesn't have.
  *
- * The slot's own tags are removed. A sentence is then one text, and begins at the same place before
- * and after the font has loaded.
+ * Also removes the slot's own tags, so that a sentence is one piece of text. Otherwise the sentence
+ * would move when the font has loaded.
  */
 function fillSlots(page: string, html: PageHtml): string {
   return page.replace(/<slot name="(\w+)">[^<]*<\/slot>/g, (_, slot: string) => {
@@ -88,8 +88,8 @@ function filesUnder(directory: string): Set<string> {
 }
 
 /**
- * Makes the manifest of the web app. Its colors are the colors of the light theme. Once the page is
- * open, the page itself sets the color of the phone's bar.
+ * Makes the manifest of the web app. A manifest has one set of colors, so it has the light theme's
+ * colors. Once the page is open, the page itself sets the color of the phone's status bar.
  */
 function manifestOf(productName: string) {
   const png = { type: 'image/png' };

@@ -7,16 +7,19 @@ import { callerAddress, networkOf } from './caller-address.ts';
 import type { Actor, Router } from './router.ts';
 
 /**
- * The most counts that one process keeps in memory. The usual number of callers needs fewer counts.
- * When a new count exceeds this number, the oldest count is dropped.
+ * The most counts of calls that one process keeps in memory. If there are more, the oldest count is
+ * dropped, so that the memory stays small. The usual number of callers needs fewer counts.
  */
 const mostCounts = 10_000;
 
-/** Counts calls in the memory of one process, for budgets that processes don't share. */
+/**
+ * Counts calls in the memory of one process, for budgets (limits on calls) whose count processes
+ * don't share.
+ */
 export interface CallCounts {
   /**
-   * Counts one call. Returns null if the call is allowed. Otherwise returns the milliseconds until
-   * the budget begins again.
+   * Counts one call. Returns null if the call is allowed. Otherwise returns how many milliseconds
+   * the caller must wait.
    */
   spend(key: string, budget: { calls: number; minutes: number }, wall: Date): number | null;
   /**
@@ -27,15 +30,16 @@ export interface CallCounts {
 }
 
 /**
- * The most servers among which a budget is divided. With more servers, each server still allows a
- * quarter of the budget. A load balancer may send all calls of one person to the same server, so a
- * smaller share would refuse people too early.
+ * The most servers among which a budget (a limit on calls) is divided. With more servers, each
+ * server still allows a quarter of the budget. A load balancer may send all calls of one person to
+ * the same server, so a smaller share would refuse people too early.
  */
 const mostShares = 4;
 
 /**
- * Makes the counts of one process. `countServers` returns how many servers share the database. Each
- * server allows its share of a budget.
+ * Makes the counts of calls for one process. `countServers` returns how many servers share the
+ * database. Each server allows only its share of a budget, because the servers don't share these
+ * counts.
  */
 export function createCallCounts(countServers: () => number = () => 1): CallCounts {
   const counts = new Map<string, { spent: number; endsAt: number }>();

@@ -33,8 +33,8 @@ const head =
 const tail = '\r\n--b--\r\n';
 
 /**
- * Sends a form with files, as a program other than a browser may, over the one connection of
- * `agent`.
+ * Sends a form with files over the only connection of `agent`. A browser would not do this, but
+ * another program may.
  */
 function send(agent: Agent, sizes: number[], name = 'file'): Promise<number> {
   const files = sizes.map((size) => [

@@ -2,15 +2,15 @@ import { and, count, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Tx } from '../database/database.ts';
 import { idempotencyKeys, productKeys, settings, subjectKeys } from '../database/tables.ts';
 import { settingNames } from '../secrets/encrypted-settings.ts';
-import type { SettingPurpose } from '../secrets/key-provider.ts';
+import type { SettingPurpose } from '../secrets/encryption-purposes.ts';
 import type { Keys } from '../secrets/keys.ts';
 import { productKeyUse } from '../secrets/product-keys.ts';
 import { markLength } from '../secrets/sealed-format.ts';
 import { columnPlace, type SealedPlace, type SealedPlaces } from './sealed-place.ts';
 
 /**
- * The places in the platform's own tables that hold sealed (encrypted) values. Each slice lists the
- * places in its tables.
+ * The columns of the platform's own tables that hold encrypted values. A key rotation encrypts
+ * these values again. Each slice lists the columns of its own tables.
  */
 export const platformPlaces: Pick<SealedPlaces, SettingPurpose | 'subject-keys' | 'product-keys'> =
   {

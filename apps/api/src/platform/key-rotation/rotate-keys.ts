@@ -6,7 +6,7 @@ import { type KeyProvider, SealedByUnknownKey } from '../secrets/key-provider.ts
 import type { Keys } from '../secrets/keys.ts';
 import { markOf } from '../secrets/sealed-format.ts';
 import { findServersWithout } from '../servers/running-servers.ts';
-import type { Clocks } from '../time/clocks.ts';
+import type { Clocks } from '../time/business-and-wall-clocks.ts';
 import { countFormerAnswers } from './platform-sealed-places.ts';
 import type { PlaceCursor, Reseal, SealedPlace, SealedPlaces } from './sealed-place.ts';
 

@@ -1,7 +1,7 @@
 import { and, asc, count, eq, gt, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Tx } from '../database/database.ts';
-import type { WrapPurpose, WrapUse } from '../secrets/key-provider.ts';
+import type { WrapPurpose, WrapUse } from '../secrets/encryption-purposes.ts';
 import { markLength } from '../secrets/sealed-format.ts';
 
 /**
@@ -11,8 +11,9 @@ import { markLength } from '../secrets/sealed-format.ts';
 const rowsAtOnce = 100;
 
 /**
- * The place where sealed (encrypted) values of one purpose are stored. A key rotation encrypts
- * these values again, and counts the values that no key could decrypt.
+ * A place where sealed (encrypted) values of one purpose are stored, such as a column of a table. A
+ * key rotation encrypts these values with the new key, and counts the values that no key could
+ * decrypt.
  */
 export interface SealedPlace {
   /** The name of the values in the plural, for the count that a person reads. */
@@ -42,7 +43,8 @@ export interface PlaceCursor {
 export type Reseal = (use: WrapUse, sealed: Buffer) => Promise<Buffer | null>;
 
 /**
- * The place of the values of every purpose. If a new purpose has no place, the type check fails.
+ * For each purpose of encrypted values, the place where they are stored. If a new purpose has no
+ * place, the type check fails.
  */
 export type SealedPlaces = Record<WrapPurpose, SealedPlace>;
 

@@ -17,7 +17,9 @@ const fields = {
   status: loggable.count,
   ms: loggable.count,
   code: loggable.word,
-  /** The name of the parameter that the provider refused, such as `billing_details[email]`. */
+  /**
+   * The name of the parameter that the payment provider refused, such as `billing_details[email]`.
+   */
   param: matching(/^[\w.[\]]{1,60}$/),
   why: loggable.word,
   work: loggable.word,
@@ -43,7 +45,7 @@ const fields = {
 
 export type LogFields = { [F in keyof typeof fields]?: unknown };
 
-/** Keeps only the fields that the log may have, and drops values of the wrong form. */
+/** Picks the fields that a log line may have, and drops values of the wrong form. */
 export function pickLogFields(given: unknown): LogFields {
   if (typeof given !== 'object' || given === null) return {};
   return Object.fromEntries(

@@ -20,8 +20,8 @@ export const silentLog: Log = { info() {}, warn() {}, error() {}, debug() {} };
 type Write = (this: unknown, fields: LogFields, message: string) => void;
 
 /**
- * Makes a logger write only the fields that `log-fields.ts` lists, and only the plain words of a
- * message.
+ * Hooks for Fastify's logger (pino). They make it write only the fields that `log-fields.ts` lists,
+ * and only the plain words of a message.
  */
 export const loggerHooks = {
   logMethod(this: unknown, given: unknown[], write: Write): void {
@@ -34,8 +34,9 @@ export const loggerHooks = {
 };
 
 /**
- * Makes a logger's children write only the listed fields too. Fastify makes a child logger for each
- * request. Without this guard, the fields of the child would reach the log unchecked.
+ * Makes a logger's child loggers also write only the fields that `log-fields.ts` lists. Fastify
+ * makes a child logger for each request. Without this guard, the child's own fields would reach the
+ * log unchecked.
  */
 export function guardChildren(log: FastifyBaseLogger): void {
   const makeChild = log.child;

@@ -17,10 +17,11 @@ export function isLoggableError(value: unknown): value is object {
 }
 
 /**
- * Picks the parts of an error that may be logged: its kind, its codes and its stack. Picks the
- * message only if the error is our own or a plain built-in error, and removes quoted text from the
- * message. The message of a database error may quote a person's data. Other libraries attach
- * requests and answers to their errors.
+ * Picks the parts of an error that may be logged: its kind, its codes, its stack, and the address
+ * of a server that we could not reach. Picks the message only if the error is our own or a plain
+ * built-in error, and then only the message's plain words. Other messages are dropped, because a
+ * database error may quote a person's data, and other libraries put requests and answers into their
+ * errors.
  */
 export function loggableError(error: unknown) {
   const picked = error instanceof Error ? pickFrom(error) : { name: typeof error };
@@ -52,8 +53,8 @@ function pickFrom(error: Error) {
 
 function isOurMessage(error: Error): boolean {
   if (error instanceof OwnError) return true;
-  // A built-in error with extra fields comes from a library. Its message may contain private data,
-  // so the message is not logged.
+  // A built-in error with extra fields comes from a library. Its message is not logged, because it
+  // may contain private data.
   return plainErrors.includes(error.constructor) && Object.keys(error).length === 0;
 }
 

@@ -14,8 +14,8 @@ export const loggable = {
    */
   pattern: matching(/^[\w/:*.-]{1,100}$/),
   /**
-   * Matches a UUID or an id of the provider. Tokens and encrypted texts are longer, so they don't
-   * match.
+   * Matches a UUID or an id of the payment provider. Tokens and encrypted texts are longer, so they
+   * don't match.
    */
   id: matching(/^[\w-]{1,40}$/),
   /** Matches a description of the program that holds a database lock. */

@@ -5,8 +5,8 @@
 const plainWord = /^[([]*(?:\p{L}[\p{L}_.,:;!?'’/-]{0,29}|\d{1,3}[.,:;%]?|[–—/-])[)\].,:;!?]*$/u;
 
 /**
- * Matches quoted text, because most quoted text repeats what somebody sent. Apostrophes inside a
- * word are not quotes.
+ * Matches quoted text. Quoted text is removed from log messages, because most of it repeats what
+ * somebody sent. Doesn't match an apostrophe inside a word.
  */
 const quoted = /"[^"]*"?|`[^`]*`?|<[^>]*>?|(?<![\p{L}\d])'[^']*'?|[“‘][^”’]*[”’]?/gu;
 

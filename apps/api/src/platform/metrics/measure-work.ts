@@ -4,8 +4,8 @@ import type { Metrics } from './metrics.ts';
 
 /**
  * Wraps the work handlers, so that the metrics count and time each run. Also measures, for each
- * kind of work, how long the longest run that has not ended has lasted. This shows a handler that
- * hangs, although the worker keeps renewing its lease.
+ * kind of work, how long the oldest run has been running. So a handler that hangs is noticed,
+ * although the worker keeps renewing its lease.
  */
 export function measureWork<Handlers extends Record<WorkKind, WorkHandler>>(
   { client, registry, workRuns, workSeconds }: Metrics,

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { rowsOf, type Tx } from '../database/database.ts';
 import { runTogether } from '../database/run-statements-together.ts';
 import type { Keys } from '../secrets/keys.ts';
-import type { Clocks, SharedTime } from '../time/clocks.ts';
+import type { Clocks, SharedTime } from '../time/business-and-wall-clocks.ts';
 import { readLastEventAt } from '../webhooks/fetch-missed-events.ts';
 import type { FigureSource, Reading } from './installation-figures.ts';
 
@@ -25,8 +25,8 @@ export const platformFigureDefinitions = {
 type Name = keyof typeof platformFigureDefinitions;
 
 /**
- * Makes the source of the figures in the platform's own tables: the provider's events, the seals
- * and the clocks.
+ * Makes the part of the metrics that reads the platform's own tables: the payment provider's
+ * events, the seals of the books and the clocks.
  */
 export function platformFigures({
   clocks,
@@ -80,7 +80,8 @@ function readingsOf(
       : [
           {
             name: 'sevenday_last_seal_age_seconds' as const,
-            // Compares with the wall clock, because a seal's time is by the wall clock.
+            // The books' last seal has its time by the wall clock, so the age is computed by the
+            // wall clock too.
             value: since(Number(sealedMs), wall),
           },
         ]),

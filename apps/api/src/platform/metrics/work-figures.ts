@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { rowsOf, type Tx } from '../database/database.ts';
-import type { Clocks } from '../time/clocks.ts';
+import type { Clocks } from '../time/business-and-wall-clocks.ts';
 import { longestBackoffMs } from '../work/work-lanes.ts';
 import { queueOf, recurringWork, type WorkKind, workQueues } from '../work/work-queues.ts';
 import type { FigureSource, Reading } from './installation-figures.ts';
@@ -32,8 +32,9 @@ const nameOf = {
 type Counted = Record<keyof typeof nameOf, number | string>;
 
 /**
- * Makes the source of the figures about work that waits. Each kind of work has its own figures.
- * Reads by index only the rows that are due, fail or are parked.
+ * Makes the part of the metrics that counts background work. Each kind of work has its own figures.
+ * Reads only the rows that are due, have failed or are parked (their tries are used up). Each of
+ * these reads uses an index.
  */
 export function workFigures(clocks: Clocks): FigureSource<keyof typeof workFigureDefinitions> {
   return {

@@ -1,7 +1,8 @@
 import { sqlState } from '../base/sql-state.ts';
-import { type Database, withRetries } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
 import { DatabaseUnavailable, OutcomeUnknown } from '../database/database-failures.ts';
 import type { MigrationSettings } from '../database/migrations.ts';
+import { withRetries } from '../database/retries-and-commit-hooks.ts';
 import type { Log } from '../log/log.ts';
 import { type ConnectionPool, openPool, type Pooling } from './connection-pool.ts';
 import { type MigrationDependencies, migrateServer } from './migrate-server.ts';

@@ -60,7 +60,8 @@ export async function transactOnce<T>(
 type Query = (statement: pg.QueryConfig, values?: unknown[]) => Promise<unknown>;
 
 /**
- * Makes the client of a transaction whose `begin` was sent but is maybe not answered yet.
+ * Makes the client of a transaction. The transaction's `begin` was sent, but may not be answered
+ * yet.
  *
  * The client sends a read at once. It sends any other statement only after the answer to `begin`:
  * if `begin` had failed, PostgreSQL would commit the change at once, outside any transaction.

@@ -30,8 +30,8 @@ export interface TimeLimits {
    */
   migrationLookMs: number;
   /**
-   * How long ago the last failure of the database must be before the log reports the end of an
-   * outage.
+   * The log reports the end of an outage when the last failure of the database is at least this
+   * long ago.
    */
   calmMs: number;
 }

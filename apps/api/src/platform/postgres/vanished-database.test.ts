@@ -8,7 +8,7 @@ import { settings } from '../database/tables.ts';
 import { route } from '../http/route-kinds.ts';
 import { type Log, silentLog } from '../log/log.ts';
 import { callTestHttp, createTestHttp, type TestHttp } from '../testing.ts';
-import { createClocks } from '../time/clocks.ts';
+import { createClocks } from '../time/business-and-wall-clocks.ts';
 import { enqueueWork, type WorkHandler } from '../work/work.ts';
 import { queueOf, type WorkKind } from '../work/work-queues.ts';
 import { createWorker } from '../work/worker.ts';

@@ -23,9 +23,9 @@ export interface Budget {
 export type Spender = { userId: string } | { named: string };
 
 /**
- * Counts one use of a budget. Returns null if the use is allowed. Otherwise returns the
- * milliseconds until the budget begins again. If two transactions count the same budget, the second
- * waits for the first, so both uses are counted.
+ * Counts one use of a budget (a limit on how often somebody may do something). Returns null if the
+ * use is allowed. Otherwise returns the milliseconds until the budget begins again. If two
+ * transactions count the same budget, the second waits for the first, so both uses are counted.
  */
 export async function spendBudget(
   tx: Tx,
@@ -65,8 +65,9 @@ const selectRunning = queryBuiltOnce<
 );
 
 /**
- * Reads whether budgets are used up, without counting a use. Returns null if every budget allows
- * the next use. Otherwise returns the milliseconds until all of them allow it.
+ * Reads whether budgets (limits on how often somebody may do something) are used up. Counts no use.
+ * Returns null if every budget allows the next use. Otherwise returns the milliseconds until all of
+ * them allow it.
  */
 export async function lookAtBudgets(
   tx: Tx,
@@ -85,7 +86,10 @@ export async function lookAtBudgets(
   return leftMs.length === 0 ? null : Math.max(...leftMs);
 }
 
-/** Takes back one counted use that should not count after all. */
+/**
+ * Subtracts one use from the count of a budget (a limit on how often somebody may do something),
+ * because the use should not count after all.
+ */
 export async function giveBackSpent(
   tx: Tx,
   keys: Keys,
@@ -98,7 +102,10 @@ export async function giveBackSpent(
     .where(and(eq(spentBudgets.key, keyOf(keys, what, spender)), gt(spentBudgets.spent, 0)));
 }
 
-/** Deletes the count of a budget, so that the budget begins again at once. */
+/**
+ * Deletes the count of a budget (a limit on how often somebody may do something), so that the
+ * budget begins again at once.
+ */
 export async function forgetSpent(
   tx: Tx,
   keys: Keys,
@@ -108,12 +115,14 @@ export async function forgetSpent(
   await tx.delete(spentBudgets).where(eq(spentBudgets.key, keyOf(keys, what, spender)));
 }
 
-/** Deletes all counts of a user. */
+/** Deletes the counts of everything that this user has done and that is limited by a budget. */
 export async function forgetSpentBy(tx: Tx, userId: string): Promise<void> {
   await tx.delete(spentBudgets).where(eq(spentBudgets.subjectId, userId));
 }
 
-/** Deletes the counts of budgets whose minutes are over. */
+/**
+ * Deletes the counts of budgets (limits on how often somebody may do something) whose time is over.
+ */
 export async function forgetEndedBudgets(tx: Tx, wall: Date): Promise<void> {
   await tx.delete(spentBudgets).where(lte(spentBudgets.endsAt, wall));
 }
@@ -138,8 +147,8 @@ function waitInWords(minutes: number): string {
 }
 
 /**
- * Makes the stored key of a count as a keyed hash. So the table does not reveal whose uses it
- * counts.
+ * Makes the key under which a count is stored. The key is a keyed hash, so the table does not
+ * reveal whose uses it counts.
  */
 function keyOf(keys: Keys, what: string, spender: Spender): Buffer {
   const whose = 'userId' in spender ? spender.userId : spender.named;

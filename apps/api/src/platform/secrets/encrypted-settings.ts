@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Tx } from '../database/database.ts';
 import { settings } from '../database/tables.ts';
-import type { SettingPurpose } from './key-provider.ts';
+import type { SettingPurpose } from './encryption-purposes.ts';
 import type { Keys } from './keys.ts';
 
 /**

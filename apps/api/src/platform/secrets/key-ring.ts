@@ -1,6 +1,7 @@
 import { WrongEnvironment } from '../base/environment-variables.ts';
 import type { EncryptionKeys } from '../config/encryption-keys.ts';
-import { KeyMissing, type KeyProvider, SealedByUnknownKey, type WrapUse } from './key-provider.ts';
+import type { WrapUse } from './encryption-purposes.ts';
+import { KeyMissing, type KeyProvider, SealedByUnknownKey } from './key-provider.ts';
 import {
   derivedKey,
   keyIdIn,

@@ -4,7 +4,8 @@ import { OwnError } from '../base/own-error.ts';
 import type { Tx } from '../database/database.ts';
 import { queryBuiltOnce } from '../database/query-built-once.ts';
 import { subjectKeys } from '../database/tables.ts';
-import type { KeyProvider, SealPurpose, WrapUse } from './key-provider.ts';
+import type { SealPurpose, WrapUse } from './encryption-purposes.ts';
+import type { KeyProvider } from './key-provider.ts';
 import type { ProductKeys, SignPurpose } from './product-keys.ts';
 import {
   derivedKey,
@@ -16,7 +17,7 @@ import {
   sealUnder,
 } from './sealed-format.ts';
 
-export type { SealPurpose } from './key-provider.ts';
+export type { SealPurpose } from './encryption-purposes.ts';
 export type { SignPurpose } from './product-keys.ts';
 export { sha256 } from './sealed-format.ts';
 
@@ -61,9 +62,9 @@ export interface Keys {
   seal(tx: Tx, purpose: SealPurpose, plaintext: Buffer): Promise<Buffer>;
   open(purpose: SealPurpose, sealed: Buffer): Promise<Buffer>;
   /**
-   * Encrypts the answer of a call. The key is derived from `secret` and from the product's key for
-   * answers. The text `secret` is stored nowhere, so only a caller who has `secret` can get the
-   * answer again.
+   * Encrypts the answer of a call, so that it can be stored. The key is derived from `secret` and
+   * from the product's key for answers. `secret` is stored nowhere, so only a caller who has it can
+   * get the answer again.
    */
   sealAnswer(secret: string, plaintext: Buffer): Buffer;
   openAnswer(secret: string, sealed: Buffer): Promise<Buffer>;
@@ -127,7 +128,7 @@ export function createKeys({ provider, productKeys, keyInUse }: KeyParts): Keys 
   }
 
   /**
-   * Makes the key of one answer. Each answer has a key of its own, derived from the product's key
+   * Makes the key that encrypts the stored answer of one call. It is derived from the product's key
    * for answers. The encrypted answer names the product's key.
    */
   function answerKey(secret: string): NamedKey {

@@ -3,6 +3,7 @@ import { eq, isNotNull } from 'drizzle-orm';
 import type { Database, Tx } from '../database/database.ts';
 import { settings, subjectKeys } from '../database/tables.ts';
 import { settingNames } from './encrypted-settings.ts';
+import type { WrapUse } from './encryption-purposes.ts';
 import {
   beginKeyInUse,
   holdKeyInUse,
@@ -10,14 +11,14 @@ import {
   readKeyInUse,
   requireKeysInUse,
 } from './key-in-use.ts';
-import type { WrapUse } from './key-provider.ts';
 import type { KeyRing } from './key-ring.ts';
 import { createKeys, type Keys } from './keys.ts';
 import { type ProductKeyName, readProductKeys, storeMissingKeys } from './product-keys.ts';
 
 /**
- * Opens the keys of this database. The first start makes and stores the product's own keys. Throws
- * `WrongEnvironment` if this process lacks a key that the database uses.
+ * Makes the `Keys` of this process, which encrypt and sign for this database. The first start makes
+ * and stores the product's own keys. Throws `WrongEnvironment` if this process lacks a key that the
+ * database uses.
  */
 export async function openKeys(database: Database, ring: KeyRing): Promise<Keys> {
   const productKeys = await database.transact(async (tx) => {
@@ -70,7 +71,8 @@ interface Sample {
 }
 
 /**
- * Reads a value that every start of version 0.1 stored: which provider the database was used with.
+ * Reads an encrypted value that every start of version 0.1 stored: with which payment provider the
+ * database was used.
  */
 async function sampleSetting(tx: Tx): Promise<Sample | null> {
   const purpose = 'provider';

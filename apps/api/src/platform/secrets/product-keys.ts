@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Tx } from '../database/database.ts';
 import { productKeys } from '../database/tables.ts';
-import type { KeyProvider, WrapUse } from './key-provider.ts';
+import type { WrapUse } from './encryption-purposes.ts';
+import type { KeyProvider } from './key-provider.ts';
 
 /** The purposes of signatures and keyed hashes. A key that signs for a purpose never encrypts. */
 export type SignPurpose = StoredSignPurpose | `budget/${string}`;

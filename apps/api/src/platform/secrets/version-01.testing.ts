@@ -4,8 +4,8 @@ import type { Tx } from '../database/database.ts';
 import { settings, subjectKeys } from '../database/tables.ts';
 
 /**
- * Encrypts and signs as version 0.1 did, whose only key was `ENCRYPTION_KEY`. Tests write rows with
- * it, to prove that rows of that version can still be read.
+ * Encrypts and signs in the way of version 0.1, which had only the key `ENCRYPTION_KEY`. Tests
+ * write rows with it, to prove that rows of version 0.1 can still be read.
  */
 export function version01(encryptionKey: Buffer) {
   const derived = (purpose: string) =>

@@ -12,7 +12,7 @@ import { createKeyRing } from '../secrets/key-ring.ts';
 import type { Keys } from '../secrets/keys.ts';
 import { openKeys } from '../secrets/open-keys.ts';
 import { openTestDatabase } from '../testing.ts';
-import { createClocks } from '../time/clocks.ts';
+import { createClocks } from '../time/business-and-wall-clocks.ts';
 import { forgetKilledServers, joinServers } from './running-servers.ts';
 import { markSharedSettings } from './shared-settings.ts';
 

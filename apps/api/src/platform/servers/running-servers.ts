@@ -13,7 +13,7 @@ import { loggableError } from '../log/loggable-error.ts';
 import { holdKeyInUse, readKeyInUse, requireKeysInUse } from '../secrets/key-in-use.ts';
 import { KeyMissing } from '../secrets/key-provider.ts';
 import type { KeyRing } from '../secrets/key-ring.ts';
-import type { Clocks } from '../time/clocks.ts';
+import type { Clocks } from '../time/business-and-wall-clocks.ts';
 import { differsFromServer, findDifference, type SettingsMarks } from './shared-settings.ts';
 
 const seenEveryMs = 15_000;

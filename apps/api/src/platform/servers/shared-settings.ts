@@ -9,7 +9,7 @@ import type { Keys } from '../secrets/keys.ts';
  */
 export interface Shared {
   config: Config;
-  /** The API keys of the provider or of the sandbox bank, as this server uses them. */
+  /** The API keys of the payment provider or of the sandbox bank, as this server uses them. */
   bank: { secretKey: string; publishableKey: string };
   policy: LendingPolicy;
   keys: Keys;

@@ -1,15 +1,21 @@
 import type Stripe from 'stripe';
+import { allOf, fromUnixSeconds, idOf } from './convert-stripe-values.ts';
 import { askStripe } from './provider-errors.ts';
-import { allOf, fromUnixSeconds, idOf } from './stripe-values.ts';
 
 export interface LinkSession {
   id: string;
   customerId: string | null;
-  /** The accounts that the person chose. Empty if the person left without choosing an account. */
+  /**
+   * The provider's ids of the bank accounts that the person chose. Empty if the person left without
+   * choosing one.
+   */
   accountIds: string[];
 }
 
-/** A bank account as the person's bank reports it. Each status is a word of the provider. */
+/**
+ * A bank account that a person linked, as the person's bank reports it. Each status is a word of
+ * the payment provider.
+ */
 export interface LinkedAccount {
   id: string;
   customerId: string | null;
@@ -17,8 +23,8 @@ export interface LinkedAccount {
   status: string;
   relinkRequired: boolean;
   /**
-   * The status of each account number: `pending`, `transactable`, `deactivated` or `expired`. Empty
-   * if the bank has not reported any.
+   * The status of each of the account's numbers: `pending`, `transactable`, `deactivated` or
+   * `expired`. Empty if the bank has not reported any number.
    */
   numberStatuses: string[];
   bankName: string;
@@ -36,8 +42,8 @@ export function bankLinkCalls(stripe: Stripe) {
   const { sessions, accounts } = stripe.financialConnections;
   return {
     /**
-     * Begins to link one checking account in the US, and asks for the names of its owners. The
-     * person can't type in account numbers.
+     * Begins to link one checking account in the US, and asks the bank for the names of its owners.
+     * The person must sign in at the bank, and can't type in an account number.
      */
     async createLinkSession(
       customerId: string,

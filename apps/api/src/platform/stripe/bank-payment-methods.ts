@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
-import type { Attempt } from './attempt-keys.ts';
 import { attemptMetadata } from './attempt-metadata.ts';
+import { idOf } from './convert-stripe-values.ts';
+import type { Attempt } from './outgoing-idempotency-keys.ts';
 import { askStripe, ProviderRefused } from './provider-errors.ts';
-import { idOf } from './stripe-values.ts';
 
 export interface BankPaymentMethod {
   id: string;
@@ -11,8 +11,8 @@ export interface BankPaymentMethod {
   fingerprint: string | null;
   last4: string | null;
   /**
-   * Why the provider refuses to use the account, with the bank network's code, such as R02. Null if
-   * the account may be used.
+   * Why the payment provider refuses to use the account, with the bank network's code, such as R02.
+   * Null if the account may be used.
    */
   blocked: { networkCode: string | null; reason: string | null } | null;
 }

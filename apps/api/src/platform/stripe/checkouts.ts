@@ -1,10 +1,16 @@
 import { type Cents, cents } from '@sevenday/lending';
 import type Stripe from 'stripe';
-import type { Attempt } from './attempt-keys.ts';
 import { attemptIdOf, attemptMetadata, ourId } from './attempt-metadata.ts';
+import {
+  expanded,
+  fromUnixSeconds,
+  idOf,
+  knownWord,
+  unixSeconds,
+} from './convert-stripe-values.ts';
+import type { Attempt } from './outgoing-idempotency-keys.ts';
 import { type Payment, paymentOf } from './payments.ts';
 import { askStripe, ProviderRefused } from './provider-errors.ts';
-import { expanded, fromUnixSeconds, idOf, knownWord, unixSeconds } from './stripe-values.ts';
 
 const checkoutStatuses = ['open', 'complete', 'expired'] as const;
 const checkoutPaymentStatuses = ['unpaid', 'paid', 'no_payment_required'] as const;
@@ -15,7 +21,7 @@ const offered: Stripe.Checkout.SessionCreateParams.AllowedPaymentMethodType[] = 
 
 export interface Checkout {
   id: string;
-  /** The address of the payment page. Null when the checkout is no longer open. */
+  /** The URL of the payment page. Null when the checkout is no longer open. */
   url: string | null;
   status: (typeof checkoutStatuses)[number];
   paymentStatus: (typeof checkoutPaymentStatuses)[number];
@@ -29,7 +35,8 @@ export interface Checkout {
   expiresAt: Date;
   paymentId: string | null;
   /**
-   * The payment of this checkout. Null if the provider did not send it together with the checkout.
+   * The payment of this checkout. Null if the payment provider did not send it together with the
+   * checkout.
    */
   payment: Payment | null;
 }
@@ -45,8 +52,8 @@ export interface CheckoutOrder {
   successUrl: string;
   cancelUrl: string;
   /**
-   * When the checkout ends by itself: between 30 minutes and 24 hours from now, by the provider's
-   * clock.
+   * When the checkout ends by itself: between 30 minutes and 24 hours from now, by the payment
+   * provider's clock.
    */
   expiresAt: Date;
 }
@@ -54,11 +61,11 @@ export interface CheckoutOrder {
 export function checkoutCalls(stripe: Stripe) {
   return {
     /**
-     * Opens a checkout, the provider's payment page. Throws `ProviderRefused` with one of these
-     * codes:
+     * Opens a checkout, the payment provider's payment page. Throws `ProviderRefused` with one of
+     * these codes:
      * - `amount_too_small`: the amount is less than $0.50.
-     * - `payment_method_types_unavailable`: the page would offer no way to pay, or other ways than
-     *   ours.
+     * - `payment_method_types_unavailable`: the page would offer no way to pay, or a way that we
+     *   didn't ask for.
      */
     async createCheckout(order: CheckoutOrder, attempt: Attempt): Promise<Checkout> {
       const session = await askStripe(() =>
@@ -81,8 +88,8 @@ export function checkoutCalls(stripe: Stripe) {
     },
 
     /**
-     * Ends an open checkout, so that nobody can pay with it any more. The provider refuses if the
-     * checkout is not open. In that case, the caller reads the checkout and records its outcome.
+     * Ends an open checkout, so that nobody can pay with it any more. If the checkout is not open,
+     * throws `ProviderRefused`. The caller then has to read the checkout and record its outcome.
      */
     async expireCheckout(
       checkoutId: string,
@@ -131,9 +138,10 @@ function checkoutParams(
 }
 
 /**
- * Refuses a checkout page that offers no way to pay, or other ways than ours. The provider silently
- * leaves out ways to pay that the lender can't use. Other ways to pay settle by rules that we don't
- * know. No payer is sent to the refused page, and the page expires by itself.
+ * Throws `ProviderRefused` if a checkout page offers no way to pay, or a way that we didn't ask
+ * for. A page may offer no way, because the payment provider silently leaves out the ways that the
+ * lender can't use. We accept no other way, because it would settle by rules that we don't know. No
+ * payer is sent to the page, and the page expires by itself.
  */
 function refuseOtherMethods(session: Stripe.Checkout.Session): void {
   const types: string[] = session.payment_method_types ?? [];

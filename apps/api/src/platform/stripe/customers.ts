@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
-import type { Attempt } from './attempt-keys.ts';
 import { attemptIdOf, attemptMetadata } from './attempt-metadata.ts';
+import { allOf, unixSeconds } from './convert-stripe-values.ts';
+import type { Attempt } from './outgoing-idempotency-keys.ts';
 import { askStripe, ProviderRefused } from './provider-errors.ts';
-import { allOf, unixSeconds } from './stripe-values.ts';
 
 export function customerCalls(stripe: Stripe) {
   return {
@@ -25,10 +25,10 @@ export function customerCalls(stripe: Stripe) {
     },
 
     /**
-     * Finds every customer that was made for an attempt, even if the provider's answer was lost.
-     * `since`: when the attempt began; null searches all customers.
-     * Reads the whole list of customers. The provider's search would need only one call. But a new
-     * customer appears in the search only after a minute or even an hour.
+     * Finds every customer that was made for an attempt, even if the payment provider's answer was
+     * lost. `since`: when the attempt began; null searches all customers. Reads the whole list of
+     * customers instead of using the provider's search, because a new customer appears in the
+     * search only after a minute or even an hour.
      */
     async findCustomers(attemptId: string, since: Date | null): Promise<string[]> {
       const created = since && { created: { gte: unixSeconds(since) } };
@@ -36,7 +36,7 @@ export function customerCalls(stripe: Stripe) {
       return all.filter(({ metadata }) => attemptIdOf(metadata) === attemptId).map(({ id }) => id);
     },
 
-    /** Deletes a customer. Does nothing if the provider no longer has this customer. */
+    /** Deletes a customer. Does nothing if the payment provider no longer has this customer. */
     async deleteCustomer(customerId: string): Promise<void> {
       try {
         await askStripe(() => stripe.customers.del(customerId));

@@ -1,7 +1,7 @@
 import { type Cents, cents } from '@sevenday/lending';
 import type Stripe from 'stripe';
+import { fromUnixSeconds, idOf, knownWord } from './convert-stripe-values.ts';
 import { askStripe } from './provider-errors.ts';
-import { fromUnixSeconds, idOf, knownWord } from './stripe-values.ts';
 
 const disputeStatuses = [
   'needs_response',
@@ -23,7 +23,7 @@ export interface Dispute {
   amountCents: Cents;
   paymentId: string | null;
   /**
-   * Why the payer disputes the payment, in the provider's word, such as `fraudulent`,
+   * Why the payer disputes the payment, in the payment provider's word, such as `fraudulent`,
    * `debit_not_authorized` or `insufficient_funds`.
    */
   reason: string;
@@ -31,9 +31,12 @@ export interface Dispute {
   networkReasonCode: string | null;
   createdAt: Date;
   respondBy: Date | null;
-  /** The amount that the provider took from our balance for the dispute, without its fee. */
+  /**
+   * The amount that the payment provider took from our balance for the dispute, without the
+   * provider's fee.
+   */
   withdrawnCents: Cents;
-  /** How much of `withdrawnCents` the provider gave back. */
+  /** How much of `withdrawnCents` the payment provider gave back. */
   reinstatedCents: Cents;
   feeCents: Cents;
 }

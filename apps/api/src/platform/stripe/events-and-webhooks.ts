@@ -1,12 +1,12 @@
 import type Stripe from 'stripe';
 import StripeSdk from 'stripe';
 import * as z from 'zod/mini';
+import { allOf, fromUnixSeconds, unixSeconds } from './convert-stripe-values.ts';
 import { askStripe, ProviderRefused } from './provider-errors.ts';
-import { allOf, fromUnixSeconds, unixSeconds } from './stripe-values.ts';
 
 /**
- * A message of the provider about a change of one object. We use only the object's id from the
- * event. Then we fetch the object's present state.
+ * A message of the payment provider that one of its objects has changed. We use the message only to
+ * learn which object it is, and then fetch the object's present state.
  */
 export interface ProviderEvent {
   id: string;
@@ -14,8 +14,8 @@ export interface ProviderEvent {
   /** The id of the object that changed. Null for the few events whose object has no id. */
   objectId: string | null;
   /**
-   * The connected account that the event belongs to. Null if the event belongs to the key's own
-   * account.
+   * The connected account (of Stripe) that the event belongs to. Null if the event belongs to the
+   * account of our API key.
    */
   accountId: string | null;
   createdAt: Date;
@@ -30,7 +30,7 @@ export interface WebhookEndpoint {
 
 /** How old a webhook may be, in seconds. An older webhook may be a replay, so it is refused. */
 const signatureLifeSeconds = 300;
-/** The most event types that the provider accepts in one call. */
+/** The most event types that the payment provider accepts in one call. */
 const typesAtOnce = 20;
 
 export function eventAndWebhookCalls(
@@ -43,8 +43,8 @@ export function eventAndWebhookCalls(
     },
 
     /**
-     * Lists the events since an instant of the provider's clock, oldest first. The provider stores
-     * events for 30 days.
+     * Lists the events since an instant of the payment provider's clock, oldest first. The provider
+     * stores events for 30 days.
      */
     async listEvents(asked: {
       types: readonly string[];
@@ -63,7 +63,8 @@ export function eventAndWebhookCalls(
     },
 
     /**
-     * Creates a webhook endpoint at the provider. Only this answer contains the endpoint's secret.
+     * Creates a webhook endpoint at the payment provider. Returns the endpoint's secret, which the
+     * provider never shows again.
      */
     async createWebhookEndpoint(
       endpoint: { url: string; events: readonly string[] },
@@ -95,7 +96,9 @@ export function eventAndWebhookCalls(
       }));
     },
 
-    /** Deletes a webhook endpoint. Does nothing if the provider no longer has the endpoint. */
+    /**
+     * Deletes a webhook endpoint. Does nothing if the payment provider no longer has the endpoint.
+     */
     async deleteWebhookEndpoint(endpointId: string): Promise<void> {
       try {
         await askStripe(() => stripe.webhookEndpoints.del(endpointId));
@@ -105,9 +108,9 @@ export function eventAndWebhookCalls(
     },
 
     /**
-     * Checks the signature of a webhook, and reads its event. Returns null if the provider did not
-     * sign the webhook, if it was signed more than 5 minutes before `wall`, or if its body is not
-     * an event.
+     * Checks the signature of a webhook, and reads its event. Returns null if the payment provider
+     * did not sign the webhook, if it was signed more than 5 minutes before `wall`, or if its body
+     * is not an event.
      */
     constructEvent(
       rawBody: Buffer,
@@ -144,7 +147,8 @@ const identified = z.object({ id: objectId });
 
 /**
  * Reads an event from a body whose signature was checked. Requires only the id and the type,
- * because the object's present state is fetched later. Returns null for any other body.
+ * because the changed object's present state is fetched later. Returns null if the id or the type
+ * is missing or malformed.
  */
 function readSignedEvent(rawBody: Buffer): ProviderEvent | null {
   const event = parseJson(rawBody.toString());
@@ -160,8 +164,8 @@ function parseJson(text: string): unknown {
 }
 
 /**
- * Picks the parts of an event that we store. Stripe's "thin" events contain no object, but we never
- * ask for thin events.
+ * Picks the parts of an event that we store. The event always contains the changed object, because
+ * we never ask for Stripe's "thin" events.
  */
 function providerEvent(event: Stripe.Event): ProviderEvent {
   const object = identified.safeParse((event as Partial<Stripe.Event>).data?.object);

@@ -2,8 +2,8 @@ import type Stripe from 'stripe';
 import { askStripe } from './provider-errors.ts';
 
 /**
- * The abilities of the lender's account at the provider. Each capability is `active`, `pending`,
- * `inactive` or `absent`.
+ * What the lender's account at the payment provider may do. Each of the last three fields is
+ * `active`, `pending`, `inactive` or `absent`.
  */
 export interface ProviderAccount {
   id: string;

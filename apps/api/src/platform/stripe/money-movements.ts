@@ -1,33 +1,37 @@
 import { addCents, type Cents, cents, subtractCents } from '@sevenday/lending';
 import type Stripe from 'stripe';
 import { attemptIdOf, referenceOf } from './attempt-metadata.ts';
+import { expanded, fromUnixSeconds, idOf, unixSeconds } from './convert-stripe-values.ts';
 import { askStripe } from './provider-errors.ts';
-import { expanded, fromUnixSeconds, idOf, unixSeconds } from './stripe-values.ts';
 
-/** One movement of the payments balance at the provider. */
+/** One movement of money into or out of the lender's payments balance at the payment provider. */
 export interface BalanceMovement {
   id: string;
   /**
-   * The provider's word for the kind of movement: `charge`, `payment`, `refund`, `adjustment`,
-   * `payout`, …
+   * The payment provider's word for the kind of movement: `charge`, `payment`, `refund`,
+   * `adjustment`, `payout`, …
    */
   type: string;
   /** The amount before the fee. Negative for money that left the balance. */
   amountCents: Cents;
   feeCents: Cents;
   occurredAt: Date;
-  /** The provider's id of the charge, refund, dispute or payout that moved the money. */
+  /** The payment provider's id of the charge, refund, dispute or payout that moved the money. */
   sourceId: string | null;
   paymentId: string | null;
   attemptId: string | null;
   /** Our own id of the loan for which the money moved. */
   loanId: string | null;
+  /** The provider's id of the customer who paid. Null for anything but a charge. */
+  customerId: string | null;
 }
 
-/** One posted movement of the provider's account that payouts are paid from. */
+/** One posted movement of money on the payment provider's account from which payouts are paid. */
 export interface PayoutAccountMovement {
   id: string;
-  /** The provider's word for what moved the money: `outbound_payment`, `received_credit`, … */
+  /**
+   * The payment provider's word for what moved the money: `outbound_payment`, `received_credit`, …
+   */
   type: string;
   amountCents: Cents;
   postedAt: Date;
@@ -44,14 +48,15 @@ interface Listed<Movement> {
 const pageSize = 100;
 
 /**
- * Makes the calls that list the movements of the lender's money at the provider, and that read the
- * balance.
+ * Makes the calls that list the movements of the lender's money at the payment provider, and that
+ * read the balance.
  */
 export function moneyMovementCalls(stripe: Stripe) {
   return {
     async listBalanceMovements(asked: {
       /**
-       * Lists the movements since this instant of the provider's clock. Null lists all movements.
+       * Lists the movements since this instant of the payment provider's clock. Null lists all
+       * movements.
        */
       createdSince: Date | null;
       after: string | null;
@@ -68,8 +73,8 @@ export function moneyMovementCalls(stripe: Stripe) {
     },
 
     /**
-     * Lists the movements in the order in which they were posted. A movement may be posted days
-     * after it was created.
+     * Lists the posted movements of the account from which payouts are paid, the last posted first.
+     * Orders by the time of posting, because a movement may be posted days after it was created.
      */
     async listPayoutAccountMovements(asked: {
       financialAccountId: string;
@@ -97,7 +102,7 @@ export function moneyMovementCalls(stripe: Stripe) {
 
     /**
      * Reads the status of a payout of the payments balance to the lender's own bank account. The
-     * status is a word of the provider.
+     * status is a word of the payment provider.
      */
     async readBalancePayoutStatus(payoutId: string): Promise<string> {
       return (await askStripe(() => stripe.payouts.retrieve(payoutId))).status;
@@ -130,12 +135,16 @@ function balanceMovement(transaction: Stripe.BalanceTransaction): BalanceMovemen
     paymentId: source && 'payment_intent' in source ? idOf(source.payment_intent as string) : null,
     attemptId: attemptIdOf(metadata),
     loanId: referenceOf(metadata),
+    customerId:
+      source && 'customer' in source
+        ? idOf(source.customer as string | { id: string } | null)
+        : null,
   };
 }
 
 /**
- * Picks the parts of a movement that we need. The movement's amount already includes the account's
- * fees.
+ * Picks the parts of a movement that we need. No fee is among them, because the movement's amount
+ * already includes the account's fees.
  */
 function payoutAccountMovement(transaction: Stripe.Treasury.Transaction): PayoutAccountMovement {
   const postedAt = transaction.status_transitions.posted_at ?? transaction.created;

@@ -1,15 +1,15 @@
 import { OwnError } from '../base/own-error.ts';
 
 /**
- * How many milliseconds a permit is valid, from when the caller asked for it. A process that stalls
- * for longer may not make its call. So no call of an epoch (docs/adr/0028) begins later than this
- * time after the end of the epoch.
+ * How many milliseconds a permit to move money is valid, from when the caller asked for it. A
+ * process that stalls for longer may not make its call. So no call begins later than this time
+ * after its epoch (docs/adr/0028) has ended.
  */
 export const permitLastsMs = 10_000;
 
 /**
- * Thrown while no money may move, because the provider's events were not yet processed on this
- * database (docs/adr/0028).
+ * Thrown when no money may move now: the payment provider's events were not yet processed on this
+ * database, or a `MoneyPermit` is no longer valid (docs/adr/0028).
  */
 export class MoneyWaits extends OwnError {
   override readonly name = 'MoneyWaits';
@@ -34,7 +34,7 @@ export class MoneyPermit {
     this.#endsAt = askedAt + permitLastsMs;
   }
 
-  /** Checks that the permit is still valid. Throws `MoneyWaits` if it has ended. */
+  /** Checks that the permit is still valid. Throws `MoneyWaits` if it is not. */
   use(): void {
     if (performance.now() > this.#endsAt) throw new MoneyWaits();
   }

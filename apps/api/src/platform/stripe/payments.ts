@@ -1,9 +1,6 @@
 import { type Cents, cents } from '@sevenday/lending';
 import type Stripe from 'stripe';
-import type { Attempt } from './attempt-keys.ts';
 import { attemptIdOf, movementMetadata, referenceOf } from './attempt-metadata.ts';
-import type { MoneyPermit } from './money-permit.ts';
-import { askStripe } from './provider-errors.ts';
 import {
   allOf,
   createdSince,
@@ -11,7 +8,10 @@ import {
   fromUnixSeconds,
   idOf,
   knownWord,
-} from './stripe-values.ts';
+} from './convert-stripe-values.ts';
+import type { MoneyPermit } from './money-permit.ts';
+import type { Attempt } from './outgoing-idempotency-keys.ts';
+import { askStripe } from './provider-errors.ts';
 
 const paymentStatuses = [
   'requires_payment_method',
@@ -33,7 +33,7 @@ export interface Charge {
   networkDeclineCode: string | null;
   /** The fingerprint of the bank account. Null for a card. */
   bankFingerprint: string | null;
-  /** The provider's fee. Null until the provider reports it. */
+  /** The payment provider's fee. Null until the provider reports it. */
   feeCents: Cents | null;
   /** True if money of the charge was refunded, or if the payer disputed the charge. */
   isContested: boolean;
@@ -69,9 +69,10 @@ const bankOnly: Stripe.PaymentIntentCreateParams.AllowedPaymentMethodType[] = ['
 export function paymentCalls(stripe: Stripe) {
   return {
     /**
-     * Submits a debit to the provider. If the provider refuses with `bank_account_unusable`,
-     * `payment_method_bank_account_blocked` or `payment_intent_mandate_invalid`, the provider has
-     * sent nothing to the bank. A later try needs a new debit.
+     * Submits a debit to the payment provider. If the provider refuses with
+     * `bank_account_unusable`, `payment_method_bank_account_blocked` or
+     * `payment_intent_mandate_invalid`, the provider has sent nothing to the bank. To try again,
+     * make a new debit.
      */
     async createDebit(order: DebitOrder, attempt: Attempt, permit: MoneyPermit): Promise<Payment> {
       permit.use();
@@ -107,8 +108,8 @@ export function paymentCalls(stripe: Stripe) {
     },
 
     /**
-     * Lists all payments of a customer since an instant. If a payment is not in the list, it does
-     * not exist at the provider.
+     * Lists all payments of a customer since an instant. The list is complete, so a payment that is
+     * not in it does not exist at the payment provider.
      */
     async listPayments(asked: { customerId: string; createdSince: Date }): Promise<Payment[]> {
       const found = await askStripe(() =>

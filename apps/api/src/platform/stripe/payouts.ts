@@ -1,17 +1,17 @@
 import { type Cents, cents, type LocalDay, localDay } from '@sevenday/lending';
 import type Stripe from 'stripe';
-import type { Attempt } from './attempt-keys.ts';
 import { attemptIdOf, movementMetadata, referenceOf } from './attempt-metadata.ts';
+import { allOf, createdSince, fromUnixSeconds, idOf, knownWord } from './convert-stripe-values.ts';
 import type { MoneyPermit } from './money-permit.ts';
+import type { Attempt } from './outgoing-idempotency-keys.ts';
 import { askStripe } from './provider-errors.ts';
-import { allOf, createdSince, fromUnixSeconds, idOf, knownWord } from './stripe-values.ts';
 
 const payoutStatuses = ['processing', 'posted', 'failed', 'canceled', 'returned'] as const;
 
 export interface Payout {
   id: string;
   status: (typeof payoutStatuses)[number];
-  /** Why the payout was returned, as a word of the provider, such as `account_closed`. */
+  /** Why the payout was returned, as a word of the payment provider, such as `account_closed`. */
   reason: string | null;
   amountCents: Cents;
   customerId: string | null;
@@ -78,8 +78,8 @@ export function payoutCalls(stripe: Stripe) {
     },
 
     /**
-     * Lists all payouts of the financial account since an instant. If a payout is not in the list,
-     * it does not exist at the provider.
+     * Lists all payouts of the financial account since an instant. The list is complete, so a
+     * payout that is not in it does not exist at the payment provider.
      */
     async listPayouts(asked: {
       financialAccountId: string;
@@ -97,7 +97,7 @@ export function payoutCalls(stripe: Stripe) {
       return found.map(payout);
     },
 
-    /** Cancels a payout. The provider refuses if the payout is already posted. */
+    /** Cancels a payout. The payment provider refuses if the payout is already posted. */
     async cancelPayout(payoutId: string, attempt: { idempotencyKey: string }): Promise<Payout> {
       return payout(
         await askStripe(() =>
@@ -107,8 +107,9 @@ export function payoutCalls(stripe: Stripe) {
     },
 
     /**
-     * Finds the account that payouts are paid from. If `configuredId` is given, returns the account
-     * with this id. Otherwise returns the first open account, or null if no account is open.
+     * Finds the account at the payment provider from which payouts are paid. If `configuredId` is
+     * given, returns the account with this id. Otherwise returns the first open account, or null if
+     * no account is open.
      */
     async findFinancialAccount(configuredId: string | null): Promise<FinancialAccount | null> {
       if (configuredId) {
@@ -131,8 +132,8 @@ function payout(object: Stripe.Treasury.OutboundPayment): Payout {
     attemptId: attemptIdOf(object.metadata),
     reference: referenceOf(object.metadata),
     createdAt: fromUnixSeconds(object.created),
-    // Reads the date in UTC, because the provider sends midnight in UTC. In the lender's time zone,
-    // that instant is on the evening before.
+    // Reads the date in UTC, because the payment provider sends the day's midnight in UTC. In the
+    // lender's time zone, that instant is on the evening before the day.
     arrivesOn: localDay(fromUnixSeconds(object.expected_arrival_date), 'UTC'),
   };
 }

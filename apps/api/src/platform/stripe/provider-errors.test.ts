@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { mayResend } from './attempt-keys.ts';
+import { mayResend } from './outgoing-idempotency-keys.ts';
 import { ProviderRefused, ProviderUnknown } from './provider-errors.ts';
 import { providerAt, serve } from './sandbox-bank.testing.ts';
 

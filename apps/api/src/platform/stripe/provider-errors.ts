@@ -2,9 +2,9 @@ import Stripe from 'stripe';
 import { OwnError } from '../base/own-error.ts';
 
 /**
- * Thrown when the provider refused a request for good. The request did nothing, and never will.
- * `code` is a stable word of the provider. `message` is the provider's sentence. The sentence may
- * contain ids of objects, but no person's data.
+ * Thrown when the payment provider refused a request for good. The request did nothing, and never
+ * will. `code` is a stable word of the provider. `message` is the provider's sentence. The sentence
+ * may contain ids of objects, but no person's data.
  */
 export class ProviderRefused extends OwnError {
   readonly code: string;
@@ -21,14 +21,14 @@ export class ProviderRefused extends OwnError {
     this.param = fields.param ?? null;
   }
 
-  /** True when the requested object does not exist at the provider, or no longer exists. */
+  /** True when the requested object does not exist at the payment provider, or no longer exists. */
   get isMissing(): boolean {
     return this.code === 'resource_missing';
   }
 
   /**
-   * Says whether the missing object is the object with this id. The request may also name other
-   * objects.
+   * Says whether the provider refused because the object with this id is missing, and not another
+   * object that the request names.
    */
   saysMissing(objectId: string): boolean {
     return this.isMissing && this.message.includes(objectId);
@@ -36,8 +36,8 @@ export class ProviderRefused extends OwnError {
 }
 
 /**
- * Why the provider gave no usable answer. Whatever the cause, an earlier try of the same request
- * may have taken effect.
+ * Why the payment provider gave no usable answer. Whatever the cause, an earlier try of the same
+ * request may have taken effect.
  * - `lost`: a timeout or a broken connection.
  * - `busy`: the provider already works on the same request, or gets too many requests.
  * - `failed`: the provider had a failure of its own, or its answer could not be read.
@@ -47,13 +47,13 @@ export class ProviderRefused extends OwnError {
 export type UnknownCause = 'lost' | 'busy' | 'failed' | 'key_reused' | 'denied';
 
 /**
- * Thrown when it is unknown whether the request took effect. The caller sends the request again
- * with the same key, or searches for its effect.
+ * Thrown when it is unknown whether the request took effect. The caller must send the request again
+ * with the same key, or find out whether it took effect.
  */
 export class ProviderUnknown extends OwnError {
   /**
-   * True if the failure may end by itself. False if the provider refused our API key or account,
-   * which only the lender can correct.
+   * True if the failure may end by itself. False if the payment provider refused our API key or
+   * account, which only the lender can correct.
    */
   override readonly mayPass: boolean;
   readonly why: UnknownCause;
@@ -66,8 +66,8 @@ export class ProviderUnknown extends OwnError {
   }
 
   /**
-   * True if the idempotency key must not be sent again. The provider would repeat its failure, or
-   * the key belongs to another request (decisions, "Providers").
+   * True if the idempotency key must not be sent again, because the payment provider would repeat
+   * its failure or because the key belongs to another request (decisions, "Providers").
    */
   get keySpent(): boolean {
     return this.why === 'failed' || this.why === 'key_reused';
@@ -75,7 +75,8 @@ export class ProviderUnknown extends OwnError {
 }
 
 /**
- * Makes a call by Stripe's SDK. Turns the SDK's errors into `ProviderRefused` or `ProviderUnknown`.
+ * Makes a call through Stripe's SDK. Turns the SDK's errors into `ProviderRefused` or
+ * `ProviderUnknown`.
  */
 export async function askStripe<T>(call: () => Promise<T>): Promise<T> {
   try {
@@ -96,8 +97,8 @@ function asProviderError(error: unknown): unknown {
   const status = error.statusCode;
   if (status === 409 || status === 429) return new ProviderUnknown('busy', error);
   if (status === 401 || status === 403) return new ProviderUnknown('denied', error);
-  // An unreadable answer has no status. An example is the error page of a proxy. Such an answer
-  // counts as a failure of the provider.
+  // An answer that the SDK can't read, such as the error page of a proxy, has no status. It counts
+  // as a failure of the payment provider.
   if (status === undefined || status < 400 || status >= 500) {
     return new ProviderUnknown('failed', error);
   }

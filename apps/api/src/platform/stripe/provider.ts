@@ -14,7 +14,6 @@ import { payoutCalls } from './payouts.ts';
 import { refundCalls } from './refunds.ts';
 import { setupAndMandateCalls } from './setups-and-mandates.ts';
 
-export { type Attempt, anotherAttempt, callPastSpentKey, mayResend } from './attempt-keys.ts';
 export type { LinkedAccount, LinkSession } from './bank-links.ts';
 export type { BankPaymentMethod } from './bank-payment-methods.ts';
 export type { Checkout, CheckoutOrder } from './checkouts.ts';
@@ -26,6 +25,12 @@ export {
   type PayoutAccountMovement,
 } from './money-movements.ts';
 export { MoneyPermit, MoneyWaits, permitLastsMs } from './money-permit.ts';
+export {
+  type Attempt,
+  anotherAttempt,
+  callPastSpentKey,
+  mayResend,
+} from './outgoing-idempotency-keys.ts';
 export type { Charge, DebitOrder, Payment } from './payments.ts';
 export type { FinancialAccount, Payout, PayoutOrder } from './payouts.ts';
 export { ProviderRefused, ProviderUnknown } from './provider-errors.ts';
@@ -35,8 +40,8 @@ export type { OnlineAcceptance, Setup } from './setups-and-mandates.ts';
 const apiVersion = '2026-10-28.endive';
 const answerWithinMs = 10_000;
 /**
- * The longest time of one call to the provider. It is twice `answerWithinMs`, because the SDK sends
- * a call a second time if its connection was closed.
+ * The longest time of one call to the payment provider. It is twice `answerWithinMs`, because the
+ * SDK sends a call a second time if its connection was closed.
  */
 export const callsLastMs = 2 * answerWithinMs;
 
@@ -56,8 +61,8 @@ export function createProvider(options: {
   port: number;
   protocol: 'http' | 'https';
   /**
-   * The connected account to act for, if the API key belongs to a platform. Null: we act for the
-   * key's own account.
+   * The connected account (of Stripe) to act for, if the API key belongs to a platform. Null if we
+   * act for the API key's own account.
    */
   account: string | null;
 }) {
@@ -68,8 +73,8 @@ export function createProvider(options: {
     // Limits how long a connection takes to open. The SDK's own limit begins only when the
     // connection is open. The operating system alone would try for two minutes.
     httpAgent: new Agent({ keepAlive: true, timeout: answerWithinMs }),
-    // Removes the brackets around an IPv6 address. A URL has brackets, but a socket's address has
-    // none.
+    // Removes the brackets around an IPv6 address, because a URL has brackets but a socket's
+    // address must not have them.
     host: host.replace(/^\[|\]$/g, ''),
     port,
     protocol,

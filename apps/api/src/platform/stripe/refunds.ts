@@ -1,10 +1,10 @@
 import { type Cents, cents } from '@sevenday/lending';
 import type Stripe from 'stripe';
-import type { Attempt } from './attempt-keys.ts';
 import { attemptIdOf, attemptMetadata } from './attempt-metadata.ts';
+import { allOf, fromUnixSeconds, idOf, knownWord } from './convert-stripe-values.ts';
 import type { MoneyPermit } from './money-permit.ts';
+import type { Attempt } from './outgoing-idempotency-keys.ts';
 import { askStripe } from './provider-errors.ts';
-import { allOf, fromUnixSeconds, idOf, knownWord } from './stripe-values.ts';
 
 const refundStatuses = ['pending', 'requires_action', 'succeeded', 'failed', 'canceled'] as const;
 
@@ -17,7 +17,7 @@ export interface Refund {
   createdAt: Date;
   failureReason: string | null;
   /**
-   * True if the refund's money has left our balance. Before that, the refund waits for its payment
+   * True if the refund's money has left our balance. False while the refund waits for its payment
    * to settle.
    */
   hasLeft: boolean;
@@ -51,8 +51,8 @@ export function refundCalls(stripe: Stripe) {
     },
 
     /**
-     * Lists all refunds of a payment. If a refund is not in the list, it does not exist at the
-     * provider.
+     * Lists all refunds of a payment. The list is complete, so a refund that is not in it does not
+     * exist at the payment provider.
      */
     async listRefunds(paymentId: string): Promise<Refund[]> {
       const found = await askStripe(() =>

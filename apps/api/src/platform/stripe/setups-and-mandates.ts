@@ -1,12 +1,12 @@
 import type Stripe from 'stripe';
-import type { Attempt } from './attempt-keys.ts';
 import { attemptMetadata } from './attempt-metadata.ts';
+import { idOf, knownWord } from './convert-stripe-values.ts';
+import type { Attempt } from './outgoing-idempotency-keys.ts';
 import { askStripe } from './provider-errors.ts';
-import { idOf, knownWord } from './stripe-values.ts';
 
 /**
- * The setup that lets a bank account receive or pay money. `status` is a word of the provider. The
- * setup is done only if the status is `succeeded`.
+ * The setup that lets a bank account receive or pay money. `status` is a word of the payment
+ * provider. The setup is done only if the status is `succeeded`.
  */
 export interface Setup {
   id: string;
@@ -15,8 +15,8 @@ export interface Setup {
 }
 
 /**
- * The evidence that a person agreed online, stored at the moment of agreement. `acceptedAt` is by
- * the wall clock.
+ * The evidence that a person agreed online. It was stored at the moment of agreement. `acceptedAt`
+ * is by the wall clock.
  */
 export interface OnlineAcceptance {
   acceptedAt: Date;
@@ -38,8 +38,8 @@ export function setupAndMandateCalls(stripe: Stripe) {
     },
 
     /**
-     * Tells the provider that the borrower permits debits of a bank account. The provider makes a
-     * mandate from this permission.
+     * Tells the payment provider that the borrower permits debits of a bank account. The provider
+     * makes a mandate from this permission.
      */
     authorizeDebits(
       account: CustomersMethod & { acceptance: OnlineAcceptance },
@@ -60,7 +60,7 @@ export function setupAndMandateCalls(stripe: Stripe) {
     },
 
     /**
-     * Reads a mandate's status. No call of ours can revoke a mandate. The provider ends a mandate
+     * Reads a mandate's status. The product can't revoke a mandate. The payment provider ends it
      * when the account's holder or the holder's bank revokes it.
      */
     async readMandate(mandateId: string): Promise<{ status: (typeof mandateStatuses)[number] }> {

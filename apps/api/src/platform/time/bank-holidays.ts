@@ -2,8 +2,8 @@ import holidays from '@18f/us-federal-holidays';
 import type { LocalDay } from '@sevenday/lending';
 
 /**
- * The answers given so far, by day. They are stored because the library computes a whole year for
- * each question.
+ * Remembers for each day whether it is a holiday, because the library computes the holidays of a
+ * whole year every time it is asked.
  */
 const known = new Map<LocalDay, boolean>();
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '../database/database.ts';
 import { openTestDatabase } from '../testing.ts';
-import { advanceBusinessClock, createClocks, onBusinessClock } from './clocks.ts';
+import { advanceBusinessClock, createClocks, onBusinessClock } from './business-and-wall-clocks.ts';
 
 let database: Database;
 beforeAll(async () => {

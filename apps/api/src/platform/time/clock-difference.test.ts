@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '../database/database.ts';
 import { openTestDatabase } from '../testing.ts';
+import { createClocks, simulatedClocks } from './business-and-wall-clocks.ts';
 import { readClockDifference, refuseWrongClock, WrongClock } from './clock-difference.ts';
-import { createClocks, simulatedClocks } from './clocks.ts';
 
 let database: Database;
 beforeAll(async () => {

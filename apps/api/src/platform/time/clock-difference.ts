@@ -1,6 +1,6 @@
 import { OwnError } from '../base/own-error.ts';
 import type { Database } from '../database/database.ts';
-import type { Clocks } from './clocks.ts';
+import type { Clocks } from './business-and-wall-clocks.ts';
 
 interface Compared {
   database: Database;
@@ -8,8 +8,8 @@ interface Compared {
 }
 
 /**
- * The largest difference at which two clocks count as equal. Two machines that follow a time server
- * differ by less.
+ * The largest difference at which two clocks count as equal. The clocks of machines that follow a
+ * time server (NTP) differ by less.
  */
 const agreeWithinSeconds = 5;
 
@@ -31,9 +31,9 @@ export class WrongClock extends OwnError {
 }
 
 /**
- * Measures how far this machine's clock is from the database's clock. The database reads its clock
- * at some time between our question and its answer. So a slow answer does not count as a
- * difference.
+ * Measures how far this machine's clock is from the database's clock. Reads this machine's clock
+ * before and after it asks the database. If the database's time lies between the two times, the
+ * difference is 0, so a slow answer does not count as a difference.
  */
 export async function readClockDifference({
   database,
@@ -57,7 +57,10 @@ export function differenceInWords({ seconds }: ClockDifference): string {
   return `${Math.abs(seconds)} seconds ${seconds > 0 ? 'ahead of' : 'behind'}`;
 }
 
-/** Refuses a start with `WrongClock` if this machine's clock differs from the database's clock. */
+/**
+ * Throws `WrongClock` if this machine's clock differs too much from the database's clock. Programs
+ * call this function when they start.
+ */
 export async function refuseWrongClock(compared: Compared): Promise<void> {
   const difference = await readClockDifference(compared);
   if (difference.agrees) return;

@@ -2,11 +2,11 @@ import type { Database } from '../database/database.ts';
 import type { Log } from '../log/log.ts';
 import type { Keys } from '../secrets/keys.ts';
 import type { Provider } from '../stripe/provider.ts';
-import type { Clocks } from '../time/clocks.ts';
+import type { Clocks } from '../time/business-and-wall-clocks.ts';
 import type { WorkHandler } from '../work/work.ts';
 import type { MoneyGate } from './money-gate.ts';
 
-/** The things that are needed to fetch and process the provider's events. */
+/** The things that are needed to fetch and process the payment provider's events. */
 export interface EventDependencies {
   database: Database;
   clocks: Clocks;

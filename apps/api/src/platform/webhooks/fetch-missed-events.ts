@@ -4,14 +4,14 @@ import { webhookEvents } from '../database/tables.ts';
 import { readSetting, storeSetting } from '../secrets/encrypted-settings.ts';
 import type { Keys } from '../secrets/keys.ts';
 import type { ProviderEvent } from '../stripe/provider.ts';
-import type { Clocks } from '../time/clocks.ts';
+import type { Clocks } from '../time/business-and-wall-clocks.ts';
 import { enqueueWork, type WorkHandler } from '../work/work.ts';
 import type { EventDependencies } from './dependencies.ts';
 import { storeEvent } from './webhook-inbox.ts';
 
 const everyMs = 60_000;
 /**
- * How long before the last known event each fetch begins. An event may appear late in the
+ * How long before the last known event each fetch begins. An event may appear late in the payment
  * provider's list.
  */
 const overlapMs = 600_000;
@@ -85,8 +85,8 @@ async function storeUnknown(
 }
 
 /**
- * Reads when the last known event was made, by the provider's clock. Before the first fetch, no
- * event is known. In this case, stores and returns the time one hour ago.
+ * Reads when the last known event was made, by the payment provider's clock. Before the first
+ * fetch, no event is known. In this case, stores and returns the time one hour ago.
  */
 async function beginOrContinue(tx: Tx, { keys, clocks }: EventDependencies): Promise<Date> {
   const kept = await readLastEventAt(tx, keys);
@@ -97,8 +97,8 @@ async function beginOrContinue(tx: Tx, { keys, clocks }: EventDependencies): Pro
 }
 
 /**
- * Reads when the last fetched event was made, by the provider's clock. Returns null before the
- * first fetch.
+ * Reads when the last fetched event was made, by the payment provider's clock. Returns null before
+ * the first fetch.
  */
 export async function readLastEventAt(tx: Tx, keys: Keys): Promise<Date | null> {
   const kept = await readSetting(tx, keys, setting);

@@ -6,7 +6,7 @@ import { databaseIdentity, work } from '../database/tables.ts';
 import { silentLog } from '../log/log.ts';
 import { MoneyPermit, MoneyWaits } from '../stripe/provider.ts';
 import { openTestDatabase } from '../testing.ts';
-import { createClocks } from '../time/clocks.ts';
+import { createClocks } from '../time/business-and-wall-clocks.ts';
 import { createMoneyGate, type MoneyGate } from './money-gate.ts';
 
 const wall = { now: new Date('2026-03-02T15:00:00.000Z') };

@@ -9,11 +9,11 @@ import {
 import { databaseIdentity } from '../database/tables.ts';
 import type { Log } from '../log/log.ts';
 import { callsLastMs, MoneyPermit, MoneyWaits, permitLastsMs } from '../stripe/provider.ts';
-import type { Clocks } from '../time/clocks.ts';
+import type { Clocks } from '../time/business-and-wall-clocks.ts';
 import { enqueueWork, type WorkHandler, type WorkOutcome } from '../work/work.ts';
 import type { WorkKind } from '../work/work-queues.ts';
 
-/** How long after a change its event may appear in the provider's list of events. */
+/** How long after a change its event may appear in the payment provider's list of events. */
 const eventsComeWithinMs = 30_000;
 /**
  * How long provider calls of an earlier epoch may still have effects. This is the sum of three
@@ -24,8 +24,8 @@ const earlierCallsEndMs = permitLastsMs + callsLastMs + eventsComeWithinMs;
 const lookAgainMs = { least: 1_000, most: 5_000 };
 
 /**
- * Lets money move only after the provider was heard on this very database (docs/adr/0028). "Heard"
- * means that we fetched and processed all the provider's events.
+ * Lets money move only after the payment provider was heard on this very database (docs/adr/0028).
+ * "Heard" means that we fetched and processed all the provider's events.
  *
  * An epoch is a time in which processes trust that they know the database. A new epoch begins in
  * four cases: a process starts, a backup is restored, the database turns out to be another one, or
@@ -35,26 +35,27 @@ const lookAgainMs = { least: 1_000, most: 5_000 };
 export interface MoneyGate {
   /**
    * Begins an epoch when a process starts. An epoch is a time in which processes trust that they
-   * know the database. No process moves money in it until the provider's events are processed.
+   * know the database. No process moves money in it until the payment provider's events are
+   * processed.
    */
   begin(): Promise<void>;
   /**
    * Checks whether the database is still the one that this process knows. Begins a new epoch if it
-   * may be another database, so that no money moves until the provider's events are processed
-   * again.
+   * may be another database, so that no money moves until the payment provider's events are
+   * processed again.
    */
   look(): Promise<void>;
   /**
-   * Permits one call that moves money. Throws `MoneyWaits` until the provider's events are
+   * Permits one call that moves money. Throws `MoneyWaits` until the payment provider's events are
    * processed. Call this function in the transaction that records the beginning of the attempt.
    */
   permit(tx: Tx): Promise<MoneyPermit>;
   /**
-   * Returns the present epoch if the provider's events were not processed in this epoch yet.
-   * Returns null if they were.
+   * Returns the present epoch if the payment provider's events were not processed in this epoch
+   * yet. Returns null if they were.
    */
   unheard(): Promise<Unheard | null>;
-  /** Records that the provider's events were processed in this epoch. */
+  /** Records that the payment provider's events were processed in this epoch. */
   markHeard(epoch: number): Promise<void>;
 }
 
@@ -62,7 +63,7 @@ export interface Unheard {
   epoch: number;
   /**
    * How long provider calls of an earlier epoch may still have effects. Until this is 0, the
-   * provider's list of events may lack these effects.
+   * payment provider's list of events may lack these effects.
    */
   callsEndInMs: number;
 }

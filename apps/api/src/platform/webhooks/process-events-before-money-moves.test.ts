@@ -6,7 +6,7 @@ import { silentLog } from '../log/log.ts';
 import { keysOfTest } from '../secrets/keys.testing.ts';
 import type { Provider, ProviderEvent } from '../stripe/provider.ts';
 import { openTestDatabase } from '../testing.ts';
-import { simulatedClocks } from '../time/clocks.ts';
+import { simulatedClocks } from '../time/business-and-wall-clocks.ts';
 import { createMoneyGate } from './money-gate.ts';
 import { processEventsBeforeMoneyMoves } from './process-events-before-money-moves.ts';
 import { processEvent } from './webhook-inbox.ts';

@@ -5,7 +5,7 @@ import type { EventDependencies } from './dependencies.ts';
 import { processMissedEvents } from './process-missed-events.ts';
 
 /**
- * The result of one round, that is, of fetching and processing the provider's events once.
+ * The result of one round, that is, of fetching and processing the payment provider's events once.
  * - `heard`: all events are processed, and money may move. An event that failed in
  *   `roundsForFailing` rounds is no longer awaited.
  * - `calls_go_on`: all events are processed, but a provider call of an earlier epoch may still be
@@ -24,7 +24,7 @@ const againAfterMs = 5_000;
 const roundsForFailing = 3;
 
 /**
- * Makes the handler that fetches and processes the provider's events before money moves
+ * Makes the handler that fetches and processes the payment provider's events before money moves
  * (docs/adr/0028). The code says "the provider is heard" for this. The handler runs every five
  * seconds until all provider calls of earlier epochs have ended and the events of those calls are
  * processed. Then money may move. An event that still fails after `roundsForFailing` rounds is no
@@ -36,15 +36,16 @@ export function processEventsBeforeMoneyMoves(dependencies: EventDependencies): 
 }
 
 /**
- * How long a starting process waits for the provider's events to be processed. After that, it
- * begins its other work.
+ * How long a starting process waits for the payment provider's events to be processed. After that,
+ * it begins its other work.
  */
 const patienceMs = 10_000;
 
 /**
- * Processes the provider's events before a starting process does other work. Returns as soon as the
- * events are processed, and after ten seconds at the latest. Other work then begins, such as
- * reminders, which don't need the provider. The work of `processEventsBeforeMoneyMoves` continues.
+ * Processes the payment provider's events before a starting process does other work. Returns as
+ * soon as the events are processed, and after ten seconds at the latest. Other work then begins,
+ * such as reminders, which don't need the provider. The work of `processEventsBeforeMoneyMoves`
+ * continues.
  */
 export async function processEventsAtStart(
   dependencies: EventDependencies,

@@ -13,7 +13,7 @@ const isParked = sql`exists (select 1 from ${work} where ${work.kind} = 'process
 /**
  * Fetches the missed events, and processes all events that wait in the inbox. Returns how many
  * events could not be processed. The worker tries such an event again later. Throws the errors of
- * the provider's calls.
+ * the payment provider's calls.
  */
 export async function processMissedEvents(
   dependencies: EventDependencies,

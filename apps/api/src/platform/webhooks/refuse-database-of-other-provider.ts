@@ -8,8 +8,8 @@ import type { Keys } from '../secrets/keys.ts';
 const setting = 'provider';
 
 /**
- * Throws `WrongEnvironment` if the database was used with another provider before. The first start
- * stores which provider the database is used with.
+ * Throws `WrongEnvironment` if the database was used with another payment provider before. The
+ * first start stores which provider the database is used with.
  *
  * The database of another provider can't be used, because an object at the sandbox bank does not
  * exist at Stripe. An admin may also have moved the sandbox's business clock ahead.

@@ -13,8 +13,8 @@ const setting = settingNames[purpose];
 const tryAgainMs = 500;
 
 /**
- * Our webhook endpoint at the provider, with its secret. The provider shows the secret only when
- * the endpoint is created.
+ * Our webhook endpoint at the payment provider, with its secret. The provider shows the secret only
+ * when the endpoint is created.
  */
 interface KeptEndpoint {
   id: string;
@@ -30,13 +30,13 @@ interface EndpointDependencies {
 
 interface WantedEndpoint {
   url: string;
-  /** The types of events that the provider sends to the endpoint. */
+  /** The types of events that the payment provider sends to the endpoint. */
   events: readonly string[];
 }
 
 /**
- * Reads the secret with which the provider signs our webhooks. Returns null until the endpoint is
- * created.
+ * Reads the secret with which the payment provider signs our webhooks. Returns null until the
+ * endpoint is created.
  */
 export async function readWebhookSecret(tx: Tx, keys: Keys): Promise<string | null> {
   const { endpoint } = await readKept(tx, keys);
@@ -44,11 +44,11 @@ export async function readWebhookSecret(tx: Tx, keys: Keys): Promise<string | nu
 }
 
 /**
- * Creates our webhook endpoint at the provider if it is missing, and stores its secret. Replaces an
- * endpoint whose secret we don't have, because the provider shows a secret only once. Retries until
- * the provider answers or `signal` aborts, because the sandbox bank in this process may open its
- * port later. If our API key may not create an endpoint, logs this fact and gives up until the next
- * start.
+ * Creates our webhook endpoint at the payment provider if it is missing, and stores its secret.
+ * Replaces an endpoint whose secret we don't have, because the provider shows a secret only once.
+ * Retries until the provider answers or `signal` aborts, because the sandbox bank in this process
+ * may open its port later. If our API key may not create an endpoint, logs this fact and gives up
+ * until the next start.
  */
 export async function registerWebhookEndpoint(
   dependencies: EndpointDependencies,

@@ -8,7 +8,7 @@ import { silentLog } from '../log/log.ts';
 import { keysOfTest } from '../secrets/keys.testing.ts';
 import { openTestBank, providerAt, serve, type TestBank } from '../stripe/sandbox-bank.testing.ts';
 import { openTestDatabase } from '../testing.ts';
-import { createClocks } from '../time/clocks.ts';
+import { createClocks } from '../time/business-and-wall-clocks.ts';
 import { readWebhookSecret, registerWebhookEndpoint } from './register-webhook-endpoint.ts';
 import {
   type EventHandlers,

@@ -5,7 +5,7 @@ import type { Database, Tx } from '../database/database.ts';
 import { webhookEvents } from '../database/tables.ts';
 import type { Keys } from '../secrets/keys.ts';
 import { type Provider, type ProviderEvent, ProviderRefused } from '../stripe/provider.ts';
-import type { Clocks } from '../time/clocks.ts';
+import type { Clocks } from '../time/business-and-wall-clocks.ts';
 import { enqueueWork, type WorkHandler } from '../work/work.ts';
 import { readWebhookSecret } from './register-webhook-endpoint.ts';
 
@@ -51,9 +51,9 @@ export async function registerWebhookRoute(dependencies: WebhookDependencies): P
 }
 
 /**
- * Stores the event of a webhook. Refuses with `malformed_request` if the provider did not send the
- * event. Refuses with `not_ready` until our secret is known; the provider then sends the event
- * again later.
+ * Stores the event of a webhook. Refuses with `malformed_request` if the payment provider did not
+ * send the event. Refuses with `not_ready` until our secret is known; the provider then sends the
+ * event again later.
  */
 async function receive(dependencies: WebhookDependencies, request: FastifyRequest): Promise<void> {
   const signature = request.headers['stripe-signature'];
@@ -115,8 +115,8 @@ export type EventHandlers = Record<string, (objectId: string) => Promise<void>>;
 
 /**
  * Makes the handler that processes a stored event once. An event also counts as processed if no
- * handler has its type, or if the provider does not have its object. The provider's dashboard can
- * send a test event whose object does not exist.
+ * handler has its type, or if the payment provider does not have its object. The provider's
+ * dashboard can send a test event whose object does not exist.
  */
 export function processEvent({
   database,

@@ -6,8 +6,8 @@ import { unparkWork } from './work.ts';
 
 /**
  * Lets parked work run again now, and records who asked for this. Work is parked when its tries are
- * used up. `which` is a condition on rows of work; undefined means all parked work. `actorId` is
- * the admin who asked, or null if somebody ran a command beside the server. Returns how many rows
+ * used up. `which` is an SQL condition on rows of work; undefined means all parked work. `actorId`
+ * is the admin who asked, or null if a command on the lender's machine asked. Returns how many rows
  * of work run again.
  */
 export async function retryParkedWork(

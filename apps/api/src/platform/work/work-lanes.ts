@@ -2,9 +2,7 @@ import { OwnError } from '../base/own-error.ts';
 import { type Database, DatabaseUnavailable, type Tx } from '../database/database.ts';
 import type { Log } from '../log/log.ts';
 import { loggableError } from '../log/loggable-error.ts';
-import type { Clocks } from '../time/clocks.ts';
-import type { WorkHandler } from './work.ts';
-import type { WorkKind } from './work-queues.ts';
+import type { Clocks } from '../time/business-and-wall-clocks.ts';
 import {
   failWork,
   finishWork,
@@ -13,7 +11,9 @@ import {
   takeWork,
   type WorkChoice,
   type WorkRow,
-} from './work-rows.ts';
+} from './take-work-and-record-outcome.ts';
+import type { WorkHandler } from './work.ts';
+import type { WorkKind } from './work-queues.ts';
 
 export interface LanesDependencies {
   database: Database;
@@ -23,8 +23,8 @@ export interface LanesDependencies {
 }
 
 /**
- * The lanes for the work of some queues. A lane runs one row of work after another, and several
- * lanes run side by side.
+ * The lanes for the work of some queues. A lane is a loop that runs one row of work after another.
+ * Several lanes run side by side.
  */
 export interface Lanes {
   /** How many rows of work the lanes have taken so far. */
@@ -32,27 +32,29 @@ export interface Lanes {
   /** True while at least one lane is open. */
   readonly isAtWork: boolean;
   /**
-   * Opens a lane if fewer than `atOnce` lanes are open. A lane runs one row of work after another.
+   * Opens a lane if fewer than `atOnce` lanes are open. The lane closes when no more work is due.
    * If more work is due, the open lanes open further lanes themselves.
    */
   wake(): void;
   /** Resolves when no lane is open. */
   closed(): Promise<void>;
-  /** Makes the lanes take no more work. Work that already runs continues. */
+  /**
+   * Stops the lanes from starting any further work. Work that already runs continues to its end.
+   */
   stop(): void;
 }
 
 const renewLeaseMs = 3_000;
 export const longestBackoffMs = 300_000;
 
-/** Records the outcome of work that has run. Returns whether the row of this work was deleted. */
+/** Records the outcome of work that has run. Returns true if the row of the work was deleted. */
 type Ending = (tx: Tx) => Promise<boolean>;
 
 /**
- * Work that has run.
- * - `isLast`: when a lane took this work, no other work of its queues could be taken. Always false
- *   with `inOrder`: other work may then be due, but has to wait for this work.
- * - `callsBefore`: how many times `wake` had been called before the lane took this work.
+ * Work that has run. The two other fields help its lane to decide whether to search for more work.
+ * - `isLast`: true if no other work could be taken when the lane took the work. Always false with
+ *   `inOrder`, because other work may then be due but have to wait.
+ * - `callsBefore`: how many times `wake` had been called before the lane took the work.
  */
 interface Ran {
   ending: Ending;
@@ -87,8 +89,8 @@ export function createLanes(
         const row = await endAndTake(ran);
         if (row) {
           taken++;
-          // Opens another lane only if another row can be taken. A lane that finds no row would
-          // cost the database a whole query.
+          // Opens another lane only if another row can be taken, because a lane that finds no row
+          // costs the database a whole query.
           if (row.hasMore) openLane();
           const isLast = !row.hasMore && !choice.inOrder;
           ran = { ending: await run(dependencies, row), isLast, callsBefore };
@@ -99,14 +101,14 @@ export function createLanes(
         }
       }
     } catch (error) {
-      // Does not log an outage. The database layer logs each outage once, and a line here would be
-      // repeated at every try.
+      // Doesn't log an outage, because the database layer logs each outage once. A line here would
+      // be repeated at every try.
       const isOutage = error instanceof DatabaseUnavailable && error.isOutage;
       if (!isOutage)
         log.error({ error: loggableError(error) }, 'work could not be taken or recorded');
     } finally {
-      // Counts the lane as closed before the promise of the lane ends. If `wake` is called in
-      // between, it can then open another lane.
+      // Counts the lane as closed before its promise resolves, so that a call of `wake` in between
+      // can open another lane.
       busy--;
     }
   }
@@ -114,9 +116,10 @@ export function createLanes(
   function endAndTake(ran: Ran | null) {
     return database.transact(async (tx) => {
       const isGone = await ran?.ending(tx);
-      // Doesn't search for more work if three things are true: this work's row was deleted, no
-      // other work could be taken when a lane took this row, and `wake` was not called since. A row
-      // that was not deleted runs again, perhaps at once, so the lane does search.
+      // Skips the search for more work if there can be none: the row of the finished work was
+      // deleted, no other work could be taken when the lane took that row, and `wake` was not
+      // called since. If the row was not deleted, its work may be due again at once, so the lane
+      // searches.
       const isDone = isGone && ran?.isLast && ran.callsBefore === calls;
       return stopped || isDone ? undefined : takeWork(tx, clocks, choice);
     });
@@ -153,7 +156,7 @@ export function createLanes(
 
 /**
  * Runs work, and renews its lease while it runs. Returns a function that records the outcome. The
- * caller calls this function in the transaction that takes the next row.
+ * caller must call this function in the transaction that takes the next row.
  */
 async function run(
   { database, clocks, handlers, log }: LanesDependencies,
@@ -174,8 +177,8 @@ async function run(
     };
   } catch (error) {
     const reason = describe(error);
-    // Logs each cause once. During a long outage, work would otherwise repeat the same line at
-    // every try.
+    // Logs a failure only if its cause has changed. During a long outage, the same line would
+    // otherwise be repeated at every try.
     if (reason !== row.lastError)
       log.warn({ work: kind, key, attempts, error: loggableError(error) }, 'work failed');
     const failure = {
@@ -200,7 +203,7 @@ function backoffMs(attempts: number): number {
 
 /**
  * Describes an error only by its kind and code, because its message may quote a text that a person
- * sent.
+ * wrote.
  */
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
@@ -210,9 +213,9 @@ function describe(error: unknown): string {
 }
 
 /**
- * Says whether the work may succeed at a later try. An error with `syscall` means that the
- * operating system could not reach a server or a file. The operating system may reach it at a later
- * try.
+ * Says whether the failure may end by itself, so that a later try may succeed. An error with
+ * `syscall` may end by itself, because it means that the operating system could not reach a server
+ * or a file.
  */
 function mayPass(error: unknown): boolean {
   if (error instanceof OwnError) return error.mayPass;

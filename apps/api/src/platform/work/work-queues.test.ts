@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts';
 import { type WorkQueue, work } from '../database/tables.ts';
 import { silentLog } from '../log/log.ts';
 import { isLongRun, openTestDatabase } from '../testing.ts';
-import { simulatedClocks } from '../time/clocks.ts';
+import { simulatedClocks } from '../time/business-and-wall-clocks.ts';
 import { enqueueWork, type WorkHandler } from './work.ts';
 import { lanesOf, queueOf, type WorkKind, workQueues } from './work-queues.ts';
 import { createWorker, type Worker } from './worker.ts';
@@ -12,7 +12,7 @@ const now = new Date('2026-03-02T15:00:00.000Z');
 const earlier = new Date(now.getTime() - 1_000);
 const clocks = simulatedClocks(() => now);
 const kinds = Object.keys(queueOf) as WorkKind[];
-/** A number of rows of one kind that is larger than the number of all lanes. */
+/** More rows of one kind of work than there are lanes in all queues. */
 const crowd = 20;
 
 let database: Database;

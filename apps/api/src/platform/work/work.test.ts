@@ -5,7 +5,12 @@ import { work } from '../database/tables.ts';
 import { type Log, silentLog } from '../log/log.ts';
 import { ProviderUnknown } from '../stripe/provider.ts';
 import { isLongRun, openTestDatabase } from '../testing.ts';
-import { advanceBusinessClock, type Clocks, simulatedClocks } from '../time/clocks.ts';
+import {
+  advanceBusinessClock,
+  type Clocks,
+  simulatedClocks,
+} from '../time/business-and-wall-clocks.ts';
+import { mostTries } from './take-work-and-record-outcome.ts';
 import {
   enqueueWork,
   unparkWork,
@@ -14,7 +19,6 @@ import {
   withdrawWork,
 } from './work.ts';
 import type { WorkKind } from './work-queues.ts';
-import { mostTries } from './work-rows.ts';
 import { createWorker } from './worker.ts';
 
 const kind = 'age_loan';

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
-import { afterCommit, type Tx } from '../database/database.ts';
+import type { Tx } from '../database/database.ts';
 import { insertBuiltOnce } from '../database/query-built-once.ts';
+import { afterCommit } from '../database/retries-and-commit-hooks.ts';
 import { type WorkQueue, work } from '../database/tables.ts';
 import { queueOf, type WorkKind } from './work-queues.ts';
 
@@ -13,8 +14,8 @@ import { queueOf, type WorkKind } from './work-queues.ts';
 export type WorkOutcome = 'done' | { againAfterMs: number } | { againAt: Date };
 
 /**
- * Runs the work that a key names, such as sending one payout. A handler may run again after a
- * crash, so it starts from the stored state.
+ * Runs the background work that `key` names, such as sending one payout. May run again after a
+ * crash, so it must continue from the state that is stored in the database.
  */
 export type WorkHandler = (key: string) => Promise<WorkOutcome>;
 
@@ -23,18 +24,22 @@ type Wake = (queue: WorkQueue, dueAt: Date) => void;
 const wakers = new Set<Wake>();
 
 /**
- * Calls `wake` whenever this process has added work. `wake` gets the queue of the work, and when
- * the first of it is due. The returned function stops these calls.
+ * Calls `wake` whenever this process has added work. `wake` gets the queue of the added work, and
+ * when the earliest work that was added to this queue is due. The returned function stops these
+ * calls.
  */
 export function onWork(wake: Wake): () => void {
   wakers.add(wake);
   return () => wakers.delete(wake);
 }
 
-/** For each transaction and queue: when the first work that the transaction added is due. */
+/**
+ * For each open transaction, and for each queue to which it added work: when the earliest added
+ * work is due.
+ */
 const askedIn = new WeakMap<Tx, Map<WorkQueue, Date>>();
 
-/** Wakes the workers once when the transaction commits, even if it adds much work. */
+/** Wakes the workers once when the transaction commits, however many rows of work it adds. */
 function wakeAtCommit(tx: Tx, queue: WorkQueue, dueAt: Date): void {
   const asked = askedIn.get(tx) ?? new Map<WorkQueue, Date>();
   if (!askedIn.has(tx)) {
@@ -84,8 +89,8 @@ export async function enqueueWork(
 }
 
 /**
- * Lets parked work, whose tries were used up, run again at `dueAt`. `which` is a condition on rows
- * of work; undefined means all parked work. Returns the rows that were parked.
+ * Lets parked work, whose tries were used up, run again at `dueAt`. `which` is an SQL condition on
+ * rows of work; undefined means all parked work. Returns the rows that were parked.
  */
 export async function unparkWork(
   tx: Tx,
@@ -102,8 +107,8 @@ export async function unparkWork(
 }
 
 /**
- * Returns when the next work of these kinds is due after an instant of the business clock. Returns
- * null if no such work waits.
+ * Returns when the next work of these kinds is due after an instant of the business clock. Leaves
+ * out parked work. Returns null if there is no such work.
  */
 export async function nextDueAt(tx: Tx, kinds: WorkKind[], after: Date): Promise<Date | null> {
   const [row] = await tx

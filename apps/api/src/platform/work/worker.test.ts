@@ -4,7 +4,7 @@ import type { Database } from '../database/database.ts';
 import { work } from '../database/tables.ts';
 import { silentLog } from '../log/log.ts';
 import { openTestDatabase } from '../testing.ts';
-import { simulatedClocks } from '../time/clocks.ts';
+import { simulatedClocks } from '../time/business-and-wall-clocks.ts';
 import { enqueueWork, type WorkHandler, type WorkOutcome } from './work.ts';
 import { queueOf, type WorkKind } from './work-queues.ts';
 import { createWorker, type Worker } from './worker.ts';

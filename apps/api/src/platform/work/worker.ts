@@ -1,13 +1,16 @@
 import { DatabaseUnavailable } from '../database/database.ts';
 import type { WorkQueue } from '../database/tables.ts';
 import { loggableError } from '../log/loggable-error.ts';
+import { lookAhead } from './take-work-and-record-outcome.ts';
 import { onWork } from './work.ts';
 import { createLanes, type LanesDependencies } from './work-lanes.ts';
 import { lanesOf, workQueues } from './work-queues.ts';
-import { lookAhead } from './work-rows.ts';
 
 export interface Worker {
-  /** Runs work until no more is due. Resolves when all of this work has ended. */
+  /**
+   * Runs work until no more is due, also work that is added in this time. Resolves when all of it
+   * has ended.
+   */
   drain(): Promise<void>;
   start(): void;
   stop(): Promise<void>;
@@ -20,9 +23,8 @@ export interface Worker {
 const lookEveryMs = 1_000;
 
 /**
- * For how many milliseconds these queues collect new work before their lanes are woken. Many loan
- * requests within this time then wake the lanes only once. The map contains only queues that nobody
- * waits for.
+ * How many milliseconds a queue collects new work before its lanes are woken. So many loan requests
+ * within this time wake the lanes only once. Contains only queues whose work nobody waits for.
  */
 const gatherMs: Partial<Record<WorkQueue, number>> = { mail: 100, files: 100 };
 
@@ -85,7 +87,8 @@ export function createWorker({
   }
 
   /**
-   * Wakes a queue whose work is due. If the work is due before the next search, searches earlier.
+   * Learns that work was added to a queue. Wakes the queue if the work is due now. If the work is
+   * due later, makes the next search for work begin by then.
    */
   function hearOf(queue: WorkQueue, dueAt: Date): void {
     const inMs = aheadMs === null ? 0 : dueAt.getTime() - clocks.wall().getTime() - aheadMs;
@@ -117,7 +120,7 @@ export function createWorker({
     );
   }
 
-  /** Searches all queues once, and wakes the queues that have work to begin. */
+  /** Searches all queues for work once, and wakes the queues whose work is due. */
   async function look(): Promise<void> {
     try {
       const { businessMs, dueMs } = await database.transact((tx) => lookAhead(tx, clocks, own));
@@ -127,16 +130,16 @@ export function createWorker({
         else lookWithin(firstMs - businessMs);
       }
     } catch (error) {
-      // Does not log an outage. The database layer logs each outage once, and a line here would be
-      // repeated at every search.
+      // Doesn't log an outage, because the database layer logs each outage once. A line here would
+      // be repeated at every search.
       const isOutage = error instanceof DatabaseUnavailable && error.isOutage;
       if (!isOutage) log.error({ error: loggableError(error) }, 'work could not be looked for');
     }
   }
 
   /**
-   * Waits until no lane of any queue is open. Work of one queue may add work to another queue. So a
-   * lane of another queue may open during the wait.
+   * Waits until no lane of any queue is open. Checks all queues again after each wait, because work
+   * of one queue may add work to another queue and so open a lane there.
    */
   async function allClosed(): Promise<void> {
     while (groups.some(({ lanes }) => lanes.isAtWork)) {
@@ -148,9 +151,10 @@ export function createWorker({
 
   return {
     async drain() {
-      // Repeats until the lanes take no more work. Work may add work to another queue while it runs, also work that ran
-      // when the search began. With `inOrder`, two lanes that end work at the same instant each see the work of the
-      // other lane as not ended yet. Both lanes then close, although the next work is due.
+      // Repeats until a search leads to no more work, for two reasons. Work may add work to another
+      // queue while it runs, and so may work that already ran when the search began. And with
+      // `inOrder`, two lanes that end their work at the same instant each see the other lane's work
+      // as not ended. Both lanes then close, although more work is due.
       for (let wasAtWork = true, before = -1; wasAtWork || before !== taken(); ) {
         wasAtWork = groups.some(({ lanes }) => lanes.isAtWork);
         before = taken();

@@ -11,7 +11,7 @@ import { closeOpenCheckout } from './close-open-checkout.ts';
  * change, and locks the loan's row. Returns the changed loan.
  *
  * Refuses with `payment_in_flight` if the edit changes what is owed while a payment is on its way
- * or a payment page is open. The transaction then undoes the edit. The payments are checked after
+ * or a payment page is open. The transaction is then rolled back. The payments are checked after
  * the edit, because only the edit shows whether it changes what is owed. So an edit that changes
  * nothing, or that is refused, closes no payment page.
  *

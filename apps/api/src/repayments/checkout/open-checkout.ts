@@ -28,8 +28,8 @@ const reuseWithinMs = 600_000;
 const firstLookMs = 15_000;
 const maximumRounds = 4;
 /**
- * How often a request is repeated at most while the payment provider is busy with another request
- * under the same idempotency key. This happens to the second request of a double click.
+ * The most times that a request is repeated while the payment provider is busy with another request
+ * under the same idempotency key. The second request of a double click has the same key.
  */
 const busyTries = 15;
 const busyWaitMs = 200;

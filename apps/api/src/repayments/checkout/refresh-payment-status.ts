@@ -64,8 +64,8 @@ async function view(runtime: Runtime, payment: PaymentRow): Promise<PaymentStatu
 }
 
 /**
- * Says whether a loan was cancelled, because its payout failed or came back. Any payment of such a
- * loan is refunded.
+ * Says whether a loan was cancelled because its payout failed or came back. Payments of a cancelled
+ * loan are refunded.
  */
 async function isCancelled(tx: Tx, loanId: string): Promise<boolean> {
   const [loan] = await tx.select({ status: loans.status }).from(loans).where(eq(loans.id, loanId));
@@ -73,9 +73,9 @@ async function isCancelled(tx: Tx, loanId: string): Promise<boolean> {
 }
 
 /**
- * Returns what happened to a payment that does not settle its loan. `returned`: a dispute, a bank
- * or a refund took the payment back. `being_given_back`: a refund of the payment is owed or on its
- * way. `given_back`: the payer has the refund. Null if none of these happened.
+ * Returns what happened to a payment that did not settle its loan, or no longer does. `returned`: a
+ * dispute, a bank or a refund took the payment back. `being_given_back`: a refund of the payment is
+ * owed or on its way. `given_back`: the payer has the refund. Null if none of these happened.
  */
 async function whatBecameOf(
   tx: Tx,

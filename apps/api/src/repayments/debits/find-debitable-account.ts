@@ -24,9 +24,9 @@ export async function findAutomaticDebitAccount(
  * not the borrower's present account, it takes no debits, or its mandate was refused or has ended.
  * A mandate that is pending or not created yet is no obstacle.
  *
- * Also null if the last two payments from the account failed for insufficient funds, of whichever
- * loan. A payment that settled in between sets the count back. If the borrower authorized this one
- * debit (`isAuthorized`), those failures don't matter.
+ * Also null if the last two payments from the account failed for insufficient funds, even if they
+ * were for different loans. If the borrower authorized this one debit (`isAuthorized`), those
+ * failures don't matter.
  */
 export async function findDebitableAccount(
   tx: Tx,

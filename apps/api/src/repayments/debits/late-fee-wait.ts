@@ -2,9 +2,9 @@ import { noLateFeeBefore, takesPayment } from '@sevenday/lending';
 import type { LoanRow } from '../../loans/index.ts';
 
 /**
- * Returns the time before which no late fee is charged, after a debit was not made. Null if there
- * is no need to wait: nothing is owed, the fee was charged already, or the due date is not before
- * that time.
+ * Returns the time before which no late fee is charged, because an expected debit was not made.
+ * Null if there is no need to wait: nothing is owed, the fee was charged already, or the due date
+ * is not before that time.
  */
 export function lateFeeWaitsUntil(loan: LoanRow, now: Date): Date | null {
   if (!takesPayment(loan)) return null;

@@ -31,9 +31,9 @@ export function notifyDebitAnnounced(
 }
 
 /**
- * Notifies the borrower that an announced debit is not made, so that they have to pay another way.
- * Sends nothing if nothing is owed. `wasDue` is true if the time at which the debit would have been
- * submitted has passed.
+ * Notifies the borrower that an announced debit will not be made, so that they have to pay another
+ * way. Sends nothing if nothing is owed. `wasDue` is true if the time to submit the debit has
+ * passed.
  */
 export async function notifyDebitCancelled(
   tx: Tx,

@@ -2,7 +2,7 @@ import type { DebitCancellation } from '@sevenday/contract';
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { bankAccounts } from '../../bank-accounts/index.ts';
 import type { LastDebit } from '../../loans/index.ts';
-import { anyOf } from '../../platform/database/any-of.ts';
+import { anyOf } from '../../platform/database/any-of-condition.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { queryBuiltOnce } from '../../platform/database/query-built-once.ts';
 import { asDebit, type DebitRow, type PaymentRow } from '../payment/payment.ts';

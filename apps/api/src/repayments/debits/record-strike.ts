@@ -17,9 +17,9 @@ type At = { now: Date; wall: Date };
 /**
  * Records a payment that failed for insufficient funds as a strike against its bank account.
  *
- * Returns `counted` after the first strike. Returns `stopped` after the second strike in a row,
- * which also stops the account's debits and notifies the borrower. Returns `not_of_an_account` for
- * a card payment, which counts as no strike.
+ * Returns `counted` after the first strike. Returns `stopped` after the second strike in a row: the
+ * account is then not debited any more, and the borrower is notified. Returns `not_of_an_account`
+ * for a card payment, which counts as no strike.
  */
 export async function recordStrike(
   tx: Tx,

@@ -69,11 +69,11 @@ export async function debitCanWait(tx: Tx, edited: Edited, now: Date): Promise<b
 /**
  * Says whether an edit changes the loan's debit at once.
  *
- * True if the loan is not out (`isOut`) before or after the edit. Otherwise false while an
- * adjustment in the borrower's favor waits for its notice, because the debit changes when that
- * notice is sent. Also false if the loan owes more, or owes it earlier, after the edit. An
- * adjustment was then reversed before its notice, and the debit is still announced for exactly that
- * amount and day.
+ * Returns true if the loan is not out (`isOut`: its money has arrived and it is unpaid) before or
+ * after the edit. Otherwise returns false in two cases. First: an adjustment in the borrower's
+ * favor waits for its notice, and the debit changes when that notice is sent. Second: after the
+ * edit, the loan owes more, or owes it earlier. An admin has then reversed an adjustment before its
+ * notice was sent, and the announced debit still has the right amount and day.
  */
 export async function isReplannedAtOnce(tx: Tx, { before, after }: Edited): Promise<boolean> {
   if (!isOut(before) || !isOut(after)) return true;

@@ -35,7 +35,7 @@ export type OfDeletedMember = Pick<DisputeRow, 'loanId' | 'memberId' | 'provider
  * bank.
  *
  * If the payment had settled its loan, the loss is written off at once under the member's random
- * id. If it had not, `bearLoss` records the loss. Returns which of them happened.
+ * id. Otherwise `bearLoss` records the loss. Returns what the loss changed in the ledger.
  */
 export async function loseForDeletedMember(
   tx: Tx,

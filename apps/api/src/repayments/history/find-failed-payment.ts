@@ -11,10 +11,10 @@ type Missed = NonNullable<Loan['missed_payment']>;
  * Finds a loan's newest payment that should have repaid the loan and failed. A debit that the
  * borrower expected and that was cancelled counts as failed too.
  *
- * Compares the last debit with the last bank payment from a payment page, and takes the newer. Null
- * if it did not fail, if another payment is on its way, or if nothing is owed. Also null for a
- * payment that succeeded and was taken back later, because the screens show it among refunds and
- * disputes.
+ * Compares the last debit with the last bank payment from a payment page, and takes the newer
+ * payment. Null if that payment did not fail, if another payment is on its way, or if nothing is
+ * owed. Also null for a payment that succeeded and was taken back later, because the screens show
+ * it among refunds and disputes.
  */
 export function findFailedPayment(
   loan: LoanRow,

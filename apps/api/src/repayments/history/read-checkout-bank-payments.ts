@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
-import { anyOf } from '../../platform/database/any-of.ts';
+import { anyOf } from '../../platform/database/any-of-condition.ts';
 import { queryBuiltOnce } from '../../platform/database/query-built-once.ts';
 import type { PaymentRow } from '../payment/payment.ts';
 import { payments } from '../payment/tables.ts';

@@ -93,7 +93,7 @@ function notMadeSentence(debit: DebitRow, { later, returned, timeZone }: Around)
   const reason = debit.failureReason as DebitCancellation | null;
   if (reason === 'announced_anew' && later) return replacementSentence(debit, later, timeZone);
   // A payment that settles a loan cancels the loan's announced debit in the same transaction. So
-  // the payment and the debit have the same `finishedAt`, by which the payment is found here.
+  // the payment and the debit have the same `finishedAt`, and the payment is found by this time.
   const paidAt = reason === 'paid' ? debit.finishedAt : null;
   return paidAt && returned.some((payment) => payment.finishedAt?.getTime() === paidAt.getTime())
     ? paidAndReturned(formatCalendarDay(localDay(paidAt, timeZone)))

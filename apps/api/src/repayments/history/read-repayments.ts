@@ -8,7 +8,7 @@ import {
   type ViewedAt,
 } from '../../loans/index.ts';
 import { lateFeeOfNow } from '../../notices/index.ts';
-import { anyOf } from '../../platform/database/any-of.ts';
+import { anyOf } from '../../platform/database/any-of-condition.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { runTogether } from '../../platform/database/run-statements-together.ts';
 import { readDebits } from '../debits/read-debits.ts';

@@ -13,9 +13,9 @@ const firstLookMs = 15_000;
 
 /**
  * Makes the background work that creates a mandate (the permission to debit) at the payment
- * provider. The mandate is for the bank account that the borrower's latest acceptance names. It
- * carries the evidence: when the borrower accepted, and from which address and browser (12 CFR
- * 1005.10(b)).
+ * provider. The mandate is for the bank account that the borrower's latest acceptance names. It has
+ * the evidence of the permission: when the borrower accepted, and their internet address and
+ * browser (12 CFR 1005.10(b)).
  *
  * Creates no mandate if the loan was rejected, cancelled or repaid, if the latest acceptance is
  * without automatic repayment, or if a mandate for this account is still valid.

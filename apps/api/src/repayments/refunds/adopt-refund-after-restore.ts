@@ -17,10 +17,10 @@ type At = { now: Date; wall: Date };
  * Returns true if it was recorded. False if nothing was owed for the payment, or if the refund
  * failed at the provider.
  *
- * The database may have the refund as planned only, or may have only an earlier refund that failed.
- * Throws if the database has an earlier refund of the same amount that has not failed yet. That
- * refund must have failed at the provider, and its event will say so. The worker then tries the
- * event of this refund again.
+ * Records it in the row of a planned refund, or in a new row in place of an earlier refund that
+ * failed. Throws if the database has an earlier refund of the same amount that has not failed yet.
+ * The earlier refund must have failed at the provider, and an event of its own will report that.
+ * The worker then tries again to record this refund.
  */
 export async function adoptRefund(runtime: Runtime, made: Refund): Promise<boolean> {
   const { attemptId: id, amountCents } = made;

@@ -6,8 +6,8 @@ import { lossThatReopensNoLoan } from '../payment/loss-that-reopens-no-loan.ts';
 import { disputes, refunds } from '../payment/tables.ts';
 
 /**
- * The money of a loan's payments that is owed back from now on, because the loan's payout came
- * back.
+ * The amount that a loan's borrower had paid, which is owed back to them because the loan's payout
+ * came back.
  */
 interface OwedBack {
   loanId: string;
@@ -17,13 +17,13 @@ interface OwedBack {
 }
 
 /**
- * Finds out how much of the money owed back (`OwedBack`) the payer already has, and posts that this
- * part is not owed. Returns the part in cents.
+ * Posts that a part of the money owed back (`OwedBack`) is not owed, because the payer already has
+ * it. Returns that part in cents.
  *
- * The payer has that money from a partial refund, or from a lost dispute about a part of a payment.
+ * The payer has the money from a partial refund, or from a lost dispute about a part of a payment.
  * Until now the lender bore both as a loss. The part is read from the ledger, because a deleted
- * member has no rows. The rows that exist no longer count as `borne`. If the money of such a row
- * comes back to us, it is owed to the payer.
+ * member has no rows. If there are rows, they no longer count as `borne`. If the money of such a
+ * row comes back to us later, it is owed to the payer.
  */
 export async function deductMoneyAlreadyGivenBack(
   tx: Tx,

@@ -39,8 +39,8 @@ function causeOf({ loss }: RefundRow, wasPaidBy: unknown): NoticeData['refund'][
 
 /**
  * Says whether the notice of the loan's cancellation (`notifyReturnedAfterPayment`) already
- * mentioned this refund. That notice mentioned only the refund that was planned together with it,
- * not a later refund.
+ * mentioned this refund. That notice mentioned only the refund that was planned in the same
+ * transaction, and no later refund.
  */
 async function wasInLoanNotice(tx: Tx, { loanId, createdAt }: RefundRow): Promise<boolean> {
   const [returned] = await tx

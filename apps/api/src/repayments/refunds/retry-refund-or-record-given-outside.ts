@@ -1,5 +1,6 @@
 import { refusals } from '@sevenday/contract';
 import { eq } from 'drizzle-orm';
+import { type ActBy, type Operations, requireApproval } from '../../approvals/index.ts';
 import { refuseOwnCase } from '../../bank-accounts/index.ts';
 import { refundGivenOutside } from '../../ledger/index.ts';
 import { members } from '../../members/index.ts';
@@ -59,13 +60,14 @@ export async function replaceRefund(
 }
 
 /**
- * Records that the lender paid an owed refund outside the product. Refuses with `refund_not_found`,
- * `own_case` or `refund_state`.
+ * Records that the lender paid an owed refund outside the product. Asks a second person to approve
+ * this, if the lender's approval rules require it. Refuses with `refund_not_found`, `own_case`,
+ * `refund_state` or the codes of `requireApproval`.
  */
 export async function recordRefundGiven(
   tx: Tx,
   runtime: Runtime,
-  asked: Deciding & { reference: string },
+  asked: Deciding & ActBy & { reference: string },
 ): Promise<RefundRow> {
   const { keys } = runtime;
   const owed = await lockOwedRefund(tx, runtime, asked);
@@ -83,7 +85,29 @@ export async function recordRefundGiven(
     // member has no key, so for them the reference is not stored.
     ...(member ? { details: { reference: asked.reference } } : {}),
   });
+  const { id, loanId, memberId: member_id } = owed;
+  const { reference } = asked;
+  const loans = [{ id: loanId, member_id, amount_cents: amountCents }];
+  const content = { refund_id: id, loans, reference };
+  await requireApproval(tx, runtime, { kind: 'refund_given', content }, asked);
   return given;
+}
+
+/**
+ * Makes the operation that records, after a second person has approved it, that a refund was paid
+ * outside the product.
+ */
+export function refundOperations(runtime: Runtime): Pick<Operations, 'refund_given'> {
+  return {
+    refund_given: {
+      prepare:
+        async ({ refund_id: refundId, reference }) =>
+        async (tx, by) => {
+          await recordRefundGiven(tx, runtime, { ...by, refundId, reference });
+          return null;
+        },
+    },
+  };
 }
 
 async function lockOwedRefund(tx: Tx, runtime: Runtime, asked: Deciding): Promise<RefundRow> {

@@ -8,7 +8,7 @@ import {
   ProviderRefused,
   ProviderUnknown,
 } from '../../platform/stripe/provider.ts';
-import type { SharedTime } from '../../platform/time/clocks.ts';
+import type { SharedTime } from '../../platform/time/business-and-wall-clocks.ts';
 import type { WorkHandler } from '../../platform/work/work.ts';
 import { refunds } from '../payment/tables.ts';
 import { lockRefund } from './lock-refund.ts';

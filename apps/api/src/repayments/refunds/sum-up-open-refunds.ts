@@ -8,10 +8,9 @@ import type { Tx } from '../../platform/database/database.ts';
 import { refunds } from '../payment/tables.ts';
 
 /**
- * Counts the refunds that failed and are still owed, and adds up their amounts, in cents. Other
- * open refunds are on their way, so nobody has to do anything. The status is written into the
- * statement without a parameter. Otherwise PostgreSQL would not use the partial index of open
- * refunds.
+ * Counts the refunds that failed and are still owed, and adds up their amounts, in cents. The
+ * status is written into the statement without a parameter. Otherwise PostgreSQL would not use the
+ * partial index of open refunds.
  */
 export async function sumUpFailedRefunds(tx: Tx): Promise<WaitingWork> {
   const [owed] = await tx

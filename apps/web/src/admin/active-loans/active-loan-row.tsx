@@ -33,7 +33,7 @@ const columns = [
   { label: 'Due Date' },
   { label: 'Disbursed' },
   { label: 'Total Due', align: 'right', coming: 'lines' },
-  { label: 'Action', coming: 'actions' },
+  { label: 'Action', coming: 'actions', isEmptyInLines: true },
 ] as const;
 
 /** Lays the list out. The last column is left out for somebody who may change nothing of a loan. */

@@ -42,6 +42,12 @@ export function ApprovalItem({ approval }: { approval: Approval }) {
             <li key={loan.id} className="wrap-anywhere">
               <span>Loan {loan.number}</span> <span>of {loan.borrower}: </span>
               <Money cents={loan.amount} />
+              {loan.bank_account ? (
+                <span>
+                  {' '}
+                  to {loan.bank_account.bank_name} ****{loan.bank_account.account_number_last4}
+                </span>
+              ) : null}
             </li>
           ))}
           {details.map((detail) => (

@@ -98,6 +98,10 @@ function RulesForm({ rules }: { rules: ApprovalRules }) {
         All are off until you set them. An empty amount is off. If nobody else could approve, the
         act is done at once and recorded. Asking for less needs a second owner, if there is one.
       </p>
+      <p className="text-muted">
+        Write-offs include an edit that lowers a loan’s amount. Outside payments include refunds
+        that you gave outside, and transfers that came back.
+      </p>
       <div className="grid gap-4 sm:max-w-xl sm:grid-cols-2">
         {amount('send_above')}
         {amount('waive_above')}

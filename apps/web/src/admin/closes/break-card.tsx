@@ -1,26 +1,27 @@
-import { type Break, loanNumber } from '@sevenday/contract';
+import type { Break } from '@sevenday/contract';
 import { cents } from '@sevenday/lending';
 import { useState } from 'react';
 import { IfMay } from '../../session/if-may.tsx';
 import { Badge, type BadgeTone } from '../../ui/base/badge.tsx';
-import { TextLink } from '../../ui/base/text-link.tsx';
 import { DateText } from '../../ui/text/date-text.tsx';
 import { Facts } from '../../ui/text/facts.tsx';
 import { Money } from '../../ui/text/money.tsx';
 import { PersonName } from '../../ui/text/person-name.tsx';
 import { RowButton } from '../list/row-button.tsx';
+import { LoanOfBreak, MemberOfBreak } from './break-owner.tsx';
 import { type BreakState, breakSides, breakState, breakTitle } from './break-sentences.ts';
 import { ExplainBreakDialog, ResolveBreakDialog } from './explain-break-dialog.tsx';
 
 /** Shows one difference: what it is, both amounts, its explanation, and what can be done. */
-export function BreakCard({ found }: { found: Break }) {
+export function BreakCard({ found, isOfGroup = false }: { found: Break; isOfGroup?: boolean }) {
+  const Heading = isOfGroup ? 'h4' : 'h3';
   const title = breakTitle(found);
   const sides = breakSides(found);
   return (
     <li className="rounded-lg border border-line bg-surface p-4">
       <article data-row tabIndex={-1} aria-label={title} className="grid gap-3">
         <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
-          <h3 className="font-semibold">{title}</h3>
+          <Heading className="font-semibold">{title}</Heading>
           <StateBadge found={found} />
         </div>
         <p className="text-sm wrap-anywhere text-muted">{found.reference}</p>
@@ -34,7 +35,7 @@ export function BreakCard({ found }: { found: Break }) {
                 <Money cents={cents(found.found - found.expected)} className="font-semibold" />
               ),
             },
-            ...whoseItIs(found),
+            ...(isOfGroup ? [] : whoseItIs(found)),
             { label: 'First seen', value: <DateText date={found.first_seen_at} /> },
           ]}
         />
@@ -47,23 +48,10 @@ export function BreakCard({ found }: { found: Break }) {
   );
 }
 
-function whoseItIs({ loan_id: loanId, member_id: memberId, member_name: name }: Break) {
+function whoseItIs(found: Break) {
   return [
-    ...(memberId
-      ? [
-          {
-            label: 'Member',
-            value: name ? (
-              <TextLink to={`/admin/members/${memberId}`}>
-                <PersonName name={name} />
-              </TextLink>
-            ) : (
-              'Deleted member'
-            ),
-          },
-        ]
-      : []),
-    ...(loanId ? [{ label: 'Loan', value: loanNumber(loanId) }] : []),
+    ...(found.member_id ? [{ label: 'Member', value: <MemberOfBreak found={found} /> }] : []),
+    ...(found.loan_id ? [{ label: 'Loan', value: <LoanOfBreak found={found} /> }] : []),
   ];
 }
 

@@ -1,14 +1,20 @@
 import type { Break } from '@sevenday/contract';
 import { useRef } from 'react';
 import { BreakCard } from './break-card.tsx';
+import { BreakGroupCard } from './break-group-card.tsx';
+import { groupBreaks } from './group-breaks.ts';
 
 export function BreakList({ breaks }: { breaks: readonly Break[] }) {
   const ordered = useOpenFirst(breaks);
   return (
     <ul aria-label="Differences" className="grid items-start gap-4 lg:grid-cols-2">
-      {ordered.map((found) => (
-        <BreakCard key={found.id} found={found} />
-      ))}
+      {groupBreaks(ordered).map(({ loanId, breaks: ofGroup }) =>
+        loanId ? (
+          <BreakGroupCard key={loanId} breaks={ofGroup} />
+        ) : (
+          ofGroup.map((found) => <BreakCard key={found.id} found={found} />)
+        ),
+      )}
     </ul>
   );
 }

@@ -103,7 +103,8 @@ function whatDiffers(found: Break): string {
 }
 
 const postingNote = 'The books will record the difference as what you choose.';
-const recordNote = 'If the next close finds the difference again, the difference opens again.';
+export const recordNote =
+  'If the next close finds the difference again, the difference opens again.';
 
 function Outcome({
   found,
@@ -144,13 +145,14 @@ function Outcome({
   );
 }
 
-function Explanation({ found, error }: { found: Break; error: string | undefined }) {
+/** The field of the explanation. It begins with what was said about `found` before. */
+export function Explanation({ found, error }: { found?: Break; error: string | undefined }) {
   return (
     <TextareaField
       label="Explanation"
       name="explanation"
       maxLength={1000}
-      defaultValue={found.explanation ?? ''}
+      defaultValue={found?.explanation ?? ''}
       hint="Why the records differ. It is kept with the difference."
       error={error}
     />

@@ -1,7 +1,15 @@
 import { actionOfKey, type KeyPressed } from './key-pressed.ts';
 
 /** An action of a key in the back office. `find` opens the palette. */
-export type DeskAction = 'next' | 'previous' | 'open' | 'select' | 'search' | 'legend' | 'find';
+export type DeskAction =
+  | 'next'
+  | 'previous'
+  | 'open'
+  | 'select'
+  | 'contact'
+  | 'search'
+  | 'legend'
+  | 'find';
 
 /** Where the focus is when a key is pressed. `field`: an element that takes letters itself. */
 export type FocusPlace = 'dialog' | 'field' | 'search' | 'row' | 'elsewhere';
@@ -12,6 +20,8 @@ export const deskLegend = [
   { keys: ['K'], does: 'previous row' },
   { keys: ['Enter'], does: 'open the row' },
   { keys: ['Space'], does: 'select the row, where rows can be selected' },
+  { keys: ['C'], does: 'record a contact with the person' },
+  { keys: ['Ctrl-Enter'], does: 'save the form below a row' },
   { keys: ['/'], does: 'search the list; Enter goes to its rows' },
   { keys: ['?'], does: 'show the keys' },
 ] as const;
@@ -19,6 +29,7 @@ export const deskLegend = [
 const onPage: readonly [string, DeskAction][] = [
   ['j', 'next'],
   ['k', 'previous'],
+  ['c', 'contact'],
   ['/', 'search'],
   ['?', 'legend'],
 ];

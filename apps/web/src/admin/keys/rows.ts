@@ -6,6 +6,7 @@ import { takesLetters } from './use-keys.ts';
  * - `data-row` marks a row. It takes the focus (`tabIndex={-1}`), and screen readers say its name or its text.
  * - `data-opens` marks the button that Enter presses. In a row without it, Enter follows the first link within the back office.
  * - `data-selects` marks the checkbox that Space presses.
+ * - `data-contact` marks the button of a person's page that C presses. In a row, C follows the link to that page.
  *
  * "Show more" below a list comes after its last row.
  */
@@ -56,6 +57,39 @@ export function selectRow(): boolean {
   const box = document.activeElement?.querySelector<HTMLElement>('[data-selects]:enabled');
   box?.click();
   return box != null;
+}
+
+/** Presses the button of a person's page that opens the form for a contact. Returns false on any other page. */
+export function pressContact(): boolean {
+  const button = document.querySelector<HTMLElement>('main [data-contact]');
+  button?.click();
+  return button !== null;
+}
+
+/** Names the page of the focused row's person, and the page of the next person below; null if there is none. */
+export function peopleAtFocus(): { person: string; next: string | null } | null {
+  const rows = [...document.querySelectorAll<HTMLElement>(stops)].filter(isSeen);
+  const at = rows.findIndex((row) => row.matches(':focus'));
+  const person = personOf(rows[at]);
+  if (!person) return null;
+  // Somebody with two loans in the list has two rows.
+  const below = rows.slice(at + 1).map(personOf);
+  return { person, next: below.find((one) => one !== null && one !== person) ?? null };
+}
+
+/** Moves the focus to the row of that person's page. Returns false if no row is seen that leads there. */
+export function goToPerson(page: string): boolean {
+  const rows = [...document.querySelectorAll<HTMLElement>(stops)].filter(isSeen);
+  const row = rows.find((one) => personOf(one) === page);
+  row?.focus({ preventScroll: true });
+  row?.scrollIntoView({ block: 'nearest' });
+  return row !== undefined;
+}
+
+function personOf(row: Element | undefined): string | null {
+  const links = row?.querySelectorAll('a[href^="/admin/members/"]') ?? [];
+  const pages = [...links].map((link) => link.getAttribute('href') ?? '');
+  return pages.find((page) => /^\/admin\/members\/[^/?#]+$/.test(page)) ?? null;
 }
 
 /** Moves the focus to the search of the list, with its text selected. */

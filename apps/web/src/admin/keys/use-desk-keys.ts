@@ -1,5 +1,6 @@
 import { type DeskAction, deskActionOf } from './desk-keys.ts';
-import { goToRow, goToSearch, openRow, placeOf, selectRow } from './rows.ts';
+import { goToRow, goToSearch, openRow, placeOf, pressContact, selectRow } from './rows.ts';
+import { useContactRound } from './use-contact-round.ts';
 import { useKeys, useKeysSwitch } from './use-keys.ts';
 
 export const isMac = /^Mac|^iP/.test(navigator.platform);
@@ -10,11 +11,13 @@ export const isMac = /^Mac|^iP/.test(navigator.platform);
  */
 export function useDeskKeys(open: { palette: () => void; legend: () => void }): void {
   const [areKeysOn] = useKeysSwitch();
+  const openContact = useContactRound();
   const acts: Record<DeskAction, () => unknown> = {
     next: () => goToRow('next'),
     previous: () => goToRow('previous'),
     open: openRow,
     select: selectRow,
+    contact: () => pressContact() || openContact(),
     search: goToSearch,
     legend: open.legend,
     find: open.palette,

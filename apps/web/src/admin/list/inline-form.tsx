@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import type { FailureMessage } from '../../api/failure.ts';
 import { Button } from '../../ui/base/button.tsx';
 import { FailureNote } from '../../ui/base/failure-note.tsx';
@@ -7,8 +7,8 @@ import type { useSchemaForm } from '../../ui/form/use-schema-form.ts';
 type ContractForm = ReturnType<typeof useSchemaForm>;
 
 /**
- * Opens a form below its row. The focus goes to its first field, and later back, unless it has moved elsewhere. A closed form
- * keeps its texts. `isUnchanged`: the last press sent nothing, because nothing was changed.
+ * Opens a form below its row. The focus goes to its first field, and later back, unless it has moved elsewhere. Ctrl-Enter
+ * (⌘-Enter on a Mac) saves from any field. A closed form keeps its texts. `isUnchanged`: the last press sent nothing, because nothing was changed.
  */
 export function InlineForm({
   label,
@@ -22,7 +22,7 @@ export function InlineForm({
   children,
 }: {
   label: string;
-  form: Pick<ContractForm, 'props' | 'isRefused' | 'failureOf'>;
+  form: Pick<ContractForm, 'props' | 'hasWrongField' | 'failureOf'>;
   save: { isPending: boolean; failure: FailureMessage | null };
   saveLabel?: string;
   isShown?: boolean;
@@ -36,7 +36,7 @@ export function InlineForm({
     if (!isShown) return;
     const opener = document.activeElement;
     const place = fields.current;
-    place?.querySelector<HTMLElement>('input, select')?.focus();
+    place?.querySelector<HTMLElement>('input, select, textarea')?.focus();
     return () => {
       const at = document.activeElement;
       const isElsewhere = at !== document.body && !place?.closest('form')?.contains(at);
@@ -48,6 +48,7 @@ export function InlineForm({
       aria-label={label}
       hidden={!isShown}
       className="mt-3 grid gap-5 rounded-lg bg-sunk p-4 lg:mb-2 lg:p-5"
+      onKeyDown={saveByKey}
       {...form.props}
     >
       {notice}
@@ -55,17 +56,25 @@ export function InlineForm({
         {children}
       </div>
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" busy={save.isPending}>
+        <Button type="submit" aria-keyshortcuts="Control+Enter" busy={save.isPending}>
           {saveLabel}
         </Button>
         <Button variant="secondary" disabled={save.isPending} onClick={onClose}>
           Cancel
         </Button>
         <p role="status" className="self-center text-muted">
-          {isUnchanged && !form.isRefused ? 'Nothing has been changed.' : null}
+          {isUnchanged && !form.hasWrongField ? 'Nothing has been changed.' : null}
         </p>
         <FailureNote failure={isUnchanged ? null : form.failureOf(save)} />
       </div>
     </form>
   );
+}
+
+function saveByKey(event: KeyboardEvent<HTMLFormElement>): void {
+  const { key, ctrlKey, metaKey, repeat, nativeEvent } = event;
+  if (key !== 'Enter' || !(ctrlKey || metaKey) || repeat || nativeEvent.isComposing) return;
+  event.preventDefault();
+  // A busy button refuses the press, which the form itself would not.
+  event.currentTarget.querySelector<HTMLElement>('[type="submit"]')?.click();
 }

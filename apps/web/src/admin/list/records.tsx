@@ -8,6 +8,8 @@ import type { SortChoice } from './choices/sorting.ts';
 export interface RecordColumn {
   label: string;
   align?: 'right' | undefined;
+  /** True if a row of one line has nothing in the column. The column is then without its name. */
+  isEmptyInLines?: true;
   /** The kind of placeholder while the list loads; a value by default. */
   coming?:
     | 'value'
@@ -70,9 +72,13 @@ export function Records({
         )}
       >
         {compact ? <span /> : null}
-        {columns.map(({ label: name, align }) => (
-          <ColumnHead key={name} label={name} align={align} sort={sort} />
-        ))}
+        {columns.map(({ label: name, align, isEmptyInLines }) =>
+          compact && isEmptyInLines ? (
+            <span key={name} />
+          ) : (
+            <ColumnHead key={name} label={name} align={align} sort={sort} />
+          ),
+        )}
       </div>
       <CompactTemplate value={compact}>
         <ul

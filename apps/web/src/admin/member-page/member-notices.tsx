@@ -6,6 +6,7 @@ import { LinesSkeleton } from '../list/list-skeleton.tsx';
 import { ListView } from '../list/list-view.tsx';
 import { memberFallbacks, useMemberNotices } from '../members/use-member.ts';
 import { bounceText, NoticeDelivery } from './notice-delivery.tsx';
+import { ResendNotice } from './resend-notice.tsx';
 
 /**
  * Lists the notices mailed to the member, and whether each was delivered. The timeline has them between everything else;
@@ -37,9 +38,10 @@ export function MemberNotices({ memberId }: { memberId: string }) {
                     {notice.bounce_reason ? ` · ${bounceText(notice.bounce_reason)}` : null}
                   </span>
                 </span>
-                <span className="shrink-0">
+                <div className="flex shrink-0 flex-wrap items-baseline gap-2">
                   <NoticeDelivery notice={notice} />
-                </span>
+                  <ResendNotice notice={notice} />
+                </div>
               </li>
             ))}
           </ul>

@@ -107,7 +107,9 @@ function MemberBody({ page }: { page: MemberPageData }) {
     <>
       <MemberStanding page={page} />
       <div className={hasTimeline ? columns : ''}>
-        {hasTimeline ? <Timeline member={member} list={timeline} /> : null}
+        {hasTimeline ? (
+          <Timeline member={member} isLate={page.standing.days_late > 0} list={timeline} />
+        ) : null}
         <div className={hasTimeline ? 'grid content-start gap-6' : 'grid gap-6 lg:grid-cols-2'}>
           <Profile page={page} />
           <Totals page={page} />

@@ -1,6 +1,7 @@
 import type { MemberNotice } from '@sevenday/contract';
 import { UnbrokenText } from '../../ui/text/unbroken-text.tsx';
 import { bounceText, NoticeDelivery } from './notice-delivery.tsx';
+import { ResendNotice } from './resend-notice.tsx';
 
 /** Shows a mail to the member, and whether it was delivered. */
 export function NoticeEntry({ notice }: { notice: MemberNotice }) {
@@ -12,7 +13,10 @@ export function NoticeEntry({ notice }: { notice: MemberNotice }) {
           <span className="block text-sm text-muted">{bounceText(notice.bounce_reason)}</span>
         ) : null}
       </p>
-      <NoticeDelivery notice={notice} />
+      <div className="flex flex-wrap items-baseline gap-2">
+        <NoticeDelivery notice={notice} />
+        <ResendNotice notice={notice} />
+      </div>
     </div>
   );
 }

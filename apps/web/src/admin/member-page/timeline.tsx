@@ -2,10 +2,14 @@ import type { Member, TimelineEntry } from '@sevenday/contract';
 import { useState } from 'react';
 import { IfMay } from '../../session/if-may.tsx';
 import { Card } from '../../ui/base/card.tsx';
+import { toast } from '../../ui/base/toast.ts';
 import { Callout } from '../../ui/text/callout.tsx';
 import { countOf } from '../../ui/text/count-of.ts';
 import { DateText } from '../../ui/text/date-text.tsx';
 import { UnbrokenText } from '../../ui/text/unbroken-text.tsx';
+import { KeyHint } from '../keys/key-hint.tsx';
+import { useWayOn } from '../keys/use-contact-round.ts';
+import { useKeysSwitch } from '../keys/use-keys.ts';
 import { ListView } from '../list/list-view.tsx';
 import { RowButton } from '../list/row-button.tsx';
 import type { PagedList } from '../list/use-paged-list.ts';
@@ -17,16 +21,33 @@ import { NoticeEntry } from './notice-entry.tsx';
 import { timelineFallback } from './use-member-timeline.ts';
 
 /** Shows in one list what happened with a member, newest first, and lets an admin record a contact. */
-export function Timeline({ member, list }: { member: Member; list: PagedList<TimelineEntry> }) {
-  const [isRecording, setRecording] = useState(false);
+export function Timeline({
+  member,
+  isLate,
+  list,
+}: {
+  member: Member;
+  /** Whether a loan of theirs is overdue. */
+  isLate: boolean;
+  list: PagedList<TimelineEntry>;
+}) {
+  const wayOn = useWayOn();
+  const [areKeysOn] = useKeysSwitch();
+  const [isRecording, setRecording] = useState(wayOn !== null);
   const [warning, setWarning] = useState('');
   return (
     <Card
       title="Timeline"
       aside={
         <IfMay capability="contacts.record">
-          <RowButton aria-expanded={isRecording} onClick={() => setRecording((open) => !open)}>
+          <RowButton
+            data-contact
+            aria-keyshortcuts="C"
+            aria-expanded={isRecording}
+            onClick={() => setRecording((open) => !open)}
+          >
             Record a Contact
+            {areKeysOn ? <KeyHint name="C" /> : null}
           </RowButton>
         </IfMay>
       }
@@ -35,9 +56,14 @@ export function Timeline({ member, list }: { member: Member; list: PagedList<Tim
         <div className="mb-4">
           <RecordContactForm
             member={member}
+            isLate={isLate}
             onRecorded={(warnings) => {
               setRecording(false);
-              setWarning(callWarningSentence(warnings));
+              const sentence = callWarningSentence(warnings);
+              if (wayOn) {
+                wayOn();
+                if (sentence) toast.warning(sentence, { duration: 10_000 });
+              } else setWarning(sentence);
             }}
             onClose={() => setRecording(false)}
           />

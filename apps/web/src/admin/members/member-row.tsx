@@ -21,7 +21,7 @@ const columns = [
   { label: 'Bank Account' },
   { label: 'Total Loans' },
   { label: 'Member Since' },
-  { label: 'Actions', coming: 'actions' },
+  { label: 'Actions', coming: 'actions', isEmptyInLines: true },
 ] as const;
 
 /** Lays the list out. The last column is left out for somebody who may change nothing of a member. */

@@ -20,6 +20,7 @@ export function GivenBackDialog({ refund, onClose }: { refund: OwedRefund; onClo
     fallback: refundFallbacks.givenBack,
     success: 'The refund is recorded.',
     onDone: onClose,
+    onAsked: onClose,
     onFailure: (error) => form.showFailure(error, 'reference'),
   });
   const form = useSchemaForm(recordRefundGiven.body, ({ reference }) => record.start(reference));

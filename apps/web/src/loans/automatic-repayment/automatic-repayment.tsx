@@ -26,7 +26,14 @@ export function hasDebitToShow(loan: Loan): boolean {
 }
 
 /** Names the next debit and how to avoid it (decisions, "automatic repayment"). */
-export function NextDebit({ loan }: { loan: Loan }) {
+export function NextDebit({
+  loan,
+  isNamedAbove = false,
+}: {
+  loan: Loan;
+  /** True if the screen names the debit already. Then only the button to turn it off is shown. */
+  isNamedAbove?: boolean;
+}) {
   const debit = loan.next_debit;
   if (!hasDebitToShow(loan)) return null;
   if (!debit) {
@@ -42,9 +49,12 @@ export function NextDebit({ loan }: { loan: Loan }) {
   }
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-      <p>
-        We will debit {formatDollars(debit.amount)} on <DateText date={debit.date} as="weekday" />.
-      </p>
+      {isNamedAbove ? null : (
+        <p>
+          We will debit {formatDollars(debit.amount)} on <DateText date={debit.date} as="weekday" />
+          .
+        </p>
+      )}
       <TurnOffButton loan={loan} />
     </div>
   );

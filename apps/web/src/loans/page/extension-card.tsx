@@ -15,10 +15,10 @@ import { formatCalendarWeekday } from '../../ui/text/format-dates.ts';
 import { Quoted } from '../../ui/text/quoted.tsx';
 import { UnbrokenText } from '../../ui/text/unbroken-text.tsx';
 import { loansKey } from '../loan/loan-queries.ts';
-import { extensionPlace } from '../next-step/pay-actions.tsx';
+import { extensionPlace, isExtensionOffered } from '../next-step/pay-actions.tsx';
 import { WaitingExtension } from '../next-step/waiting-extension.tsx';
 
-/** Requests an extension, and shows the answer. */
+/** Requests an extension, and shows the answer. Where Pay Now has the button that opens the form, no second one is shown. */
 export function ExtensionCard({
   loan,
   extension,
@@ -27,13 +27,22 @@ export function ExtensionCard({
   extension: MyLoanPage['extension'];
 }) {
   const { window: days, last_request: last } = extension;
-  if (!days && !last) return null;
+  const [isOpen, setOpen] = useState(false);
+  useOpenedBesidePayNow(isOpen, () => setOpen(days !== null));
+  const hasButton = days !== null && !isExtensionOffered(loan);
+  if (!last && !hasButton && !(days && isOpen)) return null;
   return (
     <div id={extensionPlace} className="scroll-mt-4">
       <Card title="More time" className={last ? undefined : 'no-print'}>
         <div className="grid gap-4">
           {last ? <LastRequest loan={loan} last={last} /> : null}
-          {days ? <RequestExtension loanId={loan.id} days={days} /> : null}
+          {days && isOpen ? (
+            <AskForm loanId={loan.id} days={days} onLeave={() => setOpen(false)} />
+          ) : hasButton ? (
+            <Button variant="secondary" className="w-full sm:w-fit" onClick={() => setOpen(true)}>
+              Ask for more time
+            </Button>
+          ) : null}
         </div>
       </Card>
     </div>
@@ -95,27 +104,18 @@ interface Window {
   to: string;
 }
 
-function RequestExtension({ loanId, days }: { loanId: string; days: Window }) {
-  const [isOpen, setOpen] = useState(false);
-  useOpenedBesidePayNow(() => setOpen(true));
-  return isOpen ? (
-    <AskForm loanId={loanId} days={days} onLeave={() => setOpen(false)} />
-  ) : (
-    <Button variant="secondary" className="w-full sm:w-fit" onClick={() => setOpen(true)}>
-      Ask for more time
-    </Button>
-  );
-}
-
-/** Opens the form after each press on the button beside Pay Now, also on the dashboard. */
-function useOpenedBesidePayNow(open: () => void) {
+/** Opens the form after each press on the button beside Pay Now, also on the dashboard, and shows it. */
+function useOpenedBesidePayNow(isOpen: boolean, open: () => void) {
   const place = usePlace();
+  const isAsked = place.hash === `#${extensionPlace}`;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each press makes a new place
   useEffect(() => {
-    if (place.hash !== `#${extensionPlace}`) return;
-    open();
-    document.getElementById(extensionPlace)?.scrollIntoView();
+    if (isAsked) open();
   }, [place]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each press makes a new place
+  useEffect(() => {
+    if (isAsked && isOpen) document.getElementById(extensionPlace)?.scrollIntoView();
+  }, [place, isOpen]);
 }
 
 function AskForm({ loanId, days, onLeave }: { loanId: string; days: Window; onLeave: () => void }) {

@@ -4,9 +4,9 @@ import { classNames } from './class-names.ts';
 import { SpinnerIcon } from './first-screen-icons.tsx';
 
 /**
- * The looks of a button. `danger` is for the button in a dialog that confirms an action that can't
- * be undone. `quiet-danger` is less conspicuous. It is for a button on the screen that opens such a
- * dialog, or that stands beside the screen's main button.
+ * The looks of a button. `danger`: for the button in a dialog that confirms an action that can't be
+ * undone. `quiet-danger`: the less conspicuous red button, which opens this dialog or stands beside
+ * the screen's main button.
  */
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'quiet-danger';
 
@@ -58,11 +58,11 @@ export function Button({
   return (
     <button
       type={type}
-      // The attribute `disabled` would take the focus away from the pressed button. `aria-disabled`
-      // only tells screen readers that the button does nothing now.
+      // Uses `aria-disabled`, which only tells screen readers that the button does nothing now. The
+      // attribute `disabled` would take the focus away from the pressed button.
       aria-disabled={busy || unready || undefined}
       aria-busy={busy || undefined}
-      onClick={busy ? refuse : onClick}
+      onClick={busy ? cancelPress : onClick}
       className={buttonLook(variant, className)}
       {...rest}
     >
@@ -73,10 +73,10 @@ export function Button({
 }
 
 /**
- * Cancels a press on a busy button, so that the button doesn't submit its form. Pressing Enter in a
- * field counts as such a press.
+ * Cancels a press on a busy button, so that the button doesn't submit its form. The Enter key in a
+ * field presses the button too.
  */
-function refuse(event: { preventDefault: () => void }): void {
+function cancelPress(event: { preventDefault: () => void }): void {
   event.preventDefault();
 }
 
@@ -103,8 +103,8 @@ export function ButtonLink({
 }
 
 /**
- * Makes the space bar follow a link that looks like a button. Without this, the space bar presses
- * only real buttons, and scrolls the page on a link.
+ * Opens a link that looks like a button when the space bar is pressed on it. Without this function,
+ * the space bar would scroll the page, because the browser presses only real buttons.
  */
 export function pressOnSpace(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== ' ') return;

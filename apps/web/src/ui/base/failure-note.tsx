@@ -3,8 +3,8 @@ import { classNames } from './class-names.ts';
 
 /**
  * Shows beside a button why its action failed, until the next press. A toast shows the same
- * sentence, but only for some seconds. Screen readers announce the toast and not this note. In a
- * row of buttons, the note has its own line.
+ * sentence, but only for some seconds. Screen readers announce only the toast, so they don't say
+ * the sentence twice. In a row of buttons, the note has its own line.
  */
 export function FailureNote({
   failure,

@@ -30,8 +30,8 @@ export function FileButton({
   variant?: ButtonVariant;
   accept: string;
   /**
-   * The camera that a phone opens at once. If left out, the person chooses where the file comes
-   * from.
+   * With `environment`, a phone opens its rear camera at once. If left out, the person chooses
+   * where the file comes from.
    */
   capture?: 'environment' | undefined;
   hint?: ReactNode;

@@ -16,19 +16,19 @@ export interface ActionOptions<Input, Output> extends FailureWords {
   success?: string | ((output: Output, input: Input) => string | null);
   onSuccess?: (output: Output, input: Input) => unknown;
   /**
-   * Runs after a failure. Returns true if a field shows why the action failed. `failure` then stays
-   * null, so that no note shows the same sentence.
+   * Runs after a failure. Returns true if a form field shows the reason. `failure` then stays null,
+   * so that no note repeats the field's sentence.
    */
   onFailure?: (error: unknown, input: Input) => unknown;
   /**
-   * Runs after success and after failure, to load the screen's data again. After success the button
-   * stays busy until the returned promise resolves. A press before that would be about the former
-   * data, and the server would refuse it.
+   * Loads the screen's data again, after success and after failure. After success, the button stays
+   * busy until the promise that this function returns resolves. Until then the screen shows old
+   * data, so the server would refuse another press.
    */
   onSettled?: () => unknown;
   /**
-   * False if a failed call must not be repeated automatically, because `run` asks the person
-   * something. True if left out.
+   * False if `run` opens a prompt, such as the browser's prompt for a passkey. It is then not
+   * repeated automatically after a failure. True if left out.
    */
   runsAgain?: boolean;
 }
@@ -68,8 +68,8 @@ export function useAction<Input = void, Output = unknown>(options: ActionOptions
   async function carryOut(input: Input): Promise<void> {
     tries.current += 1;
     const number = tries.current;
-    // The next press may start while `onSuccess` or `onSettled` of this press still runs. The state
-    // of this press is then not shown any more.
+    // The next press may start while `onSuccess` or `onSettled` of this press still runs. From then
+    // on, only the state of the next press is shown.
     const show = (next: Try<Input>) => number === tries.current && setTry(next);
     show({ status: 'pending', error: null, variables: input });
     try {
@@ -78,7 +78,7 @@ export function useAction<Input = void, Output = unknown>(options: ActionOptions
           latest.current.runsAgain !== false && count < timesAskedAgain(failure),
         delayMs: (count) => 800 * 4 ** count,
       });
-      // `onSuccess` may start the next action. So this action is marked as ended before.
+      // This action is marked as ended first, because `onSuccess` may start the next action.
       isRunning.current = false;
       intent.current = null;
       const { success, onSuccess } = latest.current;
@@ -123,11 +123,14 @@ export function useAction<Input = void, Output = unknown>(options: ActionOptions
       void carryOut(input);
     },
     failure: isShownHere ? notedFailure(error, options) : null,
-    /** Forgets the last press, as if nothing had been pressed yet. */
+    /** Forgets the last press, with its failure and its input. */
     reset() {
       setTry(noTry);
     },
-    /** Clears the failure. Call it if a wrong field stops a press, or when a dialog opens again. */
+    /**
+     * Clears the failure. Call it when a dialog opens again, or when a form's own check finds a
+     * wrong field. Otherwise the screen still shows the failure of an earlier press.
+     */
     forgetFailure() {
       if (isError) setTry(noTry);
     },

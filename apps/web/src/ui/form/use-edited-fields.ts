@@ -34,8 +34,8 @@ export function useEditedFields<Present extends object>(present: Present) {
     onlyTyped: <Sent extends object>(sent: Sent): Partial<Sent> =>
       Object.fromEntries(Object.entries(sent).filter(([name]) => name in typed)) as Partial<Sent>,
     /**
-     * Forgets the edits after they were sent. `sent` is the object `typed` at the time of sending.
-     * If the person has edited a field since, `typed` is another object now, and all edits stay.
+     * Forgets the edits that were sent. `sent` is the object `typed` at the time of sending. Every
+     * edit makes a new object `typed`, so all edits stay if the person has edited a field since.
      */
     forget: (sent: object) => setTyped((now) => (now === sent ? {} : now)),
   };

@@ -18,7 +18,7 @@ export function useSchemaForm<Schema extends z.ZodMiniObject>(
   const form = useRef<HTMLFormElement>(null);
   const focusDue = useRef(false);
   const [errors, setErrors] = useState<FieldErrors>({});
-  const [isRefused, setRefused] = useState(false);
+  const [hasWrongField, setHasWrongField] = useState(false);
 
   useEffect(() => {
     if (!focusDue.current) return;
@@ -33,18 +33,24 @@ export function useSchemaForm<Schema extends z.ZodMiniObject>(
 
   return {
     errors,
-    /** True if the last press found a wrong field. Then nothing was sent. */
-    isRefused,
     /**
-     * Returns the failure of an action. Null if the last press found a wrong field, because that
-     * press sent nothing and the failure is of an earlier press.
+     * True if this form's own check found a wrong field at the last submit. The form then sent
+     * nothing.
+     */
+    hasWrongField,
+    /**
+     * Returns the failure of an action, or null if the last submit found a wrong field. That submit
+     * sent nothing, so the failure is of an earlier press.
      */
     failureOf(action: { failure: FailureMessage | null }): FailureMessage | null {
-      return isRefused ? null : action.failure;
+      return hasWrongField ? null : action.failure;
     },
-    /** Sets `isRefused` to false. Call it for a press that doesn't submit the form. */
-    forgetRefusal() {
-      setRefused(false);
+    /**
+     * Sets `hasWrongField` to false. Call it when another button of the form, which does not submit
+     * the form, starts its action. Otherwise `failureOf` would hide the failure of that action.
+     */
+    forgetWrongField() {
+      setHasWrongField(false);
     },
     /**
      * The props of the `<form>` element. With them, the form checks its values when it is
@@ -56,7 +62,7 @@ export function useSchemaForm<Schema extends z.ZodMiniObject>(
       onSubmit(event: FormEvent<HTMLFormElement>) {
         event.preventDefault();
         const result = z.safeParse(schema, Object.fromEntries(new FormData(event.currentTarget)));
-        setRefused(!result.success);
+        setHasWrongField(!result.success);
         if (result.success) {
           setErrors({});
           onValid(result.data);
@@ -76,8 +82,9 @@ export function useSchemaForm<Schema extends z.ZodMiniObject>(
       },
     },
     /**
-     * Shows the sentences of a server's refusal beside their fields. A sentence that belongs to no
-     * field is shown beside `field`. Returns false if no field shows a sentence.
+     * Shows the sentences with which the server refused the form, each beside the field that it is
+     * about. If the refusal names no field, its sentence is shown beside `field`. Returns false if
+     * no field shows a sentence.
      */
     showFailure(error: unknown, field?: string): boolean {
       if (!(error instanceof ApiFailure)) return false;

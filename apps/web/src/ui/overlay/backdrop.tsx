@@ -3,8 +3,8 @@ import { type RefObject, useLayoutEffect } from 'react';
 let openDialogs = 0;
 /**
  * The element that had the focus before the last dialog opened. It is set only for a moment after
- * that dialog closes. A second dialog that opens in that moment finds nothing focused, so it
- * returns the focus to this element when it closes.
+ * that dialog has closed. If another dialog opens in this moment, nothing has the focus yet. The
+ * other dialog then returns the focus to this element when it closes.
  */
 let leftBehind: HTMLElement | null = null;
 let lastClosedAt = Number.NEGATIVE_INFINITY;

@@ -23,8 +23,8 @@ export interface DialogProps {
 }
 
 /**
- * Radix types these components as returning `ReactNode`, but they return the narrower
- * `ReactElement`.
+ * Radix types these components as returning `ReactNode`. They return the narrower `ReactElement`,
+ * so these constants have that type.
  */
 const Root = Radix.Root as (props: Radix.DialogProps) => ReactElement;
 const Portal = Radix.Portal as (props: Radix.DialogPortalProps) => ReactElement;
@@ -48,7 +48,8 @@ export function Dialog({
   const cameFrom = useRef<HTMLElement>(null);
   const changed = useRef(new Set<Node>());
   const keepOpen = (event: Event) => {
-    // A field that is no longer on the page doesn't count, because its text is already gone.
+    // Text that the person typed keeps the dialog open. A field that is no longer on the page
+    // doesn't count, because its text is already gone.
     const isTyped = [...changed.current].some((field) => field.isConnected);
     if (isTyped || isInToasts(event.target)) event.preventDefault();
   };

@@ -37,8 +37,8 @@ function useLazyDialog({ open, onOpenChange }: Asked) {
     if (!isMissing) return;
     load().catch(() => {
       setFailed(true);
-      // The parent is told that the dialog is closed, so that the next press opens it and loads the
-      // code again.
+      // Tells the parent that the dialog is closed. Then the next press opens the dialog again and
+      // loads the code again.
       onOpenChange(false);
     });
   }, [isMissing]);
@@ -46,8 +46,8 @@ function useLazyDialog({ open, onOpenChange }: Asked) {
     Dialog,
     hasFailed,
     tryAgain() {
-      // If the second load fails too, the page reloads. A new version of the app may have removed
-      // the file, or the browser may repeat the failed import without asking the server.
+      // If the second load fails too, the page reloads. This helps if a new release of the app has
+      // removed the file, or if the browser repeats the failed import without asking the server.
       load().then(() => onOpenChange(true), reloadPage);
     },
   };

@@ -4,8 +4,8 @@ import { usePlace } from '../../router/router.tsx';
 
 /**
  * Removes toasts when the person goes to another page. A toast about a failure disappears at the
- * first change of page. Any other toast disappears at the second, because the first may be a result
- * of the action that the toast reports.
+ * first change of page. Any other toast disappears at the second change, because the action that
+ * the toast reports may itself cause the first change.
  */
 export function useRemoveOldToasts(): void {
   const { pathname, isReplacement: isRedirect } = usePlace();

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState } from 'react';
 import { useSonner } from 'sonner';
-import { boxesBetween, freeTop } from './find-free-place.ts';
+import { boxesBetween, freeTop } from './find-place-for-toasts.ts';
 
 const edge = 16;
 /**
@@ -10,16 +10,19 @@ const edge = 16;
 export const deskToast = { edge: 24, width: 356 };
 /**
  * By how many pixels a toast on a desktop screen may overlap the lower edge of the page's top bar.
- * The bar is empty there.
+ * The toast hides nothing there, because this part of the bar is empty.
  */
 const intoBar = 6;
 
-/** The height of a toast of two lines, and how far each toast behind it sticks out, in pixels. */
+/**
+ * The height of a toast of two lines, which counts until the toast is drawn, and how far each toast
+ * behind it sticks out, in pixels.
+ */
 const toastHeight = 80;
 const peekHeight = 14;
 /**
- * The distance that toasts on a phone keep, if there is room, from the elements that they must not
- * cover, in pixels.
+ * The distance in pixels between toasts on a phone and the elements that they must not cover. It
+ * may be smaller if there is too little space.
  */
 const gap = 8;
 
@@ -36,10 +39,12 @@ const about =
  */
 const pressed = 'button, [role="button"], label:has([type="file"])';
 /**
- * The elements that a toast on a phone must not cover. A toast there is as wide as the page, so it
- * would hide the whole of a link.
+ * The elements that a toast on a phone must not cover. They include links, because a toast there is
+ * as wide as the page and would hide a whole link.
  */
 const pressedOnPhone = `${pressed}, a`;
+/** The elements that a person may be reading or filling in. A toast covers them only if there is no other place. */
+const read = 'p, dt, dd, label, input, select, textarea';
 
 /**
  * Returns how far toasts are from the top of the window, in pixels: on a phone (`phone`) and on a
@@ -47,14 +52,16 @@ const pressedOnPhone = `${pressed}, a`;
  * no network.
  *
  * On a phone, toasts are as wide as the page. They are below the page's top bar, at the first place
- * where they cover no button, no link and no element of `about`.
+ * where they cover no text, no button, no link and no element of `about`. If there is no such place,
+ * they cover text.
  *
- * On a desktop screen, toasts begin at the top of the window. If they would cover a part of a link
- * or button in the page's top bar, they begin below that bar. If they would cover a button of the
- * page, they begin further down.
+ * On a desktop screen, toasts begin at the top of the window, over the page's top bar. If they would
+ * cover a part of a link or button in that bar, they begin below it. If they would cover text or a
+ * button of the page, they begin further down, where there is room.
  *
  * While the page scrolls, toasts move with it until they reach the top of the window. When the
- * scrolling ends, they are placed again.
+ * scrolling ends, they are placed again. They are also placed again if a page that has changed would
+ * be covered.
  */
 export function useToastPosition(): { phone: number; desk: number } {
   const count = useSonner().toasts.length;
@@ -72,7 +79,17 @@ export function useToastPosition(): { phone: number; desk: number } {
       onPage.desk = freeOnDesk(count) + window.scrollY;
       follow();
     };
+    const placeIfCovering = () => {
+      if (isCovering(count)) place();
+    };
     place();
+    // By then the toast is drawn, and its height is known.
+    let frame = requestAnimationFrame(place);
+    const changes = new MutationObserver(() => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(placeIfCovering);
+    });
+    changes.observe(document.body, { childList: true, subtree: true });
     const gone = new AbortController();
     const listening = { passive: true, signal: gone.signal };
     for (const moved of [window, window.visualViewport]) {
@@ -87,38 +104,58 @@ export function useToastPosition(): { phone: number; desk: number } {
     return () => {
       gone.abort();
       observer.disconnect();
+      changes.disconnect();
+      cancelAnimationFrame(frame);
     };
   }, [count]);
   return { phone, desk };
 }
 
 /**
- * Finds the highest place below the page's top bar where the toasts cover no button, no link and no
- * element of `about`. If there is no such place, takes one where the toasts cover only buttons or
- * links. If there is none either, takes the highest place.
+ * Finds the highest place below the page's top bar where the toasts cover nothing that is read,
+ * pressed, or part of `about`. If there is no such place, takes one where the toasts cover only text,
+ * or else only text, buttons and links. If there is none either, takes the highest place.
  */
 function freeOnPhone(count: number): number {
   const from = highestOnPhone();
   const room = { from, to: seenEnds(), height: heightOf(count) };
-  const spans = boxesOf(about);
-  const all = [...spans, ...boxesOf(pressedOnPhone)];
+  const told = boxesOf(about);
+  const pressable = [...told, ...boxesOf(pressedOnPhone)];
+  const all = [...pressable, ...boxesOf(read)];
   return (
     freeTop({ ...room, gap, spans: all }) ??
     freeTop({ ...room, gap: 0, spans: all }) ??
-    freeTop({ ...room, gap: 0, spans }) ??
+    freeTop({ ...room, gap, spans: pressable }) ??
+    freeTop({ ...room, gap: 0, spans: pressable }) ??
+    freeTop({ ...room, gap: 0, spans: told }) ??
     from
   );
 }
 
 /**
- * Finds the highest place at the right where the toasts cover no button. If there is none, returns
- * the highest place.
+ * Finds the highest place at the right where the toasts cover no text and no button. If there is
+ * none, takes one where the toasts cover only text, or else the highest place.
  */
 function freeOnDesk(count: number): number {
   const from = highestOnDesk();
+  const room = { from, to: seenEnds(), height: heightOf(count), gap: 0 };
+  const pressable = besideRightEdge(boxesOf(pressed));
+  const all = besideRightEdge(boxesOf(`${about}, ${read}, ${pressedOnPhone}`));
+  return freeTop({ ...room, spans: all }) ?? freeTop({ ...room, spans: pressable }) ?? from;
+}
+
+function besideRightEdge(boxes: readonly DOMRect[]): DOMRect[] {
   const right = document.documentElement.clientWidth - deskToast.edge;
-  const spans = boxesBetween(boxesOf(pressed), { left: right - deskToast.width, right });
-  return freeTop({ from, to: seenEnds(), height: heightOf(count), gap: 0, spans }) ?? from;
+  return boxesBetween(boxes, { left: right - deskToast.width, right });
+}
+
+/** Tells whether the toasts, where they are now, cover something that they need not cover. */
+function isCovering(count: number): boolean {
+  const box = document.querySelector('[data-sonner-toast]')?.getBoundingClientRect();
+  if (!box) return false;
+  const bottom = box.top + heightOf(count);
+  const near = boxesBetween(boxesOf(`${about}, ${read}, ${pressedOnPhone}`), box);
+  return near.some((one) => one.top < bottom && one.bottom > box.top);
 }
 
 /**
@@ -126,7 +163,8 @@ function freeOnDesk(count: number): number {
  * behind it.
  */
 function heightOf(count: number): number {
-  return toastHeight + (Math.min(count, 3) - 1) * peekHeight;
+  const drawn = document.querySelector<HTMLElement>('[data-sonner-toast]')?.offsetHeight;
+  return (drawn || toastHeight) + (Math.min(count, 3) - 1) * peekHeight;
 }
 
 /**
@@ -142,7 +180,8 @@ function boxesOf(elements: string): DOMRect[] {
 }
 
 function highestOnPhone(): number {
-  // An on-screen keyboard can move the visible part of the page down.
+  // An on-screen keyboard can move the visible part of the page down. Toasts begin below the top of
+  // this part.
   const seen = window.visualViewport?.offsetTop ?? 0;
   const barEnds = barAbove()?.getBoundingClientRect().bottom ?? 0;
   return Math.max(Math.max(seen, offlineBarEnds()) + edge, barEnds);

@@ -1,8 +1,9 @@
 import { BusyPlaceholder, CardSkeleton, Skeleton } from '../base/skeletons.tsx';
 
 /**
- * Shows a placeholder for a whole screen. When a screen opens, its heading gets the focus. The
- * attribute `data-waits` keeps the focus away from the placeholder's heading.
+ * Shows a placeholder for a whole screen until the screen has loaded. When a screen opens, its
+ * heading gets the focus. The placeholder's heading doesn't get the focus, because it has the
+ * attribute `data-waits`.
  */
 export function PageSkeleton({ wide = false }: { wide?: boolean }) {
   return (

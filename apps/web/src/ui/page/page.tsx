@@ -3,7 +3,7 @@ import { useProductName } from '../../api/config.ts';
 import { Link } from '../../router/link.tsx';
 import { pressOnSpace } from '../base/button.tsx';
 import { BackIcon } from '../base/first-screen-icons.tsx';
-import { HeaderSlot } from './header-slot.ts';
+import { TopBarTools } from './top-bar-tools.ts';
 
 const widths = { narrow: 'max-w-md', text: 'max-w-3xl', 'sign-in': 'max-w-5xl', wide: 'max-w-6xl' };
 
@@ -28,14 +28,12 @@ export function Page({
   notice?: ReactNode;
   actions?: ReactNode;
   width?: keyof typeof widths;
-  /**
-   * A component that is wrapped around the title and the content. Nothing is wrapped if left out.
-   */
+  /** A component that shows the title and the content inside a frame. No frame if left out. */
   frame?: (props: { children: ReactNode }) => ReactElement;
   children: ReactNode;
 }) {
   const productName = useProductName();
-  const headerSlot = useContext(HeaderSlot);
+  const topBarTools = useContext(TopBarTools);
   useEffect(() => {
     document.title = productName ? `${title} · ${productName}` : title;
   }, [title, productName]);
@@ -60,7 +58,7 @@ export function Page({
             {back.label}
           </Link>
         ) : null}
-        <div className="ml-auto flex items-center">{headerSlot}</div>
+        <div className="ml-auto flex items-center">{topBarTools}</div>
       </div>
       {notice}
       <Frame>

@@ -13,8 +13,9 @@ export interface TabItem {
   key: string;
   label: string;
   /**
-   * How many of the tab's items wait for the admin. If it is left out or 0, no number is shown. A
-   * shown 0 would look as if the tab were empty.
+   * How many of the tab's items wait for the admin. No number is shown if it is 0 or left out,
+   * because a 0 would look as if the tab were empty. The number stands in the tab's corner, so that
+   * no tab moves when the number arrives late.
    */
   count?: number | undefined;
   /** The words that screen readers read after `count`, such as `to review`. None if left out. */
@@ -59,7 +60,7 @@ export function Tabs({
             key={item.key}
             value={item.key}
             className={classNames(
-              'flex min-h-11 shrink-0 scroll-mx-8 items-center gap-2 border-b-2 px-3 font-semibold -outline-offset-2 hover:text-ink',
+              'relative flex min-h-11 shrink-0 scroll-mx-8 items-center border-b-2 px-5 font-semibold -outline-offset-2 hover:text-ink',
               marked === item.key ? 'border-green text-ink' : 'border-transparent text-muted',
             )}
           >
@@ -67,15 +68,11 @@ export function Tabs({
             {item.count ? (
               <span
                 title={item.counted}
-                className="min-w-10 rounded bg-grey-wash px-1.5 text-center text-sm text-grey tabular-nums"
+                className="absolute top-0 right-0 min-w-5 rounded-full bg-grey-wash px-1 text-center text-xs leading-5 text-grey tabular-nums"
               >
                 {item.count}
                 {item.counted ? <span className="sr-only"> {item.counted}</span> : null}
               </span>
-            ) : item.counted ? (
-              // An empty place for a count that loads later, so that no tab moves when the count
-              // appears.
-              <span className="invisible min-w-10 px-1.5 text-sm before:content-['0']" />
             ) : null}
           </Radix.Trigger>
         ))}

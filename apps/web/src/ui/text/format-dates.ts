@@ -5,7 +5,7 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 
 /**
  * Formats a date as 'Nov 28, 2026'. 'N/A' if there is no date (spec section 9). If `timeZone` is
- * left out, the device's time zone counts.
+ * left out, uses the device's time zone.
  */
 export function formatDay(date: Date | null | undefined, timeZone?: string): string {
   return format(date, { month: 'short', day: 'numeric', year: 'numeric' }, timeZone);

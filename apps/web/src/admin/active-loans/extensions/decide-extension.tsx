@@ -78,7 +78,7 @@ export function AnswerExtension({
           busy={answer.pending?.given === false}
           disabled={answer.pending?.given === true || words.trim() === ''}
           onClick={() => {
-            form.forgetRefusal();
+            form.forgetWrongField();
             answer.start({ given: false, words });
           }}
         >

@@ -48,7 +48,10 @@ export function ListTools({
       <div className="ml-auto flex items-end justify-end gap-4 max-sm:contents">
         <SortSelect
           choice={sort}
-          className={classNames('max-sm:order-last max-sm:w-full', hasHeads && 'wide:hidden')}
+          className={classNames(
+            'max-sm:order-last max-sm:mt-2 max-sm:w-full',
+            hasHeads && 'wide:hidden',
+          )}
         />
         <ToggleButton isPressed={isCompact} onPress={() => chooseCompactRows(!isCompact)}>
           Compact rows

@@ -7,8 +7,10 @@ import {
   type NewContact,
   recordContact,
 } from '@sevenday/contract';
-import { formatDollars } from '@sevenday/lending';
+import { addDays, formatDollars, localDay } from '@sevenday/lending';
+import { useState } from 'react';
 import { callApi } from '../../../api/call.ts';
+import { useConfig, useLenderTimeZone } from '../../../api/config.ts';
 import { KeptDraft } from '../../../session/kept-draft.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
@@ -21,16 +23,26 @@ import { channelNames, directionNames } from './contact-sentences.ts';
 
 type Recorded = Answer<typeof recordContact>;
 
-/** Records a call, a message or a visit, with a promise to pay and the day of the next contact. */
+/** Somebody who is late is contacted again after as many days. The form proposes the day. */
+const nextContactAfterDays = 7;
+
+/**
+ * Records a call, a message or a visit, with a promise to pay and the day of the next contact. What is most often so is
+ * chosen already, so that a note is enough.
+ */
 export function RecordContactForm({
   member,
+  isLate,
   onRecorded,
   onClose,
 }: {
   member: Pick<Member, 'id' | 'full_name'>;
+  /** Whether a loan of theirs is overdue. */
+  isLate: boolean;
   onRecorded: (warnings: Recorded['warnings']) => void;
   onClose: () => void;
 }) {
+  const nextContact = useDayAfter(nextContactAfterDays);
   const save = useAdminAction({
     run: (body: NewContact, idempotencyKey) =>
       callApi(recordContact, { params: { id: member.id }, body, idempotencyKey }),
@@ -50,6 +62,13 @@ export function RecordContactForm({
       onClose={onClose}
     >
       <KeptDraft of={`contact with ${member.id}`} />
+      <TextareaField
+        label="Note"
+        name="note"
+        maxLength={2000}
+        error={form.errors.note}
+        className="sm:col-span-full"
+      />
       <SelectField label="How" name="channel" error={form.errors.channel}>
         {contactChannels.map((channel) => (
           <option key={channel} value={channel}>
@@ -65,13 +84,6 @@ export function RecordContactForm({
         ))}
       </SelectField>
       <LoanField memberId={member.id} error={form.errors.loan} />
-      <TextareaField
-        label="Note"
-        name="note"
-        maxLength={2000}
-        error={form.errors.note}
-        className="sm:col-span-full"
-      />
       <TextField
         label="Promised amount ($)"
         name="promise_amount"
@@ -90,25 +102,40 @@ export function RecordContactForm({
         name="next_contact_day"
         type="date"
         hint="Replaces any earlier date."
+        defaultValue={isLate ? nextContact : ''}
         error={form.errors.next_contact_day}
       />
     </InlineForm>
   );
 }
 
-/** Offers the loans that still owe something. */
+/** The calendar day so many days from today, in the lender's time zone. Empty before the time zone is known. */
+function useDayAfter(days: number): string {
+  const zone = useLenderTimeZone();
+  const now = useConfig()?.business_date ?? new Date();
+  return zone ? addDays(localDay(now, zone), days) : '';
+}
+
+/** Offers the loans that still owe something. The only one is chosen already. */
 function LoanField({ memberId, error }: { memberId: string; error: string | undefined }) {
-  const loans = useMemberLoans(memberId).items ?? [];
+  const loans = (useMemberLoans(memberId).items ?? []).filter(({ total_due }) => total_due > 0);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [first, ...more] = loans;
+  const only = first && more.length === 0 ? first.id : '';
   return (
-    <SelectField label="About" name="loan" error={error}>
+    <SelectField
+      label="About"
+      name="loan"
+      error={error}
+      value={chosen ?? only}
+      onChange={(event) => setChosen(event.target.value)}
+    >
       <option value="">No loan in particular</option>
-      {loans
-        .filter(({ total_due }) => total_due > 0)
-        .map(({ id, amount }) => (
-          <option key={id} value={id}>
-            {`Loan ${loanNumber(id)} of ${formatDollars(amount)}`}
-          </option>
-        ))}
+      {loans.map(({ id, amount }) => (
+        <option key={id} value={id}>
+          {`${formatDollars(amount)}, loan ${loanNumber(id)}`}
+        </option>
+      ))}
     </SelectField>
   );
 }

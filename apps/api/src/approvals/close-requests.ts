@@ -1,0 +1,86 @@
+import { and, eq, inArray, lte, type SQL, sql } from 'drizzle-orm';
+import type { Tx } from '../platform/database/database.ts';
+import type { Keys } from '../platform/secrets/keys.ts';
+import { closeRequest } from './request.ts';
+import { approvalRequests } from './tables.ts';
+
+const dayMs = 86_400_000;
+const closedKeptMs = 90 * dayMs;
+
+interface At {
+  now: Date;
+  wall: Date;
+}
+
+interface By extends At {
+  /** Who closes the requests; null for the program. */
+  by: string | null;
+}
+
+/** Closes requests that nobody decided on in time, and deletes requests that were closed long ago. */
+export async function closeLapsedRequests(tx: Tx, keys: Keys, at: At): Promise<void> {
+  const lapsed = await tx
+    .select()
+    .from(approvalRequests)
+    .where(and(eq(approvalRequests.status, 'waiting'), lte(approvalRequests.lapsesAt, at.wall)))
+    .orderBy(approvalRequests.id)
+    .for('update');
+  for (const row of lapsed)
+    await closeRequest(tx, keys, row, { status: 'lapsed', by: null, ...at });
+  const old = await tx
+    .select({ id: approvalRequests.id })
+    .from(approvalRequests)
+    .where(lte(approvalRequests.closedAt, new Date(at.wall.getTime() - closedKeptMs)));
+  await removeRequests(tx, keys, old, at);
+}
+
+/**
+ * Withdraws what a person asked for and nobody has decided on, because another person changed their role: what they
+ * asked for is not what somebody with their present role asks for. `by` is null for a command at the server.
+ */
+export async function withdrawRequestsOf(
+  tx: Tx,
+  keys: Keys,
+  userId: string,
+  closing: By,
+): Promise<void> {
+  await withdrawWaiting(tx, keys, eq(approvalRequests.askedBy, userId), closing);
+}
+
+/**
+ * Deletes the requests that are about this person or that they made, with what is sealed in them. The audit trail says
+ * which of them still waited, as others may have asked for them. Whoever needs the rest of a batch asks again.
+ */
+export async function removeRequestsOf(
+  tx: Tx,
+  keys: Keys,
+  userId: string,
+  closing: By,
+): Promise<void> {
+  const theirs = sql`${approvalRequests.askedBy} = ${userId} or ${userId}::uuid = any(${approvalRequests.memberIds}) or ${approvalRequests.subject} = ${userId}`;
+  await withdrawWaiting(tx, keys, theirs, closing);
+  const rows = await tx.select({ id: approvalRequests.id }).from(approvalRequests).where(theirs);
+  await removeRequests(tx, keys, rows, closing);
+}
+
+async function withdrawWaiting(tx: Tx, keys: Keys, which: SQL, closing: By): Promise<void> {
+  const waiting = await tx
+    .select()
+    .from(approvalRequests)
+    .where(and(which, eq(approvalRequests.status, 'waiting')))
+    .orderBy(approvalRequests.id)
+    .for('update');
+  for (const row of waiting) await closeRequest(tx, keys, row, { status: 'withdrawn', ...closing });
+}
+
+async function removeRequests(
+  tx: Tx,
+  keys: Keys,
+  requests: readonly { id: string }[],
+  { wall }: At,
+): Promise<void> {
+  if (requests.length === 0) return;
+  const ids = requests.map(({ id }) => id);
+  await tx.delete(approvalRequests).where(inArray(approvalRequests.id, ids));
+  for (const id of ids) await keys.destroySubject(tx, id, wall);
+}

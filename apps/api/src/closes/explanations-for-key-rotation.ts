@@ -1,0 +1,18 @@
+import { isNull } from 'drizzle-orm';
+import { columnPlace } from '../platform/key-rotation/sealed-place.ts';
+import { breaks } from './tables.ts';
+
+export const sealPurpose = 'break-explanation';
+
+/**
+ * Tells a key rotation where the encrypted explanations of breaks are stored, so that it encrypts
+ * them with the new key. Leaves out explanations that a member's own key encrypts.
+ */
+export const sealedExplanations = columnPlace({
+  what: 'explanations of breaks',
+  table: breaks,
+  id: breaks.id,
+  sealed: breaks.sealedExplanation,
+  where: isNull(breaks.sealedFor),
+  useOf: () => ({ purpose: sealPurpose, owner: sealPurpose }),
+});

@@ -1,0 +1,59 @@
+import { refusals } from '@sevenday/contract';
+import { type ActBy, mustAsk, requireApproval } from '../../approvals/index.ts';
+import { Refusal } from '../../platform/base/refusal.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Runtime } from '../../platform/dependencies.ts';
+import { loansToApprove, type ToApprove } from './read-unsent-loans.ts';
+
+/**
+ * How the money is sent. `send_loans`: the payment provider sends it. `begin_transfers`: an admin
+ * is about to make manual transfers.
+ */
+type Way = 'send_loans' | 'begin_transfers';
+
+/**
+ * Asks a second person to approve that the money of these loans is sent, if the lender's approval
+ * rules require it.
+ */
+export async function requireApprovalToSend(
+  tx: Tx,
+  runtime: Runtime,
+  { way: kind, loans }: { way: Way; loans: readonly ToApprove[] },
+  by: ActBy,
+): Promise<void> {
+  if (loans.length === 0) return;
+  await requireApproval(tx, runtime, { kind, content: { loans: loansToApprove(loans) } }, by);
+}
+
+/**
+ * Says whether the lender's approval rules require a second person before the money of these loans
+ * is sent.
+ */
+export async function mustAskToSend(
+  tx: Tx,
+  runtime: Runtime,
+  loans: readonly ToApprove[],
+  by: ActBy,
+): Promise<boolean> {
+  if (loans.length === 0) return false;
+  const content = { loans: loansToApprove(loans) };
+  return mustAsk(tx, runtime, { kind: 'send_loans', content }, by);
+}
+
+/**
+ * Refuses with `loan_state` to record a manual transfer that nobody began, if the approval rules
+ * require a second person for this loan. The second person is asked before a transfer is begun.
+ * When a transfer is recorded, its money has already left.
+ */
+export async function refuseUnbegun(
+  tx: Tx,
+  runtime: Runtime,
+  loan: ToApprove,
+  by: ActBy,
+): Promise<void> {
+  if (await mustAskToSend(tx, runtime, [loan], by)) throw notBegun();
+}
+
+export function notBegun(): Refusal {
+  return new Refusal('loan_state', refusals.disbursing.beginFirst);
+}

@@ -1,0 +1,148 @@
+import type { ActiveLoan, Loan, RefundsAndDisputes } from '@sevenday/contract';
+import { type RejectionReason, rejectionReasons } from '@sevenday/contract';
+import {
+  canPayNow,
+  canTransition,
+  daysUntilDue,
+  takesPayment,
+  wireStatus,
+} from '@sevenday/lending';
+import { readAccountNames } from '../../bank-accounts/index.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { runTogether } from '../../platform/database/run-statements-together.ts';
+import type { LoanDependencies, LoanRepayments, ViewedAt } from './dependencies.ts';
+import { canRequestExtension, readWaitingExtensions } from './extension-request.ts';
+import { isLateNow, type LoanRow, stateOf, totalDueCents } from './loan.ts';
+import { readNeedsReacceptance } from './needs-reacceptance.ts';
+import { readReturnedPayouts } from './read-returned-payouts.ts';
+import { waitingExtensionView } from './waiting-extension-view.ts';
+
+export const noRefundsOrDisputes: RefundsAndDisputes = {
+  disputes: [],
+  returned_payments: [],
+  refunds: [],
+  no_late_fee_before: null,
+};
+
+const noRepayments: LoanRepayments = {
+  next_debit: null,
+  missed_payment: null,
+  payment_amount: null,
+  refunds_and_disputes: noRefundsOrDisputes,
+};
+
+/**
+ * Returns the given loans of one member in the form in which the borrower sees them (spec section
+ * 3).
+ */
+export async function viewLoans(
+  tx: Tx,
+  dependencies: LoanDependencies,
+  loans: readonly LoanRow[],
+  viewedAt: ViewedAt,
+): Promise<Loan[]> {
+  return loans.map(await readViewer(tx, dependencies, loans, viewedAt));
+}
+
+/** Returns one loan in the form in which the borrower sees it (spec section 3). */
+export async function viewLoan(
+  tx: Tx,
+  dependencies: LoanDependencies,
+  loan: LoanRow,
+  viewedAt: ViewedAt,
+): Promise<Loan> {
+  return (await readViewer(tx, dependencies, [loan], viewedAt))(loan);
+}
+
+async function readViewer(
+  tx: Tx,
+  dependencies: LoanDependencies,
+  loans: readonly LoanRow[],
+  viewedAt: ViewedAt,
+): Promise<(loan: LoanRow) => Loan> {
+  const accountIds = loans.map(({ bankAccountId }) => bankAccountId);
+  const [repayments, waiting, returned, accounts, extensions] = await runTogether(
+    dependencies.readRepayments(tx, loans, viewedAt),
+    readNeedsReacceptance(tx, dependencies, loans),
+    readReturnedPayouts(tx, loans),
+    readAccountNames(tx, accountIds),
+    readWaitingExtensions(tx, loans),
+  );
+  const extensionOf = (loan: LoanRow) => {
+    const request = extensions.get(loan.id);
+    return {
+      can_request_extension: canRequestExtension(loan, extensions),
+      waiting_extension: request
+        ? waitingExtensionView(request, loan, dependencies.answerTimes, viewedAt)
+        : null,
+    };
+  };
+  return (loan) => ({
+    ...loanView(loan, viewedAt),
+    ...repayments.get(loan.id),
+    bank_account: accounts.get(loan.bankAccountId) ?? null,
+    needs_reacceptance: waiting.has(loan.id),
+    // A loan that needs reacceptance shows that next step, and not that its payout came back.
+    payout_returned: waiting.has(loan.id) ? null : (returned.get(loan.id) ?? null),
+    ...extensionOf(loan),
+  });
+}
+
+/**
+ * Returns the borrower's view of a loan that was just signed or just closed. Such a loan has no
+ * payments and needs no reacceptance, so nothing more is read.
+ */
+export function loanView(loan: LoanRow, viewedAt: ViewedAt): Loan {
+  const state = stateOf(loan);
+  return {
+    id: loan.id,
+    amount: loan.principalCents,
+    status: wireStatus(loan.status),
+    disbursed: loan.sent,
+    interest_rate: loan.interestRateBasisPoints,
+    interest_amount: loan.interestCents,
+    late_fee: loan.lateFeeCents,
+    total_due: totalDueCents(loan),
+    apr: loan.aprBasisPoints,
+    term_days: loan.termDays,
+    term_date: loan.sent ? loan.dueAt : null,
+    time_zone: loan.timeZone,
+    creditor: { name: loan.creditorName, address: loan.creditorAddress },
+    ...dueState(loan, viewedAt),
+    payment_processing: loan.paymentProcessing,
+    payment_expected_by: loan.paymentExpectedBy,
+    can_pay: canPayNow(state, loan.paymentProcessing),
+    can_cancel: canTransition(state, 'cancel') && !loan.manualTransferBy,
+    automatic_repayment: loan.automaticRepayment,
+    bank_account: null,
+    needs_reacceptance: false,
+    payout_returned: null,
+    can_request_extension: false,
+    waiting_extension: null,
+    ...noRepayments,
+    rejection_reason: rejectionSentence(loan),
+    created_at: loan.approvedAt,
+    disbursed_at: loan.sentAt,
+    arrived_at: loan.arrivedAt && loan.arrivedAt <= viewedAt.now ? loan.arrivedAt : null,
+    repaid_at: loan.repaidAt,
+  };
+}
+
+/**
+ * Returns whether a loan is overdue, and the days until it is due. The days are null if the loan is
+ * not sent or is already paid or closed.
+ */
+export function dueState(
+  loan: LoanRow,
+  { now }: ViewedAt,
+): Pick<ActiveLoan, 'is_overdue' | 'days_until_due'> {
+  const unpaid = loan.sent && takesPayment(loan);
+  if (!loan.dueAt || !unpaid) return { is_overdue: false, days_until_due: null };
+  const days = daysUntilDue({ dueAt: loan.dueAt, now, timeZone: loan.timeZone });
+  if (days < 0 && loan.status === 'funded') return { is_overdue: false, days_until_due: null };
+  return { is_overdue: isLateNow(loan, now), days_until_due: days };
+}
+
+function rejectionSentence(loan: LoanRow): string | null {
+  return loan.rejectionReason ? rejectionReasons[loan.rejectionReason as RejectionReason] : null;
+}

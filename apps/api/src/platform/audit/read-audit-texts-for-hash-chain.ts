@@ -1,0 +1,25 @@
+import { inArray, sql } from 'drizzle-orm';
+import type { Tx } from '../database/database.ts';
+import { auditEntries } from '../database/tables.ts';
+
+const auditContent = sql<string>`json_build_array(${auditEntries.id},
+  to_char(${auditEntries.at} at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US'), ${auditEntries.actorId},
+  ${auditEntries.action}, ${auditEntries.subjectId}, ${auditEntries.objectType}, ${auditEntries.objectId},
+  ${auditEntries.codes}::text, encode(${auditEntries.detailsHash}, 'hex'))::text`;
+
+/**
+ * Reads the text of each of these audit entries for the hash chain. Returns the texts by the
+ * entries' ids. A text has all columns of its entry, but only the hash of its details. So details,
+ * which may identify a person, can be deleted, and the chain still proves the entry.
+ */
+export async function readAuditTextsForChain(
+  tx: Tx,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx
+    .select({ id: auditEntries.id, content: auditContent })
+    .from(auditEntries)
+    .where(inArray(auditEntries.id, [...ids]));
+  return new Map(rows.map(({ id, content }) => [id, content]));
+}

@@ -1,0 +1,56 @@
+/** Plain spellings of letters that Unicode doesn't split into a base letter and an accent. */
+const letters: Record<string, string> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  ħ: 'h',
+  ŧ: 't',
+  þ: 'th',
+  ŋ: 'ng',
+  ı: 'i',
+};
+const umlauts: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe', å: 'aa' };
+
+/**
+ * Folds a name, so that its different spellings become the same text: `Łukasz` becomes `lukasz`.
+ * The result has small letters without accents, one kind of hyphen and one kind of apostrophe, and
+ * no invisible characters. The search for members stores folded names. If you change this function,
+ * raise `searchEdition`, so that the stored names are folded again.
+ */
+export function foldName(text: string): string {
+  return withoutAccents(plainSigns(text));
+}
+
+/**
+ * Like `foldName`, but writes an umlaut as two letters, because some people write Müller as
+ * Mueller, and others as Muller.
+ */
+export function foldNameWrittenOut(text: string): string {
+  return withoutAccents(
+    plainSigns(text).replace(/[äöüøå]/g, (letter) => umlauts[letter] ?? letter),
+  );
+}
+
+function plainSigns(text: string): string {
+  return (
+    text
+      .replace(/\p{Cf}/gu, '')
+      // Replaces apostrophes first, because Unicode's normal form NFKC would turn an acute accent
+      // that stands alone into a space.
+      .replace(/[‘’ʼʻ`´′]/g, "'")
+      .replace(/[\p{Pd}\u2212]/gu, '-')
+      .normalize('NFKC')
+      .toLowerCase()
+  );
+}
+
+function withoutAccents(lower: string): string {
+  return lower
+    .replace(/[ßæœøłđðħŧþŋı]/g, (letter) => letters[letter] ?? letter)
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '');
+}

@@ -1,0 +1,42 @@
+import { sqlState } from '../base/sql-state.ts';
+import type { Tx } from './database.ts';
+
+const maximumTries = 5;
+
+const commitHooks = new WeakMap<object, Set<() => void>>();
+
+/**
+ * Calls `hook` once after this transaction commits. A hook that is added twice is still called
+ * once.
+ */
+export function afterCommit(tx: Tx, hook: () => void): void {
+  const hooks = commitHooks.get(tx) ?? new Set();
+  hooks.add(hook);
+  commitHooks.set(tx, hooks);
+}
+
+/**
+ * Runs `attempt`. Runs it again after a serialization failure or a deadlock, at most five tries in
+ * all. After the commit, calls the functions that `afterCommit` added.
+ */
+export async function withRetries<T>(
+  attempt: (collectHooks: (tx: Tx) => void) => Promise<T>,
+): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    let hooks: Set<() => void> | undefined;
+    try {
+      const result = await attempt((tx) => {
+        hooks = commitHooks.get(tx);
+      });
+      for (const hook of hooks ?? []) hook();
+      return result;
+    } catch (error) {
+      if (tries >= maximumTries || !isRetryable(error)) throw error;
+    }
+  }
+}
+
+function isRetryable(error: unknown): boolean {
+  const state = sqlState(error);
+  return state === '40001' || state === '40P01';
+}

@@ -1,0 +1,249 @@
+import { and, eq, isNotNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { rowsOf, type Tx } from '../database/database.ts';
+import { type WorkQueue, work } from '../database/tables.ts';
+import type { Clocks } from '../time/business-and-wall-clocks.ts';
+import type { WorkOutcome } from './work.ts';
+import { recurringWork } from './work-queues.ts';
+
+/**
+ * How long a worker's lease on a row lasts. The worker renews the lease while the work runs. If a
+ * process dies, its leases end within this time. Another process then takes over the work.
+ */
+const leaseMs = 10_000;
+
+/**
+ * How many tries work has before it is parked, that is, no longer tried.
+ * - `failed`: counts only the tries that failed without an outage. 20 of them take about an hour.
+ * - `made`: counts all tries. 1,460 of them take a little more than five days, because an outage
+ *   may last that long.
+ */
+export const mostTries = { failed: 20, made: 1_460 } as const;
+
+/**
+ * A row of work that a worker has taken.
+ * - `takes`: how many times a worker has taken the row, including this time.
+ * - `businessAheadMs`: how far the business clock was ahead of the database's wall clock when the
+ *   worker took the row.
+ */
+export type WorkRow = {
+  id: string;
+  kind: string;
+  key: string;
+  attempts: number;
+  generation: number;
+  takes: number;
+  failures: number;
+  businessAheadMs: number;
+  /** Why the last try failed. Null if the last try did not fail. */
+  lastError: string | null;
+};
+
+/** A row that a worker has just taken. `hasMore` is true if another row could be taken now too. */
+type TakenRow = WorkRow & { hasMore: boolean };
+
+/**
+ * Which work to take. `queues`: takes work of these queues only. `inOrder`: takes work only after
+ * all earlier work of these queues has ended.
+ */
+export interface WorkChoice {
+  queues: WorkQueue[];
+  inOrder: boolean;
+}
+
+/**
+ * Takes the work that is due first and that no worker has leased, and leases it for this worker.
+ * Returns undefined if no work is due. The SQL is written by hand, because this query runs most
+ * often, and the query builder took as long to build it as the server took to run it.
+ */
+export async function takeWork(
+  tx: Tx,
+  clocks: Clocks,
+  { queues, inOrder }: WorkChoice,
+): Promise<TakenRow | undefined> {
+  const due = sql`queue in ${queues} and due_at <= (select business from clock) and ${mayBeTried}`;
+  // With `inOrder`, also sorts work that is due at the same instant. A simulation then runs the
+  // same way each time, in whatever order the server stores the rows.
+  const first = inOrder
+    ? sql`and due_at = (select min(due_at) from work where ${due}) order by due_at, kind, key`
+    : sql`order by due_at`;
+  const beside = inOrder ? sql`and due_at = taken.due_at` : sql``;
+  // Finds out whether there is more work by a search in the order of `due_at`, so that the database
+  // uses its index. With `exists`, the database would ignore the order and read rows of other
+  // queues.
+  const [row] = await rowsOf<Omit<TakenRow, 'businessAheadMs'> & { aheadMs: number | string }>(
+    tx,
+    sql`with clock as materialized (${clocks.sharedQuery()})
+      update work as taken set lease_until = (select wall from clock) + ${leaseMs} * interval '1 ms',
+        attempts = attempts + 1, takes = takes + 1
+      where id = (select id from work where ${due} and ${isUnleased} ${first} limit 1 for update skip locked)
+      returning id, kind, key, attempts, failures, generation, takes, last_error as "lastError",
+        (select id from work as other
+          where other.id <> taken.id and ${due} ${beside} and ${isUnleased}
+          order by due_at limit 1) is not null as "hasMore",
+        (select extract(epoch from business - wall) * 1000 from clock) as "aheadMs"`,
+  );
+  if (!row) return undefined;
+  const { aheadMs, ...taken } = row;
+  return { ...taken, businessAheadMs: Number(aheadMs) };
+}
+
+/**
+ * Matches a row of work that no worker has leased. `clock` is the part of the query that reads the
+ * database's time once.
+ */
+const isUnleased = sql`(lease_until is null or lease_until < (select wall from clock))`;
+const mayBeTried = sql`(parked_at is null or kind in ${recurringWork})`;
+
+/**
+ * For each queue: when the first work that no worker has leased is due, in milliseconds of the
+ * business clock. `businessMs` is the present time of this clock.
+ */
+export interface WorkAhead {
+  businessMs: number;
+  dueMs: ReadonlyMap<WorkQueue, number>;
+}
+
+/**
+ * Finds, for each queue, when the first work that no worker has leased is due. Uses one SQL query.
+ * Leaves out parked work, except recurring work. Only reads: leases nothing.
+ */
+export async function lookAhead(
+  tx: Tx,
+  clocks: Clocks,
+  queues: readonly WorkQueue[],
+): Promise<WorkAhead> {
+  const firstOf = (queue: WorkQueue) => sql`(select extract(epoch from due_at) * 1000 from work
+    where queue = ${queue} and ${mayBeTried} and ${isUnleased} order by due_at limit 1)`;
+  const [row] = await rowsOf<Record<string, number | string | null>>(
+    tx,
+    sql`with clock as materialized (${clocks.sharedQuery()})
+      select extract(epoch from business) * 1000 as business,
+        ${sql.join(
+          queues.map((queue) => sql`${firstOf(queue)} as ${sql.identifier(queue)}`),
+          sql`, `,
+        )}
+      from clock`,
+  );
+  const found = queues.flatMap((queue): [WorkQueue, number][] => {
+    const dueMs = row?.[queue] ?? null;
+    return dueMs === null ? [] : [[queue, Number(dueMs)]];
+  });
+  return { businessMs: Number(row?.business), dueMs: new Map(found) };
+}
+
+/**
+ * Matches the row if no other worker has taken it since this worker took it. So a process that
+ * stalled for longer than its lease can't record an outcome.
+ */
+function isStillOf({ id, takes }: WorkRow) {
+  return and(eq(work.id, id), eq(work.takes, takes));
+}
+
+export async function renewLease(tx: Tx, clocks: Clocks, row: WorkRow): Promise<void> {
+  const { wall } = await clocks.shared(tx);
+  const leaseUntil = new Date(wall.getTime() + leaseMs);
+  await tx
+    .update(work)
+    .set({ leaseUntil })
+    .where(and(isStillOf(row), isNotNull(work.leaseUntil)));
+}
+
+/**
+ * Deletes work that is done. If the work was requested again while it ran, its row stays and the
+ * work runs again. Returns whether the row was deleted.
+ */
+export async function finishWork(tx: Tx, row: WorkRow): Promise<boolean> {
+  const [deleted] = await tx
+    .delete(work)
+    .where(and(isStillOf(row), eq(work.generation, row.generation)))
+    .returning({ id: work.id });
+  if (!deleted) await tx.update(work).set({ leaseUntil: null }).where(isStillOf(row));
+  return deleted !== undefined;
+}
+
+/** Schedules successful work to run again later. */
+export async function postponeWork(
+  tx: Tx,
+  clocks: Clocks,
+  row: WorkRow,
+  again: Exclude<WorkOutcome, 'done'>,
+): Promise<void> {
+  const dueAt =
+    'againAt' in again
+      ? again.againAt
+      : afterWait(row, (await clocks.shared(tx)).wall, again.againAfterMs);
+  await tx
+    .update(work)
+    .set({
+      leaseUntil: null,
+      dueAt: unlessAskedAgain(row, dueAt, work.dueAt),
+      attempts: 0,
+      failures: 0,
+      lastError: null,
+      parkedAt: null,
+    })
+    .where(isStillOf(row));
+}
+
+export interface WorkFailure {
+  /** The kind and code of the error, without any text that may quote a person. */
+  error: string;
+  /**
+   * True if the failure may end by itself, as an outage does. A try that ended with such a failure
+   * is not counted in `failures`.
+   */
+  mayPass: boolean;
+  againAfterMs: number;
+}
+
+/**
+ * Schedules failed work to run again later. Parks the work if its tries are used up. Parked work
+ * does not run again, unless it is recurring work. Returns true only if this call parked the work.
+ */
+export async function failWork(
+  tx: Tx,
+  clocks: Clocks,
+  row: WorkRow,
+  { error, mayPass, againAfterMs }: WorkFailure,
+): Promise<boolean> {
+  const failures = mayPass ? row.failures : row.failures + 1;
+  const isLast = failures >= mostTries.failed || row.attempts >= mostTries.made;
+  const { business, wall } = await clocks.shared(tx);
+  const [after] = await tx
+    .update(work)
+    .set({
+      leaseUntil: null,
+      dueAt: unlessAskedAgain(row, afterWait(row, wall, againAfterMs), work.dueAt),
+      failures: unlessAskedAgain(row, failures, sql`0`),
+      attempts: unlessAskedAgain(row, row.attempts, sql`0`),
+      lastError: error,
+      ...(isLast
+        ? { parkedAt: sql`coalesce(parked_at, ${unlessAskedAgain(row, business, sql`null`)})` }
+        : {}),
+    })
+    .where(isStillOf(row))
+    .returning({ parkedAt: work.parkedAt });
+  return isLast && after?.parkedAt?.getTime() === business.getTime();
+}
+
+/**
+ * Computes when work runs again after a wait of `waitMs`. Uses the business clock as it was when
+ * the worker took the work. If an admin has moved the sandbox's clock ahead since then, the wait
+ * may already be over.
+ */
+function afterWait({ businessAheadMs }: WorkRow, wall: Date, waitMs: number): Date {
+  return new Date(wall.getTime() + businessAheadMs + waitMs);
+}
+
+/**
+ * Makes the SQL for the value to store: `value`, or `asked` if somebody requested the same work
+ * again while it ran.
+ */
+function unlessAskedAgain<Value extends Date | number>(
+  { generation }: WorkRow,
+  value: Value,
+  asked: SQLWrapper,
+): SQL {
+  const set = value instanceof Date ? sql`${value.toISOString()}::timestamptz` : sql`${value}::int`;
+  return sql`case when ${work.generation} = ${generation} then ${set} else ${asked} end`;
+}

@@ -1,0 +1,115 @@
+import type { Locator } from '@playwright/test';
+import { arrive, somebody, toast } from '../../../support/people.ts';
+import { expect, test } from '../../../support/test.ts';
+import { boxOf, middleOf, pressedAt } from '../../../support/under-pointer.ts';
+
+test('cards are low, and the selection floats over none of their buttons', async ({
+  page,
+  scene,
+}) => {
+  const borrower = await scene.verified(somebody('Low'));
+  for (let made = 0; made < 4; made++) await scene.pendingLoan(borrower, 5);
+  await page.setViewportSize({ width: 1280, height: 560 });
+  await arrive(page, await scene.admin(), '/admin/disburse');
+  const loan = page.getByRole('article', { name: `Loan of $5.00 to ${borrower.fullName}` });
+  await expect(loan).toHaveCount(4);
+  expect((await boxOf(loan.first())).height).toBeLessThan(170);
+  await loan.first().getByRole('checkbox').check();
+  const bar = page.getByRole('region', { name: 'Selected loans' });
+  await expect(bar).toBeInViewport();
+  let covered = 0;
+  for (let top = 0; top <= 560; top += 40) {
+    await page.evaluate((y) => window.scrollTo({ top: y, behavior: 'instant' }), top);
+    const { y: barTop, height } = await boxOf(bar);
+    const under = () =>
+      loan.getByRole('button').evaluateAll(
+        (buttons, [from, to]) =>
+          buttons
+            .map((button) => ({ box: button.getBoundingClientRect(), button }))
+            .filter(({ box }) => box.bottom > from && box.top < to)
+            .map(({ button }) => getComputedStyle(button).opacity),
+        [barTop, barTop + height] as const,
+      );
+    // The page marks them when it is next drawn.
+    await expect.poll(under, `scrolled by ${top}`).not.toContain('1');
+    covered += (await under()).length;
+  }
+  expect(covered).toBeGreaterThan(0);
+  await test.step('the keyboard reaches them all the same', async () => {
+    await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
+    const last = loan.last().getByRole('button', { name: 'Disburse Funds' });
+    await last.focus();
+    await expect(last).toHaveCSS('opacity', '1');
+    await expect(last).toBeInViewport({ ratio: 1 });
+  });
+});
+
+test('a loan says what its borrower changed lately, and until when its money waits', async ({
+  page,
+  scene,
+  watch,
+}) => {
+  const borrower = await scene.verified(somebody('Changed'));
+  await scene.pendingLoan(borrower);
+  await arrive(page, await scene.admin(), '/admin/disburse');
+  const loan = page.getByRole('article', { name: `Loan of $20.00 to ${borrower.fullName}` });
+  const disburse = loan.getByRole('button', { name: 'Disburse Funds', exact: true });
+  await expect(disburse).toBeEnabled();
+  await expect(loan).not.toContainText('Changed recently');
+  await scene.changePassword(borrower);
+  watch.expectRefusal(/\/admin\/disburse-loan\//, 422);
+
+  const waits =
+    /The borrower’s password, email, name or bank account changed in the last 24 hours\. Money can be sent from \w{3}, \w{3} \d{1,2}, \d{1,2}:\d{2} [ap]m ET\./;
+  await test.step('whoever presses what they saw before is refused', async () => {
+    await disburse.click();
+    await expect(loan).toContainText(waits);
+  });
+  await page.reload();
+  await expect(loan).toContainText(/Changed recently: password on \w{3} \d{1,2}, \d{4}/);
+  await expect(loan).toContainText(waits);
+  await expect(disburse).toBeDisabled();
+  await expect(loan).not.toContainText('Borrower must add bank account');
+});
+
+test('what comes under the pointer where a loan was sent is not sent by the second click, nor by the third', async ({
+  page,
+  scene,
+}) => {
+  const people = [await scene.verified(somebody('Upper')), await scene.verified(somebody('Lower'))];
+  for (const person of people) await scene.pendingLoan(person);
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/admin/disburse-loan/')) sent.push(request.url());
+  });
+  // Nothing is to be scrolled, which would move what is under the pointer.
+  await page.setViewportSize({ width: 1280, height: 6000 });
+  await arrive(page, await scene.admin(), '/admin/disburse');
+  const loans = people.map(({ fullName }) =>
+    page.getByRole('article', { name: `Loan of $20.00 to ${fullName}` }),
+  );
+  await expect(loans[1] as Locator).toBeVisible();
+  const places = await Promise.all(loans.map(middleOf));
+  const [upper, lower] = (places[0]?.y ?? 0) < (places[1]?.y ?? 0) ? loans : loans.reverse();
+  if (!upper || !lower) throw new Error('There are two loans.');
+  const send = (loan: Locator) => loan.getByRole('button', { name: 'Disburse Funds' });
+
+  await test.step('by the pointer', async () => {
+    const place = await middleOf(send(upper));
+    await page.mouse.click(place.x, place.y);
+    await expect(upper).toBeHidden();
+    expect(await pressedAt(page, place)).toBe('Disburse Funds');
+    await page.mouse.click(place.x, place.y);
+    await page.mouse.click(place.x, place.y);
+    expect(sent).toHaveLength(1);
+  });
+
+  await test.step('while another is pressed as ever', async () => {
+    await send(lower).focus();
+    await page.keyboard.press('Enter');
+    await expect(lower).toBeHidden();
+    await page.keyboard.press('Enter');
+    await expect(toast(page, 'Funds disbursed successfully!').first()).toBeVisible();
+    expect(sent).toHaveLength(2);
+  });
+});

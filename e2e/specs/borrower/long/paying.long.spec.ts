@@ -1,0 +1,141 @@
+import { paymentsShown } from '../../../states/payments.ts';
+import { arrive, card, expectError, fillInCard } from '../../../support/people.ts';
+import { proxyFails } from '../../../support/proxy.ts';
+import { expect, test } from '../../../support/test.ts';
+
+test('what is folded on a loan’s page is printed, and folded again', async ({ page, scene }) => {
+  const borrower = await scene.verified();
+  const loan = await scene.pendingLoan(borrower);
+  await arrive(page, borrower, `/loans/${loan}`);
+  const costs = card(page, 'What this loan costs');
+  const creditor = costs.getByText('Creditor');
+  const elsewhere = page.getByText('Requested on', { exact: true });
+  await expect(elsewhere).toBeVisible();
+  await expect(creditor).toBeHidden();
+  // Around its printing a browser says so, and one without a printer has to be told.
+  await page.evaluate(() => {
+    window.print = () => window.dispatchEvent(new Event('beforeprint'));
+  });
+  await costs.getByRole('button', { name: 'Print' }).click();
+  await page.emulateMedia({ media: 'print' });
+  await expect(creditor).toBeVisible();
+  const whose = `Loan ${loan.slice(0, 8)} to ${borrower.fullName}, accepted on`;
+  await expect(costs.getByText(whose)).toBeVisible();
+  await expect(elsewhere).toBeHidden();
+  await test.step('and nothing is torn by the end of a page, nor left at its foot', async () => {
+    const table = costs.locator('dl');
+    await expect(table).toHaveCSS('break-inside', 'avoid');
+    // Its ground would be a grey block to the end of the page.
+    await expect(table).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
+    for (const heading of await page.getByRole('main').getByRole('heading').all())
+      await expect(heading).toHaveCSS('break-after', 'avoid');
+    await expect(page.locator('main > .sheets')).toHaveCSS('display', 'block');
+  });
+  const isPrinted = async () => {
+    await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+    await page.emulateMedia({ media: 'screen' });
+  };
+  await isPrinted();
+  await expect(creditor).toBeHidden();
+  await expect(page.getByText(whose).filter({ visible: true })).toHaveCount(0);
+
+  const agreement = card(page, 'Loan Agreement');
+  await agreement.getByRole('button', { name: 'Print agreement', exact: true }).click();
+  await page.emulateMedia({ media: 'print' });
+  await expect(agreement.getByText(whose)).toBeVisible();
+  await expect(agreement.getByRole('region', { name: 'Agreement text' })).toBeVisible();
+  // Once is enough, and what it costs is another sheet.
+  await expect(agreement.getByText(/^Accepted on /)).toBeHidden();
+  await expect(creditor).toBeHidden();
+  await isPrinted();
+  await expect(agreement.getByRole('region', { name: 'Agreement text' })).toBeHidden();
+});
+
+test('a declined card is refused beside its number, and another card pays', async ({
+  page,
+  scene,
+  watch,
+}) => {
+  const borrower = await scene.verified();
+  await scene.receivedLoan(borrower);
+  await arrive(page, borrower);
+  await card(page, 'My Loans').getByRole('button', { name: 'Pay Now' }).click();
+  await page.getByRole('button', { name: 'Pay $25.00' }).click();
+  await expectError(page.getByLabel('Card number'), 'Your card number is incomplete.');
+
+  watch.expectRefusal(/^\/v1\/test_helpers\/checkout\/sessions\//, 402);
+  await fillInCard(page, '4000 0000 0000 0002');
+  await page.getByRole('button', { name: 'Pay $25.00' }).click();
+  await expectError(page.getByLabel('Card number'), 'Your card was declined.');
+
+  await page.getByLabel('Card number').fill('4242 4242 4242 4242');
+  await page.getByRole('button', { name: 'Pay $25.00' }).click();
+  await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
+  await expect(page.getByRole('main')).toContainText(
+    `We are also sending the receipt to ${borrower.email}.`,
+  );
+  await expect(card(page, 'Receipt')).toContainText('Paid in all$25.00');
+  await page.getByRole('button', { name: 'Return to Dashboard' }).click();
+  await expect(card(page, 'My Loans')).toContainText('repaid');
+});
+
+test('a borrower who leaves the checkout owes the same, and can pay later', async ({
+  page,
+  scene,
+  watch,
+}) => {
+  const borrower = await scene.verified();
+  await scene.receivedLoan(borrower);
+  await arrive(page, borrower);
+  const loans = card(page, 'My Loans');
+  await loans.getByRole('button', { name: 'Pay Now' }).click();
+  await page.getByRole('link', { name: 'Back' }).click();
+  await expect(page).toHaveURL('/dashboard');
+  await expect(loans).toContainText('funds received');
+  await expect(loans).toContainText('$25.00');
+
+  await loans.getByRole('button', { name: 'Pay Now' }).click();
+  await expect(page.getByRole('button', { name: 'Pay $25.00' })).toBeVisible();
+  await page.goBack();
+  await expect(loans.getByRole('button', { name: 'Pay Now' })).toBeEnabled();
+
+  await proxyFails(page, watch, 'GET', /^\/v1\/checkout\/sessions\//);
+  await loans.getByRole('button', { name: 'Pay Now' }).click();
+  await expect(page.getByText('No answer from the bank.')).toBeVisible();
+  await page.getByRole('button', { name: 'Go back' }).click();
+  await expect(loans.getByRole('button', { name: 'Pay Now' })).toBeEnabled();
+});
+
+test('a payment that could not go back asks where to send it, where its borrower looks first', async ({
+  page,
+  scene,
+  product,
+}) => {
+  const { token, ids } = await paymentsShown['refund owed'](scene, product.url);
+  await arrive(page, { token }, `/payment-success?session_id=${ids.checkout}`);
+  await expect(page.getByRole('heading', { name: 'We owe you this money' })).toBeVisible();
+  const message = page.getByRole('main').getByRole('status');
+  await expect(message).toContainText(
+    'This loan was already paid. We could not send $25.00 back to the card or account you paid from. Tell us where to send it:',
+  );
+  await expect(message.getByRole('link', { name: 'hello@sevenday.example' })).toBeVisible();
+});
+
+test('a loan that was paid elsewhere counts as completed on the page that still offered to pay it', async ({
+  page,
+  scene,
+  watch,
+}) => {
+  const borrower = await scene.verified();
+  const loan = await scene.receivedLoan(borrower);
+  await arrive(page, borrower);
+  const status = card(page, 'Account Status');
+  await expect(status).toContainText('Completed loans0');
+  const pay = card(page, 'My Loans').getByRole('button', { name: 'Pay Now' });
+  await expect(pay).toBeVisible();
+  await scene.payByCard(await scene.checkout(borrower, loan));
+  await expect.poll(async () => (await scene.loansOf(borrower)).borrowed[0].status).toBe('repaid');
+  watch.expectRefusal(/^\/api\/payments\/create-checkout$/, 409);
+  await pay.click();
+  await expect(status).toContainText('Completed loans1');
+});

@@ -1,0 +1,151 @@
+import { arrive, card, chooseRepayment, signIn, toast } from '../../../support/people.ts';
+import { expect, test } from '../../../support/test.ts';
+import { heightOfDecision, wordsOfDecision } from '../decision.ts';
+
+const phone = { width: 360, height: 740 };
+
+test('the amount and the way of repaying stay while they are chosen, the acceptance does not, and nothing for anybody else', async ({
+  page,
+  scene,
+}) => {
+  const borrower = await scene.verified();
+  const amount = page.getByLabel('Loan amount ($)');
+  const byOneself = page.getByRole('radio', { name: /^I pay it myself/ });
+  const acceptance = page.getByRole('checkbox', { name: /^I have read and accept/ });
+  await arrive(page, borrower, '/create-loan');
+  await expect(amount).toHaveValue('');
+  await amount.fill('17.5');
+  await byOneself.check();
+  await acceptance.check();
+  await page.reload();
+  await expect(amount).toHaveValue('17.5');
+  await expect(byOneself).toBeChecked();
+  await expect(card(page, 'Loan Summary')).toContainText('$21.87');
+  await expect(acceptance).toBeEnabled();
+  await expect(acceptance).not.toBeChecked();
+
+  await page.getByRole('slider', { name: 'Loan amount slider' }).fill('800');
+  await page.getByRole('button', { name: 'Back to dashboard' }).click();
+  await expect(page).toHaveURL('/dashboard');
+  await page.goBack();
+  await expect(amount).toHaveValue('8');
+  await expect(byOneself).toBeChecked();
+
+  await test.step('after a log-out it is gone', async () => {
+    await page.getByRole('button', { name: 'Back to dashboard' }).click();
+    await page.getByRole('button', { name: 'Logout', exact: true }).click();
+    await expect(page).toHaveURL('/login');
+    await signIn(page, borrower);
+    await expect(page).toHaveURL('/dashboard');
+    await page.goto('/create-loan');
+    await expect(amount).toHaveValue('');
+    await expect(byOneself).not.toBeChecked();
+  });
+  await test.step('nobody else finds it', async () => {
+    await amount.fill('3');
+    await arrive(page, await scene.verified(), '/create-loan');
+    await expect(amount).toHaveValue('');
+  });
+  await test.step('and once it is asked for, the next one begins anew', async () => {
+    await amount.fill('4');
+    await byOneself.check();
+    await acceptance.check();
+    await page.getByRole('button', { name: 'Request Loan' }).click();
+    await expect(page).toHaveURL('/dashboard');
+    await page.goto('/create-loan');
+    await expect(amount).toHaveValue('');
+  });
+});
+
+test('until the agreement has loaded Request Loan is announced as not ready, and a press says why', async ({
+  page,
+  scene,
+}) => {
+  let letGo: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route('**/api/loans/quote?**', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await arrive(page, await scene.verified(), '/create-loan');
+  await page.getByLabel('Loan amount ($)').fill('10');
+  await chooseRepayment(page, 'I pay it myself');
+  const ask = page.getByRole('button', { name: 'Request Loan' });
+  await expect(ask).toHaveAttribute('aria-disabled', 'true');
+  await ask.press('Enter');
+  await expect(toast(page, 'You must accept the loan agreement to proceed')).toBeVisible();
+  await expect(toast(page, 'The agreement was still loading.')).toBeVisible();
+
+  letGo();
+  await page.getByRole('checkbox', { name: /^I have read and accept/ }).check();
+  await expect(ask).not.toHaveAttribute('aria-disabled');
+  await ask.click();
+  await expect(page).toHaveURL('/dashboard');
+});
+
+test('pressing Request Loan until the dashboard is there makes one loan', async ({
+  page,
+  scene,
+}) => {
+  const borrower = await scene.verified();
+  await arrive(page, borrower, '/create-loan');
+  await page.getByLabel('Loan amount ($)').fill('10');
+  await chooseRepayment(page);
+  await page.getByRole('checkbox', { name: /^I have read and accept/ }).check();
+  await page.getByRole('button', { name: 'Request Loan' }).evaluate((button: HTMLButtonElement) => {
+    const pressing = setInterval(() => {
+      if (button.isConnected) button.click();
+      else clearInterval(pressing);
+    }, 2);
+  });
+  await expect(page).toHaveURL('/dashboard');
+  await expect(card(page, 'My Loans')).toContainText('1 loan');
+  expect((await scene.loansOf(borrower)).borrowed).toHaveLength(1);
+});
+
+test('on a phone the whole decision takes at most 1.6 screens, and nothing moves while its figures change', async ({
+  page,
+  scene,
+}) => {
+  await page.setViewportSize(phone);
+  await arrive(page, await scene.verified(), '/create-loan');
+  const amount = page.getByLabel('Loan amount ($)');
+  await page.getByRole('button', { name: '$20', exact: true }).click();
+  await chooseRepayment(page);
+  const frame = page.getByRole('region', { name: 'Agreement text' });
+  await expect(frame).toContainText('In all you owe $25.00.');
+  const height = await heightOfDecision(page);
+  expect(height).toBeLessThanOrEqual(1.6 * phone.height);
+  expect(await wordsOfDecision(page)).toBeLessThanOrEqual(300);
+  for (const [typed, owed] of [
+    ['0.40', '$0.50'],
+    ['12.34', '$15.42'],
+    ['9', '$11.25'],
+  ] as const) {
+    await amount.fill(typed);
+    expect(await heightOfDecision(page), `$${typed}, while it loads`).toBe(height);
+    await expect(frame).toContainText(`In all you owe ${owed}.`);
+    expect(await heightOfDecision(page), `$${typed}`).toBe(height);
+  }
+  await amount.fill('');
+  await expect(page.getByText('Choose an amount to see what it costs')).toBeVisible();
+  expect(await heightOfDecision(page), 'no amount').toBe(height);
+});
+
+test('a slider’s amounts are read out once it rests', async ({ pageWithClock: page, scene }) => {
+  await page.clock.install();
+  await arrive(page, await scene.verified(), '/create-loan');
+  const slider = page.getByRole('slider', { name: 'Loan amount slider' });
+  const announced = page.getByRole('status').filter({ hasText: 'You pay back' });
+  await slider.fill('500');
+  await page.clock.runFor(1_000);
+  await expect(announced).toContainText('You get $5.00. You pay back $6.25, due');
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
+  for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight']) await slider.press(key);
+  await expect(card(page, 'Loan Summary')).toContainText('You get $8.00.');
+  await expect(announced).toContainText('You get $5.00.');
+  await page.clock.runFor(1_000);
+  await expect(announced).toContainText('You get $8.00. You pay back $10.00, due');
+});

@@ -1,0 +1,40 @@
+/**
+ * The name of every kind of background work, for staff to read. Never rename a kind, because
+ * lenders' databases may still have work of this kind to do.
+ */
+export const workKinds = {
+  send_mail: 'Send a mail',
+  start_password_reset: 'Send a link to choose a new password',
+  send_payout: 'Send a loan’s money',
+  check_payout: 'Check on a payout',
+  age_loan: 'Follow a loan’s dates',
+  remind_payment: 'Remind a borrower',
+  tell_changes: 'Tell a borrower what changed',
+  run_daily: 'Delete what was kept long enough',
+  seal_books: 'Seal the books',
+  count_refused_sign_ins: 'Count refused sign-ins',
+  count_refused_calls: 'Count refused calls',
+  alarm_owners: 'Tell owners about an account of staff',
+  close_checkout: 'Close a payment page',
+  create_mandate: 'Make the authorization for a debit',
+  hand_over_debit: 'Submit a debit',
+  stop_debits: 'Cancel the debits of a bank account',
+  check_payment: 'Check on a payment',
+  send_refund: 'Send a refund',
+  record_fee: 'Record the provider’s fee of a payment',
+  check_dispute: 'Check on a dispute',
+  check_mandate: 'Check the authorization for a debit',
+  process_event: 'Record an event of the payment provider',
+  hear_provider: 'Record all that the payment provider did',
+  fetch_events: 'Fetch the payment provider’s events',
+  daily_close: 'Close the day',
+  morning_mail: 'Write the morning mail to staff',
+  forget_bank_account: 'Disconnect a bank account at the provider',
+  forget_customer: 'Delete a customer at the provider',
+  remove_file: 'Remove a file',
+  forget_mail: 'Remove the file of a mail',
+  forget_deleted: 'Clear deleted rows out of the database',
+  note_deletion: 'Note a deletion beside the backups',
+  delete_again: 'Delete a member again after a restore',
+} as const;
+export type WorkKind = keyof typeof workKinds;

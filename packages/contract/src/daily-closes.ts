@@ -1,0 +1,71 @@
+import * as z from 'zod/mini';
+import { isoDate, pageQuery, uuid } from './common-codecs.ts';
+import { defineCall } from './define-call.ts';
+import { breakView } from './reconciliation-breaks.ts';
+
+const count = z.int();
+
+const close = z.object({
+  id: uuid,
+  /**
+   * Why this comparison ran. `daily`: it runs every night and compares the day before. `asked`: an
+   * admin started it, to compare today so far.
+   */
+  kind: z.enum(['daily', 'asked']),
+  /**
+   * The first day that is compared. It is before `last_day` if the comparisons of earlier days
+   * could not run.
+   */
+  first_day: z.iso.date(),
+  last_day: z.iso.date(),
+  ran_at: isoDate,
+  /**
+   * The name of the admin who started the comparison. Null if it ran by itself, and after the admin
+   * was deleted.
+   */
+  run_by: z.nullable(z.string()),
+  loans_compared: count,
+  /** How many movements of money at the provider agree with the entries in our books. */
+  movements_matched: count,
+  new_breaks: count,
+  gone_breaks: count,
+  /** How many differences (breaks) still existed when the comparison ended. */
+  standing_breaks: count,
+});
+export type Close = z.output<typeof close>;
+
+const params = z.object({ id: uuid });
+const refusals = ['unauthenticated', 'forbidden', 'invalid_input'] as const;
+
+export const listCloses = defineCall({
+  method: 'GET',
+  path: '/admin/closes',
+  access: 'closes.view',
+  budget: 'read',
+  summary: 'The closes, the newest first.',
+  query: pageQuery,
+  answer: z.array(close),
+  pagedInHeaders: true,
+  errors: refusals,
+});
+
+export const getClose = defineCall({
+  method: 'GET',
+  path: '/admin/closes/:id',
+  access: 'closes.view',
+  budget: 'read',
+  summary: 'One close, with the first 200 breaks that it found or found gone.',
+  params,
+  answer: z.object({ close, breaks: z.array(breakView), total_breaks: count }),
+  errors: [...refusals, 'close_not_found'],
+});
+
+export const runClose = defineCall({
+  method: 'POST',
+  path: '/admin/closes',
+  access: 'breaks.resolve',
+  budget: 'long_work',
+  summary: 'Compare books, loans and the provider’s record now.',
+  answer: close,
+  errors: [...refusals, 'provider_unavailable'],
+});

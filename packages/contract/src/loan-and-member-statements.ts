@@ -1,0 +1,88 @@
+import * as z from 'zod/mini';
+import { isoDate, pageQuery, uuid } from './common-codecs.ts';
+import { side } from './debit-or-credit.ts';
+import { defineCall } from './define-call.ts';
+import { ledgerEvent } from './ledger-events.ts';
+import { loanParams } from './loans.ts';
+import { dollars } from './money-codecs.ts';
+
+const statementPosting = z.object({
+  account: z.string(),
+  name: z.string(),
+  side,
+  amount: dollars,
+  /** The ledger's code for the reason of this posting. Mostly the same as the entry's `event`. */
+  cause: ledgerEvent,
+});
+
+const statementEntry = z.object({
+  id: uuid,
+  /** When the event happened, by the business clock, which an admin can move ahead in a sandbox. */
+  effective_at: isoDate,
+  /** When the entry was written, in real time. */
+  recorded_at: isoDate,
+  /** The ledger's code for the event, such as `paid`. */
+  event: ledgerEvent,
+  loan_id: z.nullable(uuid),
+  /** The person who caused the entry. `name` is null for the system and for a deleted person. */
+  actor: z.object({ kind: z.enum(['system', 'borrower', 'admin']), name: z.nullable(z.string()) }),
+  /**
+   * How the borrower paid, if the entry is a payment that the provider reported. Null for every
+   * other entry.
+   */
+  paid_by: z.nullable(z.enum(['card', 'bank_payment', 'automatic_repayment'])),
+  /** The provider's id of the payment, payout or refund, or the reference of a manual transfer. */
+  reference: z.nullable(z.string()),
+  /** The id of the entry that this entry reverses. Null if it reverses no entry. */
+  reverses: z.nullable(uuid),
+  postings: z.array(statementPosting),
+  /**
+   * By how much this entry changed the amount that the borrower owes. `owed`: the amount after this
+   * entry.
+   */
+  owed_change: dollars,
+  owed: dollars,
+  /**
+   * By how much this entry changed the amount that the lender owes the borrower. `owed_back`: the
+   * amount after this entry.
+   */
+  owed_back_change: dollars,
+  owed_back: dollars,
+});
+export type StatementEntry = z.output<typeof statementEntry>;
+
+export const statement = z.object({
+  /** The borrower. Null if the member was deleted, because the ledger keeps the entries longer. */
+  borrower: z.nullable(z.object({ id: uuid, full_name: z.string() })),
+  owed: dollars,
+  owed_back: dollars,
+  total_entries: z.int(),
+  /** The entries of the statement, the oldest first. */
+  entries: z.array(statementEntry),
+  next_cursor: z.nullable(z.string()),
+});
+export type Statement = z.output<typeof statement>;
+
+export const getLoanStatement = defineCall({
+  method: 'GET',
+  path: '/admin/loans/:id/statement',
+  access: 'loans.view',
+  budget: 'read',
+  summary: 'The ledger entries of one loan, the oldest first, with what was owed after each.',
+  params: loanParams,
+  query: pageQuery,
+  answer: statement,
+  errors: ['unauthenticated', 'forbidden', 'invalid_input', 'loan_not_found'],
+});
+
+export const getMemberStatement = defineCall({
+  method: 'GET',
+  path: '/admin/members/:id/statement',
+  access: 'loans.view',
+  budget: 'read',
+  summary: 'The ledger entries of all loans of one member, the oldest first, with what was owed.',
+  params: z.object({ id: uuid }),
+  query: pageQuery,
+  answer: statement,
+  errors: ['unauthenticated', 'forbidden', 'invalid_input', 'member_not_found'],
+});

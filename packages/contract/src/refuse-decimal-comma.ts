@@ -1,0 +1,9 @@
+/**
+ * Returns the sentence that refuses a number with a decimal comma, such as `20,50`. Returns null
+ * for any other text.
+ */
+export function whyNotDecimalComma(typed: string): string | null {
+  const [, whole, decimals] = /^\D*(\d[\d., ']*),(\d{1,2})\D*$/.exec(typed) ?? [];
+  if (whole === undefined) return null;
+  return `Write it with a point: ${whole.replace(/\D/g, '')}.${decimals}.`;
+}

@@ -1,0 +1,59 @@
+import * as z from 'zod/mini';
+
+const notAPasskey = 'This is not a passkey.';
+const noProof = 'Use one of your second factors.';
+
+/**
+ * An object that the browser's WebAuthn functions take or return. This schema doesn't check its
+ * fields; the server checks what the browser returned.
+ */
+export const webAuthnValues = z.record(z.string(), z.unknown(), notAPasskey);
+
+const base64url = z.string(notAPasskey).check(z.regex(/^[\w-]{1,2000}$/, notAPasskey));
+
+/** The browser's answer when a person creates or uses a passkey. */
+export const passkeyAnswer = z.object(
+  {
+    id: base64url,
+    rawId: base64url,
+    type: z.literal('public-key', notAPasskey),
+    response: webAuthnValues,
+    clientExtensionResults: webAuthnValues,
+    authenticatorAttachment: z.optional(z.nullable(z.string(notAPasskey))),
+  },
+  notAPasskey,
+);
+
+export const appCode = z.string('Enter the code.').check(
+  z.overwrite((text) => text.replaceAll(/\s/g, '')),
+  z.regex(/^\d{6}$/, 'Enter the six digits that your app shows.'),
+);
+
+export const recoveryCode = z.string('Enter a recovery code.').check(
+  z.overwrite((text) => text.replaceAll(/[\s-]/g, '').toLowerCase()),
+  z.regex(/^[a-z2-7]{16}$/, 'Enter one of your recovery codes. It has 16 letters and digits.'),
+);
+
+/**
+ * The proof that a person has a second factor: a passkey's answer, a code of an authenticator app,
+ * or a recovery code. Exactly one of the three fields is given.
+ */
+export const factorProof = z.object(
+  {
+    passkey: z.optional(passkeyAnswer),
+    code: z.optional(appCode),
+    recovery_code: z.optional(recoveryCode),
+  },
+  noProof,
+);
+export type FactorProof = z.output<typeof factorProof>;
+
+const noTicket = 'Please sign in once more.';
+
+/**
+ * The signed proof that a person entered the right password. It is valid for ten minutes. It does
+ * not sign the person in: the second factor is still needed.
+ */
+export const factorTicket = z
+  .string(noTicket)
+  .check(z.minLength(1, noTicket), z.maxLength(1000, noTicket));

@@ -1,0 +1,114 @@
+import { type Cents, formatDollars } from '@sevenday/lending';
+import * as z from 'zod/mini';
+import { isoDate, uuid } from './common-codecs.ts';
+import { defineCall } from './define-call.ts';
+import { dollars } from './money-codecs.ts';
+
+/**
+ * The name of each kind of work that waits for staff, in the singular and the plural. The page
+ * Today and the morning mail list the kinds in this order. A new kind needs a query
+ * (`read-today.ts`) and a link (`today-rows.ts`); the type check asks for them.
+ */
+export const todayKinds = {
+  ids: ['ID to review', 'IDs to review'],
+  loans_to_send: ['loan to send', 'loans to send'],
+  returned_payouts: ['returned payout', 'returned payouts'],
+  bank_accounts: ['bank account to approve', 'bank accounts to approve'],
+  extensions: ['request for more time', 'requests for more time'],
+  overdue: ['loan overdue', 'loans overdue'],
+  contacts: ['member to contact', 'members to contact'],
+  disputes: ['dispute with evidence due', 'disputes with evidence due'],
+  refunds: ['refund owed', 'refunds owed'],
+  breaks: ['difference to explain', 'differences to explain'],
+  bounced_mails: ['member with bounced email', 'members with bounced email'],
+  approvals: ['act to approve', 'acts to approve'],
+  parked_work: ['parked task', 'parked tasks'],
+} as const satisfies Record<string, readonly [one: string, several: string]>;
+
+export type TodayKind = keyof typeof todayKinds;
+
+/** The kinds of work in the order of `todayKinds`. */
+export const todayOrder = Object.keys(todayKinds) as TodayKind[];
+
+const waiting = z.object({
+  count: z.int(),
+  /**
+   * The earliest date of the work of this kind. Null if no work waits. For contacts, it is the
+   * start of the earliest day. For overdue loans, it is the earliest due date. For disputes, it is
+   * the earliest deadline. For all other kinds, it is when the oldest work began to wait.
+   */
+  oldest: z.nullable(isoDate),
+  /** The sum of the waiting amounts. Null for work that has no amount. */
+  sum: z.nullable(dollars),
+});
+export type Waiting = z.output<typeof waiting>;
+
+const waitingOfEachKind = Object.fromEntries(todayOrder.map((kind) => [kind, waiting])) as Record<
+  TodayKind,
+  typeof waiting
+>;
+
+const today = z.object({
+  /** The principal that borrowers owe now. */
+  lent_out: dollars,
+  /** The member who has waited longest for a contact. Null if no member waits for a contact. */
+  next_contact: z.nullable(uuid),
+  waiting: z.object(waitingOfEachKind),
+});
+export type Today = z.output<typeof today>;
+
+export const getToday = defineCall({
+  method: 'GET',
+  path: '/admin/today',
+  access: 'today.view',
+  budget: 'read',
+  summary: 'What waits for staff: the count, the oldest and the sum of each kind of work.',
+  answer: today,
+  errors: ['unauthenticated', 'forbidden'],
+});
+
+/** Counts all work that waits for staff. */
+export function countWaiting(waiting: Record<TodayKind, { count: number }>): number {
+  return todayOrder.reduce((sum, kind) => sum + waiting[kind].count, 0);
+}
+
+/** Writes how much work of a kind waits: `1 ID to review`, `2 loans to send`. */
+export function waitingText(kind: TodayKind, count: number): string {
+  const [one, several] = todayKinds[kind];
+  return `${count} ${count === 1 ? one : several}`;
+}
+
+/**
+ * Returns the words that stand before the earliest date of a kind of work, as in `since Nov 28`.
+ */
+export function oldestWord(kind: TodayKind): 'since' | 'first due' | 'answer by' {
+  if (kind === 'overdue') return 'first due';
+  return kind === 'disputes' ? 'answer by' : 'since';
+}
+
+/**
+ * Writes how much work waits: `3 tasks are waiting for you.` If no work waits, also says how much
+ * is lent out: `Nothing is waiting. $136.00 is lent out.` `lentOutCents` is null if the reader may
+ * not see it.
+ */
+export function todaySentence(count: number, lentOutCents: Cents | null): string {
+  const sentence = `${whatIsWaiting(count)}.`;
+  return count === 0 && lentOutCents !== null
+    ? `${sentence} ${lentOutText(lentOutCents)}`
+    : sentence;
+}
+
+/** Writes the subject of the morning mail: how much work waits today. */
+export function todaySubject(count: number): string {
+  return `${whatIsWaiting(count)} today`;
+}
+
+/** Writes how much of the lent money borrowers still owe: `$136.00 is lent out.` */
+export function lentOutText(lentOutCents: Cents): string {
+  return `${formatDollars(lentOutCents)} is lent out.`;
+}
+
+function whatIsWaiting(count: number): string {
+  if (count === 0) return 'Nothing is waiting';
+  return count === 1 ? '1 task is waiting for you' : `${count} tasks are waiting for you`;
+}

@@ -1,0 +1,57 @@
+import { type LendingPolicy, type MembershipLevel, membershipLevels } from './policy.ts';
+import { type NamedTier, tierOf } from './tiers.ts';
+
+/**
+ * A member's level, the number of completed loans, and the thresholds that the member has reached.
+ * A threshold is a number of completed loans that lifts a member to a higher level.
+ */
+export type MemberProgress = {
+  level: MembershipLevel;
+  completedLoans: number;
+  crossedThresholds: readonly number[];
+};
+
+/**
+ * Lists the levels that a member can still reach by repaying loans, the lowest first.
+ * `missingLoans` says how many more loans the member must complete. Leaves out a level whose
+ * threshold the member has already reached: if an admin lowered the member's level, that threshold
+ * does not lift them again (decisions, "completed loan").
+ */
+export function tiersAhead(
+  member: MemberProgress,
+  policy: LendingPolicy,
+): (NamedTier & { missingLoans: number })[] {
+  return membershipLevels
+    .slice(membershipLevels.indexOf(member.level) + 1)
+    .map((level) => tierOf(policy, level))
+    .filter(({ fromCompletedLoans }) => !member.crossedThresholds.includes(fromCompletedLoans))
+    .map((tier) => ({ ...tier, missingLoans: tier.fromCompletedLoans - member.completedLoans }))
+    .filter(({ missingLoans }) => missingLoans > 0);
+}
+
+/**
+ * Returns a member's level and reached thresholds after their number of completed loans changed.
+ * Returns the thresholds in ascending order. A threshold lifts a member only the first time they
+ * reach it. This function never lowers a level. A level that an admin chose stays until the member
+ * reaches a new threshold (decisions, "completed loan").
+ */
+export function promotionFor(
+  member: MemberProgress,
+  policy: LendingPolicy,
+): { level: MembershipLevel; crossedThresholds: number[] } {
+  const crossed = new Set(member.crossedThresholds);
+  let level = member.level;
+  for (const candidate of membershipLevels) {
+    const threshold = policy.tiers[candidate].fromCompletedLoans;
+    if (threshold === 0 || member.completedLoans < threshold || crossed.has(threshold)) {
+      continue;
+    }
+    crossed.add(threshold);
+    level = higherLevel(level, candidate);
+  }
+  return { level, crossedThresholds: [...crossed].sort((a, b) => a - b) };
+}
+
+function higherLevel(a: MembershipLevel, b: MembershipLevel): MembershipLevel {
+  return membershipLevels.indexOf(a) >= membershipLevels.indexOf(b) ? a : b;
+}

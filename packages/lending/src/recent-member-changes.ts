@@ -1,0 +1,32 @@
+/**
+ * How long we show a change of password, email, name or bank account to an admin who sends this
+ * member a loan's money: 30 days.
+ */
+export const changeShownMs = 30 * 24 * 3_600_000;
+
+export const accountChanges = ['password', 'email', 'name', 'bank_account'] as const;
+export type AccountChange = (typeof accountChanges)[number];
+
+/**
+ * When a member last changed their password, email, name and bank account. Null for what the member
+ * never changed. Setting one of them for the first time is not a change. The times are real times,
+ * also in a sandbox whose business clock an admin moved ahead.
+ */
+export type AccountChangeTimes = Readonly<Record<AccountChange, Date | null>>;
+
+/**
+ * Lists what a member changed in the last 30 days, the latest change first. `wall` is the real time
+ * now.
+ */
+export function recentChanges(
+  changedAt: AccountChangeTimes,
+  wall: Date,
+): { what: AccountChange; at: Date }[] {
+  const since = wall.getTime() - changeShownMs;
+  return accountChanges
+    .flatMap((what) => {
+      const at = changedAt[what];
+      return at && at.getTime() > since ? [{ what, at }] : [];
+    })
+    .sort((one, other) => other.at.getTime() - one.at.getTime());
+}
