@@ -36,8 +36,10 @@ const untouched = [{ name: 'drizzle.__drizzle_migrations' }, { name: 'public.col
 const onServer = Boolean(process.env.TEST_DATABASE_URL);
 
 /**
- * Statements that a program of the last release may not survive. A migration may have one only if no released program
- * uses any more what it takes away; it is then listed here with the first release that does not (docs/adr/0065).
+ * Statements that may break a running program of the last release, because they remove what that
+ * program uses. A migration may contain one only if no released program uses the removed thing any
+ * more. The migration is then listed here, with the first release that does not use it
+ * (docs/adr/0065).
  */
 const contracting =
   /\b(?:drop (?:table|column|schema|function|type)|rename (?:to|column)|set not null|alter column \S+ (?:set data )?type)\b|add column (?!.*\bdefault\b).*\bnot null\b/i;
