@@ -43,8 +43,11 @@ const pressed = 'button, [role="button"], label:has([type="file"])';
  * as wide as the page and would hide a whole link.
  */
 const pressedOnPhone = `${pressed}, a`;
-/** The elements that a person may be reading or filling in. A toast covers them only if there is no other place. */
-const read = 'p, dt, dd, label, input, select, textarea';
+/**
+ * All elements that a toast should not cover: those above, and what a person may be reading or
+ * filling in. A toast covers the latter only if there is no other place.
+ */
+const kept = `${about}, ${pressedOnPhone}, p, dt, dd, label, input, select, textarea`;
 
 /**
  * Returns how far toasts are from the top of the window, in pixels: on a phone (`phone`) and on a
@@ -121,11 +124,10 @@ function freeOnPhone(count: number): number {
   const room = { from, to: seenEnds(), height: heightOf(count) };
   const told = boxesOf(about);
   const pressable = [...told, ...boxesOf(pressedOnPhone)];
-  const all = [...pressable, ...boxesOf(read)];
+  const all = boxesOf(kept);
   return (
     freeTop({ ...room, gap, spans: all }) ??
     freeTop({ ...room, gap: 0, spans: all }) ??
-    freeTop({ ...room, gap, spans: pressable }) ??
     freeTop({ ...room, gap: 0, spans: pressable }) ??
     freeTop({ ...room, gap: 0, spans: told }) ??
     from
@@ -140,7 +142,7 @@ function freeOnDesk(count: number): number {
   const from = highestOnDesk();
   const room = { from, to: seenEnds(), height: heightOf(count), gap: 0 };
   const pressable = besideRightEdge(boxesOf(pressed));
-  const all = besideRightEdge(boxesOf(`${about}, ${read}, ${pressedOnPhone}`));
+  const all = besideRightEdge(boxesOf(kept));
   return freeTop({ ...room, spans: all }) ?? freeTop({ ...room, spans: pressable }) ?? from;
 }
 
@@ -154,8 +156,7 @@ function isCovering(count: number): boolean {
   const box = document.querySelector('[data-sonner-toast]')?.getBoundingClientRect();
   if (!box) return false;
   const bottom = box.top + heightOf(count);
-  const near = boxesBetween(boxesOf(`${about}, ${read}, ${pressedOnPhone}`), box);
-  return near.some((one) => one.top < bottom && one.bottom > box.top);
+  return boxesBetween(boxesOf(kept), box).some((one) => one.top < bottom && one.bottom > box.top);
 }
 
 /**
