@@ -56,8 +56,8 @@ function readToken(read: ReadVariable): string | null {
 }
 
 /**
- * Accepts a token that is long enough and that an HTTP header can carry. The refusal doesn't quote
- * the token, because it is a secret.
+ * Returns the token if it is long enough and an HTTP header can carry it. Otherwise throws
+ * `WrongEnvironment`. The error doesn't quote the token, because the token is a secret.
  */
 function checked(variable: string, token: string): string {
   if (token.length >= leastTokenLength && /^[\x21-\x7e]+$/.test(token)) return token;
