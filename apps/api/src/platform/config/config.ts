@@ -20,7 +20,7 @@ import { type BucketCredentials, bucketCredentials } from './bucket-credentials.
 import { type EncryptionKeys, readEncryptionKeys } from './encryption-keys.ts';
 import { type MetricsConfig, readMetricsConfig } from './metrics-config.ts';
 import { type ProviderConfig, readProviderConfig } from './provider-config.ts';
-import { readVariables } from './read-variables.ts';
+import { readVariables } from './read-environment-variables.ts';
 
 /** The company that lends: the other party of every agreement. */
 export interface Lender {

@@ -1,12 +1,12 @@
 import type { Refusal } from '../base/refusal.ts';
+import { createFairTurns, type Sender } from './fair-turns.ts';
+import { damagedFile, senderLeft, tooCostly, tooManyPixels } from './file-refusals.ts';
 import {
   createDecoderProcess,
   type DecoderLimits,
   type DecodingFailure,
   type DecodingJob,
-} from './decoder-process.ts';
-import { createFairTurns, type Sender } from './fair-turns.ts';
-import { damagedFile, senderLeft, tooCostly, tooManyPixels } from './file-refusals.ts';
+} from './image-decoder-process.ts';
 
 /**
  * The usual limits for members' images. 256,000,000 bytes hold 64 million pixels of four bytes

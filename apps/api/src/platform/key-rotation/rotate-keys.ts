@@ -59,7 +59,7 @@ export async function rotateKeys(dependencies: RotationDependencies): Promise<Ro
   await dependencies.database.transact((tx) => changeKey(tx, dependencies, keyId));
   const resealed: Counted[] = [];
   for (const place of Object.values(dependencies.places)) {
-    resealed.push({ what: place.what, count: await walk(dependencies, keyId, place) });
+    resealed.push({ what: place.what, count: await resealPlace(dependencies, keyId, place) });
   }
   const counted = await dependencies.database.transact(
     async (tx) => ({
@@ -111,7 +111,7 @@ async function changeKey(tx: Tx, dependencies: RotationDependencies, keyId: stri
  * Encrypts again all values of one place, such as a column, in several transactions. Returns how
  * many values it encrypted again.
  */
-async function walk(
+async function resealPlace(
   { database, provider }: RotationDependencies,
   keyId: string,
   place: SealedPlace,
