@@ -15,10 +15,11 @@ import type { MoneyGate } from './webhooks/money-gate.ts';
  * The things that every slice (a folder such as `loans`) works with. `runtime.ts` makes each of
  * them once, when the process starts.
  *
- * An operation takes `(tx, runtime, asked)`. A worker or a route takes `runtime`. A step inside an
- * operation that needs only `keys` takes only `keys`, for example to write a notice. A pure rule
- * takes none of these. If a slice's operations need more, such as an operation of a slice that it
- * may not import, the slice's own `dependencies.ts` names that.
+ * An operation takes `(tx, runtime, asked)`; `asked` is what the caller asks for. A worker or a
+ * route takes `runtime`. A step inside an operation that needs only `keys` takes only `keys`, for
+ * example to write a notice. A pure rule takes none of these. A slice's operations may need more,
+ * such as an operation of a slice that it may not import. Then the slice's own `dependencies.ts`
+ * names these things.
  */
 export interface Runtime
   extends Pick<
@@ -50,13 +51,14 @@ export interface Runtime
   productName: string;
   payoutChannel: Config['payouts'];
   /**
-   * The id of the account that payouts are paid from, if the lender configured an account. Null:
-   * payouts are paid from the payment provider's first open account.
+   * The id that the lender configured (`STRIPE_FINANCIAL_ACCOUNT`) of the account at the payment
+   * provider from which payouts are paid. Null: payouts are paid from the provider's first open
+   * account.
    */
   financialAccount: string | null;
   /**
-   * Returns the payment provider's id of the account that payouts are paid from. Throws if the
-   * provider has no open account.
+   * Returns the id of the account at the payment provider from which payouts are paid. Throws if
+   * the provider has no open account.
    */
   financialAccountId(): Promise<string>;
 }

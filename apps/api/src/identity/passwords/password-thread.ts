@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import type { Options } from '@node-rs/argon2';
 import limitConcurrency from 'p-limit';
 
-/** The path of the thread's program. It is found as `decoder-process.ts` finds its own. */
+/** The path of the thread's program. It is found as `image-decoder-process.ts` finds its own. */
 const program = createRequire(import.meta.url).resolve(
   '@sevenday/api/src/identity/passwords/password-worker.mjs',
 );

@@ -12,7 +12,10 @@ import { bucketCredentials } from './bucket-credentials.ts';
 export interface BackupConfig {
   /** The folder or bucket for backups. Null if no backups are made. */
   to: { folder: string } | BucketPlace | null;
-  /** The age recipient (`age1…`) that backups are encrypted to. Only its private key opens them. */
+  /**
+   * The public key with which the tool `age` encrypts backups (`age1…`). Only the private key of
+   * the same pair can decrypt them.
+   */
   publicKey: string | null;
   /**
    * How many days a backup is kept. Older backups are removed, but the newest backup always stays.

@@ -20,7 +20,7 @@ import { type BucketCredentials, bucketCredentials } from './bucket-credentials.
 import { type EncryptionKeys, readEncryptionKeys } from './encryption-keys.ts';
 import { type MetricsConfig, readMetricsConfig } from './metrics-config.ts';
 import { type ProviderConfig, readProviderConfig } from './provider-config.ts';
-import { readVariables } from './read-variables.ts';
+import { readVariables } from './read-environment-variables.ts';
 
 /** The company that lends: the other party of every agreement. */
 export interface Lender {
@@ -69,16 +69,17 @@ export interface Config {
    */
   databaseUrl: string | null;
   /**
-   * The address of the database of `databaseUrl`, with the role that owns its tables. Null: the
-   * role of `databaseUrl` owns the tables. Only commands use this address (`npm run migrate`,
-   * restore, drill). The server never uses it.
+   * The address of the same database as `databaseUrl`, but with the role that owns the tables.
+   * Null: the role of `databaseUrl` owns the tables. Only commands such as `npm run migrate` use
+   * this address. The server never uses it.
    */
   databaseOwnerUrl: string | null;
   /** How SQL statements are sent to the PostgreSQL server. */
   statements: { prepared: 'auto' | 'off'; pipelined: boolean };
   /**
-   * The most connections to the PostgreSQL server that this process opens, and how many of them the
-   * lender's work shares.
+   * The most connections to the PostgreSQL server that this process opens (`all`). `forLender` of
+   * them are for transactions that no borrower waits for, such as those of admins' calls and the
+   * worker.
    */
   connections: { all: number; forLender: number };
   encryption: EncryptionKeys;
@@ -104,14 +105,14 @@ export interface Config {
   sandboxPort: number;
   mail: { smtpUrl: string | null; from: string };
   /**
-   * The hour of the lender's day at which staff get the morning mail. Null: no morning mail is
-   * sent.
+   * The hour (0–23, in the lender's time zone) at which staff get the morning mail. Null: no
+   * morning mail is sent.
    */
   morningMailHour: number | null;
   /**
    * Staff who have a second factor must use it again before they send more than this amount at
-   * once. Zero with live keys, if the lender sets nothing. Null: the limit is the policy's largest
-   * loan.
+   * once. Null: the limit is the policy's largest loan. If the setting is missing, the value is
+   * zero with live keys and null with test keys.
    */
   stepUpAboveCents: Cents | null;
   /** Where the metrics are served. Null: the server counts nothing and serves no metrics. */

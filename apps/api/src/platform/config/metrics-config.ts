@@ -43,12 +43,12 @@ export function readMetricsConfig(read: ReadVariable): MetricsConfig | null {
 function readToken(read: ReadVariable): string | null {
   const file = read('METRICS_TOKEN_FILE');
   const given = read('METRICS_TOKEN');
-  if (file === null) return given === null ? null : checked('METRICS_TOKEN', given);
+  if (file === null) return given === null ? null : requireToken('METRICS_TOKEN', given);
   if (given !== null) {
     throw new WrongEnvironment('METRICS_TOKEN_FILE', 'and METRICS_TOKEN cannot both be set.');
   }
   try {
-    return checked('METRICS_TOKEN_FILE', readFileSync(file, 'utf8').trim());
+    return requireToken('METRICS_TOKEN_FILE', readFileSync(file, 'utf8').trim());
   } catch (error) {
     if (error instanceof WrongEnvironment) throw error;
     throw new WrongEnvironment('METRICS_TOKEN_FILE', 'has to name a file that can be read.');
@@ -56,10 +56,10 @@ function readToken(read: ReadVariable): string | null {
 }
 
 /**
- * Accepts a token that is long enough and that an HTTP header can carry. The refusal doesn't quote
- * the token, because it is a secret.
+ * Returns the token if it is long enough and an HTTP header can carry it. Otherwise throws
+ * `WrongEnvironment`. The error doesn't quote the token, because the token is a secret.
  */
-function checked(variable: string, token: string): string {
+function requireToken(variable: string, token: string): string {
   if (token.length >= leastTokenLength && /^[\x21-\x7e]+$/.test(token)) return token;
   throw new WrongEnvironment(
     variable,

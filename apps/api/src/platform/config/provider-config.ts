@@ -18,8 +18,8 @@ export interface ProviderConfig {
   webhookSecret: string | null;
   financialAccount: string | null;
   /**
-   * The connected Stripe account that we act for. Null if the keys belong to the lender's own
-   * account and not to a platform.
+   * The id of the connected Stripe account that we act for. Null if the API keys belong to the
+   * lender's own Stripe account and not to a Stripe platform.
    */
   account: string | null;
 }
@@ -34,7 +34,7 @@ const liveNeeds = ['LENDER_NAME', 'LENDER_ADDRESS', 'LENDER_EMAIL', 'LENDER_PHON
  * - Stripe itself, in all other cases.
  *
  * Refuses live keys for a sandbox bank. For Stripe itself, refuses live keys in five cases
- * (decisions, "Environment"):
+ * (docs/decisions.md, "Environment"):
  * - The database is the embedded one. It does not force its writes to the disk (fsync).
  * - The public address is not https. Passwords and sessions would be sent unencrypted.
  * - No mail server is set. The borrower must get a notice before a debit (12 CFR 1041.9).

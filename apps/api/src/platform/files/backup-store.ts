@@ -86,8 +86,8 @@ export interface BucketPlace extends Bucket {
 }
 
 /**
- * How long a store may be silent. There is no limit for the whole transfer, so a slow line can
- * still send a large part of a backup.
+ * How many milliseconds a store may be silent. There is no limit for the whole transfer, so a slow
+ * connection can still send a large part of a backup.
  */
 const patience: Patience = { untilConnected: 10_000, whileSilent: 60_000 };
 

@@ -13,8 +13,8 @@ export interface Bucket {
 export interface Patience {
   untilConnected: number;
   /**
-   * The longest silence: no byte in either direction, even in the middle of a file. A slow line may
-   * still take as long as it needs for a whole file.
+   * The longest silence: no byte in either direction, even in the middle of a file. A whole file
+   * may take as long as a slow connection needs.
    */
   whileSilent: number;
 }

@@ -1,17 +1,18 @@
 import type { Refusal } from '../base/refusal.ts';
+import { createFairTurns, type Sender } from './fair-turns.ts';
+import { damagedFile, senderLeft, tooCostly, tooManyPixels } from './file-refusals.ts';
 import {
   createDecoderProcess,
   type DecoderLimits,
   type DecodingFailure,
   type DecodingJob,
-} from './decoder-process.ts';
-import { createFairTurns, type Sender } from './fair-turns.ts';
-import { damagedFile, senderLeft, tooCostly, tooManyPixels } from './file-refusals.ts';
+} from './image-decoder-process.ts';
 
 /**
- * The usual limits for members' images. 256,000,000 bytes are 64 million pixels of four bytes. A
- * phone's photo has at most 50 million pixels of three bytes by default. Decoding a progressive
- * JPEG of 64 million pixels takes 460 MB of memory.
+ * The usual limits for members' images. 256,000,000 bytes hold 64 million pixels of four bytes
+ * each. That is enough for a phone's photo, which has at most 50 million pixels of three bytes by
+ * default. 512 MB of memory is enough to decode 64 million pixels, because even a progressive JPEG
+ * takes only 460 MB.
  */
 export const usualLimits: DecoderLimits = {
   pixelBytes: 256_000_000,

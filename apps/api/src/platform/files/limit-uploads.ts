@@ -20,8 +20,8 @@ export interface UploadLimits {
 }
 
 /**
- * The usual limits. A phone at 30 kB/s sends six times `fewestBytes`. Such a phone can send 15 MB
- * before the server ends the request (`http-server.ts`).
+ * The usual limits. A phone at 30 kB/s sends six times `fewestBytes` between two checks, so it is
+ * not refused. Such a phone can send 15 MB before the server ends the request (`http-server.ts`).
  */
 export const usualLimits: UploadLimits = {
   filesOfOne: 2,

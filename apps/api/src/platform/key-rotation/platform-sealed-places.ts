@@ -47,9 +47,9 @@ function settingPlace(purpose: SettingPurpose, what: string): SealedPlace {
 }
 
 /**
- * Counts the stored answers of version 0.1. Each was encrypted with its caller's `Idempotency-Key`,
- * which is stored nowhere. So a rotation can't encrypt these answers with the new key. They are
- * deleted after seven days.
+ * Counts the stored answers of calls that version 0.1 of the product encrypted. Each was encrypted
+ * with its caller's `Idempotency-Key`, which is stored nowhere. So a rotation can't encrypt these
+ * answers with the new key. They are deleted after seven days.
  */
 export async function countFormerAnswers(tx: Tx, keys: Keys): Promise<number> {
   const { sealedAnswer } = idempotencyKeys;

@@ -25,7 +25,7 @@ export interface Rotation {
   resealed: Counted[];
   /** The values that no given key can decrypt. The rotation did not change them. */
   left: Counted[];
-  /** How many answers stored by version 0.1 still wait for their deletion. */
+  /** How many stored answers of calls, from version 0.1 of the product, are not deleted yet. */
   formerAnswers: number;
   /**
    * The ids of the keys that are no longer needed. Empty while something is still encrypted with an
@@ -59,7 +59,7 @@ export async function rotateKeys(dependencies: RotationDependencies): Promise<Ro
   await dependencies.database.transact((tx) => changeKey(tx, dependencies, keyId));
   const resealed: Counted[] = [];
   for (const place of Object.values(dependencies.places)) {
-    resealed.push({ what: place.what, count: await walk(dependencies, keyId, place) });
+    resealed.push({ what: place.what, count: await resealPlace(dependencies, keyId, place) });
   }
   const counted = await dependencies.database.transact(
     async (tx) => ({
@@ -108,10 +108,10 @@ async function changeKey(tx: Tx, dependencies: RotationDependencies, keyId: stri
 }
 
 /**
- * Encrypts again the values of a place, a few in each transaction. Returns how many values it
- * encrypted again.
+ * Encrypts again all values of one place, such as a column, in several transactions. Returns how
+ * many values it encrypted again.
  */
-async function walk(
+async function resealPlace(
   { database, provider }: RotationDependencies,
   keyId: string,
   place: SealedPlace,

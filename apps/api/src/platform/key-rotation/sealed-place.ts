@@ -16,7 +16,7 @@ const rowsAtOnce = 100;
  * decrypt.
  */
 export interface SealedPlace {
-  /** The name of the values in the plural, for the count that a person reads. */
+  /** What the values are called in the report that a person reads, such as `keys of people`. */
   what: string;
   /**
    * Encrypts again the next rows after `from` whose value doesn't have the new key's `mark`. If
@@ -108,7 +108,7 @@ const inBytes: Form = {
 
 /**
  * Compares marks in a text column. The nine bytes of a mark are exactly twelve characters of
- * base64url.
+ * base64url, so a text begins with its mark in base64url.
  */
 const inText: Form = {
   isOther(column, mark) {

@@ -33,8 +33,9 @@ export interface Mailer {
    */
   deliver(mail: Mail): Promise<Delivery>;
   /**
-   * Deletes a mail's file from the folder, if it exists. The folder may have mails from before the
-   * lender set `SMTP_URL`. A mail that a mail server accepted can't be called back.
+   * Deletes a mail's file from the folder, if the file exists. Even if `SMTP_URL` is set, the
+   * folder may have mails from before the lender set it. A mail that a mail server has accepted
+   * can't be called back.
    */
   forget(mail: Pick<Mail, 'id' | 'date'>): Promise<void>;
   /**
@@ -66,10 +67,10 @@ export class MailUnavailable extends OwnError {
 const patience = { connectionTimeout: 8_000, greetingTimeout: 8_000, socketTimeout: 10_000 };
 
 /**
- * The driver's settings for connections. Mails that are sent soon after each other share one
- * connection. The driver does not send a mail again after its connection broke, because the server
- * may have accepted the mail. The worker retries the mail instead, and counts each try before the
- * try begins.
+ * The settings for the connections of Nodemailer, the mail library. Mails that are sent soon after
+ * each other share one connection. Nodemailer does not send a mail again after its connection
+ * broke, because the server may have accepted the mail. The worker retries the mail instead, and
+ * counts each try before the try begins.
  */
 const pooled = {
   pool: true,
@@ -119,7 +120,7 @@ function unquoted(name: string): string {
   return quoted?.replace(/\\(.)/g, '$1').trim() ?? name;
 }
 
-/** Forbids the mail library to read a file or an address that a mail's text names. */
+/** Forbids Nodemailer, the mail library, to read a file or an address that a mail's text names. */
 const sealedOff = { disableFileAccess: true, disableUrlAccess: true };
 
 function createSmtpMailer(smtpUrl: string, from: Sender): Omit<Mailer, 'forget'> {

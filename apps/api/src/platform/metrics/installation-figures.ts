@@ -27,10 +27,11 @@ export interface FigureSource<Name extends string = string> {
   read(tx: Tx): Promise<Reading<Name>[]>;
 }
 
-/** How long a process answers all scrapes with the same figures. */
+/** How long a process reuses figures for later scrapes (the requests of a metrics collector). */
 const freshMs = 12_000;
 /**
- * How long a scrape waits for the database. Prometheus itself gives up a scrape after ten seconds.
+ * How long a scrape waits for the database. This is shorter than ten seconds, because Prometheus
+ * gives up a scrape after ten seconds.
  */
 const patienceMs = 4_000;
 
@@ -51,7 +52,7 @@ export interface WholeFiguresOptions {
 /**
  * Makes the function that writes the figures of the whole installation, in the form of Prometheus.
  * It reads the database at most every twelve seconds, even if scrapes come more often. If the
- * database does not answer in time, it writes only that fact, and never old figures.
+ * database does not answer in time, it writes only `sevenday_database_up 0`, and never old figures.
  */
 export function createWholeFigures(
   { client }: Metrics,

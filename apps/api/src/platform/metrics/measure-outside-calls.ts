@@ -3,8 +3,8 @@ import type { Metrics } from './metrics.ts';
 type Outcome = 'answered' | 'refused' | 'failed';
 
 /**
- * The outside service that a call goes to. Without a bucket or a mail server, files and mails are
- * written into the data directory.
+ * The outside service that a call goes to. `mail` and `files` also count writes into the data
+ * directory, if the lender has set no mail server or no bucket.
  */
 export type CallsTo = 'provider' | 'mail' | 'files';
 

@@ -18,7 +18,8 @@ export interface Metrics {
 }
 
 /**
- * The upper ends of the histograms' buckets, in seconds. The largest is the longest time of a call.
+ * The upper ends of the histograms' buckets, in seconds. The largest is the longest time that a
+ * call to the payment provider may take (`callsLastMs`).
  */
 const secondsBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20];
 

@@ -35,7 +35,8 @@ async function answerScrape(
 }
 
 /**
- * Compares the hashes of both texts. The time of the comparison reveals nothing about the token.
+ * Compares the hashes of both texts, so that the time of the comparison reveals nothing about the
+ * token.
  */
 function isSame(given: string | undefined, expected: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest();

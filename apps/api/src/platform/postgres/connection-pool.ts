@@ -8,8 +8,9 @@ export type Pooling = Pick<pg.PoolConfig, 'Client'> & {
   /** The most connections that this process opens; 12 if left out. */
   connections?: number;
   /**
-   * How many of these connections the lender's work shares; a third if left out. Borrowers' calls
-   * use the other connections. If 0, borrowers' calls and the lender's work share all connections.
+   * How many of these connections are for transactions that no borrower waits for (`forLender`); a
+   * third if left out. Borrowers' calls use the other connections. If 0, all transactions share all
+   * connections.
    */
   lenderConnections?: number;
   /** If false, each statement is sent only after the previous statement was answered. */
@@ -18,8 +19,8 @@ export type Pooling = Pick<pg.PoolConfig, 'Client'> & {
 
 export interface ConnectionPool {
   /**
-   * Takes a free connection. With `isForLender`, takes it from the connections that the lender's
-   * work shares.
+   * Takes an unused connection. With `isForLender`, takes it from the connections for transactions
+   * that no borrower waits for.
    */
   connect(isForLender?: boolean): Promise<Connection>;
   /** Returns how many times this process has lost all its connections. */

@@ -18,8 +18,8 @@ export class DumpFailed extends OwnError {
 }
 
 /**
- * The number of the lock that every backup of a server takes. Two backups at once would delete each
- * other's files.
+ * The number of the lock that every backup of a server takes, because two backups at once would
+ * delete each other's files.
  */
 const backupLockKey = 7_000_002;
 

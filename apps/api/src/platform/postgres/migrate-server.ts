@@ -36,8 +36,8 @@ export interface MigrateAs {
 
 /**
  * The number of the lock that a process takes before it migrates. If two servers start together,
- * only one of them migrates. The lock belongs to a transaction and ends with the transaction. A
- * lock of a session could stay in a pooler's connection forever.
+ * only one of them migrates. The lock belongs to a transaction, because a lock of a session could
+ * stay in a pooler's connection forever.
  */
 const migrationLockKey = 7_000_001;
 /**
@@ -89,7 +89,7 @@ export async function migrateServer(
   }
 }
 
-/** Migrates under the lock. Returns false when another process holds the lock. */
+/** Takes the migration lock and migrates. Returns false if another process holds the lock. */
 async function migrateUnlessHeld(
   dependencies: MigrationDependencies,
   migrations: readonly MigrationMeta[],

@@ -20,7 +20,8 @@ export function createOutageLog(log: Log, calmMs: number): OutageLog {
       lastFailedAt = performance.now();
       if (beganAt !== null) return;
       beganAt = lastFailedAt;
-      // The driver has sentences where it has no code. The log takes words alone.
+      // Replaces the spaces, because the log accepts only a word here. If the error has no code,
+      // `codeOf` returns a sentence.
       const why = codeOf(error).replaceAll(' ', '_');
       log.error({ why, error: loggableError(error) }, 'the database fails: calls may be refused');
     },

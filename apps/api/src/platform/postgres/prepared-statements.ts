@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 
 /**
- * The most statements that one connection keeps prepared. Each takes some kilobytes of the server's
- * memory, for every connection. The product runs about two hundred different statements.
+ * The most statements that one connection keeps prepared. The product runs about two hundred
+ * different statements, so all of them fit. There is a limit because each takes some kilobytes of
+ * the server's memory, for every connection.
  */
 const mostNames = 300;
 /**

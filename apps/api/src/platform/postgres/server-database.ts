@@ -20,7 +20,7 @@ export interface ServerOptions extends Pooling {
   settings?: MigrationSettings;
   /**
    * Whether the server keeps statements prepared. `auto`: it does, unless a pooler stands between
-   * the server and us.
+   * the server and us. `off`: it never does.
    */
   prepared?: 'auto' | 'off';
   /**

@@ -1,10 +1,10 @@
 /** The time limits of the database, in milliseconds (docs/adr/0029). */
 export interface TimeLimits {
-  /** The longest wait for a free connection of the pool, and for a new connection. */
+  /** The longest wait for an unused connection of the pool, and for a new connection. */
   connectMs: number;
   /**
    * The longest wait for the answer to `begin`. A pooler may delay this answer until one of its
-   * connections is free.
+   * connections is unused.
    */
   beginMs: number;
   /** The longest time for one statement. After this time, the server ends the statement. */
@@ -49,10 +49,10 @@ export const timeLimits: TimeLimits = {
 };
 
 /**
- * Limits for transactions that read or write very many rows (`isLong`): exports, closes, seals and
- * proofs.
+ * The limits for transactions that read or write very many rows (`isLong`), such as exports, daily
+ * closes, and the sealing and verifying of the books.
  */
 export const longLimits = { statementMs: 600_000, lockMs: 60_000 };
 
-/** Limits for migrations. A new index of a large table takes long. */
+/** The limits for migrations. They are long, because a new index of a large table takes long. */
 export const migrationLimits = { statementMs: 3_600_000, lockMs: 60_000 };

@@ -115,7 +115,7 @@ export async function forgetSpent(
   await tx.delete(spentBudgets).where(eq(spentBudgets.key, keyOf(keys, what, spender)));
 }
 
-/** Deletes the counts of everything that this user has done and that is limited by a budget. */
+/** Deletes a user's counts of all budgets (limits on how often somebody may do something). */
 export async function forgetSpentBy(tx: Tx, userId: string): Promise<void> {
   await tx.delete(spentBudgets).where(eq(spentBudgets.subjectId, userId));
 }

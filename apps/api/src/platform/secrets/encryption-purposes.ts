@@ -25,8 +25,8 @@ export type WrapPurpose = 'subject-keys' | 'product-keys' | SealPurpose;
  */
 export interface WrapUse {
   /**
-   * The purpose of the value. Version 0.1 also encrypted stored answers, for a purpose
-   * `idempotency/…`. No new value has such a purpose.
+   * The purpose of the value. Version 0.1 of the product also encrypted stored answers of calls,
+   * for a purpose `idempotency/…`. No new value has such a purpose.
    */
   purpose: WrapPurpose | `idempotency/${string}`;
   /**

@@ -12,8 +12,8 @@ import {
 } from './sealed-format.ts';
 
 /**
- * The keys of `ENCRYPTION_KEYS` in this process. It also has two functions that only the upgrade
- * from version 0.1 needs.
+ * The keys of `ENCRYPTION_KEYS` in this process. `findKeyOf` and `deriveFormer` are needed only for
+ * the upgrade from version 0.1 of the product.
  */
 export interface KeyRing extends KeyProvider {
   /** The name of the setting that the keys came from. */
@@ -23,7 +23,7 @@ export interface KeyRing extends KeyProvider {
    * did.
    */
   findKeyOf(use: WrapUse, sealed: Buffer): string | null;
-  /** Derives a key as version 0.1 derived it from its only key. */
+  /** Derives a key in the way in which version 0.1 of the product derived it from its only key. */
   deriveFormer(keyId: string, purpose: string): Buffer;
 }
 
@@ -51,8 +51,8 @@ export function createKeyRing({ setting, ring }: EncryptionKeys): KeyRing {
       try {
         return { keyId: key.id, text: openUnder(keyFor(key, use), sealed, use.owner) };
       } catch {
-        // This key did not encrypt the value. A value of version 0.1 does not name its key, so the
-        // loop tries every key.
+        // This key did not encrypt the value, so the loop tries the next key. A value from version
+        // 0.1 of the product does not name its key.
       }
     }
     return null;

@@ -34,10 +34,10 @@ export async function openKeys(database: Database, ring: KeyRing): Promise<Keys>
 }
 
 /**
- * Stores which key of `ENCRYPTION_KEYS` this database uses, at its first start with this version.
- * In a database of version 0.1, this is the key that encrypted the values. Version 0.1 derived its
- * signing keys from that key. Stores these signing keys unchanged, so that old seals, links,
- * devices and counts can still be verified.
+ * Stores which key of `ENCRYPTION_KEYS` this database uses, when no key is stored yet. In a
+ * database of version 0.1 of the product, this is the key that encrypted the values. Version 0.1
+ * derived its signing keys from that key. Stores these signing keys unchanged, so that old seals,
+ * links, devices and counts can still be verified.
  */
 async function beginIfNew(tx: Tx, ring: KeyRing): Promise<void> {
   if (await readKeyInUse(tx)) return;
@@ -54,8 +54,8 @@ function isNewSince01(name: ProductKeyName): boolean {
 }
 
 /**
- * Finds the key with which version 0.1 encrypted the data. Returns null if the database has no data
- * of version 0.1.
+ * Finds the key with which version 0.1 of the product encrypted the data. Returns null if the
+ * database has no data of version 0.1.
  */
 async function findFormerKey(tx: Tx, ring: KeyRing): Promise<string | null> {
   const sample = (await sampleSetting(tx)) ?? (await sampleSubject(tx));
@@ -71,8 +71,8 @@ interface Sample {
 }
 
 /**
- * Reads an encrypted value that every start of version 0.1 stored: with which payment provider the
- * database was used.
+ * Reads an encrypted value that every start of version 0.1 of the product stored: the name of the
+ * payment provider that the database was used with.
  */
 async function sampleSetting(tx: Tx): Promise<Sample | null> {
   const purpose = 'provider';

@@ -19,9 +19,10 @@ type StoredSignPurpose =
   | 'uploads';
 
 /**
- * The budgets whose counts may last as long as a day. Their keys are kept from version 0.1, so that
- * an upgrade doesn't give anybody new tries to guess a password. The keys of other budgets are
- * derived from `sign/budget`.
+ * The budgets (limits on how often somebody may do something) that may last as long as a day. Their
+ * keys are kept from version 0.1 of the product. With new keys, an upgrade would lose the counts,
+ * and give everybody new tries to guess a password. The keys of other budgets are derived from
+ * `sign/budget`.
  */
 const longBudgets = [
   'cancel_loan',
@@ -85,8 +86,8 @@ export function productKeyUse(name: string): WrapUse {
 
 /**
  * Stores the product's keys that are not stored yet, wrapped (encrypted). A name that a later
- * version adds gets a new key. If two processes store keys at once, the keys of the first process
- * stay.
+ * version of the product adds gets a new key. If two processes store keys at once, the keys of the
+ * first process stay.
  */
 export async function storeMissingKeys(
   tx: Tx,

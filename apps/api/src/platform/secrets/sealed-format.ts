@@ -13,8 +13,8 @@ const keyIdLength = 8;
  */
 const formats = { plain: 2, deflated: 3 } as const;
 /**
- * The first byte of a compressed value that version 0.1 wrote. Uncompressed values of version 0.1
- * begin with their nonce.
+ * The first byte of a compressed value that version 0.1 of the product encrypted. Uncompressed
+ * values of version 0.1 have no such byte and begin with their nonce.
  */
 const formerDeflated = 1;
 
@@ -51,7 +51,7 @@ function marked(format: number, keyId: string): Buffer {
 
 /**
  * Returns the id of the key that an encrypted value names. Returns null if the value names no key,
- * as in version 0.1.
+ * because version 0.1 of the product encrypted it.
  */
 export function keyIdIn(sealed: Buffer): string | null {
   const isMarked = sealed[0] === formats.plain || sealed[0] === formats.deflated;
@@ -81,8 +81,8 @@ export function sealUnder(
 }
 
 /**
- * Decrypts a value with or without a mark; version 0.1 wrote no mark. Throws if another key
- * encrypted the value, or if it was encrypted for another context.
+ * Decrypts a value with or without a mark. Values from version 0.1 of the product have no mark.
+ * Throws if another key encrypted the value, or if it was encrypted for another context.
  *
  * By chance, the nonce of a value without a mark may look like a mark. The cipher's check then
  * fails, and the value is decrypted again as a value without a mark.

@@ -17,7 +17,7 @@ import type { Clocks } from '../time/business-and-wall-clocks.ts';
 import { differsFromServer, findDifference, type SettingsMarks } from './shared-settings.ts';
 
 const seenEveryMs = 15_000;
-/** A server that was not seen for this long has ended, or can't reach the database. */
+/** A server counts as ended if it has not recorded for this long that it runs. */
 const endedAfterMs = 60_000;
 const forgottenAfterMs = 24 * 3_600_000;
 
@@ -32,11 +32,11 @@ interface ServerDependencies {
 /** This process among the servers of its database. */
 export interface RunningServer {
   /**
-   * How many servers of this database ran, including this server, when this server last said that
-   * it runs.
+   * How many servers of this database ran, including this server, when this server last recorded
+   * that it runs.
    */
   count(): number;
-  /** Says in the database that this server has ended. */
+  /** Records in the database that this server has ended. */
   end(): Promise<void>;
 }
 
@@ -95,8 +95,8 @@ export async function joinServers(dependencies: ServerDependencies): Promise<Run
           tx.delete(keyHolders).where(eq(keyHolders.processId, processId)),
         );
       } catch (error) {
-        // If the database can't be reached, the row of this server stays. A minute later, the row
-        // no longer counts.
+        // Ignores that the database can't be reached. The row of this server then stays, but after
+        // a minute it no longer counts as a running server.
         if (!(error instanceof DatabaseUnavailable || error instanceof OutcomeUnknown)) throw error;
       }
     },
@@ -143,8 +143,8 @@ type Running = Awaited<ReturnType<typeof findRunning>>;
 
 /**
  * Finds the first running server whose settings differ from `marks`, and the name of one setting
- * that differs. Returns null if no setting differs. A server of a release before 0.2 doesn't record
- * its settings, so it is left out.
+ * that differs. Returns null if no setting differs. Leaves out a server of a version before 0.2 of
+ * the product, because it does not record its settings.
  */
 function findOther(
   running: Running,

@@ -51,7 +51,8 @@ export function markSharedSettings({ config, bank, policy, keys }: Shared): Sett
     MORNING_MAIL_HOUR: config.morningMailHour,
     MAIL_FROM: config.mail.from,
     // Compares only whether a mail server is set, because a server without one writes mails into
-    // its own folder. The address of the mail server may differ from place to place.
+    // its own folder. The address of the mail server is not compared, because our servers may use
+    // different mail servers.
     SMTP_URL: config.mail.smtpUrl !== null,
     S3_BUCKET: config.s3?.bucket ?? null,
     S3_ENDPOINT: config.s3?.endpoint ?? null,

@@ -11,8 +11,8 @@ import { storeEvent } from './webhook-inbox.ts';
 
 const everyMs = 60_000;
 /**
- * How long before the last known event each fetch begins. An event may appear late in the payment
- * provider's list.
+ * How long before the last known event each fetch begins. A fetch begins earlier, because an event
+ * may appear late in the payment provider's list.
  */
 const overlapMs = 600_000;
 const beforeFirstLookMs = 3_600_000;
@@ -20,9 +20,9 @@ const keptAtOnce = 200;
 const setting = 'event-cursor';
 
 /**
- * Makes the handler that fetches missed events, and runs every minute. It fetches all events since
- * the last known event and stores them in the webhook inbox. So an event is processed even if its
- * webhook never reached us (decisions, "Providers").
+ * Makes the handler that fetches missed events. The worker runs the handler every minute. It
+ * fetches all events since the last known event and stores them in the webhook inbox. So an event
+ * is processed even if its webhook never reached us (docs/decisions.md, "Providers").
  */
 export function fetchMissedEvents(dependencies: EventDependencies): WorkHandler {
   return async () => {
@@ -32,8 +32,8 @@ export function fetchMissedEvents(dependencies: EventDependencies): WorkHandler 
 }
 
 /**
- * Schedules the work of fetching missed events. Stores one row of this work, even if several
- * servers start.
+ * Stores the work row by which the worker fetches missed events. Stores only one such row, even if
+ * several servers start.
  */
 export function scheduleMissedEvents({ database, clocks }: { database: Database; clocks: Clocks }) {
   return database.transact(async (tx) => {

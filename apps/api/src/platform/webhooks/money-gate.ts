@@ -16,27 +16,28 @@ import type { WorkKind } from '../work/work-queues.ts';
 /** How long after a change its event may appear in the payment provider's list of events. */
 const eventsComeWithinMs = 30_000;
 /**
- * How long provider calls of an earlier epoch may still have effects. This is the sum of three
- * times: how long a permit is valid, how long a call lasts, and how late the call's event may come.
- * After this time, the list of events shows the effects of all these calls.
+ * How long provider calls of an earlier epoch (docs/adr/0028) may still have effects. This is the
+ * sum of three times: how long a permit is valid, how long a call lasts, and how late the call's
+ * event may come. After this time, the list of events shows the effects of all these calls.
  */
 const earlierCallsEndMs = permitLastsMs + callsLastMs + eventsComeWithinMs;
 const lookAgainMs = { least: 1_000, most: 5_000 };
 
 /**
- * Lets money move only after the payment provider was heard on this very database (docs/adr/0028).
+ * Lets money move only after the payment provider was heard on this database (docs/adr/0028).
  * "Heard" means that we fetched and processed all the provider's events.
  *
- * An epoch is a time in which processes trust that they know the database. A new epoch begins in
- * four cases: a process starts, a backup is restored, the database turns out to be another one, or
- * a process has lost all its connections. After that, the provider must be heard again. The row of
- * `database_identity` has the epoch for all processes.
+ * The gate exists because a database may have lost its last commits, for example after a restore.
+ * Such a database doesn't know which money was already sent. So time is divided into epochs, and
+ * the provider must be heard once in each epoch. A new epoch begins when a process starts, when a
+ * backup is restored, when the database turns out to be another one, and when a process has lost
+ * all its connections. All processes share the epoch, because it is stored in the table
+ * `database_identity`.
  */
 export interface MoneyGate {
   /**
-   * Begins an epoch when a process starts. An epoch is a time in which processes trust that they
-   * know the database. No process moves money in it until the payment provider's events are
-   * processed.
+   * Begins an epoch (docs/adr/0028) when a process starts: no process moves money until the payment
+   * provider's events are processed again.
    */
   begin(): Promise<void>;
   /**
@@ -51,19 +52,22 @@ export interface MoneyGate {
    */
   permit(tx: Tx): Promise<MoneyPermit>;
   /**
-   * Returns the present epoch if the payment provider's events were not processed in this epoch
-   * yet. Returns null if they were.
+   * Returns the present epoch (docs/adr/0028) as long as the payment provider's events are not
+   * processed in it. Returns null after that.
    */
   unheard(): Promise<Unheard | null>;
-  /** Records that the payment provider's events were processed in this epoch. */
+  /**
+   * Records that the payment provider's events were processed in this epoch (docs/adr/0028), so
+   * that money may move.
+   */
   markHeard(epoch: number): Promise<void>;
 }
 
 export interface Unheard {
   epoch: number;
   /**
-   * How long provider calls of an earlier epoch may still have effects. Until this is 0, the
-   * payment provider's list of events may lack these effects.
+   * How long provider calls of an earlier epoch (docs/adr/0028) may still have effects. Until this
+   * is 0, the payment provider's list of events may lack these effects.
    */
   callsEndInMs: number;
 }
@@ -118,7 +122,7 @@ async function begin(gate: Gate): Promise<void> {
     const mayBeAnother = isAnother(gate, standing) || !known.isWhole;
     // If this may be another database, waits until provider calls of an earlier epoch have ended.
     // The wait is not needed on the embedded database, or on a database that no process has used
-    // before. No other process can have made a call there.
+    // before, because no other process can have made a call there.
     const waits = mayBeAnother && standing.identity !== null && !database.embedded;
     return beginEpoch(gate, tx, standing, waits);
   });
@@ -186,8 +190,9 @@ function read(gate: Gate, tx: Tx, how?: { locked: boolean }): Promise<StoredIden
 }
 
 /**
- * Says whether the connection now leads to another database than before. If the epoch is lower than
- * before, the database has lost its last commits or was restored from a copy.
+ * Says whether the connection now leads to another database than before. A lower epoch than before
+ * also counts as another database, because the database then has lost its last commits or was
+ * restored from a copy.
  */
 function isAnother({ highestEpoch }: Gate, standing: StoredIdentity): boolean {
   return standing.identity !== standing.present || standing.epoch < highestEpoch;
@@ -213,8 +218,8 @@ async function beginEpoch(
 }
 
 /**
- * Wraps work handlers. If a handler throws `MoneyWaits`, its work runs again later. This does not
- * count as a failure of the work.
+ * Wraps work handlers, so that work waits until money may move. If a handler throws `MoneyWaits`,
+ * its work runs again later. This does not count as a failure of the work.
  */
 export function onceHeard<Handlers extends Record<WorkKind, WorkHandler>>(
   gate: MoneyGate,

@@ -37,7 +37,7 @@ export function processEventsBeforeMoneyMoves(dependencies: EventDependencies): 
 
 /**
  * How long a starting process waits for the payment provider's events to be processed. After that,
- * it begins its other work.
+ * the process begins its other work, even if some events are not processed.
  */
 const patienceMs = 10_000;
 

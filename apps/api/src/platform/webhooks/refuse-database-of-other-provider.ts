@@ -12,7 +12,8 @@ const setting = 'provider';
  * first start stores which provider the database is used with.
  *
  * The database of another provider can't be used, because an object at the sandbox bank does not
- * exist at Stripe. An admin may also have moved the sandbox's business clock ahead.
+ * exist at Stripe. The dates in a database of the sandbox bank may also be wrong, because an admin
+ * can move the sandbox's business clock ahead.
  */
 export async function refuseDatabaseOfOtherProvider(
   database: Database,

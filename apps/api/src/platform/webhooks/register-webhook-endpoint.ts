@@ -99,8 +99,8 @@ async function makeEndpoint(
     await provider.deleteWebhookEndpoint(made.id);
     return false;
   }
-  // Deletes the other endpoints only after ours is stored. If two processes start together, only
-  // the process that stored its endpoint deletes the others. Its own endpoint stays.
+  // Deletes our older endpoints only after the new endpoint is stored. If two processes start
+  // together, only the process that stored its endpoint comes here. Its own endpoint stays.
   for (const { id, url } of await provider.listWebhookEndpoints()) {
     const outdated = id === kept.endpoint?.id || url === wanted.url;
     if (outdated && id !== made.id) await provider.deleteWebhookEndpoint(id);
@@ -121,8 +121,8 @@ async function readKept(
 }
 
 /**
- * Stores an endpoint in place of the stored one. If the stored endpoint has changed since it was
- * read, stores nothing and returns false.
+ * Replaces the stored endpoint with another. If the stored endpoint has changed since it was read,
+ * stores nothing and returns false.
  */
 async function keepInstead(
   tx: Tx,

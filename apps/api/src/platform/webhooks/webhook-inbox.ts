@@ -24,8 +24,8 @@ interface WebhookDependencies {
    */
   configuredSecret: string | null;
   /**
-   * The connected account that we act for (`STRIPE_ACCOUNT`). Null if we act for the key's own
-   * account.
+   * The id of the connected Stripe account that we act for (`STRIPE_ACCOUNT`). Null if we act for
+   * the Stripe account that our API key belongs to.
    */
   account: string | null;
 }
@@ -51,9 +51,9 @@ export async function registerWebhookRoute(dependencies: WebhookDependencies): P
 }
 
 /**
- * Stores the event of a webhook. Refuses with `malformed_request` if the payment provider did not
- * send the event. Refuses with `not_ready` until our secret is known; the provider then sends the
- * event again later.
+ * Stores the event of a webhook. Refuses with `malformed_request` if the payment provider's
+ * signature is missing or wrong. Refuses with `not_ready` until the webhook secret is known. The
+ * provider then sends the event again later.
  */
 async function receive(dependencies: WebhookDependencies, request: FastifyRequest): Promise<void> {
   const signature = request.headers['stripe-signature'];
@@ -72,8 +72,8 @@ async function receive(dependencies: WebhookDependencies, request: FastifyReques
       dependencies.clocks.wall(),
     );
     if (!event) throw new Refusal('malformed_request');
-    // Ignores events of other accounts. A platform's endpoint gets the events of all connected
-    // accounts, and we can't read the objects of the others.
+    // Ignores events of other Stripe accounts. The webhook endpoint of a Stripe platform gets the
+    // events of all connected accounts, and we can't read the objects of the others.
     if (event.accountId === dependencies.account) await storeEvent(tx, dependencies.clocks, event);
   });
 }

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { type ReadVariable, WrongEnvironment } from '../base/environment-variables.ts';
 
 /**
- * The settings that are secret. Each may also be read from a file that the setting's `…_FILE`
- * names, because many secret stores provide files.
+ * The names of the settings that are secret. The value of each may also be in a file, because many
+ * secret stores provide files. A setting such as `ENCRYPTION_KEY_FILE` then names the file.
  */
 export const secretSettings = [
   'ENCRYPTION_KEY',

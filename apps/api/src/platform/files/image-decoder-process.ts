@@ -44,9 +44,9 @@ export type DecodingFailure = 'too_many_pixels' | 'too_costly' | 'damaged' | 'gi
 export type DecodingOutcome = { content: Uint8Array } | { failure: DecodingFailure };
 
 /**
- * How long a child process waits for another image before it ends. Starting a child takes 0.2
- * seconds. A waiting child takes 65 MB of memory before its first image, and about 120 MB after
- * photos.
+ * How long a child process waits for another image before it ends. It waits because starting a
+ * child takes 0.2 seconds. It doesn't wait forever because a waiting child takes 65 MB of memory
+ * before its first image, and about 120 MB after photos.
  */
 const idleMs = 30_000;
 
