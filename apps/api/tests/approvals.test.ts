@@ -320,8 +320,8 @@ it('a deletion of a member who owes, and an edit that lowers the amount, count a
   expect((await as(worker, 'PUT', `/loans/${loanId}`, { interest_rate: 10 })).status).toBe(200);
 });
 
-it('an edit asks for the second factor again if it lowers the amount or records a payment', async () => {
-  const { loanId } = await out();
+it('an edit asks for the second factor again if it ends debt, or gives a member another name', async () => {
+  const { loanId, borrower } = await out();
   const person = await makeWorker();
   const longAgo = new Date(Date.now() - 3_600_000);
   await product.database.transact(async (tx) => {
@@ -332,6 +332,10 @@ it('an edit asks for the second factor again if it lowers the amount or records 
   for (const edit of [{ amount: 10 }, { status: 'repaid' }, { interest_rate: 10 }])
     codes.push((await as(person, 'PUT', `/loans/${loanId}`, edit)).body.code);
   expect(codes).toEqual(['step_up_needed', 'step_up_needed', undefined]);
+  // A bank account in the new name would be verified by it.
+  const rename = (body: object) => as(person, 'PUT', `/members/${borrower.id}`, body);
+  expect((await rename({ last_name: 'Accomplice' })).body.code).toBe('step_up_needed');
+  expect((await rename({ phone: '(555) 010-4321' })).status).toBe(200);
 });
 
 describe('the money sent a day', () => {
