@@ -69,6 +69,12 @@ describe('what staff open is in the log', () => {
     expect(await about(person, 'member.viewed')).toHaveLength(2);
   });
 
+  it.each(['/timeline', '/loans', '/notices'])('a part of a member page: %s', async (part) => {
+    const person = await registerBorrower(product);
+    expect((await open(`/admin/members/${person.id}${part}`)).status).toBe(200);
+    expect(await about(person, 'member.viewed')).toHaveLength(1);
+  });
+
   it('a page opened twice at once is one entry', async () => {
     const person = await registerBorrower(product);
     const answers = await Promise.all(

@@ -11,11 +11,11 @@ export type Access = 'public' | Capability;
 
 /**
  * The cases in which some calls ask for the second factor again. `sending`: the call sends several
- * loans at once, or more money than the lender's limit. `email_change`: the call gives a member
- * another email. `other_holder`: the call approves a bank account in another name than the
- * member's. `ending_debt`: the edit lowers a loan's amount, or records that the loan was paid.
+ * loans at once, or more money than the lender's limit. `identity_change`: the call gives another
+ * person a new email or name. `other_holder`: the call approves a bank account in another name than
+ * the member's. `ending_debt`: the edit lowers a loan's amount, or records that the loan was paid.
  */
-export type StepUpRule = 'sending' | 'email_change' | 'other_holder' | 'ending_debt';
+export type StepUpRule = 'sending' | 'identity_change' | 'other_holder' | 'ending_debt';
 export type StepUp = 'always' | StepUpRule;
 
 /**

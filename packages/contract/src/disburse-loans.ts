@@ -38,6 +38,7 @@ export const disburseLoans = defineCall({
   errors: [
     'unauthenticated',
     'forbidden',
+    'own_case',
     'invalid_input',
     'payout_balance_too_low',
     'provider_unavailable',

@@ -65,7 +65,7 @@ export const beginManualTransfers = defineCall({
   summary: 'Begin manual transfers of several loans. Each transfer is begun or refused on its own.',
   body: z.object({ loan_ids: loanIds }),
   answer: batchOutcome,
-  errors: ['unauthenticated', 'forbidden', 'invalid_input', ...approvalErrors],
+  errors: ['unauthenticated', 'forbidden', 'own_case', 'invalid_input', ...approvalErrors],
 });
 
 export const abandonManualTransfers = defineCall({

@@ -83,7 +83,7 @@ export const updateMember = defineCall({
   path: '/admin/members/:id',
   access: 'members.edit',
   budget: 'change',
-  stepUp: 'email_change',
+  stepUp: 'identity_change',
   summary: 'Edit a member. Approving the ID needs a look at the document that waits, or a reason.',
   params: memberParams,
   body: z.object({

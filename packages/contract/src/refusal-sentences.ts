@@ -72,6 +72,8 @@ export const refusals = {
   },
   approving: {
     memberDeleted: 'A member whom this is about was deleted a moment ago.',
+    ownAmongOthers:
+      'A second person has to approve these loans, and one of them is that person’s own. Send each of these loans by itself.',
   },
   disbursing: {
     idNotApproved: 'The borrower’s ID is no longer approved.',

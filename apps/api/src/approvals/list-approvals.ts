@@ -5,7 +5,7 @@ import {
   type getApprovals,
   loanNumber,
 } from '@sevenday/contract';
-import { and, asc, desc, eq, gt, inArray, lte, or } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, lte, or, sql } from 'drizzle-orm';
 import { readAccountNames } from '../bank-accounts/index.ts';
 import { namesOf } from '../members/index.ts';
 import type { Tx } from '../platform/database/database.ts';
@@ -22,9 +22,13 @@ const most = 100;
 
 type Lists = Answer<typeof getApprovals>;
 
+/** Counts a request among those of the same person, oldest first. */
+const placeAmongOwn = sql`row_number() over (partition by ${approvalRequests.askedBy} order by ${approvalRequests.askedAt}, ${approvalRequests.id})`;
+
 /**
  * Lists the requests that wait, oldest first, and those that were closed lately, newest first. A person sees what they
- * asked for, and what they may do themselves.
+ * asked for, and what they may do themselves. If there are too many to list, the oldest of each person are listed: nobody
+ * can push the others' requests off the list by asking for very much.
  */
 export async function listApprovals(
   tx: Tx,
@@ -43,8 +47,9 @@ export async function listApprovals(
     .select()
     .from(approvalRequests)
     .where(and(shown, isWaiting))
-    .orderBy(asc(approvalRequests.askedAt), asc(approvalRequests.id))
+    .orderBy(placeAmongOwn, asc(approvalRequests.askedAt), asc(approvalRequests.id))
     .limit(most);
+  waiting.sort((one, other) => one.askedAt.getTime() - other.askedAt.getTime());
   const closed = await tx
     .select()
     .from(approvalRequests)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ApprovalRules } from '@sevenday/contract';
+import { type ApprovalRules, refusals } from '@sevenday/contract';
 import { recordAudit } from '../platform/audit/audit-trail.ts';
 import { Refusal } from '../platform/base/refusal.ts';
 import type { Tx } from '../platform/database/database.ts';
@@ -54,8 +54,8 @@ export class ApprovedAct {
  * Refuses with `approval_requested`: the transaction rolls back, and the act is stored as a request. Goes on if no
  * second person is needed, if an approved act is carried out with the same content, or if nobody else could approve;
  * the last is audited. Refuses with `approval_outdated` if the approved content differs, with `approval_waiting` if
- * somebody else already asked for an act on the same subject, and with `approval_too_late` if such an act was approved
- * and carried out while this call ran.
+ * somebody else already asked for an act on the same subject, with `approval_too_late` if such an act was approved
+ * and carried out while this call ran, and as `mustAsk` does.
  */
 export async function requireApproval(
   tx: Tx,
@@ -72,17 +72,24 @@ export async function requireApproval(
 
 /**
  * Says whether a second person has to approve this act, for an operation that must know it before it acts. If the rules
- * want one but nobody else could approve, this is audited, and the person may go on alone.
+ * want one but nobody else could approve, this is audited, and the person may go on alone. Refuses with `own_case` if
+ * nobody could approve the whole act only because some of its loans are the own loans of those who could: otherwise a
+ * person could add such a loan to others, and send them all alone.
  */
 export async function mustAsk(
   tx: Tx,
   { keys, staffNeedFactor }: Pick<Runtime, 'keys' | 'staffNeedFactor'>,
   act: Act,
-  { actorId, rules, now, wall }: ActBy,
+  { actorId, rules, now }: ActBy,
 ): Promise<boolean> {
   if (!needsSecondPerson(rules ?? (await readApprovalRules(tx)), act)) return false;
-  const but = [actorId, ...membersOf(act)];
-  if (await hasSecondPerson(tx, act.kind, { but, staffNeedFactor, wall })) return true;
+  const members = membersOf(act);
+  const someoneBut = (...ids: string[]) =>
+    hasSecondPerson(tx, act.kind, { but: [actorId, ...ids], staffNeedFactor });
+  if (await someoneBut(...members)) return true;
+  for (const member of members.length > 1 ? members : []) {
+    if (await someoneBut(member)) throw new Refusal('own_case', refusals.approving.ownAmongOthers);
+  }
   await recordAudit(tx, keys, {
     at: now,
     actorId,

@@ -1,4 +1,5 @@
 import type { ApprovalRules } from '@sevenday/contract';
+import { may, type Role } from '@sevenday/contract/capabilities';
 import { addCents, type Cents } from '@sevenday/lending';
 import type { Tx } from '../platform/database/database.ts';
 import { type Act, loansOf } from './contents.ts';
@@ -58,9 +59,10 @@ export function hasAnyRule(rules: ApprovalRules): boolean {
 }
 
 /**
- * Says whether the rules ask for a second person before this act. Who becomes an owner, or stops
- * being one, is asked under any rule: otherwise one owner could make themselves alone, and then
- * decide everything.
+ * Says whether the rules ask for a second person before this act. Under any rule, a second person
+ * is asked before an owner stops being one: otherwise one owner could make themselves alone, and
+ * then decide everything. The same holds before somebody gets a role that may approve: otherwise
+ * one owner could hire their own second person.
  */
 export function needsSecondPerson(rules: ApprovalRules, act: Act): boolean {
   const amount = addCents(...loansOf(act).map(({ amount_cents }) => amount_cents));
@@ -88,11 +90,11 @@ export function needsSecondPerson(rules: ApprovalRules, act: Act): boolean {
       return rules.member_deletions || (rules.write_offs && amount > 0);
     case 'invite_staff':
     case 'resume_staff':
-      return rules.roles || (hasAnyRule(rules) && act.content.role === 'owner');
+      return rules.roles || (hasAnyRule(rules) && mayApprove(act.content.role));
     case 'change_role':
       return (
         rules.roles ||
-        (hasAnyRule(rules) && [act.content.before, act.content.after].includes('owner'))
+        (hasAnyRule(rules) && (act.content.before === 'owner' || mayApprove(act.content.after)))
       );
     // Only the suspension of an owner is an act that is asked about.
     case 'suspend_staff':
@@ -100,6 +102,10 @@ export function needsSecondPerson(rules: ApprovalRules, act: Act): boolean {
     case 'change_rules':
       return isWeaker(act.content.before, act.content.after);
   }
+}
+
+function mayApprove(role: Role): boolean {
+  return may({ role }, 'approvals.decide');
 }
 
 function isAbove(amount: Cents, limit: Cents | null): boolean {

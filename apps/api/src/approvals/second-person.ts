@@ -1,6 +1,6 @@
 import { type ApprovalKind, approvalKinds } from '@sevenday/contract';
 import { type Capability, may, type Role, roles } from '@sevenday/contract/capabilities';
-import { and, eq, gt, inArray, isNotNull, notInArray, or, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, notInArray, or, type SQL } from 'drizzle-orm';
 import { users } from '../identity/index.ts';
 import type { Tx } from '../platform/database/database.ts';
 
@@ -20,7 +20,6 @@ interface Second {
   /** The first person, and the borrowers whom the act is about. */
   but: readonly string[];
   staffNeedFactor: boolean;
-  wall: Date;
 }
 
 /** Says whether `findSecondPeople` finds anybody. */
@@ -34,13 +33,13 @@ export async function hasSecondPerson(
 
 /**
  * Finds who else could approve an act of this kind: people who may do it, who are not among `but`, and who can use their
- * role. Where staff need a second factor, nobody can without one. Somebody whose factors were reset still counts for the
- * 24 hours in which they may move no money: otherwise an owner could reset the others' factors and go on alone.
+ * role. Where staff need a second factor, nobody can without one. Somebody who joined, or whose factors an owner reset,
+ * counts before they add one: otherwise an owner could reset the others' factors, wait, and go on alone.
  */
 export async function findSecondPeople(
   tx: Tx,
   kind: ApprovalKind,
-  { but, staffNeedFactor, wall }: Second,
+  { but, staffNeedFactor }: Second,
 ): Promise<string[]> {
   const found = await tx
     .select({ id: users.id })
@@ -50,7 +49,7 @@ export async function findSecondPeople(
         whoMay(approvalKinds[kind].capability),
         notInArray(users.id, [...but]),
         staffNeedFactor
-          ? or(isNotNull(users.secondFactorSince), gt(users.moneyRightsFrom, wall))
+          ? or(isNotNull(users.secondFactorSince), isNotNull(users.moneyRightsFrom))
           : undefined,
       ),
     )

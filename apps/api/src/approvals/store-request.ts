@@ -75,7 +75,7 @@ export async function storeRequest(
   });
   await recordAudit(tx, keys, { at: now, actorId, action: 'approval.asked', ...objectOf(act, id) });
   const but = [actorId, ...membersOf(act)];
-  const people = await findSecondPeople(tx, act.kind, { but, staffNeedFactor, wall });
+  const people = await findSecondPeople(tx, act.kind, { but, staffNeedFactor });
   for (const personId of people) await notifyOfRequest(tx, keys, personId, { now, wall });
 }
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { addCents, isOut } from '@sevenday/lending';
 import { eq, inArray } from 'drizzle-orm';
 import { type Operations, removeRequestsOf, requireApproval } from '../approvals/index.ts';
@@ -37,23 +38,27 @@ import { planForgetting } from './vacuum-database.ts';
  */
 export async function deleteMember(runtime: Runtime, asked: DeletionAsked): Promise<void> {
   const { database, clocks } = runtime;
-  const { loans } = await database.transact(async (tx) => {
+  const { actorId } = asked;
+  const before = await database.transact(async (tx) => {
     const at = { now: await clocks.business(tx), wall: clocks.wall() };
     const deletable = await lockDeletable(tx, runtime, asked, {
       openPages: 'ignored',
       now: at.now,
     });
-    const { actorId } = asked;
     if (actorId) await requireApproval(tx, runtime, deletionOf(deletable), { actorId, ...at });
     return deletable;
   });
-  await closePagesOf(runtime, loans);
+  await closePagesOf(runtime, before.loans);
   await database.transact(async (tx) => {
     const at = { now: await clocks.business(tx), wall: clocks.wall() };
     const deletable = await lockDeletable(tx, runtime, asked, {
       openPages: 'counted',
       now: at.now,
     });
+    // Money may have been sent to the member since the first question.
+    const owes = deletionOf(deletable);
+    if (actorId && !isDeepStrictEqual(owes, deletionOf(before)))
+      await requireApproval(tx, runtime, owes, { actorId, ...at });
     await erase(tx, runtime, deletable, { actorId: asked.actorId, ...at });
   });
 }

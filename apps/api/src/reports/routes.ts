@@ -23,6 +23,7 @@ import { readMember, recipientOf } from '../members/index.ts';
 import { listDeliveries, readDeliveries, resendMail } from '../notices/index.ts';
 import { recordView, type View } from '../oversight/index.ts';
 import { Refusal } from '../platform/base/refusal.ts';
+import type { Tx } from '../platform/database/database.ts';
 import type { Runtime } from '../platform/dependencies.ts';
 import { route, routeStream } from '../platform/http/route-kinds.ts';
 import type { Actor, Router } from '../platform/http/router.ts';
@@ -88,11 +89,18 @@ function memberViewed(
 }
 
 function registerMemberPageRoutes(router: Router, runtime: Runtime): void {
+  /** Records that the member's page was opened. Each part of the page is a call of its own, and can be read alone. */
+  const recordOpened = (
+    tx: Tx,
+    memberId: string,
+    by: { actor: Actor; now: Date; wall: Date },
+  ): Promise<void> => recordView(tx, runtime.keys, memberViewed('member.viewed', memberId, by));
   route(router, searchCall, ({ tx, query: { search }, actor, now }) =>
     searchMembersAndLoans(tx, { search, seesLoans: may(actor, 'loans.view'), now }),
   );
-  route(router, getMemberNotices, async ({ tx, params, query }) => {
+  route(router, getMemberNotices, async ({ tx, params, query, ...by }) => {
     const { id: subjectId } = await readMember(tx, params.id);
+    await recordOpened(tx, subjectId, by);
     return listDeliveries(tx, runtime, { subjectId, ...query });
   });
   route(router, resendNotice, async ({ tx, params: { id }, actor }) => {
@@ -103,18 +111,24 @@ function registerMemberPageRoutes(router: Router, runtime: Runtime): void {
     if (!view) throw new Refusal('bounced_mail_not_found');
     return view;
   });
-  route(router, getMember, async ({ tx, params, actor, now, wall }) => {
+  route(router, getMember, async ({ tx, params, ...by }) => {
+    const { now, wall } = by;
     const page = await readMemberPage(tx, runtime, { memberId: params.id, now, wall });
-    const viewed = memberViewed('member.viewed', params.id, { actor, now, wall });
-    await recordView(tx, runtime.keys, viewed);
+    await recordOpened(tx, params.id, by);
     return page;
   });
-  route(router, getMemberTimeline, ({ tx, params, query, now }) =>
-    listMemberTimeline(tx, runtime, { memberId: params.id, ...query, now }),
-  );
-  route(router, getMemberLoans, ({ tx, params, query, now }) =>
-    listMemberLoans(tx, { memberId: params.id, ...query, now }),
-  );
+  route(router, getMemberTimeline, async ({ tx, params, query, ...by }) => {
+    const { now } = by;
+    const timeline = await listMemberTimeline(tx, runtime, { memberId: params.id, ...query, now });
+    await recordOpened(tx, params.id, by);
+    return timeline;
+  });
+  route(router, getMemberLoans, async ({ tx, params, query, ...by }) => {
+    const { now } = by;
+    const loans = await listMemberLoans(tx, { memberId: params.id, ...query, now });
+    await recordOpened(tx, params.id, by);
+    return loans;
+  });
   route(router, getMemberStatement, async ({ tx, params, query, actor, now, wall }) => {
     const statement = await readMemberStatement(tx, { memberId: params.id, ...query });
     const viewed = memberViewed('statement.viewed', params.id, { actor, now, wall });

@@ -16,7 +16,7 @@ import { notifyMember } from '../member/notify-member.ts';
 import { type IdStatus, members } from '../member/tables.ts';
 import { checkRenamed } from '../profile/check-renamed.ts';
 import { notifyEmailChanged } from '../profile/notify-email-changed.ts';
-import { changeProfile, type ProfileChanges } from '../profile/read-profile.ts';
+import { changeProfile, isRenamed, type ProfileChanges } from '../profile/read-profile.ts';
 import { notifyIdApproved } from './notify-id-approved.ts';
 
 export interface MemberEdit {
@@ -35,7 +35,7 @@ export interface MemberEdit {
 
 /**
  * Edits a member for an admin. The level and the ID status may be set directly, but never an admin's own. Refuses with
- * `member_not_found`, `own_case`, `forbidden`, `email_taken` or `id_not_viewed`, and a new email with `step_up_needed`.
+ * `member_not_found`, `own_case`, `forbidden`, `email_taken` or `id_not_viewed`, and a new email or name with `step_up_needed`.
  */
 export async function updateMember(
   tx: Tx,
@@ -50,6 +50,9 @@ export async function updateMember(
     await dependencies.refuseOwnCase(tx, dependencies, { memberId: edit.memberId, actorId });
   await refuseEditOfStaff(tx, member, edit);
   const profile = await changeProfile(tx, member, edit.profile, edit.wall);
+  // A new name can verify a bank account in that name, as an approval of the account does.
+  if (profile && isRenamed(profile) && actorId !== edit.memberId)
+    refuseStaleFactor(edit.actor, edit.wall);
   const approvalBasis = standing.changed
     ? await writeStanding(tx, dependencies, member, edit, standing)
     : null;

@@ -96,7 +96,8 @@ function RulesForm({ rules }: { rules: ApprovalRules }) {
     <form {...form.props} className="grid gap-6">
       <p className="text-muted">
         All are off until you set them. An empty amount is off. If nobody else could approve, the
-        act is done at once and recorded. Asking for less needs a second owner, if there is one.
+        act is done at once and recorded. Asking for less needs a second owner, if there is one. So
+        does each new owner or worker once anything is set, because they could approve.
       </p>
       <p className="text-muted">
         Write-offs include an edit that lowers a loan’s amount. Outside payments include refunds
