@@ -13,11 +13,14 @@ interface At {
 }
 
 interface By extends At {
-  /** Who closes the requests; null for the program. */
+  /** Who closes the requests. Null if no person does, for example for a command at the server. */
   by: string | null;
 }
 
-/** Closes requests that nobody decided on in time, and deletes requests that were closed long ago. */
+/**
+ * Closes the requests that nobody decided on in time. Deletes the requests that were closed more
+ * than 90 days ago.
+ */
 export async function closeLapsedRequests(tx: Tx, keys: Keys, at: At): Promise<void> {
   const lapsed = await tx
     .select()
@@ -35,8 +38,8 @@ export async function closeLapsedRequests(tx: Tx, keys: Keys, at: At): Promise<v
 }
 
 /**
- * Withdraws what a person asked for and nobody has decided on, because another person changed their role: what they
- * asked for is not what somebody with their present role asks for. `by` is null for a command at the server.
+ * Withdraws the waiting requests of a person whose role was changed, because the person made these
+ * requests under the former role.
  */
 export async function withdrawRequestsOf(
   tx: Tx,

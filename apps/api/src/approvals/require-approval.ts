@@ -16,13 +16,16 @@ export interface ActBy {
   actorId: string;
   /** Given while an approved act is carried out. */
   approved?: ApprovedAct | undefined;
-  /** The rules of approval, if the operation has read them already. */
+  /** The lender's rules of approval. If left out, they are read from the database. */
   rules?: ApprovalRules | undefined;
   now: Date;
   wall: Date;
 }
 
-/** An approved act. The operation that carries it out has to come to the same content. */
+/**
+ * Holds the act that a second person approved, and compares it with the act that the operation is
+ * about to do.
+ */
 export class ApprovedAct {
   readonly #kind: Act['kind'];
   readonly #text: string;
@@ -33,7 +36,10 @@ export class ApprovedAct {
     this.#text = contentText(act);
   }
 
-  /** Refuses with `approval_outdated` an act that differs from the approved one. */
+  /**
+   * Compares the operation's act with the approved act. Refuses with `approval_outdated` if they
+   * differ.
+   */
   meet(act: Act): void {
     if (act.kind !== this.#kind || contentText(act) !== this.#text) {
       throw new Refusal('approval_outdated');
@@ -41,7 +47,10 @@ export class ApprovedAct {
     this.#isMet = true;
   }
 
-  /** Refuses with `approval_outdated` if the operation did not do the approved act, as nothing was left to do. */
+  /**
+   * Refuses with `approval_outdated` if `meet` was not called. The operation then found nothing
+   * left to do.
+   */
   refuseUnmet(): void {
     if (!this.#isMet) throw new Refusal('approval_outdated');
   }

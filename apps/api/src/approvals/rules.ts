@@ -17,7 +17,10 @@ export const allOff: ApprovalRules = {
   daily_limit_all: null,
 };
 
-/** Reads which acts need a second person, and how much may be sent a day. All are off until an owner sets them. */
+/**
+ * Reads which acts need a second person's approval, and how much money may be sent a day. Every
+ * rule is off until an owner sets it.
+ */
 export async function readApprovalRules(tx: Tx): Promise<ApprovalRules> {
   const [row] = await tx.select().from(approvalRules);
   if (!row) return allOff;
@@ -94,7 +97,7 @@ export function needsSecondPerson(rules: ApprovalRules, act: Act): boolean {
         rules.roles ||
         (hasAnyRule(rules) && [act.content.before, act.content.after].includes('owner'))
       );
-    // Only the suspension of an owner is an act that is asked about.
+    // A request of this kind is always about an owner. Other staff are suspended without approval.
     case 'suspend_staff':
       return hasAnyRule(rules);
     case 'change_rules':
@@ -106,7 +109,9 @@ function isAbove(amount: Cents, limit: Cents | null): boolean {
   return limit !== null && amount > limit;
 }
 
-/** Says whether the rules after a change ask for less than before in any respect. */
+/**
+ * Says whether a change makes any rule weaker, that is, turns the rule off or raises its amount.
+ */
 function isWeaker(before: ApprovalRules, after: ApprovalRules): boolean {
   return (Object.keys(before) as (keyof ApprovalRules)[]).some((name) => {
     const [was, is] = [before[name], after[name]];

@@ -6,7 +6,7 @@ import type { Tx } from '../platform/database/database.ts';
 
 const roleNames = Object.keys(roles) as Role[];
 
-/** Selects the users whose role allows this. */
+/** Makes the SQL condition for users whose role has this capability. */
 function whoMay(capability: Capability): SQL | undefined {
   const allowed = roleNames.filter((role) => may({ role }, capability));
   const lesser = allowed.filter((role) => role !== 'owner' && role !== 'borrower');
@@ -17,7 +17,7 @@ function whoMay(capability: Capability): SQL | undefined {
 }
 
 interface Second {
-  /** The first person, and the borrowers whom the act is about. */
+  /** The people who may not approve: the person who asked, and the borrowers of the act. */
   but: readonly string[];
   staffNeedFactor: boolean;
   wall: Date;
@@ -58,7 +58,10 @@ export async function findSecondPeople(
   return found.map(({ id }) => id);
 }
 
-/** Lists the kinds of acts that somebody with this role may do, and so approve. */
+/**
+ * Lists the kinds of acts that a person with this role may do. The person may also approve such
+ * acts of other people.
+ */
 export function kindsOf(role: Role): ApprovalKind[] {
   return (Object.keys(approvalKinds) as ApprovalKind[]).filter((kind) =>
     may({ role }, approvalKinds[kind].capability),

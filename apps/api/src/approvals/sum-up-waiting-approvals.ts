@@ -20,7 +20,10 @@ const mayDo = or(
   ),
 );
 
-/** Sums up the acts that wait for this person to approve or decline them. In cents. */
+/**
+ * Counts the acts that wait for this person's decision, and adds up their amounts in cents. Also
+ * returns since when the oldest act waits.
+ */
 export async function sumUpWaitingApprovals(
   tx: Tx,
   { adminId, now, wall }: { adminId: string; now: Date; wall: Date },
