@@ -51,8 +51,12 @@ export async function withdrawRequestsOf(
 }
 
 /**
- * Deletes the requests that are about this person or that they made, with what is sealed in them. The audit trail says
- * which of them still waited, as others may have asked for them. Whoever needs the rest of a batch asks again.
+ * Deletes the requests that a person made or that are about the person, with their encrypted
+ * content. Call this function when the person is deleted.
+ *
+ * First withdraws those requests that still wait, so that the audit trail has an entry about each.
+ * If such a request was about a batch of loans, somebody has to ask again for the other members'
+ * loans.
  */
 export async function removeRequestsOf(
   tx: Tx,

@@ -23,8 +23,9 @@ const most = 100;
 type Lists = Answer<typeof getApprovals>;
 
 /**
- * Lists the requests that wait, oldest first, and those that were closed lately, newest first. A person sees what they
- * asked for, and what they may do themselves.
+ * Lists the requests that wait, the oldest first, and the requests that were closed in the last 30
+ * days (`closedApprovalsShownDays`), the newest first. A person sees the requests that they made,
+ * and the requests for acts that their role allows.
  */
 export async function listApprovals(
   tx: Tx,

@@ -57,14 +57,18 @@ export class ApprovedAct {
 }
 
 /**
- * Asks a second person before an act, if the lender's rules want one. An operation calls this in its transaction, after
- * its own checks.
+ * Asks for a second person's approval of an act, if the lender's rules require one. An operation
+ * calls this function in its transaction, after its own checks.
  *
- * Refuses with `approval_requested`: the transaction rolls back, and the act is stored as a request. Goes on if no
- * second person is needed, if an approved act is carried out with the same content, or if nobody else could approve;
- * the last is audited. Refuses with `approval_outdated` if the approved content differs, with `approval_waiting` if
- * somebody else already asked for an act on the same subject, and with `approval_too_late` if such an act was approved
- * and carried out while this call ran.
+ * If an approval is required, refuses with `approval_requested`. The operation's transaction then
+ * rolls back, and another transaction stores the act as a request. The operation may go on in three
+ * cases: no approval is required, nobody else could approve (the audit trail records this), or this
+ * act was approved with the same content.
+ *
+ * Also refuses with:
+ * - `approval_outdated` if the content differs from the approved content
+ * - `approval_waiting` if somebody else already asked for such an act on the same subject
+ * - `approval_too_late` if such an act was approved and carried out while this call ran
  */
 export async function requireApproval(
   tx: Tx,
@@ -80,8 +84,9 @@ export async function requireApproval(
 }
 
 /**
- * Says whether a second person has to approve this act, for an operation that must know it before it acts. If the rules
- * want one but nobody else could approve, this is audited, and the person may go on alone.
+ * Says whether a second person has to approve this act. Call this function in an operation that
+ * must know it before it acts. If the rules require an approval but nobody else could approve,
+ * records this in the audit trail and returns false, so that the person may go on alone.
  */
 export async function mustAsk(
   tx: Tx,

@@ -61,9 +61,9 @@ export function hasAnyRule(rules: ApprovalRules): boolean {
 }
 
 /**
- * Says whether the rules ask for a second person before this act. Who becomes an owner, or stops
- * being one, is asked under any rule: otherwise one owner could make themselves alone, and then
- * decide everything.
+ * Says whether the rules require a second person's approval of this act. If any rule is set, an
+ * approval is required before somebody becomes an owner or stops being an owner. Otherwise an owner
+ * could remove the other owners, and then decide everything alone.
  */
 export function needsSecondPerson(rules: ApprovalRules, act: Act): boolean {
   const amount = addCents(...loansOf(act).map(({ amount_cents }) => amount_cents));

@@ -33,9 +33,12 @@ export async function hasSecondPerson(
 }
 
 /**
- * Finds who else could approve an act of this kind: people who may do it, who are not among `but`, and who can use their
- * role. Where staff need a second factor, nobody can without one. Somebody whose factors were reset still counts for the
- * 24 hours in which they may move no money: otherwise an owner could reset the others' factors and go on alone.
+ * Finds the other people who could approve an act of this kind. Their role has to allow the act,
+ * and they must not be among `but`. Where staff need a second factor, leaves out people without
+ * one, because they can't sign in as staff.
+ *
+ * A person whose factors were reset still counts for the 24 hours in which they may not move money.
+ * Otherwise an owner could reset the others' factors and then act alone.
  */
 export async function findSecondPeople(
   tx: Tx,
