@@ -1,7 +1,7 @@
 import { and, eq, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
-import { closeRequest } from './request.ts';
+import { closeRequest } from './approval-request.ts';
 import { approvalRequests } from './tables.ts';
 
 const dayMs = 86_400_000;

@@ -1,7 +1,7 @@
 import type { ApprovalKind } from '@sevenday/contract';
 import type { Tx } from '../platform/database/database.ts';
 import type { Runtime } from '../platform/dependencies.ts';
-import type { ContentOf } from './contents.ts';
+import type { ContentOf } from './act-contents.ts';
 import type { ActBy, ApprovedAct } from './require-approval.ts';
 
 /** The first person, for whom an approved act is carried out. */

@@ -1,6 +1,6 @@
 import { approvalRuleChanges, isStaff, type Role, roleWords } from '@sevenday/contract';
 import { dayText, formatDollars, formatPercent } from '@sevenday/lending';
-import type { Act, ContentOf } from './contents.ts';
+import type { Act, ContentOf } from './act-contents.ts';
 
 /**
  * Returns sentences that describe an act. They leave out the act's kind, loans and person, because

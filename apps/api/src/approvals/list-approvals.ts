@@ -11,10 +11,10 @@ import { namesOf } from '../members/index.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { Actor } from '../platform/http/router.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
-import { type Act, type ApprovalLoan, loansOf, type SentLoan } from './contents.ts';
+import { type Act, type ApprovalLoan, loansOf, type SentLoan } from './act-contents.ts';
+import { type ApprovalRow, openAct } from './approval-request.ts';
 import { describeAct } from './describe-act.ts';
-import { type ApprovalRow, openAct } from './request.ts';
-import { kindsOf } from './second-person.ts';
+import { kindsOf } from './find-second-people.ts';
 import { approvalRequests } from './tables.ts';
 
 const dayMs = 86_400_000;

@@ -5,10 +5,10 @@ import { Refusal } from '../platform/base/refusal.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { Runtime } from '../platform/dependencies.ts';
 import { KeptRefusal } from '../platform/http/refusal-that-leaves-a-record.ts';
-import { type Act, contentText } from './contents.ts';
-import { membersOf, objectOf } from './request.ts';
+import { type Act, contentText } from './act-contents.ts';
+import { membersOf, objectOf } from './approval-request.ts';
+import { hasSecondPerson } from './find-second-people.ts';
 import { needsSecondPerson, readApprovalRules } from './rules.ts';
-import { hasSecondPerson } from './second-person.ts';
 import { findLastCarriedOut, storeRequest } from './store-request.ts';
 
 /** Who does an act, and when. */

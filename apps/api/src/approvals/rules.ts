@@ -1,7 +1,7 @@
 import type { ApprovalRules } from '@sevenday/contract';
 import { addCents, type Cents } from '@sevenday/lending';
 import type { Tx } from '../platform/database/database.ts';
-import { type Act, loansOf } from './contents.ts';
+import { type Act, loansOf } from './act-contents.ts';
 import { approvalRules } from './tables.ts';
 
 /** The rules of a new installation. */

@@ -7,9 +7,16 @@ import { Refusal } from '../platform/base/refusal.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { Runtime } from '../platform/dependencies.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
-import { type Act, contentText } from './contents.ts';
-import { amountOf, closeRequest, membersOf, objectOf, openAct, subjectOf } from './request.ts';
-import { findSecondPeople } from './second-person.ts';
+import { type Act, contentText } from './act-contents.ts';
+import {
+  amountOf,
+  closeRequest,
+  membersOf,
+  objectOf,
+  openAct,
+  subjectOf,
+} from './approval-request.ts';
+import { findSecondPeople } from './find-second-people.ts';
 import { approvalRequests } from './tables.ts';
 
 interface Asking {

@@ -8,7 +8,7 @@ import {
 } from '../platform/database/count-and-sum-waiting-work.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { onBusinessClock } from '../platform/time/business-and-wall-clocks.ts';
-import { kindsOf } from './second-person.ts';
+import { kindsOf } from './find-second-people.ts';
 import { approvalRequests } from './tables.ts';
 
 const lesserRoles: Exclude<StaffRole, 'owner'>[] = ['worker', 'reviewer', 'auditor'];

@@ -6,8 +6,8 @@ import { roleOf, users } from '../identity/index.ts';
 import { Refusal } from '../platform/base/refusal.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { Runtime } from '../platform/dependencies.ts';
+import { type ApprovalRow, closeRequest, lockRequest, openAct } from './approval-request.ts';
 import type { ApprovalDependencies, Operation } from './dependencies.ts';
-import { type ApprovalRow, closeRequest, lockRequest, openAct } from './request.ts';
 import { ApprovedAct } from './require-approval.ts';
 
 interface Deciding {

@@ -5,7 +5,7 @@ import { type AuditEntry, recordAudit } from '../platform/audit/audit-trail.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
 import { sha256 } from '../platform/secrets/keys.ts';
-import { type Act, actOf, loansOf } from './contents.ts';
+import { type Act, actOf, loansOf } from './act-contents.ts';
 import { approvalRequests } from './tables.ts';
 
 export type ApprovalRow = typeof approvalRequests.$inferSelect;
