@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import type { Act } from '../src/approvals/contents.ts';
-import { hasSecondPerson } from '../src/approvals/second-person.ts';
+import type { Act } from '../src/approvals/act-contents.ts';
+import { hasSecondPerson } from '../src/approvals/find-second-people.ts';
 import { storeRequest } from '../src/approvals/store-request.ts';
 import { approvalRequests } from '../src/approvals/tables.ts';
 import { sessions, users } from '../src/identity/index.ts';

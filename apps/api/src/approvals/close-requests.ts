@@ -1,7 +1,7 @@
 import { and, eq, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
-import { closeRequest } from './request.ts';
+import { closeRequest } from './approval-request.ts';
 import { approvalRequests } from './tables.ts';
 
 const dayMs = 86_400_000;
@@ -13,11 +13,14 @@ interface At {
 }
 
 interface By extends At {
-  /** Who closes the requests; null for the program. */
+  /** Who closes the requests. Null if no person does, for example for a command at the server. */
   by: string | null;
 }
 
-/** Closes requests that nobody decided on in time, and deletes requests that were closed long ago. */
+/**
+ * Closes the requests that nobody decided on in time. Deletes the requests that were closed more
+ * than 90 days ago.
+ */
 export async function closeLapsedRequests(tx: Tx, keys: Keys, at: At): Promise<void> {
   const lapsed = await tx
     .select()
@@ -35,8 +38,8 @@ export async function closeLapsedRequests(tx: Tx, keys: Keys, at: At): Promise<v
 }
 
 /**
- * Withdraws what a person asked for and nobody has decided on, because another person changed their role: what they
- * asked for is not what somebody with their present role asks for. `by` is null for a command at the server.
+ * Withdraws the waiting requests of a person whose role was changed, because the person made these
+ * requests under the former role.
  */
 export async function withdrawRequestsOf(
   tx: Tx,
@@ -48,8 +51,12 @@ export async function withdrawRequestsOf(
 }
 
 /**
- * Deletes the requests that are about this person or that they made, with what is sealed in them. The audit trail says
- * which of them still waited, as others may have asked for them. Whoever needs the rest of a batch asks again.
+ * Deletes the requests that a person made or that are about the person, with their encrypted
+ * content. Call this function when the person is deleted.
+ *
+ * First withdraws those requests that still wait, so that the audit trail has an entry about each.
+ * If such a request was about a batch of loans, somebody has to ask again for the other members'
+ * loans.
  */
 export async function removeRequestsOf(
   tx: Tx,

@@ -1,8 +1,11 @@
 import { approvalRuleChanges, isStaff, type Role, roleWords } from '@sevenday/contract';
 import { dayText, formatDollars, formatPercent } from '@sevenday/lending';
-import type { Act, ContentOf } from './contents.ts';
+import type { Act, ContentOf } from './act-contents.ts';
 
-/** Says what an act does, beside its kind, its loans and its person. */
+/**
+ * Returns sentences that describe an act. They leave out the act's kind, loans and person, because
+ * the answer of the call names these in fields of their own.
+ */
 export function describeAct(act: Act): string[] {
   switch (act.kind) {
     case 'waive':

@@ -1,5 +1,5 @@
+export type { ApprovalLoan, ContentOf, SentLoan } from './act-contents.ts';
 export { closeLapsedRequests, removeRequestsOf, withdrawRequestsOf } from './close-requests.ts';
-export type { ApprovalLoan, ContentOf, SentLoan } from './contents.ts';
 export type { ApprovalDependencies, Operation, Operations } from './dependencies.ts';
 export { type ActBy, type ApprovedAct, mustAsk, requireApproval } from './require-approval.ts';
 export { registerApprovalRoutes } from './routes.ts';

@@ -11,10 +11,10 @@ import { namesOf } from '../members/index.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { Actor } from '../platform/http/router.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
-import { type Act, type ApprovalLoan, loansOf, type SentLoan } from './contents.ts';
+import { type Act, type ApprovalLoan, loansOf, type SentLoan } from './act-contents.ts';
+import { type ApprovalRow, openAct } from './approval-request.ts';
 import { describeAct } from './describe-act.ts';
-import { type ApprovalRow, openAct } from './request.ts';
-import { kindsOf } from './second-person.ts';
+import { kindsOf } from './find-second-people.ts';
 import { approvalRequests } from './tables.ts';
 
 const dayMs = 86_400_000;
@@ -22,13 +22,15 @@ const most = 100;
 
 type Lists = Answer<typeof getApprovals>;
 
-/** Counts a request among those of the same person, oldest first. */
+/** Numbers each person's requests, the oldest first. */
 const placeAmongOwn = sql`row_number() over (partition by ${approvalRequests.askedBy} order by ${approvalRequests.askedAt}, ${approvalRequests.id})`;
 
 /**
- * Lists the requests that wait, oldest first, and those that were closed lately, newest first. A person sees what they
- * asked for, and what they may do themselves. If there are too many to list, the oldest of each person are listed: nobody
- * can push the others' requests off the list by asking for very much.
+ * Lists the requests that wait, the oldest first, and the requests that were closed in the last 30
+ * days (`closedApprovalsShownDays`), the newest first. A person sees the requests that they made,
+ * and the requests for acts that their role allows. If too many requests wait, lists the oldest
+ * requests of each person. Otherwise one person could make so many requests that nobody sees the
+ * requests of the others.
  */
 export async function listApprovals(
   tx: Tx,

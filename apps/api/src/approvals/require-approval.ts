@@ -5,10 +5,10 @@ import { Refusal } from '../platform/base/refusal.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { Runtime } from '../platform/dependencies.ts';
 import { KeptRefusal } from '../platform/http/refusal-that-leaves-a-record.ts';
-import { type Act, contentText } from './contents.ts';
-import { membersOf, objectOf } from './request.ts';
+import { type Act, contentText } from './act-contents.ts';
+import { membersOf, objectOf } from './approval-request.ts';
+import { hasSecondPerson } from './find-second-people.ts';
 import { needsSecondPerson, readApprovalRules } from './rules.ts';
-import { hasSecondPerson } from './second-person.ts';
 import { findLastCarriedOut, storeRequest } from './store-request.ts';
 
 /** Who does an act, and when. */
@@ -16,13 +16,16 @@ export interface ActBy {
   actorId: string;
   /** Given while an approved act is carried out. */
   approved?: ApprovedAct | undefined;
-  /** The rules of approval, if the operation has read them already. */
+  /** The lender's rules of approval. If left out, they are read from the database. */
   rules?: ApprovalRules | undefined;
   now: Date;
   wall: Date;
 }
 
-/** An approved act. The operation that carries it out has to come to the same content. */
+/**
+ * Holds the act that a second person approved, and compares it with the act that the operation is
+ * about to do.
+ */
 export class ApprovedAct {
   readonly #kind: Act['kind'];
   readonly #text: string;
@@ -33,7 +36,10 @@ export class ApprovedAct {
     this.#text = contentText(act);
   }
 
-  /** Refuses with `approval_outdated` an act that differs from the approved one. */
+  /**
+   * Compares the operation's act with the approved act. Refuses with `approval_outdated` if they
+   * differ.
+   */
   meet(act: Act): void {
     if (act.kind !== this.#kind || contentText(act) !== this.#text) {
       throw new Refusal('approval_outdated');
@@ -41,21 +47,28 @@ export class ApprovedAct {
     this.#isMet = true;
   }
 
-  /** Refuses with `approval_outdated` if the operation did not do the approved act, as nothing was left to do. */
+  /**
+   * Refuses with `approval_outdated` if `meet` was not called. The operation then found nothing
+   * left to do.
+   */
   refuseUnmet(): void {
     if (!this.#isMet) throw new Refusal('approval_outdated');
   }
 }
 
 /**
- * Asks a second person before an act, if the lender's rules want one. An operation calls this in its transaction, after
- * its own checks.
+ * Asks for a second person's approval of an act, if the lender's rules require one. An operation
+ * calls this function in its transaction, after its own checks.
  *
- * Refuses with `approval_requested`: the transaction rolls back, and the act is stored as a request. Goes on if no
- * second person is needed, if an approved act is carried out with the same content, or if nobody else could approve;
- * the last is audited. Refuses with `approval_outdated` if the approved content differs, with `approval_waiting` if
- * somebody else already asked for an act on the same subject, with `approval_too_late` if such an act was approved
- * and carried out while this call ran, and as `mustAsk` does.
+ * If an approval is required, refuses with `approval_requested`. The operation's transaction then
+ * rolls back, and another transaction stores the act as a request. The operation may go on in three
+ * cases: no approval is required, nobody else could approve (the audit trail records this), or this
+ * act was approved with the same content.
+ *
+ * Also refuses with the codes of `mustAsk`, and with:
+ * - `approval_outdated` if the content differs from the approved content
+ * - `approval_waiting` if somebody else already asked for such an act on the same subject
+ * - `approval_too_late` if such an act was approved and carried out while this call ran
  */
 export async function requireApproval(
   tx: Tx,
@@ -71,10 +84,13 @@ export async function requireApproval(
 }
 
 /**
- * Says whether a second person has to approve this act, for an operation that must know it before it acts. If the rules
- * want one but nobody else could approve, this is audited, and the person may go on alone. Refuses with `own_case` if
- * nobody could approve the whole act only because some of its loans are the own loans of those who could: otherwise a
- * person could add such a loan to others, and send them all alone.
+ * Says whether a second person has to approve this act. Call this function in an operation that
+ * must know it before it acts. If the rules require an approval but nobody else could approve,
+ * records this in the audit trail and returns false, so that the person may go on alone.
+ *
+ * Refuses with `own_case` if somebody could approve the act without one of its borrowers. Otherwise
+ * a person could add a loan of the only other approver to several loans, and then send them all
+ * alone.
  */
 export async function mustAsk(
   tx: Tx,

@@ -1,7 +1,7 @@
 import * as contract from '@sevenday/contract';
 import { route, routeAcrossTransactions } from '../platform/http/route-kinds.ts';
 import type { Router } from '../platform/http/router.ts';
-import { approveAct, declineAct, withdrawAct } from './decide.ts';
+import { approveAct, declineAct, withdrawAct } from './decide-on-request.ts';
 import type { ApprovalDependencies } from './dependencies.ts';
 import { listApprovals } from './list-approvals.ts';
 import { readApprovalRules } from './rules.ts';

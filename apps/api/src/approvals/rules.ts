@@ -2,7 +2,7 @@ import type { ApprovalRules } from '@sevenday/contract';
 import { may, type Role } from '@sevenday/contract/capabilities';
 import { addCents, type Cents } from '@sevenday/lending';
 import type { Tx } from '../platform/database/database.ts';
-import { type Act, loansOf } from './contents.ts';
+import { type Act, loansOf } from './act-contents.ts';
 import { approvalRules } from './tables.ts';
 
 /** The rules of a new installation. */
@@ -18,7 +18,10 @@ export const allOff: ApprovalRules = {
   daily_limit_all: null,
 };
 
-/** Reads which acts need a second person, and how much may be sent a day. All are off until an owner sets them. */
+/**
+ * Reads which acts need a second person's approval, and how much money may be sent a day. Every
+ * rule is off until an owner sets it.
+ */
 export async function readApprovalRules(tx: Tx): Promise<ApprovalRules> {
   const [row] = await tx.select().from(approvalRules);
   if (!row) return allOff;
@@ -59,10 +62,10 @@ export function hasAnyRule(rules: ApprovalRules): boolean {
 }
 
 /**
- * Says whether the rules ask for a second person before this act. Under any rule, a second person
- * is asked before an owner stops being one: otherwise one owner could make themselves alone, and
- * then decide everything. The same holds before somebody gets a role that may approve: otherwise
- * one owner could hire their own second person.
+ * Says whether the rules require a second person's approval of this act. If any rule is set, an
+ * approval is required before an owner stops being an owner. Otherwise an owner could remove the
+ * other owners, and then decide everything alone. An approval is also required before somebody gets
+ * a role that may approve. Otherwise an owner could hire their own second person.
  */
 export function needsSecondPerson(rules: ApprovalRules, act: Act): boolean {
   const amount = addCents(...loansOf(act).map(({ amount_cents }) => amount_cents));
@@ -96,7 +99,7 @@ export function needsSecondPerson(rules: ApprovalRules, act: Act): boolean {
         rules.roles ||
         (hasAnyRule(rules) && (act.content.before === 'owner' || mayApprove(act.content.after)))
       );
-    // Only the suspension of an owner is an act that is asked about.
+    // A request of this kind is always about an owner. Other staff are suspended without approval.
     case 'suspend_staff':
       return hasAnyRule(rules);
     case 'change_rules':
@@ -112,7 +115,9 @@ function isAbove(amount: Cents, limit: Cents | null): boolean {
   return limit !== null && amount > limit;
 }
 
-/** Says whether the rules after a change ask for less than before in any respect. */
+/**
+ * Says whether a change makes any rule weaker, that is, turns the rule off or raises its amount.
+ */
 function isWeaker(before: ApprovalRules, after: ApprovalRules): boolean {
   return (Object.keys(before) as (keyof ApprovalRules)[]).some((name) => {
     const [was, is] = [before[name], after[name]];

@@ -8,8 +8,9 @@ import { type ActBy, requireApproval } from './require-approval.ts';
 import { readApprovalRules, writeApprovalRules } from './rules.ts';
 
 /**
- * Sets which acts need a second person, and how much may be sent a day. A change that asks for less than before needs a
- * second owner, if there is one. Refuses as `requireApproval` does.
+ * Sets which acts need a second person's approval, and how much money may be sent a day. If the
+ * change makes any rule weaker, another owner has to approve the change, if there is one. Refuses
+ * with the codes of `requireApproval`.
  */
 export async function setApprovalRules(
   tx: Tx,
@@ -40,7 +41,7 @@ export async function setApprovalRules(
   });
 }
 
-/** Makes the operation that changes the rules after a second owner approved it. */
+/** Makes the operation that changes the rules after another owner approved the change. */
 export function changeRules(runtime: Runtime): Operation<'change_rules'> {
   return {
     prepare:

@@ -7,24 +7,33 @@ import { Refusal } from '../platform/base/refusal.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { Runtime } from '../platform/dependencies.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
-import { type Act, contentText } from './contents.ts';
-import { amountOf, closeRequest, membersOf, objectOf, openAct, subjectOf } from './request.ts';
-import { findSecondPeople } from './second-person.ts';
+import { type Act, contentText } from './act-contents.ts';
+import {
+  amountOf,
+  closeRequest,
+  membersOf,
+  objectOf,
+  openAct,
+  subjectOf,
+} from './approval-request.ts';
+import { findSecondPeople } from './find-second-people.ts';
 import { approvalRequests } from './tables.ts';
 
 interface Asking {
   actorId: string;
-  /** What `findLastCarriedOut` found in the call's own transaction. */
+  /** What `findLastCarriedOut` returned in the transaction that asked for the approval. */
   lastDone: string | null;
   now: Date;
   wall: Date;
 }
 
 /**
- * Stores an act as a request that waits for a second person, and tells those who could approve it. The same act of the
- * same person is stored once. Another content of theirs takes the place of the earlier one. Refuses with
- * `approval_waiting` if somebody else asked first, and with `approval_too_late` if such an act was approved and carried
- * out, or its member was deleted, since the call looked.
+ * Stores an act as a request that waits for a second person, and notifies the people who could
+ * approve it. If the same person asks for the same act again, changes nothing. If they ask with
+ * another content, replaces their earlier request.
+ *
+ * Refuses with `approval_waiting` if somebody else asked first. Refuses with `approval_too_late` if
+ * such an act was carried out, or a member of the act was deleted, while the person's call ran.
  */
 export async function storeRequest(
   tx: Tx,
@@ -35,7 +44,8 @@ export async function storeRequest(
   const { actorId, lastDone, now, wall } = by;
   await refuseDeleted(tx, act);
   const subject = subjectOf(act, keys);
-  // Two presses at once come one after the other, and the second finds the request of the first.
+  // Calls about the same subject run one after the other, so the second call finds the request that
+  // the first call stored.
   const lock = `approval ${act.kind} ${subject}`;
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`);
   const [earlier] = await tx
@@ -81,7 +91,10 @@ export async function storeRequest(
 
 const hourMs = 3_600_000;
 
-/** Tells a person that an act waits for them. However many acts begin to wait in an hour, the person gets one mail. */
+/**
+ * Notifies a person that an act waits for them. If several acts begin to wait in one hour, the
+ * person gets only one mail.
+ */
 async function notifyOfRequest(
   tx: Tx,
   keys: Keys,
@@ -98,8 +111,9 @@ async function notifyOfRequest(
 }
 
 /**
- * Locks the members whom an act is about, so that none is deleted before the request about them is there. A refund may be
- * owed to a deleted member.
+ * Refuses with `approval_too_late` if a member whom the act is about was deleted. Locks the members
+ * until the transaction ends, so that none is deleted before the request is stored. Does not check
+ * the members of a refund, because it may be owed to a deleted member.
  */
 async function refuseDeleted(tx: Tx, act: Act): Promise<void> {
   const ids = membersOf(act);
@@ -114,7 +128,10 @@ async function refuseDeleted(tx: Tx, act: Act): Promise<void> {
     throw new Refusal('approval_too_late', refusals.approving.memberDeleted);
 }
 
-/** Finds the last request for an act of this kind on the same subject that was carried out, and returns its id. */
+/**
+ * Finds the last request that was carried out for an act of this kind on the same subject. Returns
+ * the request's id. Null if there is none.
+ */
 export async function findLastCarriedOut(tx: Tx, keys: Keys, act: Act): Promise<string | null> {
   const [last] = await tx
     .select({ id: approvalRequests.id })

@@ -8,7 +8,7 @@ import {
 } from '../platform/database/count-and-sum-waiting-work.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { onBusinessClock } from '../platform/time/business-and-wall-clocks.ts';
-import { kindsOf } from './second-person.ts';
+import { kindsOf } from './find-second-people.ts';
 import { approvalRequests } from './tables.ts';
 
 const lesserRoles: Exclude<StaffRole, 'owner'>[] = ['worker', 'reviewer', 'auditor'];
@@ -20,7 +20,10 @@ const mayDo = or(
   ),
 );
 
-/** Sums up the acts that wait for this person to approve or decline them. In cents. */
+/**
+ * Counts the acts that wait for this person's decision, and adds up their amounts in cents. Also
+ * returns since when the oldest act waits.
+ */
 export async function sumUpWaitingApprovals(
   tx: Tx,
   { adminId, now, wall }: { adminId: string; now: Date; wall: Date },

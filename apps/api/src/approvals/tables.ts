@@ -5,20 +5,24 @@ import { users } from '../identity/index.ts';
 import { bytes, centsColumn, instant } from '../platform/base/column-types.ts';
 
 /**
- * Acts that one person asked for and a second person decides on. What an act does, and the second person's word, are
- * sealed under the request's own key, which is destroyed with the request. Instants are by the wall clock.
+ * Requests: acts that one person asked for, and that a second person approves or declines. The
+ * act's content and the second person's note (`sealedWord`) are encrypted with the request's own
+ * key. The key is destroyed with the request. Times are by the wall clock.
  */
 export const approvalRequests = pgTable(
   'approval_requests',
   {
     id: uuid('id').primaryKey(),
     kind: text('kind').$type<ApprovalKind>().notNull(),
-    /** What the act is about, such as a loan's id. One request for each kind and subject waits at a time. */
+    /**
+     * What the act is about, such as a loan's id. At most one request of each kind waits for each
+     * subject.
+     */
     subject: text('subject').notNull(),
     sealedContent: bytes('sealed_content').notNull(),
     /** Null if the act is about no money. */
     amountCents: centsColumn('amount_cents'),
-    /** The borrowers whom the act is about. None of them decides on it. */
+    /** The borrowers whom the act is about. None of them may decide on the act. */
     memberIds: uuid('member_ids').array().notNull(),
     askedBy: uuid('asked_by')
       .notNull()
@@ -52,7 +56,7 @@ export const approvalRequests = pgTable(
   ],
 );
 
-/** The rules of approval, in one row. Without the row, all are off. */
+/** The lender's rules of approval, in one row. Without the row, every rule is off. */
 export const approvalRules = pgTable(
   'approval_rules',
   {

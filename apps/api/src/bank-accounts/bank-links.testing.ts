@@ -197,7 +197,7 @@ function accountsOf(database: Database, person: Person): Promise<BankAccountRow[
 
 /**
  * Runs the background work that disconnects removed accounts, as the worker would. Returns how many
- * accounts there were.
+ * accounts the work was about.
  */
 async function forgetRemoved(runtime: Runtime): Promise<number> {
   const waiting = await runtime.database.transact((tx) =>

@@ -124,7 +124,7 @@ function askingOf(world: World, { bringUp }: { bringUp(): void }) {
     return found[0] as BreakOnWire;
   }
 
-  /** Runs a close, and expects that this close finds the break gone. */
+  /** Runs a close (a comparison), and expects that this close no longer finds the break. */
   async function expectGone(id: string) {
     const close = await closeNow();
     const { breaks } = (await ask('GET', `/admin/closes/${close.id}`)).json();
@@ -199,7 +199,7 @@ function moneyOf(world: World) {
 
   /**
    * Makes a payment at the sandbox bank that the product did not ask for, or no longer knows.
-   * `metadata` is on the payment.
+   * `metadata` is stored with the payment.
    */
   async function payAtProvider(
     amountCents: number,

@@ -55,7 +55,7 @@ type Row = {
  * Compares each loan's row with the ledger: the amounts due, money that waits to be sent, money on
  * its way, and the claim after a write-off.
  *
- * One statement compares all loans and returns only the differences. The loan of a deleted member
+ * One SQL query compares all loans and returns only the differences. The loan of a deleted member
  * has no row, so the ledger must show zero for it.
  */
 export async function compareLoansWithBooks(

@@ -13,9 +13,9 @@ import { compareLoansWithBooks } from './compare-loans-with-books.ts';
 import type { Difference } from './tables.ts';
 
 /**
- * Compares the loans with the ledger, and the ledger with itself. The daily close calls this, and
- * it asks no payment provider. All queries read one snapshot of the database. Otherwise an entry
- * posted during the comparison would look like a difference.
+ * Compares the loans with the ledger, and the ledger with itself, for the daily close. Makes no
+ * call to the payment provider. All queries read one snapshot of the database, because an entry
+ * posted during the comparison would otherwise look like a difference.
  */
 export function compareOwnRecords(
   database: Database,

@@ -22,8 +22,8 @@ export interface Explaining {
   breakId: string;
   explanation: string;
   /**
-   * The two amounts of the difference on the admin's screen. `expected` is by our ledger, `found`
-   * by the payment provider.
+   * The two amounts of the break that the admin's screen showed (`expectedCents` and `foundCents`
+   * of `breaks`).
    */
   expected: Cents;
   found: Cents;
@@ -87,7 +87,10 @@ export async function resolveBreak(tx: Tx, runtime: Runtime, asked: Resolving): 
   return keepExplanation(tx, runtime.keys, posted, { ...asked, state: 'resolved', codes });
 }
 
-/** Explains several breaks with one sentence, in order of their ids. Refuses as `explainBreak`. */
+/**
+ * Explains several breaks with one sentence, in order of their ids. Refuses with the codes of
+ * `explainBreak`.
+ */
 export function explainBreaks(
   tx: Tx,
   runtime: Runtime,
@@ -96,7 +99,10 @@ export function explainBreaks(
   return oneAfterAnother(asked, (each) => explainBreak(tx, runtime, each));
 }
 
-/** Resolves several breaks with one sentence, in order of their ids. Refuses as `resolveBreak`. */
+/**
+ * Resolves several breaks with one sentence, in order of their ids. Refuses with the codes of
+ * `resolveBreak`.
+ */
 export function resolveBreaks(
   tx: Tx,
   runtime: Runtime,
@@ -105,7 +111,10 @@ export function resolveBreaks(
   return oneAfterAnother(asked, (each) => resolveBreak(tx, runtime, each));
 }
 
-/** Two admins who send the same breaks lock them in the same order, so neither blocks the other. */
+/**
+ * Handles breaks one after the other, in order of their ids. If two admins send the same breaks at
+ * once, both calls lock the breaks in this order, so neither waits for the other without end.
+ */
 async function oneAfterAnother<Asked extends Explaining>(
   asked: readonly Asked[],
   one: (each: Asked) => Promise<BreakRow>,

@@ -30,8 +30,8 @@ export function listBreaks(
 }
 
 /**
- * Lists the breaks (differences) of one close (daily comparison): those that remained after the
- * close, and those that were gone when it ran.
+ * Lists the breaks (differences) of one close (a daily comparison): those that still existed after
+ * the close, and those that the close marked as gone.
  */
 export function listBreaksOfClose(tx: Tx, keys: Keys, { ranAt }: CloseRow): Promise<Page<Break>> {
   const wasSeen = and(
@@ -102,7 +102,7 @@ export async function breakViews(tx: Tx, keys: Keys, rows: readonly BreakRow[]):
   return views;
 }
 
-/** Finds which of these loans the books have, also those of deleted members. */
+/** Finds which of these loans the ledger has. The ledger keeps the loans of deleted members too. */
 async function findKnownLoans(
   tx: Tx,
   loanIds: readonly string[],

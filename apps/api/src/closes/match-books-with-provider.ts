@@ -24,7 +24,7 @@ const groups = sql`
 
 /**
  * Marks the lines of a movement as matched if the ledger and the payment provider have the same
- * amount for the movement. Returns the number of lines.
+ * amount for the movement. Returns the number of lines that were marked.
  */
 export async function matchBooksWithProvider(tx: Tx, closeId: string): Promise<number> {
   const [row] = await rowsOf<{ count: string | number }>(
@@ -130,8 +130,8 @@ export async function isDifferenceUnchanged(
 }
 
 /**
- * Marks the lines of a break (a difference) as matched, so that no later close compares them. An
- * admin has explained the difference, and it is posted to the ledger.
+ * Marks the lines of a break (a difference) as matched, so that no later close compares them. Call
+ * this function when an admin's explanation of the difference was posted to the ledger.
  */
 export async function markLinesExplained(
   tx: Tx,

@@ -16,9 +16,9 @@ type KeptFee = {
 /**
  * Posts the fees that the payment provider charged for bank payments that failed.
  *
- * The provider gave such a payment back, but kept its fee. No payment is recorded, so only the
- * provider's list of movements shows the fee. Each fee is posted once, under the payment's
- * reference, like the fee of a successful payment.
+ * The provider took the amount of such a payment out of the balance again, but kept its fee. The
+ * ledger has no such payment, so only the provider's list of movements shows the fee. Each fee is
+ * posted once, under the payment's reference, like the fee of a successful payment.
  */
 export async function postFeesOfFailedPayments(tx: Tx, recordedAt: Date): Promise<void> {
   const kept = await rowsOf<KeptFee>(

@@ -163,8 +163,8 @@ export async function postOwnMoney(
 
 /**
  * Posts the arrival of a payout of the provider's balance, if the payout account received exactly
- * the amount of that payout. The payment provider may list the received money before it reports
- * that the payout has arrived.
+ * the amount of that payout. This is needed because the payment provider may list the received
+ * money before it reports that the payout has arrived.
  */
 async function arriveAs(tx: Tx, amount: Cents, recordedAt: Date): Promise<void> {
   const [sent] = await rowsOf<{ reference: string }>(

@@ -78,8 +78,8 @@ async function addBreak(tx: Tx, difference: Difference, at: Closing): Promise<vo
 }
 
 /**
- * Updates a break (a difference) that the close found again. A break that an admin had resolved is
- * open again.
+ * Updates a break (a difference) that the close found again. If an admin had resolved the break, or
+ * if its amounts have changed, it becomes open again.
  */
 async function keepBreak(
   tx: Tx,

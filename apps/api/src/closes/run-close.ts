@@ -37,8 +37,8 @@ interface Period {
 }
 
 /**
- * Schedules the background work of the daily close (the comparison of records). This work exists
- * only once, even if several servers start.
+ * Schedules the background work of the daily close (the comparison of records). Even if several
+ * servers start, the work is stored only once.
  */
 export async function scheduleDailyClose({ database, clocks }: Runtime): Promise<void> {
   await database.transact(async (tx) => {
@@ -91,8 +91,8 @@ export async function closeDays(dependencies: CloseDependencies): Promise<CloseR
 }
 
 /**
- * Runs a close (a comparison of records) up to now, for an admin. Today's daily close is still made
- * later.
+ * Runs a close (a comparison of records) up to now, for an admin. The daily close of the same day
+ * still runs in the next night.
  */
 export async function closeNow(
   dependencies: CloseDependencies,

@@ -13,8 +13,8 @@ export async function storeStartOfCloses(tx: Tx, now: Date): Promise<void> {
     tx,
     sql`select min(effective_at) as at from ${ledgerTransactions}`,
   );
-  // The payment provider's times are in whole seconds. Rounding down includes a movement of the
-  // same second.
+  // Rounds our time down to whole seconds, like the payment provider's times. Otherwise the closes
+  // would leave out a movement of the same second.
   const begunAt = new Date(wholeSecondOf(first?.at ? new Date(first.at) : now));
   await tx.insert(closePosition).values({ id: 1, begunAt }).onConflictDoNothing();
 }

@@ -67,7 +67,7 @@ export const breaks = pgTable(
     place: text('place').$type<BreakPlace>().notNull(),
     concerns: text('concerns').$type<Concern>().notNull(),
     reference: text('reference').notNull(),
-    /** The amount that differs, such as `fee`. Empty if there is only one amount. */
+    /** The name of the amount that differs, such as `fee`. Empty if there is only one amount. */
     part: text('part').notNull(),
     loanId: uuid('loan_id'),
     subjectId: uuid('subject_id'),

@@ -19,10 +19,11 @@ import { notifyOwners } from './notify-owners.ts';
 import { staffInvitations } from './tables.ts';
 
 /**
- * Gives the signed-in person the role of their invitation and ends all their sessions. The link shows that mail reaches
- * their email. All owners get a mail. Where real money moves, the person may move none for 24 hours. Refuses with
- * `link_expired`, also if the owner who invited them is no owner any more, with `invited_another`, or with
- * `already_staff`.
+ * Gives the signed-in person the role of their invitation, and ends all their sessions.
+ *
+ * The link came by mail, so the person's email also counts as confirmed. All owners get a mail. If
+ * the product moves real money, the person may not move any for 24 hours. Refuses with
+ * `link_expired` (also if the inviter is no longer an owner), `invited_another` or `already_staff`.
  */
 export async function acceptInvitation(
   tx: Tx,
@@ -37,8 +38,8 @@ export async function acceptInvitation(
   // A stranger's made-up token must not lock the staff.
   const found = await tx.select().from(staffInvitations).where(isOpen);
   if (found.length === 0) throw new Refusal('link_expired');
-  // The operations that demote, suspend or delete the inviter lock the staff first and then the
-  // invitations. With the same order here, no two of them wait for each other.
+  // Locks the staff before the invitation. The operations that demote, suspend or delete the
+  // inviter lock in the same order, so no two operations wait for each other.
   const staff = await lockStaffAnd(tx, userId);
   const [invitation] = await tx.select().from(staffInvitations).where(isOpen).for('update');
   if (!invitation) throw new Refusal('link_expired');

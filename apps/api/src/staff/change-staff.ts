@@ -22,8 +22,8 @@ export interface StaffAsked {
 }
 
 /**
- * Gives somebody who works for the lender another role, or none. Returns the role before. Refuses with `staff_not_found`, `own_role`, or
- * `forbidden` if the actor is no owner any more.
+ * Gives somebody who works for the lender another role, or no role. Returns the former role.
+ * Refuses with `staff_not_found`, `own_role`, or `forbidden` if the actor is no longer an owner.
  */
 export async function changeStaffRole(
   tx: Tx,
@@ -38,8 +38,9 @@ export async function changeStaffRole(
 }
 
 /**
- * Takes a person's role away until `resumeStaff`, and returns it. Does nothing to a suspended person, and returns null.
- * Refuses as `changeStaffRole`.
+ * Takes a person's role away until `resumeStaff` gives it back, and returns the role. If the person
+ * is suspended already, changes nothing and returns null. Refuses with the codes of
+ * `changeStaffRole`.
  */
 export async function suspendStaff(tx: Tx, keys: Keys, asked: StaffAsked): Promise<Role | null> {
   const { person, staff } = await lockStaff(tx, asked);
@@ -51,8 +52,8 @@ export async function suspendStaff(tx: Tx, keys: Keys, asked: StaffAsked): Promi
 }
 
 /**
- * Gives a suspended person their role back, and returns it. Does nothing to others, and returns null. Refuses as
- * `changeStaffRole`.
+ * Gives a suspended person their role back, and returns the role. If the person is not suspended,
+ * changes nothing and returns null. Refuses with the codes of `changeStaffRole`.
  */
 export async function resumeStaff(tx: Tx, keys: Keys, asked: StaffAsked): Promise<Role | null> {
   const { person, staff } = await lockStaff(tx, asked);
@@ -83,8 +84,11 @@ export async function endStaffSessions(
 }
 
 /**
- * Locks all staff, and checks the actor again under the lock. Two owners who take each other's role at once come one
- * after the other, and the second one is no owner any more. Nobody changes their own role, so one owner always stays.
+ * Locks all staff, and then checks that the actor is still an owner. If two owners take each
+ * other's role at the same time, the second call refuses, because its actor is no longer an owner.
+ * Nobody may change their own role, so at least one owner remains.
+ *
+ * Refuses with `own_role`, `forbidden` or `staff_not_found`.
  */
 async function lockStaff(
   tx: Tx,

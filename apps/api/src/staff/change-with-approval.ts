@@ -5,7 +5,10 @@ import type { Runtime } from '../platform/dependencies.ts';
 import { changeStaffRole, resumeStaff, suspendStaff } from './change-staff.ts';
 import { inviteStaff } from './invite-staff.ts';
 
-/** Like `inviteStaff`. Asks a second person, if the rules want one. */
+/**
+ * Invites somebody to work for the lender (`inviteStaff`), with a second person's approval if the
+ * lender's rules require one.
+ */
 export async function inviteWithApproval(
   tx: Tx,
   runtime: Runtime,
@@ -17,7 +20,10 @@ export async function inviteWithApproval(
   return id;
 }
 
-/** Like `changeStaffRole`. Asks a second person, if the rules want one. */
+/**
+ * Changes a person's role (`changeStaffRole`), with a second person's approval if the lender's
+ * rules require one.
+ */
 export async function changeRoleWithApproval(
   tx: Tx,
   runtime: Runtime,
@@ -29,8 +35,10 @@ export async function changeRoleWithApproval(
 }
 
 /**
- * Like `suspendStaff`. Asks a second person before an owner is suspended, if the rules want one: otherwise an owner could
- * suspend the other owners and then decide alone. Others are suspended at once, because a stolen account can't wait.
+ * Suspends a person (`suspendStaff`). If the person is an owner, asks for a second person's
+ * approval if the lender's rules require one. Otherwise an owner could suspend the other owners and
+ * then decide alone. Other staff are suspended at once, because somebody may be using their stolen
+ * sign-in.
  */
 export async function suspendWithApproval(
   tx: Tx,
@@ -43,7 +51,10 @@ export async function suspendWithApproval(
   await requireApproval(tx, runtime, { kind: 'suspend_staff', content }, asked);
 }
 
-/** Like `resumeStaff`. Asks a second person, if the rules want one. */
+/**
+ * Gives a suspended person their role back (`resumeStaff`), with a second person's approval if the
+ * lender's rules require one.
+ */
 export async function resumeWithApproval(
   tx: Tx,
   runtime: Runtime,
@@ -55,7 +66,7 @@ export async function resumeWithApproval(
   await requireApproval(tx, runtime, { kind: 'resume_staff', content }, asked);
 }
 
-/** Makes the operations that hire or change staff after a second person approved it. */
+/** Makes the operations that invite staff or change roles after a second person approved it. */
 export function staffOperations(
   runtime: Runtime,
 ): Pick<Operations, 'invite_staff' | 'change_role' | 'suspend_staff' | 'resume_staff'> {

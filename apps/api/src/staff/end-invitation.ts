@@ -9,7 +9,10 @@ interface At {
   wall: Date;
 }
 
-/** Deletes an invitation with its mail and its key, so that the invited email is kept nowhere. The caller has locked it. */
+/**
+ * Deletes an invitation with its mail and its key, so that the invited email is stored nowhere. The
+ * caller has locked the invitation.
+ */
 export async function endInvitation(tx: Tx, keys: Keys, id: string, at: At): Promise<void> {
   await removeMemberNotices(tx, keys, id, at);
   await tx.delete(staffInvitations).where(eq(staffInvitations.id, id));
@@ -21,7 +24,10 @@ export async function forgetExpiredInvitations(tx: Tx, keys: Keys, at: At): Prom
   await endAll(tx, keys, lte(staffInvitations.expiresAt, at.wall), at);
 }
 
-/** Ends the open invitations of an owner who is one no longer, or is being deleted. The caller has locked the owner. */
+/**
+ * Ends the open invitations of a person who is no longer an owner, or who is being deleted. The
+ * caller has locked the person.
+ */
 export async function endInvitationsBy(tx: Tx, keys: Keys, ownerId: string, at: At): Promise<void> {
   await endAll(tx, keys, eq(staffInvitations.invitedBy, ownerId), at);
 }

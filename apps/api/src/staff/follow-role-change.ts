@@ -9,21 +9,22 @@ import { notifyOwners } from './notify-owners.ts';
 
 /** A role that was changed in this transaction. */
 export interface RoleChange {
-  /** Everyone who worked here before the change, locked by `lockStaffAnd`. */
+  /** Everyone who worked for the lender before the change, locked by `lockStaffAnd`. */
   staff: ReadonlyMap<string, StaffOnRecord>;
   change: 'role_changed' | 'suspended' | 'resumed';
   userId: string;
   /** The new role. */
   after: Role;
-  /** The owner who made the change; null for a command at the server. */
+  /** The owner who made the change. Null if a command at the server made it. */
   actorId: string | null;
   now: Date;
   wall: Date;
 }
 
 /**
- * Does what follows every change of a role: ends the person's sessions, withdraws the acts for which they asked a second
- * person, and ends the open invitations of a former owner. Tells the person and all owners. The caller writes the audit entry.
+ * Does what has to follow every change of a role. Ends the person's sessions, withdraws their
+ * requests for a second person's approval, and ends the open invitations of a former owner.
+ * Notifies the person and all owners. The caller writes the audit entry.
  */
 export async function followRoleChange(
   tx: Tx,

@@ -14,7 +14,7 @@ import { notifyOwners } from './notify-owners.ts';
 import { staffInvitations } from './tables.ts';
 
 export interface Invitation {
-  /** In its one form (`emailAsKept`). */
+  /** In the spelling in which we store emails (`emailAsKept`). */
   email: string;
   role: StaffRole;
   actorId: string;
@@ -23,9 +23,10 @@ export interface Invitation {
 }
 
 /**
- * Invites somebody by mail to work for the lender. The link works for `invitationHours`, once, and only for a person who
- * is signed in with the invited email. An earlier invitation to this email ends. All owners get a mail. Refuses with
- * `already_staff`, or with `forbidden` if the actor is no owner any more.
+ * Invites somebody by mail to work for the lender. The link works once, for `invitationHours`, and
+ * only for a person who is signed in with the invited email. An earlier invitation to the same
+ * email ends. All owners get a mail. Refuses with `already_staff`, or with `forbidden` if the actor
+ * is no longer an owner.
  */
 export async function inviteStaff(
   tx: Tx,

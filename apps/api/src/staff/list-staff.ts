@@ -7,7 +7,7 @@ import type { Tx } from '../platform/database/database.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
 import { staffInvitations } from './tables.ts';
 
-/** Lists everyone who works for the lender, suspended people too, and the invitations that are open. */
+/** Lists everyone who works for the lender, suspended people included, and the open invitations. */
 export async function listStaff(
   tx: Tx,
   keys: Keys,

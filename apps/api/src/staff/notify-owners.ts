@@ -11,20 +11,20 @@ interface Changed {
   change: StaffChange;
   /** The person's new role. */
   role: Role;
-  /** Whose page of the log shows the change. */
+  /** The person whose page of the audit trail shows the change. */
   personId: string;
-  /** Who made the change; null for a command at the server. */
+  /** Who made the change. Null if a command at the server made it. */
   actorId: string | null;
-  /** The person may move no money for 24 hours. */
+  /** True if the person may not move money for 24 hours. */
   moneyWaits?: boolean;
   now: Date;
   wall: Date;
 }
 
 /**
- * Tells every owner that the staff changed, in the transaction of the change. `staff` are the staff before it, so an
- * owner who loses the role by the next change still gets this mail. The person whose role changed gets a mail of their
- * own, so not this one.
+ * Notifies every owner that the staff changed, in the transaction of the change. `staff` has
+ * everyone who worked for the lender before the change. The person whose role changed is left out
+ * here, because they get a mail of their own.
  */
 export async function notifyOwners(
   tx: Tx,

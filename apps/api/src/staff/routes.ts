@@ -15,7 +15,7 @@ import { withdrawInvitation } from './withdraw-invitation.ts';
 
 const done = { ok: true } as const;
 
-/** Registers the list of staff, invitations, and the changes of roles. */
+/** Registers the calls about the list of staff, invitations, and changes of roles. */
 export function registerStaffRoutes(router: Router, runtime: Runtime): void {
   const { keys } = runtime;
   route(router, contract.getStaff, ({ tx, wall }) => listStaff(tx, keys, { wall }));

@@ -5,14 +5,14 @@ import { users } from '../identity/index.ts';
 import { bytes, instant } from '../platform/base/column-types.ts';
 
 /**
- * Invitations to work for the lender that were not accepted yet. The email is sealed under a key of the invitation's
- * own, which is destroyed with it. Instants are by the wall clock.
+ * Invitations to work for the lender that were not accepted yet. The email is encrypted with the
+ * invitation's own key. The key is destroyed with the invitation. Times are by the wall clock.
  */
 export const staffInvitations = pgTable(
   'staff_invitations',
   {
     id: uuid('id').primaryKey(),
-    /** A keyed hash of the email, so that an email has one invitation. */
+    /** A keyed hash of the email. It is unique, so an email has at most one invitation. */
     emailHash: text('email_hash').notNull(),
     sealedEmail: bytes('sealed_email').notNull(),
     role: text('role').$type<StaffRole>().notNull(),

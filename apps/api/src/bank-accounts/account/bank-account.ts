@@ -18,9 +18,10 @@ export interface PayableAccount {
   fingerprint: string;
   verified: boolean;
   /**
-   * True if the account is verified, or not verified for a reason that an admin may approve. A
-   * holder's name that no longer matches is such a reason. It stops no debit, because the name was
-   * checked when the borrower gave the mandate (the permission to debit).
+   * True if the account may be debited: it is verified, or it is not verified for a reason that an
+   * admin may approve. For example, the holder's name no longer matches the member's name. That
+   * stops no debit, because the name was checked when the borrower gave the mandate (the permission
+   * to debit).
    */
   takesDebits: boolean;
 }
@@ -90,8 +91,8 @@ const selectNames = queryBuiltOnce<
 );
 
 /**
- * Reads the bank's name and the last digits of these accounts, removed accounts included. Returns
- * them by the account's id.
+ * Reads the bank's name and the last digits of these bank accounts, removed accounts included.
+ * Returns them by the account's id.
  */
 export async function readAccountNames(
   tx: Tx,
@@ -107,7 +108,10 @@ export async function readAccountNames(
   );
 }
 
-/** Reads the payment provider's id of an account's payment method, also for a removed account. */
+/**
+ * Reads the payment provider's id of a bank account's payment method. Also reads it for a removed
+ * account.
+ */
 export async function readPaymentMethod(tx: Tx, bankAccountId: string): Promise<string> {
   const [account] = await tx
     .select({ paymentMethodId: bankAccounts.providerPaymentMethodId })

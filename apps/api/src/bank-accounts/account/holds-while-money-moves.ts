@@ -32,8 +32,8 @@ export async function placeHold(tx: Tx, hold: Hold): Promise<void> {
 }
 
 /**
- * Sets when a hold ends by itself. That is when the money arrives at the account. Does nothing if
- * there is no such hold.
+ * Sets when a hold ends by itself, which is when the money arrives at the bank account. Does
+ * nothing if there is no such hold.
  */
 export async function holdUntil(tx: Tx, hold: Hold, until: Date): Promise<void> {
   await tx.update(bankAccountHolds).set({ until }).where(isHold(hold));

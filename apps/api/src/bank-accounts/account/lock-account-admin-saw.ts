@@ -3,8 +3,8 @@ import type { Tx } from '../../platform/database/database.ts';
 import { type BankAccountRow, lockCurrentAccount } from './bank-account.ts';
 
 /**
- * The bank account that the admin's screen showed. `accountId` is undefined if the admin's call
- * named no account. The admin's decision is then about the member's present account.
+ * The bank account that the admin's screen showed. If the admin's call named no account,
+ * `accountId` is undefined, and the admin decides about the member's present account.
  */
 export interface Seen {
   accountId: string | undefined;

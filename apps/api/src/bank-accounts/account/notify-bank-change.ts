@@ -34,8 +34,8 @@ export async function notifyBankVerified(
   const waitingLoans = loans.filter(({ bankAccountId }) => bankAccountId !== account.id);
   await notifyMember(tx, dependencies.keys, account.memberId, {
     kind: 'bank_verified',
-    // Each notice has a new id. An account may be verified, lose its verification and be verified
-    // again, and the member is notified each time.
+    // Each notice has a new id, because an account may lose its verification and be verified again.
+    // The member is then notified again.
     aboutId: randomUUID(),
     data: { ...(await accountData(tx, account, at)), waitingLoans: waitingLoans.map(loanOf) },
     now: at.now,

@@ -55,9 +55,9 @@ function asLinked(account: typeof bankAccounts.$inferSelect): LinkedAccount {
 }
 
 /**
- * Reads when a member's payout wait ends. Null if money may be sent now. The wait bars sending
- * money for 24 hours after a change of password, email, name or bank account. The time is by the
- * wall clock. Nobody can move that clock ahead, unlike the business clock of a sandbox.
+ * Reads when a member's payout wait ends. Null if money may be sent now. For 24 hours after a
+ * change of password, email, name or bank account, no money is sent to the member. The time is by
+ * the wall clock. Nobody can move that clock ahead, unlike the business clock of a sandbox.
  */
 export async function readPayoutWait(tx: Tx, memberId: string, wall: Date): Promise<Date | null> {
   const changes = (await readAccountChanges(tx, [memberId])).get(memberId);

@@ -19,7 +19,7 @@ export interface Deciding {
 /**
  * Refuses with `own_case` if an admin decides about themselves (docs/adr/0057).
  *
- * The refusal also covers a member who looks like a second account of the same person. Such a
+ * The refusal also covers a member who is probably the admin, registered a second time. Such a
  * member has the admin's phone number, or has ever linked a bank account that the admin has ever
  * linked. A sole owner may decide about such a member, because nobody else could.
  */

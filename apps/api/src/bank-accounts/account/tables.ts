@@ -57,7 +57,7 @@ export const bankAccounts = pgTable(
     unverifiedReason: text('unverified_reason').$type<UnverifiedReason>(),
     addedAt: instant('added_at').notNull(),
     verifiedAt: instant('verified_at'),
-    /** The admin who approved the account. Null if it was verified without an admin. */
+    /** The admin who approved the account. Null if no admin approved it. */
     verifiedBy: uuid('verified_by'),
     removedAt: instant('removed_at'),
   },

@@ -9,7 +9,8 @@ import { bankAccounts, type UnverifiedReason } from './tables.ts';
  * that the account is verified without an admin.
  *
  * Compares the account's holder with the member's present name (decisions, "which account is paid",
- * "People"). Locks the account's fingerprint until the transaction ends.
+ * "People"). Locks the account's fingerprint (a code for the account number) until the transaction
+ * ends.
  */
 export async function whyNotVerified(
   tx: Tx,

@@ -131,8 +131,8 @@ async function makePaymentMethod(
     holderName: holder ?? chosen.ownerNames[0],
     email: member.email,
   };
-  // The idempotency key depends on the data sent. A member may edit their profile between two
-  // attempts, and the payment provider refuses changed data under the same key.
+  // The idempotency key contains a hash of the data, because the payment provider refuses changed
+  // data under the same key. A member may edit their profile between two attempts.
   const edition = sha256(JSON.stringify(bank)).toString('hex').slice(0, 16);
   const method = await retryWhileBusy(() =>
     callPastSpentKey(`bank-account:${sessionId}:${edition}`, (idempotencyKey) =>

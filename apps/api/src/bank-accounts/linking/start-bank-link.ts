@@ -19,9 +19,9 @@ import { retryWhileBusy } from './retry-while-busy.ts';
  * Begins a link at the payment provider, where the member signs in to their bank (spec section 4,
  * "Instant verification flow").
  *
- * Replacing a verified account needs the password. Refuses with `bank_account_in_use` if money is
- * moving to or from the account to be replaced, `too_many_requests` after ten accounts in a day,
- * `provider_refused`, `provider_unavailable`, or the codes of `checkReplacementPassword`.
+ * Replacing a verified account needs the member's password. Refuses with `bank_account_in_use` if
+ * money is moving to or from the account to be replaced, `too_many_requests` after ten accounts in
+ * a day, `provider_refused`, `provider_unavailable`, or the codes of `checkReplacementPassword`.
  */
 export async function startBankLink(
   runtime: BankAccountDependencies,

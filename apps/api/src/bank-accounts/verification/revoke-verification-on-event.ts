@@ -20,8 +20,8 @@ export function revokeOnAccountEvent(
 }
 
 /**
- * Revokes an account's verification after a payment provider's event, if the bank network refuses
- * its payment method.
+ * Revokes a bank account's verification after a payment provider's event, if the bank network
+ * refuses payments of the account.
  */
 export function revokeOnPaymentMethodEvent(
   dependencies: BankAccountDependencies,

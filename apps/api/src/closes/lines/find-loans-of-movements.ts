@@ -26,8 +26,9 @@ export interface MovementLoan {
  * for a movement whose ids lead to no loan. A deleted member is found in the ledger, under the
  * random id that stays there.
  *
- * After a restore, the payment provider may have movements of a loan that we lost. The id that we
- * wrote there still names the loan, and the customer names the member.
+ * After a backup is restored, our database may lack a loan whose movements the payment provider
+ * has. The provider then still has the loan's id, which we sent with the movement, and the
+ * customer's id, which leads to the member.
  */
 export async function findLoansOfMovements(
   tx: Tx,

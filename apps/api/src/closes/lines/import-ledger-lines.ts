@@ -10,8 +10,8 @@ import { type Concern, closeLines, closePosition } from './tables.ts';
 export const breakReferencePrefix = 'break:';
 
 /**
- * Each import reads this many transactions again before the last imported one. A transaction may
- * commit after another one with a higher number, and would otherwise be missed.
+ * Each import reads this many transactions again before the last imported one. Otherwise it would
+ * miss a transaction that committed after another one with a higher number.
  */
 const lookBack = 5_000;
 
@@ -55,7 +55,7 @@ export function importNewestLedgerLines(tx: Tx): Promise<void> {
 }
 
 async function takeInAfter(tx: Tx, before: number): Promise<void> {
-  // One statement imports the postings and stores the position up to which it has read. So the
+  // One SQL query imports the postings and stores the position up to which it has read. So the
   // position covers exactly the imported postings.
   await tx.execute(sql`
     with taken as (insert into ${closeLines}

@@ -37,7 +37,7 @@ export const closePosition = pgTable(
 );
 
 /**
- * Locks the closes (daily comparisons) until the transaction ends. Meanwhile no other close is
+ * Locks the closes (daily comparisons) until the transaction ends. Until then, no other close is
  * written and no difference is resolved.
  */
 export async function lockCloses(tx: Tx): Promise<void> {

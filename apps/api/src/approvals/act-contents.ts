@@ -5,16 +5,19 @@ import * as z from 'zod/mini';
 const cents = z.custom<Cents>((value) => Number.isSafeInteger(value));
 const basisPoints = z.custom<BasisPoints>((value) => Number.isSafeInteger(value));
 
-/** A loan of an act: what is sent to its borrower, written off, given up or recorded as paid, in cents. */
+/**
+ * A loan that an act is about. `amount_cents` is the money of the act, such as the amount that is
+ * sent to the borrower or written off.
+ */
 const loan = z.object({ id: uuid, member_id: uuid, amount_cents: cents });
 export type ApprovalLoan = z.output<typeof loan>;
 
 const loans = z.array(loan);
 
-/** A loan whose money is sent, and the account that it is sent to. */
+/** A loan whose money the act sends, and the bank account that gets the money. */
 const sentLoan = z.extend(loan, { bank_account_id: uuid });
 export type SentLoan = z.output<typeof sentLoan>;
-/** What an edit may change of a loan. The day is in the loan's time zone. */
+/** The terms of a loan that an edit may change. `due_day` is in the loan's time zone. */
 const terms = z.object({
   amount_cents: cents,
   interest_rate: basisPoints,
@@ -26,8 +29,9 @@ const terms = z.object({
 const reason = z.nullable(z.string());
 
 /**
- * What each kind of act does, exactly. A request keeps it; when the act is carried out, the operation computes it again,
- * and an act that would do something else is refused.
+ * The exact content of each kind of act. A request stores this content. When a second person
+ * approves the request, the operation computes the content again. If it is then another content,
+ * the act is refused.
  */
 export const approvalContents = {
   send_loans: z.object({ loans: z.array(sentLoan) }),
@@ -35,15 +39,18 @@ export const approvalContents = {
   write_off: z.object({ loans, reason }),
   waive: z.object({ loans, charge: z.enum(['late_fee', 'interest']), reason }),
   outside_payment: z.object({ loans, reason }),
-  /** The loan's status says what follows: a repaid loan's payment is refunded. */
+  /**
+   * `status` is the loan's status before the act. It tells the second person what follows: if the
+   * loan is repaid, its payment is refunded.
+   */
   payout_returned: z.object({ loans, status: z.string(), reason: z.string() }),
   refund_given: z.object({ refund_id: uuid, loans, reference: z.string() }),
   edit_loan: z.object({
-    /** The amount is what the lender gives up. */
+    /** The amount of the loan is what the lender gives up by this edit. */
     loans,
     before: terms,
     after: terms,
-    /** What is recorded as paid outside; zero if the edit records no payment. */
+    /** The amount that the edit records as an outside payment. Zero if it records none. */
     paid_outside_cents: cents,
     edit: z.object({
       amount: z.optional(cents),
@@ -88,7 +95,7 @@ export function actOf(kind: ApprovalKind, text: string): Act {
   return { kind, content: z.decode(approvalContents[kind], JSON.parse(text)) } as Act;
 }
 
-/** The loans of an act; none if it is about something else. */
+/** Returns the loans that an act is about. Empty if the act is about something else. */
 export function loansOf({ content }: Act): readonly (ApprovalLoan | SentLoan)[] {
   return 'loans' in content ? content.loans : [];
 }

@@ -6,8 +6,8 @@ import { roleOf, users } from '../identity/index.ts';
 import { Refusal } from '../platform/base/refusal.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { Runtime } from '../platform/dependencies.ts';
+import { type ApprovalRow, closeRequest, lockRequest, openAct } from './approval-request.ts';
 import type { ApprovalDependencies, Operation } from './dependencies.ts';
-import { type ApprovalRow, closeRequest, lockRequest, openAct } from './request.ts';
 import { ApprovedAct } from './require-approval.ts';
 
 interface Deciding {
@@ -22,11 +22,13 @@ interface Decided {
 }
 
 /**
- * Approves an act and carries it out in one transaction. The operation checks everything again. If it refuses, the
- * second person gets its refusal, nothing was done, and the request waits on until it lapses.
+ * Approves an act that another person asked for, and carries it out in one transaction.
  *
- * A repeated approval by the same person answers as the first. Refuses with what `lockToDecide` refuses, with
- * `approval_outdated`, or with the codes of the operation.
+ * The act's operation runs again with all its checks. If it refuses, nothing is done, the second
+ * person gets that refusal, and the request keeps waiting until it lapses. If the same person
+ * approves twice, the second call changes nothing and does not fail.
+ *
+ * Refuses with the codes of `lockToDecide`, the codes of the operation, or `approval_outdated`.
  */
 export async function approveAct(
   dependencies: ApprovalDependencies,
@@ -67,7 +69,7 @@ export async function approveAct(
   }
 }
 
-/** Declines an act that another person asked for. Refuses with what `lockToDecide` refuses. */
+/** Declines an act that another person asked for. Refuses with the codes of `lockToDecide`. */
 export async function declineAct(
   tx: Tx,
   runtime: Runtime,
@@ -94,9 +96,12 @@ export async function withdrawAct(
 }
 
 /**
- * Locks a request that somebody is about to decide on. Null if the same person has approved it already. Refuses with
- * `approval_not_found`, `forbidden` if the person may not do the act themselves, `own_approval`, `own_case` if the act is
- * about their own loan or account, or `approval_closed`.
+ * Locks a request on which a person is about to decide. Null if the same person has already
+ * approved the request.
+ *
+ * Refuses with `approval_not_found`, `forbidden` if the person may not do the act themselves,
+ * `own_approval` if the person asked for the act, `own_case` if the act is about the person as a
+ * borrower, or `approval_closed`.
  */
 async function lockToDecide(
   tx: Tx,
@@ -119,8 +124,8 @@ function refuseClosed({ status, lapsesAt }: ApprovalRow, wall: Date): void {
 }
 
 /**
- * Refuses with `approval_outdated` if the first person may not do the act any more, or if their second factors were reset
- * after they asked: somebody who had their account may have asked.
+ * Refuses with `approval_outdated` if the person who asked for the act may no longer do it, or if
+ * their second factors were reset later. Before such a reset, a thief may have asked in their name.
  */
 async function refuseFormerStaff(tx: Tx, request: ApprovalRow, wall: Date): Promise<void> {
   const { askedBy, askedAt } = request;
@@ -137,7 +142,10 @@ async function readPerson(tx: Tx, userId: string): Promise<Person | undefined> {
   return person;
 }
 
-/** Says whether a person has the capability for the act, and may move money now. Somebody who is suspended may not. */
+/**
+ * Says whether a person's role allows the act, and whether the person may move money now. The role
+ * of a suspended person allows no act.
+ */
 function mayDo(person: Person | undefined, { kind }: ApprovalRow, wall: Date): boolean {
   if (!person || (person.moneyRightsFrom && person.moneyRightsFrom > wall)) return false;
   return may({ role: roleOf(person) }, approvalKinds[kind].capability);

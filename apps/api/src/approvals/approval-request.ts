@@ -5,12 +5,15 @@ import { type AuditEntry, recordAudit } from '../platform/audit/audit-trail.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
 import { sha256 } from '../platform/secrets/keys.ts';
-import { type Act, actOf, loansOf } from './contents.ts';
+import { type Act, actOf, loansOf } from './act-contents.ts';
 import { approvalRequests } from './tables.ts';
 
 export type ApprovalRow = typeof approvalRequests.$inferSelect;
 
-/** Names what an act is about. One request for each kind and subject waits at a time. */
+/**
+ * Returns a text that identifies what an act is about, such as a loan's id. At most one request of
+ * each kind waits for each subject.
+ */
 export function subjectOf(act: Act, keys: Keys): string {
   const { content } = act;
   if ('user_id' in content) return content.user_id;
@@ -22,14 +25,14 @@ export function subjectOf(act: Act, keys: Keys): string {
   return ids.length === 1 && ids[0] ? ids[0] : sha256(ids.join()).toString('hex');
 }
 
-/** The borrowers whom an act is about. */
+/** Returns the ids of the borrowers whom an act is about. */
 export function membersOf(act: Act): string[] {
   const { content } = act;
   const ids = 'member_id' in content ? [content.member_id] : [];
   return [...new Set([...ids, ...loansOf(act).map(({ member_id }) => member_id)])];
 }
 
-/** The sum of an act; null if it is about no money. */
+/** Adds up the amounts of an act. Null if the act is about no money. */
 export function amountOf(act: Act): Cents | null {
   const loans = loansOf(act);
   if (loans.length === 0) return null;
@@ -37,7 +40,10 @@ export function amountOf(act: Act): Cents | null {
   return addCents(...loans.map(({ amount_cents }) => amount_cents), ...paidOutside);
 }
 
-/** What an audit entry says of an act: the person whom it is about, the request, and its kind and sum. */
+/**
+ * Returns what the audit trail records about an act: the person (null if there are several), the
+ * request, the kind, the sum in cents, and the number of loans.
+ */
 export function objectOf(act: Act, id: string): Pick<AuditEntry, 'subjectId' | 'object' | 'codes'> {
   const { content } = act;
   const [member, ...others] = membersOf(act);
@@ -49,7 +55,7 @@ export function objectOf(act: Act, id: string): Pick<AuditEntry, 'subjectId' | '
   };
 }
 
-/** Opens what a request asks for. */
+/** Decrypts the act that a request asks for. */
 export async function openAct(tx: Tx, keys: Keys, row: ApprovalRow): Promise<Act> {
   return actOf(row.kind, (await keys.openFor(tx, row.id, row.sealedContent)).toString());
 }
@@ -71,14 +77,16 @@ const actions: Record<Exclude<ApprovalStatus, 'waiting'>, AuditAction> = {
   lapsed: 'approval.lapsed',
 };
 
-/** Closes a waiting request and audits it. The caller has locked the request. */
+/**
+ * Closes a waiting request, and records this in the audit trail. The caller has locked the request.
+ */
 export async function closeRequest(
   tx: Tx,
   keys: Keys,
   row: ApprovalRow,
   closing: {
     status: keyof typeof actions;
-    /** Null where time closed it. */
+    /** Null if no person closed the request, for example because it lapsed. */
     by: string | null;
     word?: string | undefined;
     now: Date;

@@ -6,7 +6,7 @@ import type { Tx } from '../platform/database/database.ts';
 
 const roleNames = Object.keys(roles) as Role[];
 
-/** Selects the users whose role allows this. */
+/** Makes the SQL condition for users whose role has this capability. */
 function whoMay(capability: Capability): SQL | undefined {
   const allowed = roleNames.filter((role) => may({ role }, capability));
   const lesser = allowed.filter((role) => role !== 'owner' && role !== 'borrower');
@@ -17,7 +17,7 @@ function whoMay(capability: Capability): SQL | undefined {
 }
 
 interface Second {
-  /** The first person, and the borrowers whom the act is about. */
+  /** The people who may not approve: the person who asked, and the borrowers of the act. */
   but: readonly string[];
   staffNeedFactor: boolean;
 }
@@ -32,9 +32,12 @@ export async function hasSecondPerson(
 }
 
 /**
- * Finds who else could approve an act of this kind: people who may do it, who are not among `but`, and who can use their
- * role. Where staff need a second factor, nobody can without one. Somebody who joined, or whose factors an owner reset,
- * counts before they add one: otherwise an owner could reset the others' factors, wait, and go on alone.
+ * Finds the other people who could approve an act of this kind. Their role has to allow the act,
+ * and they must not be among `but`. Where staff need a second factor, leaves out people without
+ * one, because they can't sign in as staff.
+ *
+ * A person who joined, or whose factors an owner reset, counts before they add a factor. Otherwise
+ * an owner could reset the others' factors, wait, and then act alone.
  */
 export async function findSecondPeople(
   tx: Tx,
@@ -57,7 +60,10 @@ export async function findSecondPeople(
   return found.map(({ id }) => id);
 }
 
-/** Lists the kinds of acts that somebody with this role may do, and so approve. */
+/**
+ * Lists the kinds of acts that a person with this role may do. The person may also approve such
+ * acts of other people.
+ */
 export function kindsOf(role: Role): ApprovalKind[] {
   return (Object.keys(approvalKinds) as ApprovalKind[]).filter((kind) =>
     may({ role }, approvalKinds[kind].capability),
