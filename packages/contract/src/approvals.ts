@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { approvalErrors, approvalKindNames } from './approval-kinds.ts';
+import { approvalErrors } from './approval-errors.ts';
+import { approvalKindNames } from './approval-kinds.ts';
 import { isoDate, uuid } from './common-codecs.ts';
 import { defineCall } from './define-call.ts';
 import { disburseLoan } from './disburse-loans.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { approvalErrors } from './approval-kinds.ts';
+import { approvalErrors } from './approval-errors.ts';
 import { defineCall } from './define-call.ts';
 import { disbursementErrors } from './disbursement-errors.ts';
 import { loanActionAnswer } from './loan-action-answer.ts';

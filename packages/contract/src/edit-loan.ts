@@ -1,7 +1,7 @@
 import { formatDollars, formatPercent } from '@sevenday/lending';
 import * as z from 'zod/mini';
 import { activeLoan } from './active-loans.ts';
-import { approvalErrors } from './approval-kinds.ts';
+import { approvalErrors } from './approval-errors.ts';
 import { isoDate } from './common-codecs.ts';
 import { calendarDayOrInstant } from './day-codecs.ts';
 import { defineCall } from './define-call.ts';

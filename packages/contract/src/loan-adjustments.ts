@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { activeLoan } from './active-loans.ts';
-import { approvalErrors } from './approval-kinds.ts';
+import { approvalErrors } from './approval-errors.ts';
 import { isoDate, uuid } from './common-codecs.ts';
 import { defineCall } from './define-call.ts';
 import { loanParams } from './loans.ts';

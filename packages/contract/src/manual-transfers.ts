@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { approvalErrors } from './approval-kinds.ts';
+import { approvalErrors } from './approval-errors.ts';
 import { isoDate, uuid } from './common-codecs.ts';
 import { calendarDay } from './day-codecs.ts';
 import { defineCall } from './define-call.ts';

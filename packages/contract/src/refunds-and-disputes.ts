@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { approvalErrors } from './approval-kinds.ts';
+import { approvalErrors } from './approval-errors.ts';
 import { cleanTypedText } from './clean-typed-text.ts';
 import { isoDate, pageQuery, uuid } from './common-codecs.ts';
 import { defineCall } from './define-call.ts';
