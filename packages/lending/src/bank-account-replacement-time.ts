@@ -1,7 +1,7 @@
 /** A bank account that a member linked at some time. The account is in use, or was removed. */
 export interface LinkedAccount {
   linkedAt: Date;
-  /** True if the account was verified at any time. We send money only to a verified account. */
+  /** True if the account was ever verified. If false, we never sent money to it. */
   wasVerified: boolean;
   /**
    * Identifiers that the bank and the provider gave the account. Two accounts that share an

@@ -13,9 +13,9 @@ export type MemberProgress = {
 
 /**
  * Lists the levels that a member can still reach by repaying loans, the lowest first.
- * `missingLoans` says how many more loans the member must complete. Leaves out a level whose
- * threshold the member has already reached: if an admin lowered the member's level, that threshold
- * does not lift them again (decisions, "completed loan").
+ * `missingLoans` says how many more loans the member must complete. Leaves out levels
+ * whose threshold the member reached before, because a threshold lifts a member only once, even if
+ * an admin lowered their level later (decisions, "completed loan").
  */
 export function tiersAhead(
   member: MemberProgress,

@@ -25,7 +25,7 @@ export interface CountedPayment {
 }
 
 /**
- * Says whether a borrower kept a promise to pay (decisions, "Contacts"). Adds up the payments that
+ * Says whether a promise to pay is kept, broken or still open (decisions, "Contacts"). Adds up the payments that
  * settled after the promise was recorded and by the end of the promised day in `timeZone`. The
  * promise is kept if these payments reach the promised amount.
  */

@@ -109,8 +109,10 @@ export async function loanOwedBack(tx: Tx, loanId: string): Promise<Cents> {
 }
 
 /**
- * Reads how much money the payers of a loan got back although the lender did not owe it, in cents.
- * This happens after disputes and partial refunds. The money is a loss of the lender.
+ * Reads the lender's loss from money that a loan's payers got back without being owed it, in cents:
+ * by a dispute, or by a refund that somebody made in the provider's dashboard. Subtracts what the
+ * lender won back. A payment whose loss opened its loan again is not counted, because the borrower
+ * owes that money.
  */
 export async function loanGivenBackUnowed(tx: Tx, loanId: string): Promise<Cents> {
   const rows = await sumsByAccountAndEvent(tx, postingsOf(loanId));

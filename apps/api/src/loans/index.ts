@@ -17,13 +17,13 @@ export { requestExtension } from './extensions/request-extension.ts';
 export { sumUpExtensionRequests } from './extensions/sum-up-extension-requests.ts';
 export { registerLendingPauseRoutes } from './lending-pause-routes.ts';
 export { ageAtOnce, ageLoan } from './lifecycle/age-loan.ts';
-export { refuseDeletionDuringPayout } from './lifecycle/refuse-deletion-during-payout.ts';
-export { removeDeniedRequests } from './lifecycle/remove-denied-requests.ts';
 export {
   type LoanEvidence,
   type RemovedLoan,
   removeMemberLoans,
-} from './lifecycle/remove-member-loans.ts';
+} from './lifecycle/erase-loans-and-keep-evidence.ts';
+export { refuseDeletionDuringPayout } from './lifecycle/refuse-deletion-during-payout.ts';
+export { removeDeniedRequests } from './lifecycle/remove-denied-requests.ts';
 export { reopenLoan } from './lifecycle/reopen-loan.ts';
 export { type Settlement, settleLoan } from './lifecycle/settle-loan.ts';
 export { sumUpOverdueLoans } from './lifecycle/sum-up-overdue-loans.ts';

@@ -21,8 +21,9 @@ interface Batch {
   loanIds: readonly string[];
   actorId: string;
   /**
-   * The manual transfer that paid the loans, with `PAYOUTS=manual`. Null if the payment provider
-   * sends the money. Only in that case is the payout account's balance checked.
+   * The manual transfer with which the lender sent the loans' money (`PAYOUTS=manual`). Null if the
+   * payment provider sends the money. If null, we first check that the payout account's balance is
+   * enough.
    */
   transfer: Transfer | null;
 }

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
 import { creditDecisions } from '../decisions/tables.ts';
-import type { RemovedLoan } from './remove-member-loans.ts';
+import type { RemovedLoan } from './erase-loans-and-keep-evidence.ts';
 
 /**
  * Deletes a member's denied loan requests, and returns the records that the law requires us to

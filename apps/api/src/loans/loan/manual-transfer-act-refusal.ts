@@ -51,11 +51,15 @@ export const transferSentences = {
 type Loan = Pick<LoanRow, 'sent' | 'manualTransferBy' | 'manualTransferSince' | 'timeZone'>;
 
 /**
- * The state of a loan's manual transfer. `waiting`: none was begun. `ended`: the admin names a
- * transfer, but none is under way. `begun_as_named`: the transfer that the admin named is under
- * way. `begun_otherwise`: another transfer is under way. `sent`: the loan's money was sent.
+ * How a loan's manual transfer stands to the transfer that the admin means: the one they name, or
+ * their own if they name none.
+ * - `none`: no transfer is under way, and the admin names none.
+ * - `named_ended`: the admin names a transfer, but none is under way.
+ * - `meant`: the transfer that the admin means is under way.
+ * - `other`: another transfer is under way.
+ * - `sent`: the loan's money was sent.
  */
-type Standing = 'waiting' | 'ended' | 'begun_as_named' | 'begun_otherwise' | 'sent';
+type Standing = 'none' | 'named_ended' | 'meant' | 'other' | 'sent';
 
 type Refuse = (loan: Loan, asked: TransferAsked, onRecord: TransferOnRecord) => Refusal | null;
 
@@ -64,15 +68,15 @@ type Refuse = (loan: Loan, asked: TransferAsked, onRecord: TransferOnRecord) => 
  * other state, the act is allowed.
  */
 const bars: Record<TransferAsked['act'], Partial<Record<Standing, Refuse>>> = {
-  begin: { begun_otherwise: beingSent, sent: sentOtherwise },
-  record: { ended: noLongerManual, begun_otherwise: beingSent, sent: sentOtherwise },
+  begin: { other: beingSent, sent: sentOtherwise },
+  record: { named_ended: noLongerManual, other: beingSent, sent: sentOtherwise },
   send: {
-    waiting: transferMissing,
-    begun_as_named: transferMissing,
-    begun_otherwise: transferMissing,
+    none: transferMissing,
+    meant: transferMissing,
+    other: transferMissing,
   },
-  abandon: { begun_otherwise: beingSent },
-  reject: { begun_as_named: notRejected, begun_otherwise: notRejected },
+  abandon: { other: beingSent },
+  reject: { meant: notRejected, other: notRejected },
 };
 
 /**
@@ -81,9 +85,9 @@ const bars: Record<TransferAsked['act'], Partial<Record<Standing, Refuse>>> = {
  */
 const barsAtProvider: typeof bars = {
   ...bars,
-  begin: { waiting: noTransfers, begun_otherwise: noTransfers, sent: noTransfers },
-  record: { ...bars.record, waiting: noTransfers },
-  send: { begun_as_named: beingSent, begun_otherwise: beingSent },
+  begin: { none: noTransfers, other: noTransfers, sent: noTransfers },
+  record: { ...bars.record, none: noTransfers },
+  send: { meant: beingSent, other: beingSent },
 };
 
 /**
@@ -109,11 +113,11 @@ function standingOf(
 ): Standing {
   const begun = 'begun' in asked ? asked.begun : undefined;
   if (sent) return 'sent';
-  if (!manualTransferBy) return begun ? 'ended' : 'waiting';
+  if (!manualTransferBy) return begun ? 'named_ended' : 'none';
   const isAsNamed = begun
     ? manualTransferBy === begun.byId && manualTransferSince?.getTime() === begun.since.getTime()
     : manualTransferBy === asked.actorId;
-  return isAsNamed ? 'begun_as_named' : 'begun_otherwise';
+  return isAsNamed ? 'meant' : 'other';
 }
 
 function noTransfers(): Refusal {

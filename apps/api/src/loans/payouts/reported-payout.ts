@@ -2,7 +2,10 @@ import type { LocalDay } from '@sevenday/lending';
 import type { Payout } from '../../platform/stripe/provider.ts';
 import type { HeldBackPayout } from '../loan/held-back-payout.ts';
 
-/** The state of a payout, as the payment provider or an admin reports it. */
+/**
+ * The new state of a payout. The payment provider or an admin reports it, or we set it ourselves
+ * when we hold a payout back before we submit it.
+ */
 export interface ReportedPayout {
   providerId: string | null;
   status: 'processing' | 'posted' | 'failed' | 'canceled' | 'returned';

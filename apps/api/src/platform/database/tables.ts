@@ -149,7 +149,10 @@ export const chainLinks = pgTable(
      */
     transactionId: uuid('transaction_id'),
     auditId: bigint('audit_id', { mode: 'number' }),
-    /** SHA-256 over the previous link's hash and the content of what this link covers. */
+    /**
+     * SHA-256 over the previous link's hash and the content of the ledger transaction or the audit
+     * entry that this link seals.
+     */
     hash: bytes('hash').notNull(),
   },
   (table) => [

@@ -100,8 +100,9 @@ async function planCheckout(tx: Tx, runtime: Runtime, asked: CheckoutAsked): Pro
 }
 
 /**
- * Stores a planned payment before its checkout session exists. Also schedules background work that
- * checks the payment, in case we crash before the session is created.
+ * Stores a planned payment before its checkout session exists. Also schedules the work that asks
+ * the payment provider about the payment until it has ended. If we crash before the session exists,
+ * that work creates it.
  */
 async function planPayment(
   tx: Tx,

@@ -14,7 +14,7 @@ import {
 } from '../refunds/drop-refund-given-by-dispute.ts';
 import { notifyRefund } from '../refunds/notify-refund.ts';
 import { moveRefund, type RefundRow } from '../refunds/refund-status.ts';
-import { isWhatIsOwed } from '../settlement/record-payment.ts';
+import { isWhatIsOwed } from '../settlement/record-payment-report.ts';
 import type { PresentPayment } from './find-ids-of-settled-payment.ts';
 import { settleLoanAfterDisputeOrRefund } from './settle-loan-after-dispute-or-refund.ts';
 import {

@@ -13,7 +13,7 @@ import type { Runtime } from '../../platform/dependencies.ts';
 import { findPaymentByProviderId, type PaymentRow } from '../payment/payment.ts';
 import { movePayment } from '../payment/payment-status.ts';
 import { planRefund, wayBack } from '../refunds/plan-refund.ts';
-import { isWhatIsOwed } from '../settlement/record-payment.ts';
+import { isWhatIsOwed } from '../settlement/record-payment-report.ts';
 import type { DisputeRow } from './dispute.ts';
 import { settleLoanAfterDisputeOrRefund } from './settle-loan-after-dispute-or-refund.ts';
 

@@ -254,8 +254,8 @@ export type DisputeLoss =
   /** The loan was written off at once, because its member was deleted. */
   | 'written_off'
   /**
-   * The whole amount was already owed back to the payer and not sent yet. The dispute gave the
-   * money to the payer, so the planned refund was dropped or lowered.
+   * We already owed the payer a refund of at least the lost amount, and had not sent it. The payer
+   * has that money now. So the planned refund was lowered by it, or dropped if nothing was left.
    */
   | 'refund_dropped'
   /**

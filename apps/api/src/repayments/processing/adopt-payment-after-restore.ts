@@ -28,7 +28,7 @@ import {
   reportOfCheckout,
   reportOfDebit,
 } from '../settlement/payment-report.ts';
-import { recordPayment } from '../settlement/record-payment.ts';
+import { recordPayment } from '../settlement/record-payment-report.ts';
 
 type At = { now: Date; wall: Date };
 

@@ -11,7 +11,7 @@ import { auditPayment } from '../payment/audit-payment.ts';
 import { findLivePayment } from '../payment/payment.ts';
 import { payments } from '../payment/tables.ts';
 import { reportOfDebit } from '../settlement/payment-report.ts';
-import { recordPayment } from '../settlement/record-payment.ts';
+import { recordPayment } from '../settlement/record-payment-report.ts';
 
 /**
  * Credits a payment to the loan that an admin named. The payer made it at the payment provider

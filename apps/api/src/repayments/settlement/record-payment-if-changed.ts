@@ -2,7 +2,7 @@ import type { Runtime } from '../../platform/dependencies.ts';
 import type { Checkout, Payment } from '../../platform/stripe/provider.ts';
 import type { PaymentRow } from '../payment/payment.ts';
 import { type PaymentReport, reportOfCheckout, reportOfDebit } from './payment-report.ts';
-import { recordPayment } from './record-payment.ts';
+import { recordPayment } from './record-payment-report.ts';
 
 /**
  * Records a report about a payment. If the payment already has the reported status, does nothing

@@ -18,9 +18,10 @@ import { deductMoneyAlreadyGivenBack } from '../refunds/deduct-money-already-giv
 import { planRefund, wayBack } from '../refunds/plan-refund.ts';
 
 /**
- * Plans the refund for a repaid loan whose payout failed or came back, and corrects the member's
- * number of completed loans (decisions, "Loan life"). The borrower is owed what they paid, less
- * what they already got back. The caller has already cancelled the loan.
+ * Plans the refund when a loan's payout fails or is returned after the borrower has already repaid
+ * the loan. Takes one from the member's number of completed loans, and notifies the borrower
+ * (decisions, "Loan life"). The borrower is owed what they paid, less what they already got back.
+ * The caller has already cancelled the loan.
  */
 export async function refundAfterReturnedPayout(
   tx: Tx,
