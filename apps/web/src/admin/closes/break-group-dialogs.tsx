@@ -1,21 +1,18 @@
-import {
-  type Break,
-  type BreakOutcome,
-  breakOutcomes,
-  explainBreaks,
-  resolveBreaks,
-} from '@sevenday/contract';
-import { cents, formatDollars } from '@sevenday/lending';
+import { type Break, type BreakOutcome, explainBreaks, resolveBreaks } from '@sevenday/contract';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { callApi } from '../../api/call.ts';
-import { KeptDraft } from '../../session/kept-draft.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { useSchemaForm } from '../../ui/form/use-schema-form.ts';
-import { Dialog, DialogButtons } from '../../ui/overlay/dialog.tsx';
 import { useAdminAction } from '../list/use-admin-action.ts';
-import { breakTitle, isProviderMoney, outcomesOf } from './break-sentences.ts';
-import { Explanation, recordNote } from './explain-break-dialog.tsx';
+import { isProviderMoney, outcomesOf } from './break-sentences.ts';
+import {
+  BreakDialog,
+  Explanation,
+  OutcomeOptions,
+  recordNote,
+  whatDiffers,
+} from './explain-break-dialog.tsx';
 import { closeFallbacks } from './use-closes.ts';
 
 interface GroupDialogProps {
@@ -39,24 +36,17 @@ export function ExplainGroupDialog({ breaks, loan, onClose }: GroupDialogProps) 
   });
   const form = useSchemaForm(explainForm, (body) => explain.start(body));
   return (
-    <Dialog
-      open
-      onOpenChange={() => !explain.isPending && onClose()}
+    <BreakDialog
       title="Explain Differences"
-      description={<p className="text-muted">{aboutAll(breaks, loan)}</p>}
+      about={aboutAll(breaks, loan)}
+      draft={`explain loan ${loan}`}
+      label="Explain All"
+      action={explain}
+      form={form}
+      onClose={onClose}
     >
-      <form {...form.props} className="grid gap-4">
-        <KeptDraft of={`explain loan ${loan}`} />
-        <Explanation error={form.errors.explanation} />
-        <DialogButtons
-          className="mt-2"
-          label="Explain All"
-          busy={explain.isPending}
-          failure={form.failureOf(explain)}
-          onCancel={onClose}
-        />
-      </form>
-    </Dialog>
+      <Explanation error={form.errors.explanation} />
+    </BreakDialog>
   );
 }
 
@@ -83,31 +73,20 @@ export function ResolveGroupDialog({ breaks, loan, onClose }: GroupDialogProps) 
   const [schema] = useState(() => resolveForm(money));
   const form = useSchemaForm(schema, (said) => resolve.start(said as Record<string, string>));
   return (
-    <Dialog
-      open
-      onOpenChange={() => !resolve.isPending && onClose()}
+    <BreakDialog
       title="Resolve Differences"
-      description={
-        <p className="text-muted">
-          {aboutAll(breaks, loan)} {money.length > 0 ? postingNoteOfEach : recordNote}
-        </p>
-      }
+      about={`${aboutAll(breaks, loan)} ${money.length > 0 ? postingNoteOfEach : recordNote}`}
+      draft={`resolve loan ${loan}`}
+      label="Resolve All"
+      action={resolve}
+      form={form}
+      onClose={onClose}
     >
-      <form {...form.props} className="grid gap-4">
-        <KeptDraft of={`resolve loan ${loan}`} />
-        {money.map((found) => (
-          <Outcome key={found.id} found={found} error={form.errors[fieldOf(found)]} />
-        ))}
-        <Explanation error={form.errors.explanation} />
-        <DialogButtons
-          className="mt-2"
-          label="Resolve All"
-          busy={resolve.isPending}
-          failure={form.failureOf(resolve)}
-          onCancel={onClose}
-        />
-      </form>
-    </Dialog>
+      {money.map((found) => (
+        <Outcome key={found.id} found={found} error={form.errors[fieldOf(found)]} />
+      ))}
+      <Explanation error={form.errors.explanation} />
+    </BreakDialog>
   );
 }
 
@@ -115,17 +94,12 @@ function Outcome({ found, error }: { found: Break; error: string | undefined }) 
   const outcomes = outcomesOf(found).filter((outcome) => outcome !== 'loan_payment');
   return (
     <SelectField
-      label={`${breakTitle(found)}: ${formatDollars(cents(found.found - found.expected))}`}
+      label={whatDiffers(found)}
       name={fieldOf(found)}
       defaultValue={found.part === 'fee' && outcomes.includes('provider_fee') ? 'provider_fee' : ''}
       error={error}
     >
-      <option value="">Choose what it was</option>
-      {outcomes.map((outcome) => (
-        <option key={outcome} value={outcome}>
-          {breakOutcomes[outcome]}
-        </option>
-      ))}
+      <OutcomeOptions outcomes={outcomes} />
     </SelectField>
   );
 }

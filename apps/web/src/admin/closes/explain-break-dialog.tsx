@@ -1,8 +1,15 @@
-import { type Break, breakOutcomes, explainBreak, resolveBreak } from '@sevenday/contract';
+import {
+  type Break,
+  type BreakOutcome,
+  breakOutcomes,
+  explainBreak,
+  resolveBreak,
+} from '@sevenday/contract';
 import { cents, formatDollars } from '@sevenday/lending';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import * as z from 'zod/mini';
 import { callApi } from '../../api/call.ts';
+import type { FailureMessage } from '../../api/failure.ts';
 import { KeptDraft } from '../../session/kept-draft.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
@@ -30,24 +37,17 @@ export function ExplainBreakDialog({ found, onClose }: DialogProps) {
   });
   const form = useSchemaForm(explainForm, (body) => explain.start(body));
   return (
-    <Dialog
-      open
-      onOpenChange={() => !explain.isPending && onClose()}
+    <BreakDialog
       title="Explain Difference"
-      description={<p className="text-muted">{whatDiffers(found)}.</p>}
+      about={`${whatDiffers(found)}.`}
+      draft={`explain ${found.id}`}
+      label="Explain"
+      action={explain}
+      form={form}
+      onClose={onClose}
     >
-      <form {...form.props} className="grid gap-4">
-        <KeptDraft of={`explain ${found.id}`} />
-        <Explanation found={found} error={form.errors.explanation} />
-        <DialogButtons
-          className="mt-2"
-          label="Explain"
-          busy={explain.isPending}
-          failure={form.failureOf(explain)}
-          onCancel={onClose}
-        />
-      </form>
-    </Dialog>
+      <Explanation found={found} error={form.errors.explanation} />
+    </BreakDialog>
   );
 }
 
@@ -63,25 +63,53 @@ export function ResolveBreakDialog({ found, onClose }: DialogProps) {
   });
   const form = useSchemaForm(resolveForm, (body) => resolve.start(body));
   return (
+    <BreakDialog
+      title="Resolve Difference"
+      about={`${whatDiffers(found)}. ${isProviderMoney(found) ? postingNote : recordNote}`}
+      draft={`resolve ${found.id}`}
+      label="Resolve"
+      action={resolve}
+      form={form}
+      onClose={onClose}
+    >
+      <Outcome found={found} errors={form.errors} />
+      <Explanation found={found} error={form.errors.explanation} />
+    </BreakDialog>
+  );
+}
+
+interface BreakDialogProps {
+  title: string;
+  /** What the dialog is about, in a sentence or two. */
+  about: string;
+  /** The name under which the page keeps what was typed. */
+  draft: string;
+  label: string;
+  action: { isPending: boolean; failure: FailureMessage | null };
+  form: Pick<ReturnType<typeof useSchemaForm>, 'props' | 'failureOf'>;
+  onClose: () => void;
+  /** The fields of the form. */
+  children: ReactNode;
+}
+
+/** The dialog in which an admin explains or resolves a difference, or all differences of a loan. */
+export function BreakDialog(props: BreakDialogProps) {
+  const { title, about, draft, label, action, form, onClose, children } = props;
+  return (
     <Dialog
       open
-      onOpenChange={() => !resolve.isPending && onClose()}
-      title="Resolve Difference"
-      description={
-        <p className="text-muted">
-          {whatDiffers(found)}. {isProviderMoney(found) ? postingNote : recordNote}
-        </p>
-      }
+      onOpenChange={() => !action.isPending && onClose()}
+      title={title}
+      description={<p className="text-muted">{about}</p>}
     >
       <form {...form.props} className="grid gap-4">
-        <KeptDraft of={`resolve ${found.id}`} />
-        <Outcome found={found} errors={form.errors} />
-        <Explanation found={found} error={form.errors.explanation} />
+        <KeptDraft of={draft} />
+        {children}
         <DialogButtons
           className="mt-2"
-          label="Resolve"
-          busy={resolve.isPending}
-          failure={form.failureOf(resolve)}
+          label={label}
+          busy={action.isPending}
+          failure={form.failureOf(action)}
           onCancel={onClose}
         />
       </form>
@@ -98,7 +126,8 @@ function heldTo<Said extends object>({ id, expected, found }: Break, said: Said)
   return { params: { id }, body: { ...said, expected, found } };
 }
 
-function whatDiffers(found: Break): string {
+/** Names a difference and its amount. */
+export function whatDiffers(found: Break): string {
   return `${breakTitle(found)}: ${formatDollars(cents(found.found - found.expected))}`;
 }
 
@@ -125,12 +154,7 @@ function Outcome({
         onChange={(event) => setChosen(event.target.value)}
         error={errors.outcome}
       >
-        <option value="">Choose what it was</option>
-        {outcomesOf(found).map((outcome) => (
-          <option key={outcome} value={outcome}>
-            {breakOutcomes[outcome]}
-          </option>
-        ))}
+        <OutcomeOptions outcomes={outcomesOf(found)} />
       </SelectField>
       {chosen === 'loan_payment' ? (
         <TextField
@@ -141,6 +165,20 @@ function Outcome({
           error={errors.loan}
         />
       ) : null}
+    </>
+  );
+}
+
+/** The options of a field that asks what the money of a difference was. */
+export function OutcomeOptions({ outcomes }: { outcomes: readonly BreakOutcome[] }) {
+  return (
+    <>
+      <option value="">Choose what it was</option>
+      {outcomes.map((outcome) => (
+        <option key={outcome} value={outcome}>
+          {breakOutcomes[outcome]}
+        </option>
+      ))}
     </>
   );
 }

@@ -25,7 +25,7 @@ export function placeOf(target: EventTarget | null): FocusPlace {
 
 /** Moves the focus to the row beside it, and shows that row. Returns false if there is none that way. */
 export function goToRow(direction: 'next' | 'previous'): boolean {
-  const rows = [...document.querySelectorAll<HTMLElement>(stops)].filter(isSeen);
+  const rows = seenRows();
   const focused = document.activeElement ?? document.body;
   const within = rows.findLastIndex((row) => row.contains(focused));
   const index = rowToGoTo(direction, {
@@ -33,12 +33,19 @@ export function goToRow(direction: 'next' | 'previous'): boolean {
     within: within < 0 ? null : within,
     before: rows.filter((row) => isBefore(row, focused)).length,
   });
-  const row = index === null ? undefined : rows[index];
-  if (!row) return false;
-  row.focus({ preventScroll: true });
+  return focusRow(index === null ? undefined : rows[index]);
+}
+
+/** Moves the focus to a row, and shows the row. Returns false if there is none. */
+function focusRow(row: HTMLElement | undefined): boolean {
+  row?.focus({ preventScroll: true });
   // The scroll margin of rows (theme.css) keeps them below a header that sticks.
-  row.scrollIntoView({ block: 'nearest' });
-  return true;
+  row?.scrollIntoView({ block: 'nearest' });
+  return row !== undefined;
+}
+
+function seenRows(): HTMLElement[] {
+  return [...document.querySelectorAll<HTMLElement>(stops)].filter(isSeen);
 }
 
 /** Opens the focused row. What opens it gets the focus, so that a dialog gives the focus back there. */
@@ -68,7 +75,7 @@ export function pressContact(): boolean {
 
 /** Names the page of the focused row's person, and the page of the next person below; null if there is none. */
 export function peopleAtFocus(): { person: string; next: string | null } | null {
-  const rows = [...document.querySelectorAll<HTMLElement>(stops)].filter(isSeen);
+  const rows = seenRows();
   const at = rows.findIndex((row) => row.matches(':focus'));
   const person = personOf(rows[at]);
   if (!person) return null;
@@ -79,11 +86,7 @@ export function peopleAtFocus(): { person: string; next: string | null } | null 
 
 /** Moves the focus to the row of that person's page. Returns false if no row is seen that leads there. */
 export function goToPerson(page: string): boolean {
-  const rows = [...document.querySelectorAll<HTMLElement>(stops)].filter(isSeen);
-  const row = rows.find((one) => personOf(one) === page);
-  row?.focus({ preventScroll: true });
-  row?.scrollIntoView({ block: 'nearest' });
-  return row !== undefined;
+  return focusRow(seenRows().find((row) => personOf(row) === page));
 }
 
 function personOf(row: Element | undefined): string | null {
