@@ -1,143 +1,41 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { cents } from '@sevenday/lending';
 import { eq, sql } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openExplanation } from './closes/explain-or-resolve-break.ts';
-import { breaks } from './closes/tables.ts';
+import { describe, expect, it } from 'vitest';
 import { rotationInWords } from './commands/rotation-in-words.ts';
 import { recordAudit } from './platform/audit/audit-trail.ts';
-import { type Database, rowsOf, type Tx } from './platform/database/database.ts';
-import {
-  idempotencyKeys,
-  keyHolders,
-  settings,
-  subjectKeys,
-  work,
-} from './platform/database/tables.ts';
-import {
-  interruptedAfter,
-  Killed,
-} from './platform/key-rotation/killed-after-transactions.testing.ts';
+import { rowsOf } from './platform/database/database.ts';
+import { keyHolders, settings, subjectKeys } from './platform/database/tables.ts';
+import { interruptedAfter } from './platform/key-rotation/killed-after-transactions.testing.ts';
 import {
   type Rotation,
   RotationRefused,
   readKeyStanding,
-  rotateKeys,
 } from './platform/key-rotation/rotate-keys.ts';
 import { silentLog } from './platform/log/log.ts';
-import { readSetting, settingNames, storeSetting } from './platform/secrets/encrypted-settings.ts';
-import type { SettingPurpose } from './platform/secrets/encryption-purposes.ts';
-import { createKeyRing, type KeyRing } from './platform/secrets/key-ring.ts';
+import { settingNames } from './platform/secrets/encrypted-settings.ts';
+import type { KeyRing } from './platform/secrets/key-ring.ts';
 import type { Keys } from './platform/secrets/keys.ts';
 import { openKeys } from './platform/secrets/open-keys.ts';
 import { markOf } from './platform/secrets/sealed-format.ts';
-import { version01 } from './platform/secrets/version-01.testing.ts';
 import { joinServers } from './platform/servers/running-servers.ts';
-import { isLongRun, openTestDatabase, someoneWaits } from './platform/testing.ts';
-import { createClocks } from './platform/time/business-and-wall-clocks.ts';
-import { enqueueWork } from './platform/work/work.ts';
+import { someoneWaits } from './platform/testing.ts';
+import {
+  clocks,
+  database,
+  expectReadable,
+  fill,
+  fillAsBefore,
+  first,
+  ringOf,
+  rotate,
+  second,
+  text,
+  third,
+  useDatabases,
+} from './sealed-places.testing.ts';
 import { sealedPlaces } from './sealed-places.ts';
 
-const ringOf = (...ring: [Buffer, ...Buffer[]]) =>
-  createKeyRing({ setting: 'ENCRYPTION_KEYS', ring });
-const [first, second, third] = [randomBytes(32), randomBytes(32), randomBytes(32)];
-const settingPurposes = Object.keys(settingNames) as SettingPurpose[];
-const clocks = createClocks();
-const text = Buffer.from('said to nobody else');
-
-let database: Database;
-beforeEach(async () => {
-  database = await openTestDatabase();
-});
-afterEach(() => database.close());
-
-async function rotate(ring: KeyRing, on = database): Promise<Rotation> {
-  const keys = await openKeys(database, ring);
-  return rotateKeys({ database: on, clocks, keys, provider: ring, places: sealedPlaces });
-}
-
-async function addBreak(tx: Tx, sealedExplanation: Buffer): Promise<string> {
-  const id = randomUUID();
-  const [now, closeId] = [new Date(), randomUUID()];
-  await tx.insert(breaks).values({
-    ...{ id, kind: 'unknown_to_us', place: 'provider_balance', concerns: 'payment' },
-    ...{ reference: id, part: '', expectedCents: cents(0), foundCents: cents(100) },
-    ...{ state: 'explained', explainedBy: randomUUID(), explainedAt: now, sealedExplanation },
-    ...{ firstCloseId: closeId, lastCloseId: closeId, firstSeenAt: now, lastSeenAt: now },
-  });
-  return id;
-}
-
-/** What one release has sealed, and how to see that all of it is readable. */
-interface Sealed {
-  people: Map<string, Buffer>;
-  breakId: string;
-  signature: string;
-  answers: Map<string, Buffer>;
-}
-
-/** Fills every place as version 0.1 did. */
-async function fillAsBefore(): Promise<Sealed> {
-  const before = version01(first);
-  return database.transact(async (tx) => {
-    const people = new Map<string, Buffer>();
-    for (let each = 0; each < 250; each++) {
-      const id = randomUUID();
-      await before.createSubject(tx, id);
-      people.set(id, before.sealFor(id, text));
-    }
-    for (const purpose of settingPurposes) {
-      await before.storeSetting(tx, settingNames[purpose], purpose, purpose);
-    }
-    await askForLink(tx, before.seal('password-reset', text));
-    const breakId = await addBreak(tx, before.seal('break-explanation', text));
-    return { people, breakId, signature: before.sign('seal', 'the end'), answers: new Map() };
-  });
-}
-
-async function askForLink(tx: Tx, sealed: Buffer): Promise<void> {
-  const at = new Date();
-  const key = sealed.toString('base64url');
-  await enqueueWork(tx, { kind: 'start_password_reset', key, dueAt: at, createdAt: at });
-}
-
-/** Fills every place as this version does. */
-async function fill(keys: Keys): Promise<Sealed> {
-  return database.transact(async (tx) => {
-    const id = randomUUID();
-    await keys.createSubject(tx, id, new Date());
-    for (const purpose of settingPurposes) await storeSetting(tx, keys, purpose, purpose);
-    await askForLink(tx, await keys.seal(tx, 'password-reset', text));
-    return {
-      people: new Map([[id, await keys.sealFor(tx, id, text)]]),
-      breakId: await addBreak(tx, await keys.seal(tx, 'break-explanation', text)),
-      signature: keys.sign('seal', 'the end'),
-      answers: new Map([['ann/1', keys.sealAnswer('ann/1', text)]]),
-    };
-  });
-}
-
-async function expectReadable(keys: Keys, sealed: Sealed): Promise<void> {
-  await database.transact(async (tx) => {
-    for (const [id, value] of sealed.people)
-      expect(await keys.openFor(tx, id, value)).toEqual(text);
-    for (const purpose of settingPurposes) {
-      expect(await readSetting(tx, keys, purpose)).toBe(purpose);
-    }
-    for (const { key } of await tx
-      .select()
-      .from(work)
-      .where(eq(work.kind, 'start_password_reset'))) {
-      expect(await keys.open('password-reset', Buffer.from(key, 'base64url'))).toEqual(text);
-    }
-    const [row] = await tx.select().from(breaks).where(eq(breaks.id, sealed.breakId));
-    expect(row && (await openExplanation(tx, keys, row))).toBe(text.toString());
-  });
-  for (const [secret, answer] of sealed.answers) {
-    expect(await keys.openAnswer(secret, answer)).toEqual(text);
-  }
-  expect(keys.verifies('seal', 'the end', sealed.signature)).toBe(true);
-}
+useDatabases();
 
 /** Finds in which columns of the whole database a value carries the mark of this key. */
 async function columnsSealedBy(keyId: string): Promise<string[]> {
@@ -221,37 +119,6 @@ describe('after a rotation', () => {
   });
 });
 
-it('goes on after a kill at any step, and asks for both keys until it is done', async () => {
-  const sealed = await fillAsBefore();
-  const both = ringOf(second, first);
-  await openKeys(database, both);
-  let kills = 0;
-  for (let most = 0; ; most += isLongRun ? 1 : 5) {
-    const outcome = await rotate(both, interruptedAfter(database, most)).catch((error) => error);
-    await expectReadable(await openKeys(database, both), sealed);
-    if (!(outcome instanceof Killed)) {
-      expect(outcome).toMatchObject({ left: [], retired: [both.keyIds[1]] });
-      break;
-    }
-    kills += 1;
-    const without = openKeys(database, ringOf(second));
-    await expect(without).rejects.toThrow(most === 0 ? 'does not open' : 'lacks the key');
-  }
-  expect(kills).toBeGreaterThan(isLongRun ? 10 : 2);
-  await expectReadable(await openKeys(database, ringOf(second)), sealed);
-});
-
-it('is done once by two commands at once', async () => {
-  const sealed = await fillAsBefore();
-  const both = ringOf(second, first);
-  await openKeys(database, both);
-  const rotations = await Promise.all([rotate(both), rotate(both)]);
-  const people = rotations.map(({ resealed }) => resealed[0]?.count ?? 0);
-  expect(people.reduce((sum, count) => sum + count)).toBe(250);
-  expect(rotations.flatMap(({ retired }) => retired)).toEqual([both.keyIds[1]]);
-  await expectReadable(await openKeys(database, ringOf(second)), sealed);
-});
-
 describe('a process', () => {
   const holding = async (keyRing: KeyRing) =>
     (await joinServers({ database, clocks, log: silentLog, keyRing, marks: {} })).end;
@@ -333,37 +200,9 @@ describe('is refused', () => {
     await rotate(ringOf(second, first));
     await expect(rotate(ringOf(first, second))).rejects.toThrow('was in use earlier');
   });
-
-  it('where another one has overtaken it', async () => {
-    await openKeys(database, ringOf(first));
-    await rotate(ringOf(second, first), interruptedAfter(database, 2)).catch(() => undefined);
-    await rotate(ringOf(third, second, first), interruptedAfter(database, 2)).catch(
-      () => undefined,
-    );
-    await expect(rotate(ringOf(second, third, first))).rejects.toThrow('was in use earlier');
-    const rotation = await rotate(ringOf(third, second, first));
-    expect(rotation.retired).toEqual(ringOf(first, second).keyIds);
-  });
 });
 
 describe('keeps the old key needed', () => {
-  it('while an answer of version 0.1 is stored', async () => {
-    await fillAsBefore();
-    await database.transact((tx) =>
-      tx.insert(idempotencyKeys).values({
-        ...{ keyHash: randomBytes(32), actor: 'anonymous', call: 'x', inputHash: randomBytes(32) },
-        ...{ status: 200, createdAt: new Date() },
-        sealedAnswer: version01(first).seal('idempotency/anonymous/1', text),
-      }),
-    );
-    const rotation = await rotate(ringOf(second, first));
-    expect(rotation).toMatchObject({ left: [], formerAnswers: 1, retired: [] });
-    expect(rotationInWords(rotation).at(-1)).toMatch(/^NOT FINISHED: 1 answer/);
-    await expect(openKeys(database, ringOf(second))).rejects.toThrow('lacks the key');
-    await database.transact((tx) => tx.delete(idempotencyKeys));
-    expect((await rotate(ringOf(second, first))).retired).toHaveLength(1);
-  });
-
   it('while a value is left that no key opens, and counts it', async () => {
     const keys = await openKeys(database, ringOf(first));
     const id = randomUUID();

@@ -76,3 +76,19 @@ export async function returnPayout(api: Api, payout: string): Promise<void> {
   const returned = await api.bank('POST', helper, { 'returned_details[code]': 'account_closed' });
   if (returned.status !== 200) throw new Error(JSON.stringify(returned.body));
 }
+
+/** Has payouts post by themselves, as usual, or wait until a test posts or fails them. */
+export async function postPayouts(api: Api, how: 'manual' | 'auto'): Promise<void> {
+  await api.bank('POST', '/v1/test_helpers/settings', { outbound_payments: how });
+}
+
+/** Waits until the bank was handed a payout that it has not posted, and answers its id. */
+export async function payoutUnderWay(api: Api): Promise<string> {
+  const [account] = (await api.books.treasury.financialAccounts.list()).data;
+  const asked = { financial_account: account?.id ?? '', limit: 1, status: 'processing' as const };
+  const payouts = await eventually(
+    () => api.books.treasury.outboundPayments.list(asked),
+    ({ data }) => data.length === 1,
+  );
+  return payouts.data[0]?.id ?? '';
+}

@@ -30,6 +30,25 @@ import { createVerifiedBorrower, eventually, openCheckout, payByCard } from './h
 useHere();
 
 describe('a debit returned for insufficient funds', () => {
+  it('is not tried again where its borrower turns that off; then the late fee comes at once, as the notice says', async () => {
+    const { borrower, loanId, debitAt } = await loanOut('insufficient_funds');
+    const dueAt = new Date((await loanOf(borrower, loanId)).term_date);
+    // The debit has to be on its way, and the whole due day over, at whatever hour and on whatever day this runs.
+    await movePast(product, admin, dueAt > debitAt ? dueAt : debitAt);
+    await settleDebit(borrower, loanId, 'insufficient_funds');
+    expect(await loanOf(borrower, loanId)).toMatchObject({
+      ...{ total_due: 25, next_debit: { try_number: 2, late_fee_without_it: 1.25 } },
+    });
+    const off = { token: borrower.token, body: { on: false } };
+    await product.call('PUT', `/loans/${loanId}/automatic-repayment`, off);
+    const found = (await noticesTo(borrower)).find(({ subject }) => subject === notDebited);
+    expect(found?.text).toContain(
+      'is overdue. A late fee of $1.25 is added now, as the agreement says. Please pay $26.25 now',
+    );
+    expect(found?.text).toContain('You repay: $26.25');
+    expect(await loanOf(borrower, loanId)).toMatchObject({ is_overdue: true, total_due: 26.25 });
+  });
+
   it('twice in a row ends all debits of the account, of the next loan too', async () => {
     const { borrower, loanId, debitAt } = await loanOut('insufficient_funds');
     const { term_date } = await loanOf(borrower, loanId);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { atBank, type SignedIn } from './api.ts';
-import { movementsAtBank } from './bank-and-books.ts';
+import type { SignedIn } from './api.ts';
+import { movementsAtBank, newestPayout, returnPayout } from './bank-and-books.ts';
 import {
   createLoanOut,
   createVerifiedBorrower,
@@ -27,21 +27,8 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-async function newestPosted(): Promise<string> {
-  const accounts = await atBank(product, 'GET', '/v1/treasury/financial_accounts');
-  const list = await atBank(
-    product,
-    'GET',
-    `/v1/treasury/outbound_payments?financial_account=${accounts.data[0].id}&limit=1&status=posted`,
-  );
-  return list.data[0].id;
-}
-
 async function comesBack(borrower: SignedIn): Promise<void> {
-  const payout = await newestPosted();
-  await atBank(product, 'POST', `/v1/test_helpers/treasury/outbound_payments/${payout}/return`, {
-    'returned_details[code]': 'account_closed',
-  });
+  await returnPayout(product, await newestPayout(product));
   await eventually(
     () => myLoan(product, borrower.token),
     (mine) => !mine.disbursed,
@@ -53,32 +40,6 @@ function edit(loanId: string, body: Record<string, unknown>) {
 }
 
 describe('money that comes for terms which are no longer the loan’s own', () => {
-  it('is booked and given back when the payout came back meanwhile', async () => {
-    const { borrower, loanId } = await createLoanOut(product, admin);
-    await edit(loanId, { amount: 10 });
-    const { sessionId } = await openCheckout(product, borrower.token, loanId);
-    await product.bank('POST', `/v1/test_helpers/checkout/sessions/${sessionId}/complete`, {
-      payment_method: 'us_bank_account',
-      outcome: 'success',
-    });
-    await product.call('GET', `/payments/status/${sessionId}`, { token: borrower.token });
-    await comesBack(borrower);
-    const early = await disburse(product, admin, loanId);
-    expect(early).toMatchObject({ status: 409, body: { code: 'payment_in_flight' } });
-    await product.call('POST', '/sandbox/clock', { token: admin.token, body: { advance_days: 5 } });
-    await eventually(
-      () => myLoan(product, borrower.token),
-      (mine) => !mine.payment_processing,
-    );
-    const refunds = await eventually(
-      () => atBank(product, 'GET', '/v1/refunds?limit=1'),
-      (found) => found.data[0]?.amount === 1250,
-    );
-    expect(refunds.data).toHaveLength(1);
-    expect((await disburse(product, admin, loanId)).status).toBe(200);
-    await loanArrives(product, borrower.token);
-  });
-
   it('cannot come through a page that was open when the payout came back', async () => {
     const { borrower, loanId } = await createLoanOut(product, admin);
     const { sessionId } = await openCheckout(product, borrower.token, loanId);

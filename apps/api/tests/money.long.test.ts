@@ -1,6 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { atBank } from './api.ts';
-import { createLoanOut, eventually, myLoan, openCheckout, payByCard, stats } from './harness.ts';
+import { payoutUnderWay, postPayouts } from './bank-and-books.ts';
+import {
+  createLoanOut,
+  createVerifiedBorrower,
+  disburse,
+  eventually,
+  myLoan,
+  openCheckout,
+  payByCard,
+  requestLoan,
+  stats,
+} from './harness.ts';
 import { useProduct } from './use-product.ts';
 
 const { product, admin } = useProduct();
@@ -43,6 +54,44 @@ describe('checkout', () => {
 });
 
 describe('a payout that does not stay', () => {
+  it('fails after the loan was paid: the payment is refunded and the loan cancelled', async () => {
+    const borrower = await createVerifiedBorrower(product, admin);
+    const before = await stats(product, admin);
+    const { body: loan } = await requestLoan(product, borrower.token);
+    await postPayouts(product, 'manual');
+    await disburse(product, admin, loan.id);
+    const payout = await payoutUnderWay(product);
+    const { sessionId } = await openCheckout(product, borrower.token, loan.id);
+    await payByCard(product, sessionId);
+    const paid = await product.call('GET', `/payments/status/${sessionId}`, {
+      token: borrower.token,
+    });
+    expect(paid.body.payment_status).toBe('paid');
+    await atBank(product, 'POST', `/v1/test_helpers/treasury/outbound_payments/${payout}/fail`);
+    await postPayouts(product, 'auto');
+    const cancelled = await eventually(
+      () => myLoan(product, borrower.token),
+      (mine) => mine.status === 'cancelled',
+    );
+    expect(cancelled.disbursed).toBe(false);
+    const refunds = await eventually(
+      () => atBank(product, 'GET', '/v1/refunds?limit=10'),
+      (found) => found.data.length === 1,
+    );
+    expect(refunds.data[0]).toMatchObject({ amount: 2500 });
+    const status = await product.call('GET', `/payments/status/${sessionId}`, {
+      token: borrower.token,
+    });
+    expect(status.body.afterwards).toMatch(/given_back$/);
+    expect(status.body.loan_cancelled).toBe(true);
+    const me = await product.call('GET', '/profile/me', { token: borrower.token });
+    expect(me.body.total_loans_taken).toBe(0);
+    const after = await stats(product, admin);
+    expect(after.total_repaid).toBe(before.total_repaid);
+    expect(after.total_outgoing).toBe(before.total_outgoing);
+    expect(after.expected_profit).toBe(before.expected_profit);
+  });
+
   it('is returned after it arrived: due date and amount due are undone', async () => {
     const { borrower, loanId } = await createLoanOut(product, admin);
     const before = await stats(product, admin);

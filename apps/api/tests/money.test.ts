@@ -1,6 +1,7 @@
 import { refusals } from '@sevenday/contract';
 import { describe, expect, it } from 'vitest';
 import { atBank } from './api.ts';
+import { payoutUnderWay, postPayouts } from './bank-and-books.ts';
 import {
   createLoanOut,
   createVerifiedBorrower,
@@ -16,25 +17,6 @@ import {
 import { useProduct } from './use-product.ts';
 
 const { product, admin } = useProduct();
-
-/** Payouts wait for a test to post or fail them, or post by themselves as usual. */
-function payoutsPost(how: 'manual' | 'auto') {
-  return atBank(product, 'POST', '/v1/test_helpers/settings', { outbound_payments: how });
-}
-
-async function newestPayout(): Promise<string> {
-  const accounts = await atBank(product, 'GET', '/v1/treasury/financial_accounts');
-  const payouts = await eventually(
-    () =>
-      atBank(
-        product,
-        'GET',
-        `/v1/treasury/outbound_payments?financial_account=${accounts.data[0].id}&limit=1&status=processing`,
-      ),
-    (list) => list.data.length === 1,
-  );
-  return payouts.data[0].id;
-}
 
 describe('a payout that is not begun', () => {
   it('to an account that lost its verification: the admin reads why', async () => {
@@ -69,11 +51,11 @@ describe('a payout that does not stay', () => {
     const borrower = await createVerifiedBorrower(product, admin);
     const before = await stats(product, admin);
     const { body: loan } = await requestLoan(product, borrower.token);
-    await payoutsPost('manual');
+    await postPayouts(product, 'manual');
     await disburse(product, admin, loan.id);
-    const payout = await newestPayout();
+    const payout = await payoutUnderWay(product);
     await atBank(product, 'POST', `/v1/test_helpers/treasury/outbound_payments/${payout}/fail`);
-    await payoutsPost('auto');
+    await postPayouts(product, 'auto');
     await eventually(
       () => myLoan(product, borrower.token),
       (mine) => !mine.disbursed,
@@ -86,44 +68,6 @@ describe('a payout that does not stay', () => {
     expect(after.pending_disbursement_amount).toBe(before.pending_disbursement_amount + 20);
     await disburse(product, admin, loan.id);
     await loanArrives(product, borrower.token);
-  });
-
-  it('fails after the loan was paid: the payment is refunded and the loan cancelled', async () => {
-    const borrower = await createVerifiedBorrower(product, admin);
-    const before = await stats(product, admin);
-    const { body: loan } = await requestLoan(product, borrower.token);
-    await payoutsPost('manual');
-    await disburse(product, admin, loan.id);
-    const payout = await newestPayout();
-    const { sessionId } = await openCheckout(product, borrower.token, loan.id);
-    await payByCard(product, sessionId);
-    const paid = await product.call('GET', `/payments/status/${sessionId}`, {
-      token: borrower.token,
-    });
-    expect(paid.body.payment_status).toBe('paid');
-    await atBank(product, 'POST', `/v1/test_helpers/treasury/outbound_payments/${payout}/fail`);
-    await payoutsPost('auto');
-    const cancelled = await eventually(
-      () => myLoan(product, borrower.token),
-      (mine) => mine.status === 'cancelled',
-    );
-    expect(cancelled.disbursed).toBe(false);
-    const refunds = await eventually(
-      () => atBank(product, 'GET', '/v1/refunds?limit=10'),
-      (found) => found.data.length === 1,
-    );
-    expect(refunds.data[0]).toMatchObject({ amount: 2500 });
-    const status = await product.call('GET', `/payments/status/${sessionId}`, {
-      token: borrower.token,
-    });
-    expect(status.body.afterwards).toMatch(/given_back$/);
-    expect(status.body.loan_cancelled).toBe(true);
-    const me = await product.call('GET', '/profile/me', { token: borrower.token });
-    expect(me.body.total_loans_taken).toBe(0);
-    const after = await stats(product, admin);
-    expect(after.total_repaid).toBe(before.total_repaid);
-    expect(after.total_outgoing).toBe(before.total_outgoing);
-    expect(after.expected_profit).toBe(before.expected_profit);
   });
 });
 
