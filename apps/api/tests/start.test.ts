@@ -7,7 +7,6 @@ import { idMaximumBytes } from '@sevenday/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { WrongEnvironment } from '../src/platform/base/environment-variables.ts';
 import { readConfig } from '../src/platform/config/config.ts';
-import { isLongRun } from '../src/platform/testing.ts';
 import { createApi } from './api.ts';
 import { type BuiltServer, spawnServer } from './built-server.ts';
 import {
@@ -167,13 +166,40 @@ describe('a server', () => {
     return server;
   }
 
-  it('says where it is, how to sign in, and that no real money moves', async () => {
-    const server = spawn();
-    await server.ready();
-    await expect.poll(server.output).toContain(`http://localhost:${place.port}`);
-    expect(server.output()).toContain(adminSignIn.email);
-    expect(server.output()).toMatch(/no real money/i);
-    expect(server.output()).not.toContain(adminSignIn.password);
+  describe('that runs', () => {
+    let server: BuiltServer;
+    beforeAll(async () => {
+      server = spawnServer(place.environment);
+      await server.ready();
+    });
+    afterAll(() => server.end('SIGKILL'));
+
+    it('says where it is, how to sign in, and that no real money moves', async () => {
+      await expect.poll(server.output).toContain(`http://localhost:${place.port}`);
+      expect(server.output()).toContain(adminSignIn.email);
+      expect(server.output()).toMatch(/no real money/i);
+      expect(server.output()).not.toContain(adminSignIn.password);
+    });
+
+    it('refuses to share its folder, and says so', async () => {
+      const second = spawn({ PORT: String(place.port + 1) });
+      expect(await second.ended).toBe(1);
+      expect(second.output().trim().split('\n')).toHaveLength(1);
+      expect(second.output()).toContain(`DATA_DIR ${place.environment.DATA_DIR} is in use`);
+      expect((await fetch(`${place.url}/healthz`)).status).toBe(200);
+    });
+
+    it('ends at SIGTERM, though a call never comes to its end', async () => {
+      const api = createApi(place.url);
+      await signInAdmin(api);
+      // A page that asks without pause, and its open connections, hold nothing up.
+      const asking = Array.from({ length: 5 }, () => api.call('GET', '/config').catch(() => null));
+      const endless = await beginCall(place.port);
+      expect(await server.end('SIGTERM')).toBe(0);
+      await Promise.all(asking);
+      endless.destroy();
+      expect(server.output()).not.toMatch(/error/i);
+    });
   });
 
   it('makes an admin when none is named, tells the password once, and knows a key that is not its own', async () => {
@@ -207,33 +233,6 @@ describe('a server', () => {
       await empty.remove();
     }
   });
-
-  it('refuses to share its folder, and says so', async () => {
-    const first = spawn();
-    await first.ready();
-    const second = spawn({ PORT: String(place.port + 1) });
-    expect(await second.ended).toBe(1);
-    expect(second.output().trim().split('\n')).toHaveLength(1);
-    expect(second.output()).toContain(`DATA_DIR ${place.environment.DATA_DIR} is in use`);
-    expect((await fetch(`${place.url}/healthz`)).status).toBe(200);
-  });
-
-  it.each(isLongRun ? (['SIGTERM', 'SIGINT'] as const) : (['SIGTERM'] as const))(
-    'ends at %s, though a call never comes to its end',
-    async (signal) => {
-      const server = spawn();
-      await server.ready();
-      const api = createApi(place.url);
-      await signInAdmin(api);
-      // A page that asks without pause, and its open connections, hold nothing up.
-      const asking = Array.from({ length: 5 }, () => api.call('GET', '/config').catch(() => null));
-      const endless = await beginCall(place.port);
-      expect(await server.end(signal)).toBe(0);
-      await Promise.all(asking);
-      endless.destroy();
-      expect(server.output()).not.toMatch(/error/i);
-    },
-  );
 
   it('writes of a whole life nothing into its log that is anybody’s', async () => {
     await chmod(place.environment.DATA_DIR ?? '', 0o755);
@@ -287,7 +286,7 @@ describe('a server', () => {
     const { sessionId } = await openCheckout(api, borrower.token, loan.id);
     await payByCard(api, sessionId);
     await api.call('GET', `/payments/status/${sessionId}`, { token: borrower.token });
-    await server.end('SIGINT');
+    expect(await server.end('SIGINT')).toBe(0);
     await expectOwnersAlone(place.environment);
     const log = server.output();
     expect(log).toContain('/api/payments/status/:session_id');
