@@ -11,12 +11,34 @@ import {
   loanLeft,
   noticesTo,
   product,
+  remove,
+  removeBank,
   useHere,
 } from './shared/arrival.ts';
 
 useHere();
 
 describe('money that has left and is not there yet', () => {
+  it('keeps its member and its bank account until the day it arrives, as it may come back before', async () => {
+    const { borrower, arrivesOn } = await loanLeft({ automatic: false });
+    expect(await removeBank(borrower)).toMatchObject({
+      status: 409,
+      body: { code: 'bank_account_in_use' },
+    });
+    const { token } = borrower;
+    const linking = await product.call('POST', '/bank-account/create-verification-session', {
+      token,
+    });
+    expect(linking.body).toMatchObject({ code: 'bank_account_in_use' });
+    expect(await remove(borrower)).toMatchObject({
+      status: 409,
+      body: { code: 'money_in_transit', detail: expect.stringContaining('A payout of $20.00') },
+    });
+    await movePast(product, admin, debitHourOf(arrivesOn));
+    expect((await removeBank(borrower)).status).toBe(200);
+    expect((await remove(borrower)).status).toBe(200);
+  });
+
   it('moves no due date that an admin has set later', async () => {
     const { borrower, loanId, payoutId, arrivesOn } = await loanLeft({ automatic: false });
     const term_date = addDays(arrivesOn, 20);

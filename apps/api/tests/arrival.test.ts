@@ -1,24 +1,21 @@
 import { addDays } from '@sevenday/lending';
 import { describe, expect, it } from 'vitest';
-import type { SignedIn } from './api.ts';
 import { debitHourOf, debitTimeOf, moveDays, movePast } from './dates.ts';
 import { myLoan } from './harness.ts';
 import {
   admin,
-  asAdmin,
   dueDayOf,
   dueOn,
   expectOn,
   loanLeft,
   noticesTo,
   product,
+  remove,
+  removeBank,
   useHere,
 } from './shared/arrival.ts';
 
 useHere();
-
-const remove = ({ id }: SignedIn) => asAdmin(`/members/${id}`, {}, 'DELETE');
-const removeBank = ({ id }: SignedIn) => asAdmin(`/members/${id}/bank-account`, {}, 'DELETE');
 
 describe('money that has left and is not there yet', () => {
   // spec: 9.3.4
@@ -41,26 +38,6 @@ describe('money that has left and is not there yet', () => {
       expect.stringMatching(/^The money should be in your account on /),
     );
     expect(titles).not.toContain('The money arrived');
-  });
-
-  it('keeps its member and its bank account until the day it arrives, as it may come back before', async () => {
-    const { borrower, arrivesOn } = await loanLeft({ automatic: false });
-    expect(await removeBank(borrower)).toMatchObject({
-      status: 409,
-      body: { code: 'bank_account_in_use' },
-    });
-    const { token } = borrower;
-    const linking = await product.call('POST', '/bank-account/create-verification-session', {
-      token,
-    });
-    expect(linking.body).toMatchObject({ code: 'bank_account_in_use' });
-    expect(await remove(borrower)).toMatchObject({
-      status: 409,
-      body: { code: 'money_in_transit', detail: expect.stringContaining('A payout of $20.00') },
-    });
-    await movePast(product, admin, debitHourOf(arrivesOn));
-    expect((await removeBank(borrower)).status).toBe(200);
-    expect((await remove(borrower)).status).toBe(200);
   });
 
   it('moves the due date and the debit with a later day, and with no earlier one', async () => {

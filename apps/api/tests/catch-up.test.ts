@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SignedIn } from './api.ts';
-import { debitTimeOf, moveDays, movePast } from './dates.ts';
+import { moveDays } from './dates.ts';
 import {
   createLoanOut,
   eventually,
@@ -33,14 +33,6 @@ describe('with all webhooks lost', () => {
     await moveDays(product, admin, 1);
     expect(await myLoan(product, borrower.token)).toMatchObject({ status: 'repaid' });
     expect((await requestLoan(product, borrower.token)).status).toBe(201);
-  });
-
-  it('a loan is taken by the debit of its due date, and settles', async () => {
-    const { borrower } = await createLoanOut(product, admin);
-    await movePast(product, admin, debitTimeOf(await myLoan(product, borrower.token)));
-    expect(await myLoan(product, borrower.token)).toMatchObject({ payment_processing: true });
-    await moveDays(product, admin, 6);
-    expect(await myLoan(product, borrower.token)).toMatchObject({ status: 'repaid' });
   });
 
   it('a payout that comes back after it had arrived, which nothing but an event tells, is seen', async () => {

@@ -9,11 +9,40 @@ import {
   payByCard,
   requestLoan,
 } from './harness.ts';
-import { admin, debitsOf, loanOut, mailsTo, product, useHere } from './shared/debits.ts';
+import {
+  admin,
+  closeFindsNothing,
+  debitsOf,
+  loanOut,
+  mailsTo,
+  product,
+  useHere,
+} from './shared/debits.ts';
 
 useHere();
 
 describe('automatic repayment', () => {
+  it('comes back as not authorized: never again, and the loan is late', async () => {
+    const { borrower, handOverAt } = await loanOut('debit_not_authorized');
+    const keepFee = (cents: number) =>
+      product.bank('POST', '/v1/test_helpers/settings', {
+        'fees[kept_of_returned_debit]': String(cents),
+      });
+    await keepFee(20);
+    await moveBefore(product, admin, handOverAt);
+    await moveDays(product, admin, 1);
+    await moveDays(product, admin, 5);
+    expect(await myLoan(product, borrower.token)).toMatchObject({
+      payment_processing: false,
+      is_overdue: true,
+      can_pay: true,
+    });
+    await keepFee(0);
+    await moveDays(product, admin, 8);
+    expect(await debitsOf(borrower)).toHaveLength(1);
+    await closeFindsNothing();
+  });
+
   it('is not made where it was not chosen', async () => {
     const borrower = await createVerifiedBorrower(product, admin);
     const { body } = await requestLoan(product, borrower.token, 20, undefined, false);

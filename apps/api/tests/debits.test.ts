@@ -4,7 +4,15 @@ import type { SignedIn } from './api.ts';
 import { movementsAtBank } from './bank-and-books.ts';
 import { dayText, moveBefore, moveDays } from './dates.ts';
 import { myLoan, openCheckout, payByCard } from './harness.ts';
-import { admin, debitsOf, loanOut, mailsTo, product, useHere } from './shared/debits.ts';
+import {
+  admin,
+  closeFindsNothing,
+  debitsOf,
+  loanOut,
+  mailsTo,
+  product,
+  useHere,
+} from './shared/debits.ts';
 
 useHere();
 
@@ -12,16 +20,6 @@ async function attemptsSeenByAdmin({ id }: SignedIn) {
   const path = `/admin/members/${id}/loans`;
   const { body: loans } = await product.call('GET', path, { token: admin.token });
   return loans[0].attempts;
-}
-
-/** Closes the books now, and expects that neither this close nor one at night has found a difference. */
-async function closeFindsNothing() {
-  await product.drain();
-  const { status } = await product.call('POST', '/admin/closes', { token: admin.token });
-  expect(status).toBe(200);
-  const { body } = await product.call('GET', '/admin/closes?limit=200', { token: admin.token });
-  const found = body.map(({ new_breaks }: { new_breaks: number }) => new_breaks);
-  expect(found).toEqual(body.map(() => 0));
 }
 
 describe('automatic repayment', () => {
@@ -64,27 +62,6 @@ describe('automatic repayment', () => {
     expect(movements.payments).toEqual([{ amount: 2500 }]);
     const me = await product.call('GET', '/profile/me', { token: borrower.token });
     expect(me.body.total_loans_taken).toBe(1);
-  });
-
-  it('comes back as not authorized: never again, and the loan is late', async () => {
-    const { borrower, handOverAt } = await loanOut('debit_not_authorized');
-    const keepFee = (cents: number) =>
-      product.bank('POST', '/v1/test_helpers/settings', {
-        'fees[kept_of_returned_debit]': String(cents),
-      });
-    await keepFee(20);
-    await moveBefore(product, admin, handOverAt);
-    await moveDays(product, admin, 1);
-    await moveDays(product, admin, 5);
-    expect(await myLoan(product, borrower.token)).toMatchObject({
-      payment_processing: false,
-      is_overdue: true,
-      can_pay: true,
-    });
-    await keepFee(0);
-    await moveDays(product, admin, 8);
-    expect(await debitsOf(borrower)).toHaveLength(1);
-    await closeFindsNothing();
   });
 
   it('ends a payment page that is open at noon, and takes no second payment', async () => {

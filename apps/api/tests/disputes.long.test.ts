@@ -30,6 +30,21 @@ async function noticesOf(
 const toldOfDispute = (person: SignedIn) => noticesOf(person, 'payment_disputed');
 
 describe('a payment that is disputed', () => {
+  it('says when an open dispute can no longer be answered', async () => {
+    const { borrower, loanId } = await createLoanOut(product, admin);
+    const { charge } = await pay(borrower, loanId);
+    const id = await dispute(charge);
+    await disputeIs(borrower, 'open');
+    const listed = async () =>
+      (await asAdmin('disputes')).find((one: { loan_id: string }) => one.loan_id === loanId);
+    expect(await listed()).toMatchObject({ deadline_passed: false });
+    await moveDays(product, admin, 8);
+    expect(await listed()).toMatchObject({ status: 'open', deadline_passed: true });
+    await decide(id, 'won');
+    await disputeIs(borrower, 'won');
+    expect(await listed()).toMatchObject({ status: 'won', deadline_passed: false });
+  });
+
   it('is told to its borrower once it is open, and when it ended well', async () => {
     const { borrower, loanId } = await createLoanOut(product, admin);
     const { charge } = await pay(borrower, loanId);

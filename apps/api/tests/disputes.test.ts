@@ -53,21 +53,6 @@ describe('a payment that is disputed', () => {
     expect((await requestLoan(product, borrower.token)).status).toBe(201);
   });
 
-  it('says when an open dispute can no longer be answered', async () => {
-    const { borrower, loanId } = await createLoanOut(product, admin);
-    const { charge } = await pay(borrower, loanId);
-    const id = await dispute(charge);
-    await disputeIs(borrower, 'open');
-    const listed = async () =>
-      (await asAdmin('disputes')).find((one: { loan_id: string }) => one.loan_id === loanId);
-    expect(await listed()).toMatchObject({ deadline_passed: false });
-    await moveDays(product, admin, 8);
-    expect(await listed()).toMatchObject({ status: 'open', deadline_passed: true });
-    await decide(id, 'won');
-    await disputeIs(borrower, 'won');
-    expect(await listed()).toMatchObject({ status: 'won', deadline_passed: false });
-  });
-
   // spec: 3.1.6
   it('opens its loan again when it is lost, with three days before a late fee and nothing debited', async () => {
     const { borrower, loanId } = await createLoanOut(product, admin);

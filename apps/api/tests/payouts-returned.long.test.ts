@@ -12,6 +12,7 @@ import {
   loanIs,
   loanOut,
   lose,
+  noticesTo,
   owes,
   posted,
   product,
@@ -27,6 +28,55 @@ async function movesOf({ email }: SignedIn) {
 }
 
 describe('a payout that comes back', () => {
+  it('of a written-off loan, ends its loss and claim; if the loan was paid since, the payment is owed back, and its payer is told when it failed and when it is sent again', async () => {
+    const reason = 'Not reachable';
+    const [unpaid, paid] = [await loanOut(), await loanOut()];
+    await moveDays(product, admin, 9);
+    for (const { loanId } of [unpaid, paid]) {
+      await asAdmin('POST', `loans/${loanId}/write-off`, { reason });
+    }
+    await returnPayout(product, unpaid.payout);
+    await loanIs(unpaid.borrower, ({ status }) => status === 'cancelled');
+    const history = await product.call('GET', `/loans/${unpaid.loanId}/history`, {
+      token: unpaid.borrower.token,
+    });
+    expect(history.body.events).toContainEqual(
+      expect.objectContaining({ title: 'Cancelled', text: 'You owe nothing for this loan.' }),
+    );
+    expect(await posted(unpaid.loanId, 'payout_returned')).toEqual({
+      ...{ provider_payout_account: 2000, loan_losses: -2000 },
+      ...{ written_off_claims: -2625, written_off_claims_contra: 2625 },
+    });
+
+    await payLoan(product, paid.borrower, paid.loanId);
+    expect(await posted(paid.loanId, 'paid_after_write_off')).toMatchObject({ recoveries: -2000 });
+    await returnPayout(product, paid.payout);
+    const cancelled = await isGivenBack(paid);
+    expect(cancelled).toMatchObject({
+      ...{ status: 'cancelled', refunds_and_disputes: { refunds: [{ amount: 26.25 }] } },
+    });
+    expect(await posted(paid.loanId, 'payout_undone_after_payment')).toEqual({
+      ...{ provider_payout_account: 2000, loan_losses: -2000, recoveries: 2000 },
+      ...{ provider_balance: -2625, interest_income: 500, late_fee_income: 125 },
+    });
+    await owes(unpaid.loanId, 0);
+    await owes(paid.loanId, 0);
+
+    const subjects = async () => (await noticesTo(paid)).map(({ subject }) => subject);
+    expect(await subjects()).not.toContain('We sent you $26.25 back');
+    const { id: refund } = (await product.books.refunds.list({ limit: 1 })).data[0] ?? {};
+    await help(`refunds/${refund}`, { status: 'failed' });
+    const owed = await eventually(
+      () => refundOf(paid.loanId),
+      (found) => found?.status === 'owed',
+    );
+    expect(await subjects()).toContain('We owe you $26.25');
+    await asAdmin('POST', `refunds/${owed?.id}/retry`);
+    await isGivenBack(paid);
+    expect(await subjects()).toContain('We sent you $26.25 back');
+    await owes(paid.loanId, 0);
+  });
+
   it('of a loan in default, waits to be sent again as it was signed', async () => {
     const { borrower, loanId, payout } = await loanOut();
     await moveDays(product, admin, 39);

@@ -63,3 +63,7 @@ export function useHere(): void {
     expect(set.body).toMatchObject({ outbound_payment_days: 3 });
   });
 }
+
+export const remove = ({ id }: SignedIn) => asAdmin(`/members/${id}`, {}, 'DELETE');
+export const removeBank = ({ id }: SignedIn) =>
+  asAdmin(`/members/${id}/bank-account`, {}, 'DELETE');
