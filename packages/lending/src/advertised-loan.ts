@@ -7,9 +7,8 @@ export type AdvertisedLoan = LoanPrice & { level: MembershipLevel; termDays: num
 
 /**
  * Computes the price of the example loan in an advertisement: the largest loan at the level where
- * every member begins. The example is needed because an advertisement that names a payment or the
- * finance charge must also state the terms of repayment and the APR. The law allows one typical
- * loan as an example (12 CFR 1026.24(d)).
+ * every member begins. An advertisement that names a payment or the finance charge must also state
+ * the terms of repayment and the APR, and may state them for one typical loan (12 CFR 1026.24(d)).
  */
 export function advertisedLoan(policy: LendingPolicy): AdvertisedLoan {
   const [level] = membershipLevels;
