@@ -58,9 +58,8 @@ import * as todayPage from './today-page.ts';
 import * as trialBalance from './trial-balance.ts';
 
 /**
- * Lists every call of the API. The server checks that each call has a route, and makes the OpenAPI
- * document from this list. A page must not import this list, but only the calls that it makes, so
- * that the page's script stays small.
+ * A page must not import this list, but only the calls that it makes, so that the page's script
+ * stays small.
  */
 export const calls: readonly Call[] = [
   currentUser,

@@ -6,10 +6,7 @@ import { memberNotice } from './member-notices.ts';
 import { memberParams } from './members.ts';
 import { memberContact } from './record-member-contact.ts';
 
-/**
- * One entry of a member's timeline. Exactly one of `event`, `notice` and `contact` is present; the
- * other two are null.
- */
+/** Exactly one of `event`, `notice` and `contact` is present. */
 const timelineEntry = z.object({
   id: z.string(),
   at: isoDate,
