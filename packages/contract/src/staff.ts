@@ -132,7 +132,7 @@ export const endStaffSessions = defineCall({
 
 /**
  * The caller must be signed in with the invited email. The caller's session then ends, because
- * sessions of staff are shorter than those of borrowers.
+ * sessions of staff are shorter than sessions of borrowers.
  */
 export const acceptInvitation = defineCall({
   method: 'POST',

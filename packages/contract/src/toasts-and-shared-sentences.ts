@@ -30,7 +30,7 @@ export const fallbackMessages = {
   paymentError: 'Error checking payment status',
 } as const;
 
-/** The words are those of spec section 8. */
+/** Spec section 8 has these exact words. */
 export const successMessages = {
   createLoan: 'Loan request approved successfully!',
   uploadPicture: 'Profile picture updated successfully!',
