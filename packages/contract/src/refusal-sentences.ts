@@ -3,7 +3,7 @@ import type { LoanStatus } from '@sevenday/lending';
 /**
  * These sentences are more exact than those in `errorCatalogue`. Pass amounts, dates and days as
  * formatted text. The refusals because of a loan's status are in
- * `packages/lending/src/loan-life.ts`.
+ * `packages/lending/src/loan-states.ts`.
  */
 export const refusals = {
   calling: {

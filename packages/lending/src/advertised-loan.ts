@@ -1,6 +1,6 @@
 import { type LendingPolicy, type MembershipLevel, membershipLevels } from './policy.ts';
 import { type LoanPrice, priceLoan } from './price-loan.ts';
-import { tierOf } from './tiers.ts';
+import { tierOf } from './tier-of-level.ts';
 
 /** The loan whose price an advertisement states, and the membership level that can get it. */
 export type AdvertisedLoan = LoanPrice & { level: MembershipLevel; termDays: number };

@@ -1,5 +1,5 @@
 import { overdueText } from './due-date-texts.ts';
-import { type LoanState, type LoanStatus, takesPayment } from './loan-life.ts';
+import { type LoanState, type LoanStatus, takesPayment } from './loan-states.ts';
 
 export type LoanBadge = { label: string; tone: 'warning' | 'info' | 'success' | 'danger' | 'grey' };
 

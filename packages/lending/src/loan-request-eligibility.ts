@@ -2,7 +2,7 @@ import { agreementNotAccepted } from './agreement-not-accepted-sentence.ts';
 import { type Cents, cents, formatDollars, formatDollarsShort } from './money.ts';
 import type { LendingPolicy, MembershipLevel } from './policy.ts';
 import { smallestLoanCents } from './smallest-loan.ts';
-import { tierOf } from './tiers.ts';
+import { tierOf } from './tier-of-level.ts';
 
 /** `field` is the form field where the sentence `detail` is shown, if it belongs to one. */
 export type LoanRefusal = {

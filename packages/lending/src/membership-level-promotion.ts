@@ -1,5 +1,5 @@
 import { type LendingPolicy, type MembershipLevel, membershipLevels } from './policy.ts';
-import { type NamedTier, tierOf } from './tiers.ts';
+import { type NamedTier, tierOf } from './tier-of-level.ts';
 
 /** A threshold is the number of completed loans that lifts a member to a level. */
 export type MemberProgress = {
