@@ -92,6 +92,7 @@ const shell: Modules = {
     'ui/text/format-dates',
     'any-screen-sentences.ts',
     'common-codecs.ts',
+    'device-mark.ts',
     'email-and-password-fields.ts',
     'current-user.ts',
     'define-call.ts',

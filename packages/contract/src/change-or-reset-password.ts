@@ -1,12 +1,8 @@
 import * as z from 'zod/mini';
 import { done } from './common-codecs.ts';
 import { defineCall } from './define-call.ts';
-import {
-  deviceMark,
-  givenEmail,
-  givenPassword,
-  passwordWarning,
-} from './email-and-password-fields.ts';
+import { deviceMark } from './device-mark.ts';
+import { givenEmail, givenPassword, passwordWarning } from './email-and-password-fields.ts';
 import { token } from './mailed-link-token.ts';
 import { chosenPassword } from './new-password-field.ts';
 import { factorProof, factorTicket } from './second-factor-proof.ts';

@@ -9,7 +9,7 @@ import { loanParams } from './loans.ts';
 import { dollars, dollarsOrText } from './money-codecs.ts';
 import { percent, percentOrText } from './rate-codecs.ts';
 import { refusals } from './refusal-sentences.ts';
-import { optionalLines } from './text-fields.ts';
+import { optionalMultilineText } from './text-fields.ts';
 
 /**
  * The terms that the admin saw in the form Edit Loan. The server refuses the edit if a term has
@@ -66,7 +66,7 @@ export const updateLoan = defineCall({
       ),
     ),
     late_fee: z.optional(dollarsOrText),
-    reason: optionalLines(500),
+    reason: optionalMultilineText(500),
     seen: z.optional(seenTerms),
   }),
   bodyAlsoInQuery: true,

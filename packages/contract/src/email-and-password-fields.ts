@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { cleanTypedText } from './clean-typed-text.ts';
-import { uuid } from './common-codecs.ts';
 
 /**
  * Writes an email in small letters, with the domain in ASCII. So `jane@münchen.example` and its
@@ -42,12 +41,6 @@ export function givenPassword(label: string) {
   const missing = `${label} is required.`;
   return z.string(missing).check(z.minLength(1, missing), longestPassword);
 }
-
-/**
- * A random id that a browser stores. We count failed sign-ins in a known browser apart, so that
- * failed sign-ins in other browsers can't lock the person out. The id has no other use.
- */
-export const deviceMark = z.optional(uuid);
 
 /**
  * Says that the password is easy to guess. Only the sandbox warns, because a live installation

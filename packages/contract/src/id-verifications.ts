@@ -4,7 +4,7 @@ import { currentUser } from './current-user.ts';
 import { defineCall } from './define-call.ts';
 import { idVerificationStatus } from './id-verification-status.ts';
 import { listDirection } from './sort-direction.ts';
-import { optionalLines } from './text-fields.ts';
+import { optionalMultilineText } from './text-fields.ts';
 
 /**
  * How long an admin can undo a decision on an ID. The mail about the decision is sent after that.
@@ -44,7 +44,7 @@ export const verifyId = defineCall({
   params: z.object({ id: uuid }),
   query: z.object({
     status: z.enum(['approved', 'rejected'], 'Choose approved or rejected.'),
-    notes: optionalLines(2000),
+    notes: optionalMultilineText(2000),
   }),
   /** `decided_at` identifies the decision, for the call that undoes it. */
   answer: z.object({ id: uuid, status: idVerificationStatus, decided_at: isoDate }),

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { isoDate, uuid } from './common-codecs.ts';
 import { defineCall } from './define-call.ts';
+import { paymentPromise } from './member-contacts.ts';
 import { member, memberParams } from './members.ts';
 import { dollars } from './money-codecs.ts';
-import { paymentPromise } from './record-member-contact.ts';
 
 const count = z.int();
 

@@ -8,7 +8,7 @@ import { dollars } from './money-codecs.ts';
 import { firstName, lastName, middleInitial, phone } from './name-and-phone-fields.ts';
 import { newEmail } from './new-email-field.ts';
 import { listDirection } from './sort-direction.ts';
-import { optionalLines } from './text-fields.ts';
+import { optionalMultilineText } from './text-fields.ts';
 
 export const member = z.object({
   id: uuid,
@@ -94,7 +94,7 @@ export const updateMember = defineCall({
       z.union([idVerificationStatus, z.literal('')], idStatusWords),
     ),
     /** The audit trail stores the admin's reason. */
-    reason: optionalLines(2000),
+    reason: optionalMultilineText(2000),
   }),
   bodyAlsoInQuery: true,
   answer: member,

@@ -6,7 +6,7 @@ import { unusable, visible } from './text-fields.ts';
  * Line breaks and tabs are the only control characters allowed. The error sentences begin with
  * `label`: `Note is required.`
  */
-export function requiredLines(label: string, maximumLength: number) {
+export function requiredMultilineText(label: string, maximumLength: number) {
   return z.string(`${label} is required.`).check(
     z.overwrite((text) => cleanTypedText(text).replace(/\r\n?/g, '\n')),
     z.minLength(1, `${label} is required.`),

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { done, isoDate, uuid } from './common-codecs.ts';
 import { defineCall } from './define-call.ts';
-import { deviceMark, longestPassword } from './email-and-password-fields.ts';
+import { deviceMark } from './device-mark.ts';
+import { longestPassword } from './email-and-password-fields.ts';
 import {
   appCode,
   factorProof,

@@ -30,7 +30,7 @@ export function requiredText(label: string, maximumLength: number) {
 export const unusableCharacter = 'This has a character that cannot be used.';
 
 /** Line breaks and tabs are the only control characters allowed. */
-export function optionalLines(maximumLength: number) {
+export function optionalMultilineText(maximumLength: number) {
   return z.optional(
     z.string().check(
       z.overwrite((text) => cleanTypedText(text).replace(/\r\n?/g, '\n')),

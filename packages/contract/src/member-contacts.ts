@@ -6,7 +6,7 @@ import { defineCall } from './define-call.ts';
 import { memberParams } from './members.ts';
 import { dollars, dollarsOrText, notDollars } from './money-codecs.ts';
 import { refusals } from './refusal-sentences.ts';
-import { requiredLines } from './required-multiline-text.ts';
+import { requiredMultilineText } from './required-multiline-text.ts';
 
 export const contactChannels = ['call', 'text', 'mail', 'in_person'] as const;
 /** Who began the contact. `outgoing`: the lender. `incoming`: the member. */
@@ -51,7 +51,7 @@ export const recordContact = defineCall({
     direction,
     /** Empty if the contact was not about one loan. */
     loan: z.optional(z.union([z.literal(''), uuid], refusals.recordingContact.otherLoan)),
-    note: requiredLines('Note', 2000),
+    note: requiredMultilineText('Note', 2000),
     promise_amount: z.optional(z.union([z.literal(''), dollarsOrText], notDollars)),
     promise_day: z.optional(calendarDayOrEmpty),
     /** The day from which the page Today lists the member, until another contact is recorded. */
@@ -76,7 +76,7 @@ export const strikeContact = defineCall({
   budget: 'change',
   summary: 'Strike a wrong contact through. It stays readable, and its promise ends.',
   params: z.object({ id: uuid }),
-  body: z.object({ reason: requiredLines('Reason', 500) }),
+  body: z.object({ reason: requiredMultilineText('Reason', 500) }),
   answer: done,
   errors: [
     'unauthenticated',
