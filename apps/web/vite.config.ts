@@ -228,7 +228,7 @@ const shared: Modules = {
     'session/kept-draft',
     'session/use-typed-texts',
     'ui/form/checkbox-field',
-    'ui/form/hidden-sign-in-name',
+    'ui/form/email-for-password-manager',
     'ui/form/select-field',
     'ui/form/textarea-field',
     'ui/form/use-edited-fields',
