@@ -18,13 +18,16 @@ export interface CallBudget {
  * far below the limits, even if a page polls or many people share one network address.
  */
 export const callBudgets = {
-  /** A search field makes at most one call every 300 ms (spec section 9). */
+  /** Enough for a search field, which makes at most one call every 300 ms (spec section 9). */
   read: { calls: 1_200, minutes: 1, processes: 'each' },
   public_read: { calls: 6_000, minutes: 1, processes: 'each' },
   change: { calls: 300, minutes: 1, processes: 'each' },
   /** `identity/count-sign-in.ts` has a lower limit for failed sign-ins. */
   sign_in: { calls: 300, minutes: 1, processes: 'all' },
-  /** Registering sends a mail to an address that may belong to a stranger. */
+  /**
+   * All processes share one count, because registering sends a mail to an address that may belong
+   * to a stranger.
+   */
   registration: { calls: 300, minutes: 15, processes: 'all' },
   reset_mail: { calls: 60, minutes: 15, processes: 'all' },
   /** For calls with the secret token of a link that we mailed. */
@@ -33,7 +36,7 @@ export const callBudgets = {
   upload: { calls: 60, minutes: 60, processes: 'all' },
   bank_link: { calls: 30, minutes: 60, processes: 'all' },
   checkout: { calls: 120, minutes: 15, processes: 'all' },
-  /** A page asks for a payment's status every 2 s, five times (spec section 9). */
+  /** Enough for a page that asks for a payment's status every 2 s, five times (spec section 9). */
   provider_call: { calls: 120, minutes: 1, processes: 'all' },
   export: { calls: 60, minutes: 60, processes: 'all' },
   /** For calls that take seconds, such as running the daily close or deleting a member. */

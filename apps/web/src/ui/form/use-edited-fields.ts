@@ -23,7 +23,8 @@ export function useEditedFields<Present extends object>(present: Present) {
       onChange({
         target,
       }: ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>) {
-        // React may restore the former text before it runs the function below.
+        // React may restore the former text before it runs the function below, so the text is read
+        // here.
         const text = target.value;
         setTyped((before) => ({ ...before, [name]: text }));
       },

@@ -14,7 +14,7 @@ export function PrintableCard({
   title: string;
   printLabel?: ReactNode;
   folds?: boolean;
-  /** Appears only on paper, such as the name of the document's owner. */
+  /** A text that appears only on paper, such as the name of the document's owner. */
   onPaper?: ReactNode;
   children: ReactNode;
 }) {

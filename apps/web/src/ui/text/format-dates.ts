@@ -36,7 +36,10 @@ export function formatCalendarWeekday(day: string): string {
   return formatWeekday(new Date(`${day}T00:00:00Z`), 'UTC');
 }
 
-/** Writes 'Nov 28, 2026, 11:59 pm ET'. The reader may live in another time zone. */
+/**
+ * Writes 'Nov 28, 2026, 11:59 pm ET'. The text names the time zone, because the reader may live in
+ * another one.
+ */
 export function formatDayAndTime(date: Date | null | undefined, timeZone?: string): string {
   const parts: Intl.DateTimeFormatOptions = {
     month: 'short',
