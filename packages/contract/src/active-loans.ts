@@ -17,23 +17,16 @@ export const activeLoan = z.object({
   late_fee: dollars,
   total_due: dollars,
   term_date: z.nullable(isoDate),
-  /**
-   * The time zone that the signed agreement names. The loan’s days are counted and shown in this
-   * zone.
-   */
+  /** The time zone in the signed agreement, in which the loan's days are counted. */
   time_zone: z.string(),
   disbursed_at: z.nullable(isoDate),
   status: loanStatus,
   is_overdue: z.boolean(),
   days_until_due: z.nullable(z.int()),
   payment_processing: z.boolean(),
-  /** True while the loan's payout is on its way to the borrower. */
   money_on_its_way: z.boolean(),
   written_off: z.boolean(),
-  /**
-   * True if the loan's money was sent by a manual transfer. An admin can then record that the
-   * transfer came back.
-   */
+  /** If true, an admin can record that the transfer came back. */
   manual_transfer: z.boolean(),
   /** The loan's last debit, in any status. Null if there was no debit. */
   last_debit: z.nullable(
@@ -43,30 +36,23 @@ export const activeLoan = z.object({
       try_number: z.literal([1, 2]),
       status: z.enum(debitStatuses),
       failure_reason: z.nullable(z.string()),
-      /**
-       * When the debit settled, failed or was cancelled, or when the bank returned it. Null before
-       * that.
-       */
+      /** When the debit settled, failed, was cancelled, or was returned by the bank. */
       ended_at: z.nullable(isoDate),
     }),
   ),
-  /**
-   * True if the loan was repaid before, but the payment was returned, refunded or lost in a
-   * dispute.
-   */
+  /** True if the loan was repaid, but its payment was returned, refunded or lost in a dispute. */
   payment_returned: z.boolean(),
   borrower: z.extend(borrower, { membership_level: membershipLevel }),
 });
 export type ActiveLoan = z.output<typeof activeLoan>;
 
 /**
- * The filters of the list of active loans. `due_today`: the loan is due today in the loan's time
- * zone. `asked_for_time`: the borrower has requested an extension.
+ * `due_today`: due today in the loan's time zone. `asked_for_time`: the borrower has requested an
+ * extension.
  */
 const loanChips = ['overdue', 'due_today', 'processing', 'asked_for_time'] as const;
 export type LoanChip = (typeof loanChips)[number];
 
-/** The columns that active loans can be sorted by. */
 const activeLoanSorts = ['due', 'disbursed', 'owed'] as const;
 export type ActiveLoanSort = (typeof activeLoanSorts)[number];
 

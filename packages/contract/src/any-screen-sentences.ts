@@ -1,7 +1,4 @@
-/**
- * The sentences that any screen may need. They are in a file of their own, so that /login loads
- * them without the sentences of other screens.
- */
+/** These sentences have their own file, so that /login loads no sentences of other screens. */
 export const anyScreenSentences = {
   someFields: 'Some fields need your attention.',
   notTwice: 'You can try again: nothing is done twice.',

@@ -1,7 +1,7 @@
 /**
- * The errors of an act that needs a second person's approval. `approval_requested`: the act was not
- * done, but sent to a second person. `approval_waiting`: somebody already asked for the same act.
- * `approval_too_late`: a second person approved the same act meanwhile, and it was done.
+ * `approval_requested`: the act was not done, but sent to a second person. `approval_waiting`:
+ * somebody already asked for the same act. `approval_too_late`: a second person has just approved
+ * the same act, and it was done.
  */
 export const approvalErrors = [
   'approval_requested',

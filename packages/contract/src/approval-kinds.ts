@@ -1,8 +1,8 @@
 import type { Capability } from './capabilities.ts';
 
 /**
- * Lists the acts that may need a second person's approval. `capability`: the capability that both
- * people must have. Stored requests contain these codes, so never change or remove a code.
+ * `capability` is what both people must have. Stored requests contain these codes, so never change
+ * or remove a code.
  */
 export const approvalKinds = {
   send_loans: { words: 'Send money', capability: 'loans.disburse' },

@@ -16,54 +16,29 @@ import { requiredText } from './text-fields.ts';
 
 /** How many hours a request waits for a second person, before it lapses. */
 export const approvalHours = 72;
-/**
- * How many days a closed request stays in the list. A request is closed if it was approved,
- * declined or withdrawn, or has lapsed.
- */
+/** How many days an approved, declined, withdrawn or lapsed request stays in the list. */
 export const closedApprovalsShownDays = 30;
 
 const limit = z.nullable(
   dollars.check(z.refine((amount) => amount >= 0, 'Enter an amount of $0.00 or more.')),
 );
 
-/**
- * The acts that need a second person's approval, and the most money that may be sent a day. Every
- * rule is off until an owner sets it.
- */
+/** Every rule is off until an owner sets it. An amount of null means that its rule is off. */
 export const approvalRules = z.object({
-  /**
-   * The amount above which sending money needs a second person's approval, for one loan or several
-   * at once. Null if no amount needs approval.
-   */
+  /** Sending more than this needs a second person's approval, for one loan or several at once. */
   send_above: limit,
-  /**
-   * True if sending several loans at once needs a second person's approval, whatever the amount.
-   */
   send_several: z.boolean(),
-  /** Write-offs, edits that lower a loan's amount, and deletions of members who owe need a second person. */
+  /** Covers write-offs, edits that lower a loan's amount, and deletions of members who owe. */
   write_offs: z.boolean(),
-  /**
-   * The amount above which lowering what a borrower owes needs a second person's approval. This is
-   * for waivers and for Edit Loan. Null if no amount needs approval.
-   */
+  /** Lowering what a borrower owes by more than this needs a second person's approval. */
   waive_above: limit,
-  /** What rests on one person's word about money outside: payments, refunds, and transfers that came back. */
+  /** Covers outside payments, refunds given outside, and transfers that came back. */
   outside_payments: z.boolean(),
   member_deletions: z.boolean(),
-  /**
-   * True if invitations, changes of roles and suspensions of owners need a second person's
-   * approval.
-   */
+  /** Covers invitations, changes of roles, and suspensions of owners. */
   roles: z.boolean(),
-  /**
-   * The most money that one person may send on one day in the lender's time zone. Null if there is
-   * no limit.
-   */
+  /** The most money that one person may send on one day in the lender's time zone. */
   daily_limit_each: limit,
-  /**
-   * The most money that all people together may send on one day in the lender's time zone. Null if
-   * there is no limit.
-   */
   daily_limit_all: limit,
 });
 export type ApprovalRules = z.output<typeof approvalRules>;
@@ -77,10 +52,6 @@ export const approvalStatuses = [
 ] as const;
 export type ApprovalStatus = (typeof approvalStatuses)[number];
 
-/**
- * A request for approval: an act that one person asked for, and that a second person approves or
- * declines.
- */
 export const approval = z.object({
   id: uuid,
   kind: z.enum(approvalKindNames),
@@ -88,9 +59,8 @@ export const approval = z.object({
   asked_by: z.string(),
   asked_at: isoDate,
   lapses_at: isoDate,
-  /** The amount of money that the act is about. Null if it is about no money. */
+  /** Null if the act is about no money. */
   amount: z.nullable(dollars),
-  /** The loans that the act is about, each with its amount. */
   loans: z.array(
     z.object({
       id: uuid,
@@ -103,19 +73,15 @@ export const approval = z.object({
   ),
   /** The borrower or member of staff whom the act is about. Null if it is about loans or rules. */
   person: z.nullable(z.object({ id: z.nullable(uuid), name: z.string() })),
-  /** Sentences that describe the act. They add what `kind`, `loans` and `person` don't say. */
+  /** Sentences that add what `kind`, `loans` and `person` don't say. */
   details: z.array(z.string()),
-  /**
-   * The name of the person who approved, declined or withdrew the request. Null while the request
-   * waits, after it lapsed, and after that person was deleted.
-   */
+  /** Who approved, declined or withdrew the request. Null also after that person was deleted. */
   closed_by: z.nullable(z.string()),
   closed_at: z.nullable(isoDate),
-  /** The note of the person who approved or declined the request. Null if they wrote no note. */
+  /** The note of the person who approved or declined the request. */
   word: z.nullable(z.string()),
   /** True if the caller asked for the act. */
   is_own: z.boolean(),
-  /** True if the caller may approve or decline the request. */
   may_decide: z.boolean(),
 });
 export type Approval = z.output<typeof approval>;
@@ -154,8 +120,8 @@ export const approveAct = defineCall({
   params,
   body: z.object({ word: z.optional(requiredText('Note', 500)) }),
   /**
-   * `detail`: a sentence that says which part of the act was done, if not the whole act was done.
-   * For example, some loans of a batch may be refused. Null if the whole act was done.
+   * `detail` says which part of the act was done, for example if some loans of a batch were
+   * refused. Null if the whole act was done.
    */
   answer: z.extend(closed, { detail: z.nullable(z.string()) }),
   errors: [

@@ -12,11 +12,7 @@ export const auditKinds = {
 
 export type AuditKind = keyof typeof auditKinds;
 
-/**
- * The actions that the audit trail can record, each in words for staff. The type `AuditAction`
- * comes from this list, so an action without words fails the type check. Never change or remove a
- * code, because stored entries contain it.
- */
+/** Stored entries contain these codes, so never change or remove a code. */
 export const auditActions = {
   sign_ins: {
     'session.started': 'Signed in',
@@ -168,10 +164,7 @@ const words: ReadonlyMap<string, string> = new Map(
   Object.values(auditActions).flatMap((ofKind) => Object.entries(ofKind)),
 );
 
-/**
- * Returns the words for an action. Returns null for an unknown code, which a newer or older version
- * of the product may have stored.
- */
+/** Returns null for an unknown code, which another version of the product may have stored. */
 export function auditWords(action: string): string | null {
   return words.get(action) ?? null;
 }

@@ -11,7 +11,7 @@ export type LogPerson = z.output<typeof person>;
 const logLine = z.extend(auditLine, {
   /** The person who did the action. Null if the product did it. */
   who: z.nullable(person),
-  /** The person whom the entry is about. Null if the entry is about no person. */
+  /** The person whom the entry is about, if any. */
   whom: z.nullable(person),
 });
 export type LogLine = z.output<typeof logLine>;
@@ -22,7 +22,7 @@ const logFilter = z.object({
   kind: z.optional(
     z.enum(Object.keys(auditKinds) as [AuditKind, ...AuditKind[]], 'Choose a kind of entry.'),
   ),
-  /** The first day to show, in the lender's time zone. `to` is the last day. */
+  /** `from` and `to` are the first and the last day, in the lender's time zone. */
   from: z.optional(calendarDay),
   to: z.optional(calendarDay),
 });
@@ -41,10 +41,7 @@ export const getLog = defineCall({
   answer: z.object({
     lines: z.array(logLine),
     next_cursor: z.nullable(z.string()),
-    /**
-     * The name of the person in the filter. Null if the filter has no person, or if the person was
-     * deleted.
-     */
+    /** The name of the person in the filter. Null also after that person was deleted. */
     person_name: z.nullable(z.string()),
   }),
   errors,

@@ -1,7 +1,4 @@
-/**
- * The name of every kind of background work, for staff to read. Never rename a kind, because
- * lenders' databases may still have work of this kind to do.
- */
+/** Never rename a kind, because lenders' databases may still have work of this kind to do. */
 export const workKinds = {
   send_mail: 'Send a mail',
   start_password_reset: 'Send a link to choose a new password',

@@ -12,8 +12,8 @@ export const anyCall = [
 ] as const;
 
 /**
- * The errors that every call that is not a GET may answer with, in addition to `anyCall`. Such a
- * call has a body and the header `Idempotency-Key`, and both can be wrong.
+ * The further errors of every call that is not a GET, because such a call has a body and an
+ * `Idempotency-Key`.
  */
 export const anyChange = [
   'outcome_unknown',
@@ -23,16 +23,12 @@ export const anyChange = [
   'in_progress',
 ] as const;
 
-/** Lists every error that a call may answer with. */
 export function failuresOf(call: Call): readonly ErrorCode[] {
   const shared = call.method === 'GET' ? anyCall : [...anyCall, ...anyChange];
   return [...new Set([...call.errors, ...shared, ...factorFailuresOf(call)])];
 }
 
-/**
- * Lists the errors about second factors that a call may answer with. A call's own `errors` don't
- * list them, because the server checks second factors in one place for every call.
- */
+/** A call's own `errors` leave these out, because the server checks second factors in one place. */
 function factorFailuresOf({ access, method, stepUp, beforeFactor }: Call): ErrorCode[] {
   if (access === 'public') return [];
   return [

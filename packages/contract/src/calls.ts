@@ -31,6 +31,7 @@ import * as loanRequest from './loan-request.ts';
 import * as loans from './loans.ts';
 import * as manualTransfers from './manual-transfers.ts';
 import * as memberAuditTrail from './member-audit-trail.ts';
+import * as memberContacts from './member-contacts.ts';
 import * as memberLoans from './member-loans.ts';
 import * as memberNotices from './member-notices.ts';
 import * as memberPage from './member-page.ts';
@@ -46,7 +47,6 @@ import * as pendingLoans from './pending-loans.ts';
 import * as publicConfig from './public-config.ts';
 import * as reacceptance from './reacceptance.ts';
 import * as reconciliationBreaks from './reconciliation-breaks.ts';
-import * as recordMemberContact from './record-member-contact.ts';
 import * as refundsAndDisputes from './refunds-and-disputes.ts';
 import * as register from './register.ts';
 import * as searchMembersAndLoans from './search-members-and-loans.ts';
@@ -58,9 +58,8 @@ import * as todayPage from './today-page.ts';
 import * as trialBalance from './trial-balance.ts';
 
 /**
- * Lists every call of the API. The server checks that each call has a route, and makes the OpenAPI
- * document from this list. A page must not import this list, but only the calls that it makes, so
- * that the page's script stays small.
+ * A page must not import this list, but only the calls that it makes, so that the page's script
+ * stays small.
  */
 export const calls: readonly Call[] = [
   currentUser,
@@ -83,7 +82,7 @@ export const calls: readonly Call[] = [
   auditLog,
   myActivityLog,
   memberTimeline,
-  recordMemberContact,
+  memberContacts,
   ledgerEntriesBehindAFigure,
   financialHistory,
   financialStats,

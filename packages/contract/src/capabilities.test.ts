@@ -29,10 +29,7 @@ it('an owner makes every call', () => {
     expect(access === 'public' || may({ role: 'owner' }, access), path).toBe(true);
 });
 
-/**
- * The roles that hold each capability: w(orker), r(eviewer), a(uditor), b(orrower). An owner holds
- * every capability, and is not named.
- */
+/** The roles: w(orker), r(eviewer), a(uditor), b(orrower). An owner holds every capability. */
 const heldBy: Record<Capability, string> = {
   'account.use': 'wrab',
   'loans.borrow': 'wrab',
@@ -79,8 +76,7 @@ it.each(everyCapability)(
   },
 );
 
-// Opening the details of an audit entry changes nothing. The call is a POST only because it is
-// recorded.
+// Opening the details of an audit entry is a POST only because it is recorded.
 it('an auditor changes nothing but their own account and loans', () => {
   const changing = calls.filter(
     ({ method, access }) =>

@@ -3,11 +3,9 @@ import type { Role } from './role-names.ts';
 export { isStaff, type Role, roleNames, type StaffRole } from './role-names.ts';
 
 /**
- * The capabilities that a person may have, each with a sentence for the lender.
- *
- * A capability covers a whole job. For example, `ids.review` allows a person to open the waiting ID
- * documents and to decide on them. Seeing a list of members, loans or closes is a capability of its
- * own, because several jobs need the list.
+ * A capability covers a whole job: `ids.review` allows a person to open the waiting ID documents
+ * and to decide on them. Seeing a list is a capability of its own, because several jobs need the
+ * list.
  */
 export const capabilities = {
   'account.use': 'See and change your own profile, password, sessions and notices.',
@@ -56,11 +54,7 @@ export type Capability = keyof typeof capabilities;
 const ofEverybody = ['account.use', 'loans.borrow'] as const;
 const ofReviewers = ['today.view', 'members.view', 'ids.review', 'bank_accounts.review'] as const;
 
-/**
- * The capabilities of each role. Everybody may borrow, even staff. An owner may do everything, a
- * worker serves borrowers and sends money, a reviewer decides on IDs and bank accounts, and an
- * auditor only reads.
- */
+/** Everybody may borrow, even staff. */
 export const roles = {
   borrower: ofEverybody,
   owner: Object.keys(capabilities) as Capability[],
@@ -96,7 +90,6 @@ export const roles = {
   ],
 } as const satisfies Record<Role, readonly Capability[]>;
 
-/** Says whether a person's role has this capability. */
 export function may(person: { readonly role: Role }, capability: Capability): boolean {
   const held: readonly Capability[] = roles[person.role];
   return held.includes(capability);
@@ -104,9 +97,8 @@ export function may(person: { readonly role: Role }, capability: Capability): bo
 
 /**
  * The capabilities that a thief could use to move money or to forgive a debt. Where real money
- * moves, new staff may not use them in their first 24 hours. Staff whose second factors were reset
- * may not use them for 24 hours either. So a thief who tricks an owner into an invitation or a
- * reset can't take money at once.
+ * moves, staff may not use them for 24 hours after they join, or after their second factors are
+ * reset. So a thief who tricks an owner into an invitation or a reset can't take money at once.
  */
 const moneyCapabilities: readonly Capability[] = [
   'members.edit',
@@ -125,7 +117,6 @@ const moneyCapabilities: readonly Capability[] = [
   'approvals.set',
 ];
 
-/** Says whether a capability is one that a thief could use to move money or to forgive a debt. */
 export function movesMoney(capability: Capability): boolean {
   return moneyCapabilities.includes(capability);
 }

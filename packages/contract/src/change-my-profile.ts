@@ -18,8 +18,8 @@ export const updateProfile = defineCall({
     phone: z.optional(phone),
     email: z.optional(newEmail),
     /**
-     * The person's current password. Required if the email changes, unless the person entered the
-     * password in this session in the last ten minutes. A wrong password is always refused.
+     * Required if the email changes, unless the person entered it in this session in the last ten
+     * minutes. A wrong password is always refused.
      */
     current_password: z.optional(givenPassword('Current password')),
   }),

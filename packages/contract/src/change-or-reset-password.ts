@@ -1,12 +1,8 @@
 import * as z from 'zod/mini';
 import { done } from './common-codecs.ts';
 import { defineCall } from './define-call.ts';
-import {
-  deviceMark,
-  givenEmail,
-  givenPassword,
-  passwordWarning,
-} from './email-and-password-fields.ts';
+import { deviceMark } from './device-mark.ts';
+import { givenEmail, givenPassword, passwordWarning } from './email-and-password-fields.ts';
 import { token } from './mailed-link-token.ts';
 import { chosenPassword } from './new-password-field.ts';
 import { factorProof, factorTicket } from './second-factor-proof.ts';
@@ -29,8 +25,8 @@ export const changePassword = defineCall({
 });
 
 /**
- * Sends a link to choose a new password. For an unknown email, the answer has the same words and
- * takes the same time, so that nobody can find out who is a member.
+ * For an unknown email, the answer has the same words and takes the same time, so that nobody can
+ * find out who is a member.
  */
 export const requestPasswordReset = defineCall({
   method: 'POST',
@@ -54,9 +50,8 @@ export const resetPassword = defineCall({
     new_password: chosenPassword('New password'),
     device_mark: deviceMark,
     /**
-     * `ticket` and `proof` together prove a second factor. Only staff with a second factor need
-     * them. Their first call is refused with `factor_needed` and a ticket, and their second call
-     * sends both.
+     * Only staff with a second factor need `ticket` and `proof`. Their first call is refused with
+     * `factor_needed` and a ticket. Their second call sends both.
      */
     ticket: z.optional(factorTicket),
     proof: z.optional(factorProof),

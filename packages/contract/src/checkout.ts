@@ -26,10 +26,7 @@ export const createCheckout = defineCall({
   ],
 });
 
-/**
- * Answers with the status of a checkout. `paid`: the payment has settled. `complete` with `unpaid`:
- * a bank payment is being processed.
- */
+/** `paid`: the payment has settled. `complete` with `unpaid`: a bank payment is being processed. */
 export const getPaymentStatus = defineCall({
   method: 'GET',
   path: '/payments/status/:session_id',
@@ -40,21 +37,14 @@ export const getPaymentStatus = defineCall({
   answer: z.object({
     payment_status: z.enum(['paid', 'unpaid']),
     status: z.enum(['open', 'complete', 'expired']),
-    /**
-     * The amount in cents, as the provider reports it. All other amounts of the API are in dollars.
-     */
+    /** In cents, as the provider reports it. All other amounts of the API are in dollars. */
     amount_total: z.int(),
-    /**
-     * What happened to the payment's money after the payment settled. Null if the lender still has
-     * it.
-     */
+    /** What happened to the money after the payment settled. Null if the lender still has it. */
     afterwards: z.nullable(z.enum(['given_back', 'being_given_back', 'returned'])),
     /**
-     * True if the loan was cancelled after this payment, because the loan's own money did not
-     * arrive at the borrower's bank, or was returned by it.
+     * True if the loan was cancelled after this payment, because its payout failed or was returned.
      */
     loan_cancelled: z.boolean(),
-    /** The loan that the payment is for. */
     loan_id: uuid,
   }),
   errors: ['unauthenticated', 'invalid_input', 'payment_not_found', 'provider_unavailable'],

@@ -1,9 +1,6 @@
 import { cleanTypedText } from './clean-typed-text.ts';
 
-/**
- * Cleans a number that a person typed, such as a phone number or an amount. Dashes become hyphens,
- * and Arabic and Persian digits become 0 to 9.
- */
+/** Dashes become hyphens, and Arabic and Persian digits become 0 to 9. */
 export function cleanTypedDigits(text: string): string {
   return cleanTypedText(text)
     .replace(/[\u2012-\u2015\u2212]/g, '-')

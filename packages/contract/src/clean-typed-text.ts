@@ -1,24 +1,23 @@
 /**
- * The length to which a longer text is cut before it is cleaned, because some very long texts take
- * very long to normalize. In characters. No field accepts so many characters.
+ * In characters, more than any field accepts. A longer text is cut first, because some very long
+ * texts take very long to normalize.
  */
 const longestNormalised = 2_500;
 
 /**
- * Matches invisible characters, such as zero-width spaces and soft hyphens (Unicode's `DI`, default
- * ignorable). Does not match zero-width joiners, because they change the shape of letters.
+ * Invisible characters, such as zero-width spaces and soft hyphens (Unicode `DI`). Zero-width
+ * joiners are left out, because they change the shape of letters.
  */
 const unseenMarks = /(?![\u200c\u200d])(?=\p{DI})\p{Cf}/gu;
 /**
- * Matches zero-width joiners that have no effect: at the start of a text, and after a Latin letter
- * or an ASCII character.
+ * Zero-width joiners without effect: at the start of a text, and after Latin letters or ASCII
+ * characters.
  */
 const idleJoiners = /(^|[\p{ASCII}\p{sc=Latn}])[\u200c\u200d]+/gu;
 
 /**
- * Cleans a text that a person typed or pasted. Removes invisible characters. Replaces full-width
- * letters, special hyphens and special spaces by those of a keyboard. Trims and normalizes the text
- * (NFC). Pages and the server use this same function. Don't use it for passwords.
+ * Removes invisible characters, and replaces full-width letters, special hyphens and special spaces
+ * by those of a keyboard. Don't use it for passwords.
  */
 export function cleanTypedText(text: string): string {
   return text

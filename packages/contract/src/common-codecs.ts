@@ -12,12 +12,12 @@ export const isoDate = z.codec(
 );
 
 /**
- * Accepts an id in upper or lower case, and returns it in lower case, as ids are stored. Otherwise
- * two spellings of one id could count as two people.
+ * Returns the id in lower case, as ids are stored. Otherwise two spellings of one id could count as
+ * two people.
  */
 export const uuid = z.uuid('This is not a valid id.').check(z.toLowerCase());
 
-/** Accepts `true` and `false`, as a boolean or as text, because a query string has only text. */
+/** Also accepts text, because a query string has only text. */
 export const flag = z.union([
   z.boolean(),
   z.pipe(
@@ -26,7 +26,6 @@ export const flag = z.union([
   ),
 ]);
 
-/** The most rows that one page of a list can have. */
 export const largestPage = 200;
 
 export const pageQuery = z.object({
@@ -34,7 +33,6 @@ export const pageQuery = z.object({
   cursor: z.optional(z.string().check(z.maxLength(200))),
 });
 
-/** The text that a list is searched for. If left out, the whole list is returned. */
 export const searchQuery = z.optional(
   z.string().check(z.overwrite(cleanTypedText), z.maxLength(200)),
 );

@@ -7,8 +7,7 @@ import { membershipLevel } from './membership-level.ts';
 import { roleNames } from './role-names.ts';
 
 /**
- * The signed-in person (spec section 3). `id_submitted`: true if an ID document waits for an
- * admin's review.
+ * The signed-in person (spec section 3). `id_submitted`: true if an ID document waits for review.
  */
 export const currentUser = z.object({
   id: uuid,
@@ -23,10 +22,7 @@ export const currentUser = z.object({
   membership_level: membershipLevel,
   id_verification_status: idVerificationStatus,
   id_submitted: z.boolean(),
-  /**
-   * The reviewer's note about the member's ID. If the ID was rejected without a note, this says
-   * what to upload (`idPhotoAdvice`). Null in all other cases.
-   */
+  /** The reviewer's note about the ID. If the ID was rejected without a note: `idPhotoAdvice`. */
   id_notes: z.nullable(z.string()),
   has_bank_account: z.boolean(),
   bank_account_verified: z.boolean(),
@@ -37,7 +33,7 @@ export const currentUser = z.object({
   may: z.array(z.custom<Capability>((value) => typeof value === 'string')),
   /**
    * True while the person still uses the one-time password that the server printed at its first
-   * start. The person must change this password.
+   * start.
    */
   password_is_one_time: z.boolean(),
   total_loans_taken: z.int(),

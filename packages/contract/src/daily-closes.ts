@@ -7,22 +7,13 @@ const count = z.int();
 
 const close = z.object({
   id: uuid,
-  /**
-   * Why this comparison ran. `daily`: it runs every night and compares the day before. `asked`: an
-   * admin started it, to compare today so far.
-   */
+  /** `daily`: ran at night, for the day before. `asked`: an admin started it, for today so far. */
   kind: z.enum(['daily', 'asked']),
-  /**
-   * The first day that is compared. It is before `last_day` if the comparisons of earlier days
-   * could not run.
-   */
+  /** Before `last_day` if the comparisons of earlier days could not run. */
   first_day: z.iso.date(),
   last_day: z.iso.date(),
   ran_at: isoDate,
-  /**
-   * The name of the admin who started the comparison. Null if it ran by itself, and after the admin
-   * was deleted.
-   */
+  /** The admin who started the comparison. Null if it ran by itself, or the admin was deleted. */
   run_by: z.nullable(z.string()),
   loans_compared: count,
   /** How many movements of money at the provider agree with the entries in our books. */

@@ -2,28 +2,23 @@ import * as z from 'zod/mini';
 
 const notADay = 'Enter a date such as 2026-01-31.';
 
-/**
- * Accepts a calendar day, `YYYY-MM-DD`. Also accepts an ISO date and time, and returns only its
- * date (spec section 5).
- */
+/** Accepts `YYYY-MM-DD`. From an ISO date and time, takes only the date (spec section 5). */
 export const calendarDay = z.pipe(
   z.pipe(
-    // A date picker sends an empty text for an incomplete date, so an empty text gets its own
-    // error.
+    // A date picker sends an empty text for an incomplete date.
     z.string(notADay).check(z.minLength(1, 'Choose a date.')),
     z.transform((text: string) => text.slice(0, 10)),
   ),
   z.iso.date(notADay),
 );
 
-/** Like `calendarDay`, for a field of a form that may stay empty. */
+/** For a field of a form that may stay empty. */
 export const calendarDayOrEmpty = z.union([z.literal(''), calendarDay], notADay);
 
 /**
- * Accepts a calendar day, or a date and time such as the due date in the answer of
- * `getActiveLoans`. Returns a calendar day as text. Returns a date and time as a `Date`, because
- * only the caller knows the loan's time zone. Many programs add `T00:00:00Z` to a calendar day, so
- * a text with this end counts as a calendar day.
+ * Returns a calendar day as text, and a date and time as a `Date`, because only the caller knows
+ * the loan's time zone. Many programs add `T00:00:00Z` to a calendar day, so a text with this end
+ * counts as a calendar day.
  */
 export const calendarDayOrInstant = z.union(
   [

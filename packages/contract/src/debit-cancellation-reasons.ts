@@ -1,4 +1,3 @@
-/** The reasons why an announced debit is cancelled. */
 export type DebitCancellation =
   | 'paid'
   | 'payment_processing'

@@ -1,4 +1,3 @@
-/** The statuses of a debit, as admins see them. */
 export const debitStatuses = [
   'announced',
   'planned',

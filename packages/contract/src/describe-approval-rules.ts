@@ -1,10 +1,7 @@
 import { formatDollars } from '@sevenday/lending';
 import type { ApprovalRules } from './approvals.ts';
 
-/**
- * The label of each approval rule. The form of the rules shows it, and so does a request to change
- * the rules.
- */
+/** The form of the rules shows these labels, and so does a request to change the rules. */
 export const approvalRuleWords: Record<keyof ApprovalRules, string> = {
   send_above: 'Sending more than',
   send_several: 'Sending several loans at once',
@@ -17,10 +14,7 @@ export const approvalRuleWords: Record<keyof ApprovalRules, string> = {
   daily_limit_all: 'Everybody together, a day',
 };
 
-/**
- * Describes each approval rule that differs between `before` and `after`, such as `Write-offs: from
- * on to off.`
- */
+/** Writes each rule that changed, such as `Write-offs: from on to off.` */
 export function approvalRuleChanges(before: ApprovalRules, after: ApprovalRules): string[] {
   return (Object.keys(approvalRuleWords) as (keyof ApprovalRules)[]).flatMap((name) =>
     before[name] === after[name]

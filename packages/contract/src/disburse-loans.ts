@@ -17,8 +17,8 @@ export const disburseLoan = defineCall({
     'Send the money of a pending loan. If the loan was already sent, the call only answers its state.',
   params: loanParams,
   /**
-   * `being_sent` names the manual transfer to record, if another admin began it. If left out, the
-   * caller's own transfer is recorded.
+   * `being_sent` names another admin's manual transfer. If left out, the caller's own transfer is
+   * recorded.
    */
   body: z.extend(manualTransfer, { being_sent: beingSent }),
   /** `already_sent` is true if an earlier call sent the loan. This call then sent nothing. */

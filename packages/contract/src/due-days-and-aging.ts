@@ -2,10 +2,7 @@ import * as z from 'zod/mini';
 import { defineCall } from './define-call.ts';
 import { dollars } from './money-codecs.ts';
 
-/**
- * The amount that borrowers owe according to the ledger (principal, interest and late fees), and
- * the number of loans on which they owe it.
- */
+/** What borrowers owe by the ledger (principal, interest and late fees), and on how many loans. */
 const owed = z.object({ amount: dollars, loans: z.int() });
 
 export const dueDays = z.object({
@@ -27,15 +24,9 @@ export const getDueDays = defineCall({
 });
 
 export const aging = z.object({
-  /**
-   * Everything that borrowers owe: the sum of the four amounts below. It equals `total_incoming` of
-   * the Financial Tracker.
-   */
+  /** The sum of the four amounts below. It equals the Financial Tracker's `total_incoming`. */
   outstanding: owed,
-  /**
-   * The amount that is not overdue. It includes loans that are due today. Days late are counted
-   * from the due day in the agreement.
-   */
+  /** Includes loans that are due today. Days late are counted from the due day in the agreement. */
   not_due: owed,
   late_1_to_7_days: owed,
   late_8_to_30_days: owed,

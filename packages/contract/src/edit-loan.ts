@@ -9,11 +9,11 @@ import { loanParams } from './loans.ts';
 import { dollars, dollarsOrText } from './money-codecs.ts';
 import { percent, percentOrText } from './rate-codecs.ts';
 import { refusals } from './refusal-sentences.ts';
-import { optionalLines } from './text-fields.ts';
+import { optionalMultilineText } from './text-fields.ts';
 
 /**
- * A loan's terms as the admin saw them in the form Edit Loan. The server refuses the edit if a term
- * has changed since then.
+ * The terms that the admin saw in the form Edit Loan. The server refuses the edit if a term has
+ * changed since then.
  */
 const seenTerms = z.object({
   amount: dollars,
@@ -24,8 +24,8 @@ const seenTerms = z.object({
 export type SeenTerms = z.output<typeof seenTerms>;
 
 /**
- * Lists the terms that differ between `seen` and `now`, each with a sentence to show at its form
- * field. `dayOf` writes a due date as a day.
+ * Lists the changed terms, each with a sentence for its form field. `dayOf` writes a due date as a
+ * day.
  */
 export function termsChangedSince(
   seen: SeenTerms,
@@ -45,10 +45,7 @@ export function termsChangedSince(
   };
 }
 
-/**
- * Changes a loan with the values of the form Edit Loan (spec section 5). A field that is left out
- * does not change.
- */
+/** A field that is left out does not change (spec section 5). */
 export const updateLoan = defineCall({
   method: 'PUT',
   path: '/admin/loans/:id',
@@ -69,7 +66,7 @@ export const updateLoan = defineCall({
       ),
     ),
     late_fee: z.optional(dollarsOrText),
-    reason: optionalLines(500),
+    reason: optionalMultilineText(500),
     seen: z.optional(seenTerms),
   }),
   bodyAlsoInQuery: true,

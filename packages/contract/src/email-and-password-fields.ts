@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
 import { cleanTypedText } from './clean-typed-text.ts';
-import { uuid } from './common-codecs.ts';
 
 /**
- * Writes an email as we store it: in small letters, with the domain in ASCII. So
- * `jane@münchen.example` and its ASCII form (punycode) count as the same email.
+ * Writes an email in small letters, with the domain in ASCII. So `jane@münchen.example` and its
+ * ASCII form (punycode) count as the same email.
  */
 export function emailAsKept(text: string): string {
   const typed = cleanTypedText(text).toLowerCase();
@@ -12,9 +11,7 @@ export function emailAsKept(text: string): string {
   return typed.slice(0, domainAt) + asciiDomain(typed.slice(domainAt));
 }
 
-/**
- * Writes a domain in ASCII. Uses `URL`, which follows the same rules (UTS 46) in browsers and Node.
- */
+/** `URL` follows the same rules (UTS 46) in browsers and Node. */
 function asciiDomain(domain: string): string {
   if (!/^[^/:?#\\]*[^\0-\x7f][^/:?#\\]*$/.test(domain)) return domain;
   try {
@@ -26,10 +23,7 @@ function asciiDomain(domain: string): string {
 
 export const notAnEmail = 'Enter an email address such as name@example.com.';
 
-/**
- * Checks the email of a person who already has an account. The rules are looser than those of
- * `newEmail`, so that a person with an older account can still sign in.
- */
+/** Looser than `newEmail`, so that a person with an older account can still sign in. */
 export const givenEmail = z
   .string('Email is required.')
   .check(
@@ -39,27 +33,17 @@ export const givenEmail = z
     z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, notAnEmail),
   );
 
-/** Limits the length of a password, because hashing a very long text would keep the server busy. */
+/** Hashing a very long text would keep the server busy. */
 export const longestPassword = z.maxLength(200, 'Password can have at most 200 characters.');
 
-/**
- * Makes the schema of a password that a person already has. An old password may be shorter than a
- * new one must be.
- */
+/** For a password that a person already has, which may be shorter than a new one must be. */
 export function givenPassword(label: string) {
   const missing = `${label} is required.`;
   return z.string(missing).check(z.minLength(1, missing), longestPassword);
 }
 
 /**
- * A random id that a browser stores. If a person has signed in with the browser before, we count
- * its failed sign-ins apart. So failed sign-ins in other browsers can't lock the person out. We use
- * the id for nothing else. Left out if the browser stores no id.
- */
-export const deviceMark = z.optional(uuid);
-
-/**
- * A warning that the new password is easy to guess. Only the sandbox warns, because a live
- * installation refuses such a password.
+ * Says that the password is easy to guess. Only the sandbox warns, because a live installation
+ * refuses such a password.
  */
 export const passwordWarning = z.optional(z.string());

@@ -3,8 +3,7 @@ import { anyScreenSentences } from './any-screen-sentences.ts';
 import { noSuchLoan, sentences } from './toasts-and-shared-sentences.ts';
 
 /**
- * Lists every error that a call can answer with: its HTTP status, and its sentence for a person. A
- * call may answer with a more exact sentence that has an amount, a date or a name.
+ * A call may answer with a more exact sentence that has an amount, a date or a name.
  *
  * The statuses mean: 202 sent to a second person for approval, not done yet · 400 malformed · 401
  * not signed in · 403 not allowed · 404 not found, or not yours · 409 not possible now · 413 or 415
@@ -244,10 +243,7 @@ export const errorCatalogue = {
 
 export type ErrorCode = keyof typeof errorCatalogue;
 
-/**
- * The body of every error answer. `detail` is for a person. `fields` has a sentence for each wrong
- * field. It is left out if no field is wrong.
- */
+/** `detail` is for a person. `fields` has a sentence for each wrong field. */
 export interface Failure {
   detail: string;
   code: ErrorCode;

@@ -5,9 +5,9 @@ import { defineCall } from './define-call.ts';
 import { loanParams } from './loans.ts';
 import { dollars } from './money-codecs.ts';
 import { myLoanPage } from './my-loan-page.ts';
-import { optionalLines } from './text-fields.ts';
+import { optionalMultilineText } from './text-fields.ts';
 
-const fewWords = optionalLines(500);
+const fewWords = optionalMultilineText(500);
 
 export const requestExtension = defineCall({
   method: 'POST',

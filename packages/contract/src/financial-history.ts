@@ -7,26 +7,22 @@ export const financialHistory = z.object({
     z.object({
       day: z.iso.date(),
       /**
-       * The money that was sent to borrowers on this day, minus `payouts_returned`. Negative if
-       * more money was returned than sent.
+       * What was sent to borrowers, minus `payouts_returned`. Negative if more was returned than
+       * sent.
        */
       money_out: dollars,
       /**
-       * The money that borrowers paid on this day, minus `payments_returned`. Negative if more
-       * money went back than came in.
+       * What borrowers paid, minus `payments_returned`. Negative if more went back than came in.
        */
       money_in: dollars,
       /** The amount of the payouts that were returned on this day. Never negative. */
       payouts_returned: dollars,
       /**
-       * The amount of the payments that were returned, refunded, lost in a dispute or undone on
-       * this day. Never negative.
+       * Payments that were returned, refunded, lost in a dispute or undone on this day. Never
+       * negative.
        */
       payments_returned: dollars,
-      /**
-       * The principal that borrowers owed at the end of the day. For today: the principal that they
-       * owe now.
-       */
+      /** The principal that borrowers owed at the end of the day. For today: what they owe now. */
       still_out: dollars,
     }),
   ),

@@ -4,10 +4,7 @@ import { dollars } from './money-codecs.ts';
 
 const count = z.int();
 
-/**
- * The figures of the Financial Tracker (spec section 3). The amounts are computed from the ledger,
- * and the numbers of loans from the loans.
- */
+/** Amounts are computed from the ledger, and numbers of loans from the loans (spec section 3). */
 export const financialSummary = z.object({
   total_outgoing: dollars,
   total_incoming: dollars,

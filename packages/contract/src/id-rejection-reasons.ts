@@ -1,6 +1,6 @@
 /**
- * The common reasons for rejecting an ID. `label`: the text that the reviewer chooses. `sentence`:
- * the text that the member reads. The last reason has no sentence, because the reviewer writes it.
+ * `label`: what the reviewer chooses. `sentence`: what the member reads. The last reason has no
+ * sentence, because the reviewer writes it.
  */
 export const idRejectionReasons = [
   {

@@ -4,11 +4,10 @@ import { currentUser } from './current-user.ts';
 import { defineCall } from './define-call.ts';
 import { idVerificationStatus } from './id-verification-status.ts';
 import { listDirection } from './sort-direction.ts';
-import { optionalLines } from './text-fields.ts';
+import { optionalMultilineText } from './text-fields.ts';
 
 /**
- * How many milliseconds an admin can undo a decision on an ID. The mail about the decision is sent
- * after this time.
+ * How long an admin can undo a decision on an ID. The mail about the decision is sent after that.
  */
 export const idDecisionUndoMs = 15_000;
 
@@ -16,10 +15,7 @@ export const pendingVerification = z.object({
   id: uuid,
   user: z.object({ id: uuid, full_name: z.string(), email: z.string(), phone: z.string() }),
   id_card_url: z.nullable(z.string()),
-  /**
-   * The kind of the uploaded file. The page shows an image or a PDF. For `other`, the page shows
-   * only that a file was uploaded.
-   */
+  /** For `other`, the page shows only that a file was uploaded. */
   id_card_kind: z.enum(['image', 'pdf', 'other']),
   created_at: isoDate,
 });
@@ -48,7 +44,7 @@ export const verifyId = defineCall({
   params: z.object({ id: uuid }),
   query: z.object({
     status: z.enum(['approved', 'rejected'], 'Choose approved or rejected.'),
-    notes: optionalLines(2000),
+    notes: optionalMultilineText(2000),
   }),
   /** `decided_at` identifies the decision, for the call that undoes it. */
   answer: z.object({ id: uuid, status: idVerificationStatus, decided_at: isoDate }),
@@ -83,9 +79,8 @@ export const undoVerifyId = defineCall({
 });
 
 /**
- * Answers how many hours an ID review usually takes. `usual_hours`: 80% of the last 50 decisions
- * took at most this long. Before ten decisions were made, it is the lender's own estimate, or null
- * if the lender gave none.
+ * `usual_hours`: 80% of the last 50 decisions took at most this long. Before ten decisions were
+ * made, it is the lender's own estimate, or null if the lender gave none.
  */
 export const getIdReviewTime = defineCall({
   method: 'GET',

@@ -25,23 +25,18 @@ export type FigureName = z.output<typeof figureName>;
 const figureEntry = z.object({
   id: uuid,
   at: isoDate,
-  /** The ledger's code for the event, such as `paid`. */
   event: ledgerEvent,
   loan_id: z.nullable(uuid),
   amount: dollars,
   /**
-   * The amount of the figure after this entry. If the caller chose a day: by how much the figure
-   * had changed on that day, up to and including this entry.
+   * The figure after this entry. If the caller chose a day: how far the figure had moved that day.
    */
   running_total: dollars,
 });
 export type FigureEntry = z.output<typeof figureEntry>;
 
 export const figureEntries = z.object({
-  /**
-   * The amount of the figure now. If the caller chose a day: by how much the figure changed on that
-   * day. Equals the `running_total` of the newest entry.
-   */
+  /** The figure now. If the caller chose a day: how far the figure moved on that day. */
   total: dollars,
   entries: z.array(figureEntry),
   next_cursor: z.nullable(z.string()),
@@ -57,7 +52,7 @@ export const getFigureEntries = defineCall({
     'The ledger entries that make up a figure of the Financial Tracker, or moved it on one day, newest first.',
   query: z.extend(pageQuery, {
     figure: figureName,
-    /** A day in the lender's time zone. If left out, the entries of every day are listed. */
+    /** In the lender's time zone. If left out, the entries of every day are listed. */
     day: z.optional(calendarDay),
   }),
   answer: figureEntries,

@@ -3,18 +3,12 @@ import { isoDate } from './common-codecs.ts';
 import { defineCall } from './define-call.ts';
 import { requiredText } from './text-fields.ts';
 
-/**
- * Whether new loan requests are paused. `sentence`: what borrowers read during the pause. Null if
- * lending is not paused.
- */
+/** `sentence`: what borrowers read during the pause. Null if lending is not paused. */
 export const lending = z.object({
   paused: z.boolean(),
   sentence: z.nullable(z.string()),
   changed_at: z.nullable(isoDate),
-  /**
-   * The name of the admin who last paused or resumed lending. Null if no admin ever did, or after
-   * the admin was deleted.
-   */
+  /** The admin who last paused or resumed lending. Null if nobody did, or the admin was deleted. */
   changed_by: z.nullable(z.string()),
 });
 export type Lending = z.output<typeof lending>;

@@ -5,9 +5,8 @@ import { bankAccount } from './my-bank-account.ts';
 import { requiredText } from './text-fields.ts';
 
 /**
- * The member's current password. Ignored if the member never had a verified bank account.
- * Otherwise, the member must send it, unless they entered it in this session in the last ten
- * minutes. If a wrong password is sent, the call is refused.
+ * Ignored if the member never had a verified bank account. Otherwise required, unless the member
+ * entered it in this session in the last ten minutes. A wrong password is refused.
  */
 const currentPassword = z.optional(givenPassword('Current password'));
 

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { isoDate, uuid } from './common-codecs.ts';
 import { loanStatus } from './loans.ts';
 
-/** The answer to an admin's action on a loan: the loan's status after the action. */
 export const loanActionAnswer = z.object({
   id: uuid,
   status: loanStatus,

@@ -7,7 +7,7 @@ import { loanParams } from './loans.ts';
 import { dollars } from './money-codecs.ts';
 import { requiredText } from './text-fields.ts';
 
-/** The admin's reason for changing the loan. The audit trail stores it encrypted. */
+/** The audit trail stores the admin's reason encrypted. */
 const reason = requiredText('Reason', 500);
 
 const commandErrors = [
@@ -65,8 +65,7 @@ export const recordOutsidePayment = defineCall({
 export const adjustment = z.object({
   id: uuid,
   /**
-   * The kind of the adjustment. `late_fee_raised` occurs only in old adjustments, because a late
-   * fee can no longer be raised.
+   * `late_fee_raised` occurs only in old adjustments, because a late fee can no longer be raised.
    */
   kind: z.enum([
     'amount_lowered',
@@ -83,29 +82,23 @@ export const adjustment = z.object({
   /** For `extended`: the due date before the extension. Null for every other kind. */
   former_term_date: z.nullable(isoDate),
   made_at: isoDate,
-  /** The name of the admin who made the adjustment. Null after the admin was deleted. */
+  /** Null after the admin was deleted. */
   made_by: z.nullable(z.string()),
-  /** Why the admin made the adjustment. Null if the admin gave no reason. */
   reason: z.nullable(z.string()),
   undone_at: z.nullable(isoDate),
   /**
-   * Why an admin reversed the adjustment. Null if no admin reversed it. `undone_at` may have a time
-   * even then, because an adjustment also ends if the loan's payout is returned.
+   * Null if no admin reversed the adjustment. `undone_at` may have a time even then, because an
+   * adjustment also ends if the loan's payout is returned.
    */
   undone_reason: z.nullable(z.string()),
-  /**
-   * True if an admin can reverse the adjustment now. Adjustments are reversed one by one, the
-   * latest first.
-   */
+  /** Adjustments are reversed one by one, the latest first. */
   can_reverse: z.boolean(),
   /**
-   * The time until which an admin can reverse the adjustment. We notify the borrower after this
-   * time. Null if the adjustment is final or has no time limit.
+   * We notify the borrower after this time. Null if the adjustment is final or has no time limit.
    */
   undo_until: z.nullable(isoDate),
   /**
-   * How many milliseconds are left to reverse the adjustment. A page uses this number and not
-   * `undo_until`, because the clock of the page's computer may be wrong.
+   * A page uses these milliseconds and not `undo_until`, because the computer's clock may be wrong.
    */
   undo_for_ms: z.nullable(z.int()),
 });

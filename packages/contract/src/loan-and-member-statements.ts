@@ -21,30 +21,23 @@ const statementEntry = z.object({
   effective_at: isoDate,
   /** When the entry was written, in real time. */
   recorded_at: isoDate,
-  /** The ledger's code for the event, such as `paid`. */
   event: ledgerEvent,
   loan_id: z.nullable(uuid),
-  /** The person who caused the entry. `name` is null for the system and for a deleted person. */
+  /** `name` is null for the system and for a deleted person. */
   actor: z.object({ kind: z.enum(['system', 'borrower', 'admin']), name: z.nullable(z.string()) }),
-  /**
-   * How the borrower paid, if the entry is a payment that the provider reported. Null for every
-   * other entry.
-   */
+  /** Null unless the entry is a payment that the provider reported. */
   paid_by: z.nullable(z.enum(['card', 'bank_payment', 'automatic_repayment'])),
   /** The provider's id of the payment, payout or refund, or the reference of a manual transfer. */
   reference: z.nullable(z.string()),
   /** The id of the entry that this entry reverses. Null if it reverses no entry. */
   reverses: z.nullable(uuid),
   postings: z.array(statementPosting),
-  /**
-   * By how much this entry changed the amount that the borrower owes. `owed`: the amount after this
-   * entry.
-   */
+  /** How much this entry changed what the borrower owes. `owed`: the amount after this entry. */
   owed_change: dollars,
   owed: dollars,
   /**
-   * By how much this entry changed the amount that the lender owes the borrower. `owed_back`: the
-   * amount after this entry.
+   * How much this entry changed what the lender owes the borrower. `owed_back`: the amount after
+   * this entry.
    */
   owed_back_change: dollars,
   owed_back: dollars,
@@ -52,12 +45,11 @@ const statementEntry = z.object({
 export type StatementEntry = z.output<typeof statementEntry>;
 
 export const statement = z.object({
-  /** The borrower. Null if the member was deleted, because the ledger keeps the entries longer. */
+  /** Null if the member was deleted, because the ledger keeps the entries longer. */
   borrower: z.nullable(z.object({ id: uuid, full_name: z.string() })),
   owed: dollars,
   owed_back: dollars,
   total_entries: z.int(),
-  /** The entries of the statement, the oldest first. */
   entries: z.array(statementEntry),
   next_cursor: z.nullable(z.string()),
 });

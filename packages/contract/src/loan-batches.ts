@@ -3,10 +3,7 @@ import { isoDate, uuid } from './common-codecs.ts';
 import { loanStatus } from './loans.ts';
 import { dollars } from './money-codecs.ts';
 
-/**
- * The most loans that one call accepts. With more loans, the page would wait too long for the
- * answer.
- */
+/** With more loans, the page would wait too long for the answer. */
 export const loansAtOnce = 100;
 export const loanIds = z
   .array(uuid)
@@ -17,14 +14,11 @@ export const loanIds = z
 
 /**
  * When the caller already began a manual transfer of this loan. The page then warns the caller,
- * because they may already have made the transfer at the bank. Null if the caller began none.
+ * because they may already have made the transfer at the bank.
  */
 export const begunBefore = z.nullable(isoDate);
 
-/**
- * The answer of a call that sends or changes several loans. If one loan is refused, the others are
- * still processed.
- */
+/** If one loan is refused, the others are still processed. */
 export const batchOutcome = z.object({
   results: z.array(
     z.object({
@@ -33,8 +27,7 @@ export const batchOutcome = z.object({
       status: z.nullable(loanStatus),
       /**
        * Why this loan was refused: an error code of the call for a single loan, or `already_sent`
-       * if an earlier call sent the loan and this call sent nothing. Null if the loan was not
-       * refused.
+       * if an earlier call sent the loan.
        */
       code: z.nullable(z.string()),
       detail: z.nullable(z.string()),

@@ -3,10 +3,7 @@ import { isoDate } from './common-codecs.ts';
 import { defineCall } from './define-call.ts';
 import { loanParams } from './loans.ts';
 
-/**
- * One disclosed term of a loan. If `prominent`, the page must make it stand out from the others (12
- * CFR 1026.17(a)(2)).
- */
+/** A `prominent` term must stand out from the others on the page (12 CFR 1026.17(a)(2)). */
 const disclosureRow = z.object({
   label: z.string(),
   value: z.string(),
@@ -15,10 +12,7 @@ const disclosureRow = z.object({
 });
 const agreementSection = z.object({ heading: z.string(), paragraphs: z.array(z.string()) });
 
-/**
- * The agreement and the disclosure. The borrower sees both before accepting them, and the server
- * stores both with the loan.
- */
+/** The borrower sees both documents before accepting them. The server stores both with the loan. */
 export const loanDocuments = z.object({
   agreement: z.object({
     version: z.string(),
@@ -27,8 +21,8 @@ export const loanDocuments = z.object({
   }),
   disclosure: z.object({ title: z.string(), rows: z.array(disclosureRow) }),
   /**
-   * SHA-256 (hex) of both texts. The page sends this hash when the borrower accepts the agreement.
-   * So the server knows that the borrower saw exactly these texts.
+   * SHA-256 (hex) of both texts. The page sends this hash at acceptance, so that the server knows
+   * that the borrower saw exactly these texts.
    */
   documents_hash: z.string(),
 });
@@ -45,8 +39,8 @@ export const getLoanDocuments = defineCall({
   params: loanParams,
   answer: z.extend(signedDocuments, {
     /**
-     * The older documents of the loan, the newest first. The borrower signed them before the bank
-     * account, or the lender's name or address, changed.
+     * What the borrower signed before the bank account, or the lender's name or address, changed.
+     * The newest first.
      */
     earlier: z.array(signedDocuments),
   }),

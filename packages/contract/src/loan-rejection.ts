@@ -4,10 +4,7 @@ import { loanActionAnswer } from './loan-action-answer.ts';
 import { batchOutcome, loanIds } from './loan-batches.ts';
 import { loanParams } from './loans.ts';
 
-/**
- * The reasons that an admin may choose for rejecting a loan, in the words that the borrower reads
- * (12 CFR 1002.9(b)(2)).
- */
+/** The words that the borrower reads (12 CFR 1002.9(b)(2)). */
 export const rejectionReasons = {
   identity: 'We could not verify your identity.',
   bank_account: 'We could not verify your bank account.',

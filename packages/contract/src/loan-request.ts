@@ -28,10 +28,7 @@ export const getLoanLimits = defineCall({
     has_overdue_loan: z.boolean(),
     /** The sentence to show while new loans are paused. Null if they are not paused. */
     lending_paused: z.nullable(z.string()),
-    /**
-     * The higher membership levels that the member can still reach by repaying loans, the nearest
-     * first.
-     */
+    /** The levels that the member can still reach by repaying loans, the nearest first. */
     levels_ahead: z.array(
       z.object({
         membership_level: membershipLevel,
@@ -72,8 +69,7 @@ export const createLoan = defineCall({
     amount: dollars,
     contract_accepted: z.boolean(agreementNotAccepted),
     /**
-     * Whether the lender may debit the borrower's account when the loan is due. True if left out.
-     * The borrower must have the choice, at the same price (12 CFR 1005.10(e)).
+     * True if left out. The borrower must have the choice, at the same price (12 CFR 1005.10(e)).
      */
     automatic_repayment: z._default(z.boolean(), true),
     documents_hash: z.optional(z.string().check(z.maxLength(64))),

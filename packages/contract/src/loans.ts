@@ -27,54 +27,40 @@ export const loan = z.object({
   total_due: dollars,
   apr: percent,
   term_days: z.int(),
-  /** The due date. Null before the loan's money is sent. */
+  /** Null before the loan's money is sent. */
   term_date: z.nullable(isoDate),
-  /**
-   * The time zone that the signed agreement names. The loan’s days are counted and shown in this
-   * zone.
-   */
+  /** The time zone in the signed agreement, in which the loan's days are counted. */
   time_zone: z.string(),
   /** The name and address of the lender in the signed agreement. */
   creditor: z.object({ name: z.string(), address: z.string() }),
   is_overdue: z.boolean(),
   days_until_due: z.nullable(z.int()),
-  /**
-   * True while a bank payment is being processed. Until `payment_expected_by`, the borrower has
-   * nothing to do.
-   */
+  /** Until `payment_expected_by`, the borrower has nothing to do. */
   payment_processing: z.boolean(),
   payment_expected_by: z.nullable(isoDate),
-  /**
-   * The amount of the payment that is being processed. A late fee that was added after the payment
-   * began is not in this amount.
-   */
+  /** Does not include a late fee that was added after the payment began. */
   payment_amount: z.nullable(dollars),
   can_pay: z.boolean(),
   can_cancel: z.boolean(),
   /**
-   * The bank account in the signed agreement. The loan's money is sent to this account, and debits
-   * are made from it. Null in the answer of `createLoan`.
+   * The account in the signed agreement, which gets the loan's money and is debited. Null in the
+   * answer of `createLoan`.
    */
   bank_account: z.nullable(z.object({ bank_name: z.string(), account_number_last4: z.string() })),
   /**
-   * True if the borrower must accept the agreement again, because its bank account is no longer in
-   * use, or the lender's name or address changed. Until then, the loan's money is not sent.
+   * True if the agreement's bank account is no longer in use, or the lender's name or address
+   * changed. The money is not sent until the borrower accepts the agreement again.
    */
   needs_reacceptance: z.boolean(),
   /**
-   * Present if the loan's money came back and waits to be sent again; null otherwise. `at`: when
-   * the money came back. `text`: what happens next.
+   * Present if the loan's money came back and waits to be sent again. `text`: what happens next.
    */
   payout_returned: z.nullable(z.object({ at: isoDate, text: z.string() })),
-  /**
-   * True if the borrower chose automatic repayment. Permission for a single debit does not make
-   * this true.
-   */
+  /** The borrower's choice. Permission for a single debit does not make this true. */
   automatic_repayment: z.boolean(),
   /**
-   * The announced debit. Null if no debit is announced, or if the debit is already submitted.
-   * `date`: when the debit will be submitted. `late_fee_without_it`: the late fee that is added at
-   * once if the borrower turns the debit off. Zero if no fee is added.
+   * Null if no debit is announced, or if the debit is already submitted. `late_fee_without_it`: the
+   * late fee that is added at once if the borrower turns the debit off.
    */
   next_debit: z.nullable(
     z.object({
@@ -87,7 +73,7 @@ export const loan = z.object({
   /**
    * The last payment, if it was returned, or if it was a debit that was not made. Null after
    * another payment began, or after the borrower turned the debit off. `at`: when we learned that
-   * the payment had failed. `text`: what happened to a debit, in one or two sentences.
+   * the payment had failed.
    */
   missed_payment: z.nullable(
     z.object({
@@ -97,24 +83,16 @@ export const loan = z.object({
       text: z.nullable(z.string()),
     }),
   ),
-  /** True if the borrower may request an extension of the loan now. */
   can_request_extension: z.boolean(),
-  /**
-   * The borrower's extension request that waits for an answer; null if no request waits.
-   * `answer_by`: the day by which the lender will answer; null if this day has passed.
-   */
+  /** `answer_by`: the day by which the lender will answer; null if this day has passed. */
   waiting_extension: z.nullable(
     z.object({ asked_day: z.iso.date(), answer_by: z.nullable(z.iso.date()) }),
   ),
   refunds_and_disputes: refundsAndDisputes,
-  /**
-   * Why the loan was rejected, in words for the borrower (12 CFR 1002.9). Null if the loan was not
-   * rejected.
-   */
+  /** In words for the borrower (12 CFR 1002.9). Null if the loan was not rejected. */
   rejection_reason: z.nullable(z.string()),
   created_at: isoDate,
   disbursed_at: z.nullable(isoDate),
-  /** When the money arrived in the bank account; null before that. */
   arrived_at: z.nullable(isoDate),
   repaid_at: z.nullable(isoDate),
 });

@@ -9,19 +9,13 @@ import { batchOutcome, begunBefore, loanIds } from './loan-batches.ts';
 import { loanParams } from './loans.ts';
 import { requiredText } from './text-fields.ts';
 
-/**
- * The reference of a manual transfer, and the day on which its money arrives. The lender makes
- * manual transfers at its own bank (`PAYOUTS=manual`).
- */
+/** The lender makes manual transfers at its own bank (`PAYOUTS=manual`). */
 export const manualTransfer = z.object({
   transfer_reference: z.optional(requiredText('Transfer reference', 100)),
   arrives_on: z.optional(calendarDay),
 });
 
-/**
- * Identifies a manual transfer by the admin who began it and the time at which it began. The list
- * of pending loans shows both. If left out, the caller's own transfer is used.
- */
+/** The admin who began the manual transfer, and when. If left out: the caller's own transfer. */
 export const beingSent = z.optional(z.object({ by_id: uuid, since: isoDate }));
 
 export const beginManualTransfer = defineCall({

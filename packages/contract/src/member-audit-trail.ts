@@ -8,17 +8,14 @@ const codes = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(),
 export const auditLine = z.object({
   id: z.string(),
   at: isoDate,
-  /** The action, as a code that never changes, such as `loan.disbursed`. */
+  /** A code that never changes, such as `loan.disbursed`. */
   action: z.string(),
   /** The name of the person who did the action. Null if the product did it. */
   by: z.nullable(z.string()),
   object_type: z.string(),
   object_id: z.string(),
   codes,
-  /**
-   * True if the entry has encrypted details, such as the values before and after a change. The call
-   * `openAuditDetails` decrypts them.
-   */
+  /** `openAuditDetails` decrypts the details, such as the values before and after a change. */
   has_details: z.boolean(),
 });
 export type AuditLine = z.output<typeof auditLine>;

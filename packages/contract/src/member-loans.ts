@@ -34,10 +34,7 @@ export const attemptStatuses = {
   received_outside: ['received', 'recorded_by_mistake'],
 } as const;
 
-/**
- * One attempt to move a loan's money, or a payment that the lender received outside the product and
- * that an admin recorded.
- */
+/** An attempt to move a loan's money, or an outside payment that an admin recorded. */
 const moneyAttempt = z.object({
   id: uuid,
   kind: z.enum(['payout', 'card_or_bank_payment', 'debit', 'refund', 'received_outside']),
@@ -52,12 +49,8 @@ const moneyAttempt = z.object({
   failure_reason: z.nullable(z.string()),
   started_at: isoDate,
   finished_at: z.nullable(isoDate),
-  /**
-   * When a settled payment was returned, lost in a dispute, or refunded. Null for every other
-   * movement.
-   */
+  /** When a settled payment was returned, refunded or lost in a dispute. */
   returned_at: z.nullable(isoDate),
-  /** The day on which a debit is made. Null for every other kind. */
   debit_day: z.nullable(z.iso.date()),
 });
 export type MoneyAttempt = z.output<typeof moneyAttempt>;
@@ -76,10 +69,7 @@ const memberLoan = z.object({
   created_at: isoDate,
   disbursed_at: z.nullable(isoDate),
   term_date: z.nullable(isoDate),
-  /**
-   * The time zone that the signed agreement names. The loan’s days are counted and shown in this
-   * zone.
-   */
+  /** The time zone in the signed agreement, in which the loan's days are counted. */
   time_zone: z.string(),
   repaid_at: z.nullable(isoDate),
   /** The loan's payouts, payments (outside payments too) and refunds, the oldest first. */

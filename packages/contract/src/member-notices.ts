@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { isoDate, pageQuery, uuid } from './common-codecs.ts';
 import { defineCall } from './define-call.ts';
 
-/** The number of days for which we try to deliver a mail (RFC 5321, 4.5.4.1: four to five days). */
+/** How long we try to deliver a mail (RFC 5321, 4.5.4.1: four to five days). */
 export const mailRetryDays = 5;
 
 export const memberNotice = z.object({
@@ -11,8 +11,7 @@ export const memberNotice = z.object({
   subject: z.string(),
   created_at: isoDate,
   /**
-   * The status of the notice's mail. `planned`: not sent yet. `sent`: our mail server accepted the
-   * mail. `bounced`: a mail server refused the mail for good.
+   * `sent`: our mail server accepted the mail. `bounced`: a mail server refused the mail for good.
    */
   status: z.enum(['planned', 'sent', 'bounced']),
   sent_at: z.nullable(isoDate),

@@ -1,26 +1,20 @@
 import * as z from 'zod/mini';
 import { isoDate, uuid } from './common-codecs.ts';
 import { defineCall } from './define-call.ts';
+import { paymentPromise } from './member-contacts.ts';
 import { member, memberParams } from './members.ts';
 import { dollars } from './money-codecs.ts';
-import { paymentPromise } from './record-member-contact.ts';
 
 const count = z.int();
 
 const decidedDocument = z.object({
   id: uuid,
-  /**
-   * The status of an ID document. `replaced`: the member sent a newer document before anyone
-   * decided on this one.
-   */
+  /** `replaced`: the member sent a newer document before anyone decided on this one. */
   status: z.enum(['pending', 'approved', 'rejected', 'replaced']),
   notes: z.nullable(z.string()),
   submitted_at: isoDate,
   decided_at: z.nullable(isoDate),
-  /**
-   * The name of the admin who decided. Null if no admin has decided, or after the admin was
-   * deleted.
-   */
+  /** The admin who decided. Null if no admin has decided, or the admin was deleted. */
   decided_by: z.nullable(z.string()),
 });
 
@@ -30,60 +24,40 @@ const memberBankAccount = z.object({
   bank_name: z.string(),
   account_number_last4: z.string(),
   verified: z.boolean(),
-  /** Why the bank account is not verified. Null if the account is verified. */
   unverified_reason: z.nullable(
     z.enum(['name_mismatch', 'known_elsewhere', 'not_confirmed', 'blocked', 'disconnected']),
   ),
   added_at: isoDate,
   verified_at: z.nullable(isoDate),
-  /**
-   * The name of the admin who approved the bank account. Null if no admin approved it, or after the
-   * admin was deleted.
-   */
+  /** The admin who approved the account. Null if no admin approved it, or the admin was deleted. */
   verified_by: z.nullable(z.string()),
   removed_at: z.nullable(isoDate),
 });
 
 /** What a member owes the lender now, and when they were last contacted. */
 const memberStanding = z.object({
-  /**
-   * The amount that the member owes on active loans (`isActive`). `loans_owed`: the number of these
-   * loans.
-   */
+  /** What the member owes on active loans (`isActive`). `loans_owed`: the number of these loans. */
   owed: dollars,
   loans_owed: count,
-  /**
-   * The earliest due day of the member's active loans, in the loan's time zone. Null if nothing is
-   * owed.
-   */
+  /** The earliest due day of the member's active loans, in the loan's time zone. */
   due_day: z.nullable(z.iso.date()),
-  /**
-   * How many days the member is late: the days since the due date of the loan that is overdue
-   * longest. 0 if no loan is marked overdue or defaulted.
-   */
+  /** The days since the due date of the loan that is overdue longest. 0 if no loan is overdue. */
   days_late: count,
   payment_processing: z.boolean(),
   /** The amount that the member still owes on written-off loans. */
   written_off: dollars,
   /** The principal of the member's loans that are approved but not sent yet. */
   to_be_sent: dollars,
-  /** When the last mail was sent that says what the member owes. Null if no such mail was sent. */
+  /** When we last sent a mail that says what the member owes. */
   last_reminded_at: z.nullable(isoDate),
   last_contact_at: z.nullable(isoDate),
-  /** The member's latest promise to pay. Null if the member made no promise. */
   promise: z.nullable(paymentPromise),
-  /**
-   * The day on which the member should be contacted next, as the last contact says. Null if the
-   * last contact names no day.
-   */
+  /** The day on which to contact the member next, as the last contact says. */
   next_contact_day: z.nullable(z.iso.date()),
 });
 export type MemberStanding = z.output<typeof memberStanding>;
 
-/**
- * One member with ID documents, bank accounts and totals. Other calls answer with the member's
- * loans and audit trail.
- */
+/** Other calls answer with the member's loans and audit trail. */
 export const memberPage = z.object({
   member,
   standing: memberStanding,
@@ -92,16 +66,10 @@ export const memberPage = z.object({
   bank_accounts: z.array(memberBankAccount),
   loan_totals: z.object({
     loans: count,
-    /**
-     * The principal that was sent and not returned, as the ledger records it. Money on its way is
-     * included.
-     */
+    /** The principal that was sent and not returned, by the ledger. Includes money on its way. */
     sent: dollars,
     repaid_loans: count,
-    /**
-     * The amount that the lender owes the member: payments that must be refunded and are not
-     * refunded yet.
-     */
+    /** Payments that must be refunded and are not refunded yet. */
     refunds_owed: dollars,
   }),
 });

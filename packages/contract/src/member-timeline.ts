@@ -2,14 +2,11 @@ import * as z from 'zod/mini';
 import { isoDate, pageQuery } from './common-codecs.ts';
 import { defineCall } from './define-call.ts';
 import { auditLine } from './member-audit-trail.ts';
+import { memberContact } from './member-contacts.ts';
 import { memberNotice } from './member-notices.ts';
 import { memberParams } from './members.ts';
-import { memberContact } from './record-member-contact.ts';
 
-/**
- * One entry of a member's timeline. Exactly one of `event`, `notice` and `contact` is present; the
- * other two are null.
- */
+/** Exactly one of `event`, `notice` and `contact` is present. */
 const timelineEntry = z.object({
   id: z.string(),
   at: isoDate,

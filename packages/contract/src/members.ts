@@ -8,7 +8,7 @@ import { dollars } from './money-codecs.ts';
 import { firstName, lastName, middleInitial, phone } from './name-and-phone-fields.ts';
 import { newEmail } from './new-email-field.ts';
 import { listDirection } from './sort-direction.ts';
-import { optionalLines } from './text-fields.ts';
+import { optionalMultilineText } from './text-fields.ts';
 
 export const member = z.object({
   id: uuid,
@@ -62,10 +62,7 @@ export const getMembers = defineCall({
   answer: z.object({
     members: z.array(member),
     total: z.int(),
-    /**
-     * The number of members whose bank account this admin can approve. An admin can't approve their
-     * own account, so it is not counted.
-     */
+    /** Does not count the admin's own account, because the admin can't approve it. */
     bank_accounts_to_approve: z.int(),
     next_cursor: z.nullable(z.string()),
   }),
@@ -75,8 +72,8 @@ export const getMembers = defineCall({
 export const memberParams = z.object({ id: uuid });
 
 /**
- * Edits a member. An empty level or ID status is ignored, because an empty form field must not undo
- * an admin's decision.
+ * An empty level or ID status is ignored, because an empty form field must not undo an admin's
+ * decision.
  */
 export const updateMember = defineCall({
   method: 'PUT',
@@ -96,8 +93,8 @@ export const updateMember = defineCall({
     id_verification_status: z.optional(
       z.union([idVerificationStatus, z.literal('')], idStatusWords),
     ),
-    /** The admin's reason for the change. It is stored in the audit trail. */
-    reason: optionalLines(2000),
+    /** The audit trail stores the admin's reason. */
+    reason: optionalMultilineText(2000),
   }),
   bodyAlsoInQuery: true,
   answer: member,
@@ -120,14 +117,9 @@ export const getDeletion = defineCall({
   summary: 'Whether a member can be deleted now.',
   params: memberParams,
   answer: z.object({
-    /**
-     * The sentence that says why the member can't be deleted now. Null if the member can be
-     * deleted.
-     */
+    /** The sentence that says why the member can't be deleted now. */
     why_not: z.nullable(z.string()),
-    /**
-     * The sum of the member's pending loans. If the member is deleted, this money is never sent.
-     */
+    /** The sum of the member's pending loans, which are never sent if the member is deleted. */
     waiting: dollars,
   }),
   errors: ['unauthenticated', 'forbidden', 'invalid_input', 'member_not_found'],

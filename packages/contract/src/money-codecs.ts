@@ -12,9 +12,7 @@ export const notDollars =
   'Enter an amount in dollars with at most two decimals, such as 20 or 20.50.';
 
 const centsType = z.custom<Cents>((value) => Number.isSafeInteger(value), 'Not whole cents.');
-/**
- * Converts between cents in code and dollars in JSON. Refuses a number with more than two decimals.
- */
+/** Converts between cents in code and dollars in JSON, with at most two decimals. */
 export const dollars = z.codec(z.number(notDollars), centsType, {
   decode(value, context) {
     const amount = centsFromDollars(value);
@@ -25,14 +23,14 @@ export const dollars = z.codec(z.number(notDollars), centsType, {
   encode: (amount) => dollarsFromCents(amount),
 });
 
-/** Converts dollars that a person typed to cents. Returns null if the text is not an amount. */
+/** Returns null if the text is not an amount. */
 export function centsFromTyped(text: string): Cents | null {
   return centsFromDollarText(cleanTypedDigits(text));
 }
 
 /**
- * Returns the sentence that tells a person how to write an amount that they wrote wrongly. Returns
- * null for a valid amount, and for a text that does not look like an amount.
+ * Returns the sentence that says how to write an amount that a person wrote wrongly. Returns null
+ * for a valid amount, and for a text that does not look like an amount.
  */
 export function whyNotDollars(text: string): string | null {
   const typed = cleanTypedDigits(text);
@@ -40,10 +38,7 @@ export function whyNotDollars(text: string): string | null {
   return whyNotDecimalComma(typed) ?? (/^\D*[\d,]*\.\d{3,}\D*$/.test(typed) ? notDollars : null);
 }
 
-/**
- * Converts as `dollars` does, but also accepts text. Use it for calls whose fields may come in the
- * query, because a query has only text.
- */
+/** For calls whose fields may come in the query, because a query has only text. */
 export const dollarsOrText = z.codec(z.union([z.number(), z.string()], notDollars), centsType, {
   decode(value, context) {
     const amount = typeof value === 'number' ? centsFromDollars(value) : centsFromTyped(value);

@@ -4,9 +4,8 @@ import { isoDate, pageQuery } from './common-codecs.ts';
 import { defineCall } from './define-call.ts';
 
 /**
- * The actions of the audit trail that people can see about themselves, each in words for them.
- * Loans, payments and disputes are not listed, because they have pages and mails of their own. A
- * borrower never sees the names of staff.
+ * What people can see about themselves. Loans, payments and disputes are left out, because they
+ * have pages and mails of their own. A borrower never sees the names of staff.
  */
 export const ownLogWords = {
   'member.registered': 'Your account was opened',

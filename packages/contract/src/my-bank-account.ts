@@ -2,10 +2,7 @@ import * as z from 'zod/mini';
 import { isoDate, uuid } from './common-codecs.ts';
 import { defineCall } from './define-call.ts';
 
-/**
- * The member's own bank account. `reason` says why the account is not verified. It is null if the
- * account is verified.
- */
+/** `reason` says why the account is not verified. Null if the account is verified. */
 export const bankAccount = z.object({
   id: uuid,
   account_holder_name: z.string(),
@@ -13,14 +10,11 @@ export const bankAccount = z.object({
   account_number_last4: z.string(),
   verified: z.boolean(),
   reason: z.nullable(z.string()),
-  /**
-   * True if an admin has to approve the account. False if the account is verified, or if the member
-   * has to do something first.
-   */
+  /** True if an admin has to approve the account and the member has nothing to do first. */
   awaits_approval: z.boolean(),
   /**
-   * The time from which money may be sent to the account. We wait 24 hours after the member's
-   * password, email, name or verified bank account changed. Null if money may be sent now.
+   * We wait 24 hours after the member's password, email, name or verified bank account changed.
+   * Null if money may be sent now.
    */
   usable_from: z.nullable(isoDate),
 });

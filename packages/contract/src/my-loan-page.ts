@@ -4,7 +4,6 @@ import { defineCall } from './define-call.ts';
 import { loanParams } from './loans.ts';
 import { dollars } from './money-codecs.ts';
 
-/** One event in a loan's history, in words for the borrower. */
 const loanEvent = z.object({
   at: isoDate,
   title: z.string(),
@@ -14,10 +13,7 @@ const loanEvent = z.object({
 });
 export type LoanEvent = z.output<typeof loanEvent>;
 
-/**
- * What the borrower owes, line by line. `rule`: how the amount of the line was computed. `paid`:
- * what the borrower has paid.
- */
+/** `rule`: how the line's amount was computed. `paid`: what the borrower has paid. */
 const loanAccount = z.object({
   lines: z.array(z.object({ label: z.string(), amount: dollars, rule: z.string() })),
   paid: dollars,
@@ -36,9 +32,8 @@ const debitAttempt = z.object({
 export type DebitAttempt = z.output<typeof debitAttempt>;
 
 /**
- * The one debit that the borrower may authorize after two failed payments in a row. `days`: the
- * days on which the debit can be made. `text`: the sentence that the borrower agrees to by choosing
- * the day.
+ * The debit that the borrower may authorize after two failed payments in a row. `text`: what the
+ * borrower agrees to by choosing the day.
  */
 const authorizableDebit = z.object({
   amount: dollars,
@@ -46,10 +41,7 @@ const authorizableDebit = z.object({
 });
 
 const extension = z.object({
-  /**
-   * The first and the last day that the borrower may request as a new due day. Null while the
-   * borrower may not request an extension.
-   */
+  /** The first and the last day that the borrower may request as a new due day. */
   window: z.nullable(z.object({ from: z.iso.date(), to: z.iso.date() })),
   last_request: z.nullable(
     z.object({
@@ -58,7 +50,7 @@ const extension = z.object({
       given_day: z.nullable(z.iso.date()),
       asked_at: isoDate,
       reason: z.nullable(z.string()),
-      /** The admin's message to the borrower. Null if the admin wrote none. */
+      /** The admin's message to the borrower. */
       words: z.nullable(z.string()),
     }),
   ),
@@ -84,20 +76,16 @@ const receipt = z.object({
 export type Receipt = z.output<typeof receipt>;
 
 export const myLoanPage = z.object({
-  /** The events of the loan, the newest first. */
+  /** The newest first. */
   events: z.array(loanEvent),
   account: loanAccount,
-  /** The debits of the loan, the newest first. */
+  /** The newest first. */
   debits: z.array(debitAttempt),
-  /**
-   * True if the borrower may turn automatic repayment on now. If false, `why_not_on` may give the
-   * reason.
-   */
+  /** If false, `why_not_on` may give the reason. */
   can_turn_on: z.boolean(),
   why_not_on: z.nullable(z.string()),
   authorizable_debit: z.nullable(authorizableDebit),
   extension: extension,
-  /** The receipt of a repaid loan. Null if the loan is not repaid. */
   receipt: z.nullable(receipt),
 });
 export type MyLoanPage = z.output<typeof myLoanPage>;

@@ -4,10 +4,10 @@ import { defineCall } from './define-call.ts';
 
 export const notice = z.object({
   id: uuid,
-  /** The kind of notice, as a code that never changes, such as `money_arrived`. */
+  /** A code that never changes, such as `money_arrived`. */
   kind: z.string(),
   subject: z.string(),
-  /** The notice as plain text. An empty line separates paragraphs. */
+  /** Plain text. An empty line separates paragraphs. */
   text: z.string(),
   created_at: isoDate,
 });

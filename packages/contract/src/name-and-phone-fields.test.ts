@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { firstName, initialOf, middleInitial, phone } from './name-and-phone-fields.ts';
-import { optionalLines } from './text-fields.ts';
+import { optionalMultilineText } from './text-fields.ts';
 
 // spec: 5.2.6, 5.3.2
 test.each([
@@ -22,7 +22,7 @@ test.each([
   ['   ', ''],
   ['\u202eesrever', 'esrever'],
 ])('the lines %j are kept as %j', (given, kept) => {
-  expect(optionalLines(40).parse(given)).toBe(kept);
+  expect(optionalMultilineText(40).parse(given)).toBe(kept);
 });
 
 test.each([
@@ -30,11 +30,11 @@ test.each([
   ['half a character', '\ud800'],
   ['too long', 'x'.repeat(41)],
 ])('lines are refused that are %s', (_, given) => {
-  expect(optionalLines(40).safeParse(given).success).toBe(false);
+  expect(optionalMultilineText(40).safeParse(given).success).toBe(false);
 });
 
 test('lines with a character that cannot be used are refused in a whole sentence', () => {
-  const { error } = optionalLines(40).safeParse('ding\u0007');
+  const { error } = optionalMultilineText(40).safeParse('ding\u0007');
   expect(error?.issues.map(({ message }) => message)).toEqual([
     'This has a character that cannot be used.',
   ]);

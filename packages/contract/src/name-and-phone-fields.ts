@@ -8,8 +8,8 @@ export const firstName = requiredText('First name', 100);
 export const lastName = requiredText('Last name', 100);
 
 /**
- * Returns the first letter of a text in upper case, with its accents. Some letters become two in
- * upper case, such as `ß`, which becomes `SS`. Then returns only the first of the two.
+ * Returns the first letter in upper case, with its accents. If the letter becomes two, as `ß`
+ * becomes `SS`, returns only the first of the two.
  */
 export function initialOf(text: string): string {
   return firstLetter(firstLetter(cleanTypedText(text)).toUpperCase());
@@ -20,8 +20,8 @@ function firstLetter(text: string): string {
 }
 
 /**
- * Accepts a middle initial, and returns only its first letter in upper case (spec section 5). Null
- * means that the person has no middle initial.
+ * Returns only the first letter in upper case (spec section 5). Null means that the person has no
+ * middle initial.
  */
 export const middleInitial = z.codec(
   z.nullable(z.string()),
@@ -35,10 +35,7 @@ export const middleInitial = z.codec(
   { decode: (text) => text ?? '', encode: (text) => text },
 );
 
-/**
- * Accepts a phone number of 7 to 15 digits, with or without an extension. The number is stored as
- * the person wrote it.
- */
+/** The number is stored as the person wrote it, with or without an extension. */
 export const phone = z.string('Phone is required.').check(
   z.overwrite((text) => cleanTypedDigits(text).replaceAll('\t', ' ')),
   z.minLength(1, 'Phone is required.'),

@@ -1,10 +1,7 @@
 import * as z from 'zod/mini';
 import { givenEmail, notAnEmail } from './email-and-password-fields.ts';
 
-/**
- * Checks the email of a new account, or a person's new email. Mail servers and the payment provider
- * accept every email that passes this check.
- */
+/** Mail servers and the payment provider accept every email that passes this check. */
 export const newEmail = givenEmail.check(
   z.refine(
     hasUsableMailbox,
@@ -13,15 +10,12 @@ export const newEmail = givenEmail.check(
   z.refine(hasDomainName, notAnEmail),
 );
 
-/** Says whether the part before the @ is a `Dot-string` of RFC 5321 with at most 64 characters. */
+/** Accepts a `Dot-string` of RFC 5321 with at most 64 characters. */
 function hasUsableMailbox(text: string): boolean {
   return /^(?=.{1,64}@)[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@/.test(text);
 }
 
-/**
- * Says whether the part after the @ is a domain name (RFC 1035, section 2.3.1). A numeric address
- * is not a name.
- */
+/** Accepts a domain name (RFC 1035, section 2.3.1), but no numeric address. */
 function hasDomainName(text: string): boolean {
   return /@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+(?=[a-z])[a-z0-9-]{0,62}[a-z0-9]$/.test(text);
 }

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { longestPassword } from './email-and-password-fields.ts';
 
 /**
- * Makes the schema of a new password. It checks only the length, because a long password is a
- * strong password. No rule asks for certain letters or digits (ASVS 5.0, 6.2).
+ * Checks only the length, because a long password is a strong password. No rule asks for certain
+ * letters or digits (ASVS 5.0, 6.2).
  */
 export function chosenPassword(label: 'Password' | 'New password') {
   const missing = `${label} is required.`;

@@ -7,8 +7,7 @@ const parkedWork = z.object({
   id: uuid,
   kind: z.enum(Object.keys(workKinds) as [WorkKind, ...WorkKind[]]),
   /**
-   * The id of the object that the work is about, such as a loan or a payment at the provider. Null
-   * if the work is about no such object.
+   * The id of a loan, a payment at the provider or another object that the work is about, if any.
    */
   about: z.nullable(z.string()),
   /** Why the last try failed, as the kind and code of the error. */
@@ -16,8 +15,8 @@ const parkedWork = z.object({
   tries: z.int(),
   parked_at: isoDate,
   /**
-   * True if the worker keeps trying this work, although all its tries failed. This is so for work
-   * that recurs, because nobody would start it again.
+   * True if the worker keeps trying although all tries failed. This is so for work that recurs,
+   * because nobody would start it again.
    */
   goes_on: z.boolean(),
 });

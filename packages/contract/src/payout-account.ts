@@ -10,13 +10,12 @@ export const getPayoutAccount = defineCall({
   summary: 'How money is sent, and how much there is to send.',
   answer: z.object({
     /**
-     * How payouts are made. `manual`: the lender makes each transfer at its own bank, and an admin
-     * records the transfer.
+     * `manual`: the lender makes each transfer at its own bank, and an admin records the transfer.
      */
     payouts: z.enum(['provider', 'manual']),
     /**
-     * The money in the payout account, minus the payouts that are already planned. Null with manual
-     * transfers, and while the provider does not answer.
+     * Without the payouts that are already planned. Null with manual transfers, and while the
+     * provider does not answer.
      */
     available: z.nullable(dollars),
   }),

@@ -22,44 +22,39 @@ export const pendingLoan = z.object({
       account_holder_name: z.string(),
       bank_name: z.string(),
       account_number_last4: z.string(),
-      /**
-       * True if the account holder's name is not the borrower's name. Different spellings by banks
-       * are ignored.
-       */
+      /** Different spellings of one name by banks don't count. */
       holder_differs: z.boolean(),
       /**
-       * The admin who approved the bank account, and when. Null if no admin approved it, because it
-       * was verified automatically or is not verified.
+       * Null if no admin approved the account, because it was verified automatically or is not
+       * verified.
        */
       approved: z.nullable(z.object({ by_name: z.nullable(z.string()), at: isoDate })),
     }),
   ),
   /**
-   * True if the page must ask the admin to confirm before it sends this loan. This is so if the
-   * account holder has another name than the borrower, if the last payout did not arrive, or if the
-   * lender set `DISBURSE_CONFIRMATION=always`.
+   * True if the account holder has another name than the borrower, if the last payout did not
+   * arrive, or if the lender set `DISBURSE_CONFIRMATION=always`.
    */
   confirm_before_sending: z.boolean(),
   /**
-   * True if the borrower must accept the agreement again before the money is sent, because the bank
-   * account, or the lender's name or address, has changed since the last acceptance.
+   * True if the bank account, or the lender's name or address, has changed since the last
+   * acceptance.
    */
   needs_reacceptance: z.boolean(),
   /**
-   * Why the server would refuse to send this loan's money now, as a sentence about the borrower's
-   * ID, bank account or payout wait. Null if the money can be sent.
+   * A sentence about the borrower's ID, bank account or payout wait. Null if the money can be sent.
    */
   why_not_sendable: z.nullable(z.string()),
   /**
-   * The borrower's changes of the last 30 days, the latest first: a new password, email, name or
-   * bank account. `bank_account`: the borrower replaced a verified account.
+   * The changes of the last 30 days, the latest first. `bank_account`: the borrower replaced a
+   * verified account.
    */
   recent_changes: z.array(z.object({ what: z.enum(accountChanges), at: isoDate })),
   /** Why the last payout did not arrive. Null if no payout was tried. */
   last_payout_failure: z.nullable(z.string()),
   /**
-   * The manual transfer of this loan that an admin has begun. Null if no transfer was begun. The
-   * loan can't be cancelled until the transfer is recorded or abandoned.
+   * The manual transfer that an admin has begun. The loan can't be cancelled until the transfer is
+   * recorded or abandoned.
    */
   being_sent: z.nullable(
     z.object({ by_id: uuid, by_name: z.nullable(z.string()), since: isoDate }),
@@ -67,7 +62,7 @@ export const pendingLoan = z.object({
 });
 export type PendingLoan = z.output<typeof pendingLoan>;
 
-/** The filters of the list of pending loans. `returned`: a payout of the loan was returned. */
+/** `returned`: a payout of the loan was returned. */
 const pendingLoanChips = ['never_sent', 'returned'] as const;
 export type PendingLoanChip = (typeof pendingLoanChips)[number];
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { isoDate } from './common-codecs.ts';
 import { defineCall } from './define-call.ts';
 
-/** Answers with the facts that the web app needs before a person signs in. */
+/** The facts that the web app needs before a person signs in. */
 export const getConfig = defineCall({
   method: 'GET',
   path: '/config',
@@ -28,8 +28,7 @@ export const getConfig = defineCall({
     business_date: isoDate,
     stripe_publishable_key: z.string(),
     /**
-     * The id of the connected Stripe account that the publishable key is used for. Null if no
-     * connected account is used. The id is public.
+     * The connected Stripe account that the publishable key is used for, if any. The id is public.
      */
     stripe_account: z.nullable(z.string()),
     stripe_js_url: z.string(),

@@ -9,8 +9,7 @@ const basisPointsType = z.custom<BasisPoints>(
 );
 
 /**
- * Converts between basis points in code (2500) and percent in JSON (25). Percent has at most two
- * decimals.
+ * Converts between basis points in code (2500) and percent in JSON (25), with at most two decimals.
  */
 export const percent = z.codec(z.number(), basisPointsType, {
   decode: (value, context) => decodePercent(value, String(value), context.issues),

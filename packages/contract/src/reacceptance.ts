@@ -15,10 +15,7 @@ export const getAcceptance = defineCall({
   summary:
     'The signed terms of a loan whose bank account or lender changed before it was sent, with the present account and lender.',
   params: loanParams,
-  /**
-   * True to get the documents with automatic repayment, false to get them without. If left out,
-   * they follow the borrower's earlier choice.
-   */
+  /** If left out, the documents follow the borrower's earlier choice. */
   query: z.object({ automatic_repayment: z.optional(flag) }),
   answer: z.extend(loanDocuments, {
     amount: dollars,

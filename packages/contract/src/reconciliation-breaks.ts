@@ -16,11 +16,10 @@ export const breakView = z.object({
     'total_differs',
   ]),
   /**
-   * Which two records differ. `provider_balance`: the movements of our balance at the provider, and
-   * the books. `provider_payout_account`: the movements of our payout account at the provider, and
-   * the books. `provider_total`: the provider's movements, and the balance that the provider
-   * reports. `loan`: the loan's row in the database, and the books. `books`: two sums within the
-   * books.
+   * The two records that differ. `provider_balance` and `provider_payout_account`: the movements of
+   * our account at the provider, and the books. `provider_total`: the provider's movements, and the
+   * balance that the provider reports. `loan`: the loan's row in the database, and the books.
+   * `books`: two sums within the books.
    */
   place: z.enum(['provider_balance', 'provider_payout_account', 'loan', 'books', 'provider_total']),
   concerns: z.enum([
@@ -34,9 +33,7 @@ export const breakView = z.object({
     'loan',
     'books',
   ]),
-  /**
-   * The id of the provider's object or the loan that differs, or the name of the ledger account.
-   */
+  /** The id of the provider's object or of the loan, or the name of the ledger account. */
   reference: z.string(),
   /** Which amount of the object in `reference` differs. Empty if the object has only one amount. */
   part: z.string(),
@@ -45,14 +42,9 @@ export const breakView = z.object({
   /** False for a loan that our books do not have, such as one made after the backup of a restore. */
   loan_known: z.boolean(),
   member_id: z.nullable(uuid),
-  /**
-   * The name of the member whose loan or payment differs. Null if no member is concerned, or if the
-   * member was deleted.
-   */
+  /** The member whose loan or payment differs. Null if no member is concerned, or was deleted. */
   member_name: z.nullable(z.string()),
-  /**
-   * The amount in our books. If a loan's row and the books differ: the amount in the loan's row.
-   */
+  /** The amount in our books. If a loan's row and the books differ: the amount in the row. */
   expected: dollars,
   /**
    * The amount that the provider reports. If a loan's row and the books differ: the amount in the
@@ -60,19 +52,13 @@ export const breakView = z.object({
    */
   found: dollars,
   state: z.enum(['open', 'explained', 'resolved']),
-  /**
-   * The admin's explanation of the difference. Null if no admin gave one, and after the member was
-   * deleted.
-   */
+  /** Null if no admin has explained the difference, or the member was deleted. */
   explanation: z.nullable(z.string()),
   explained_by: z.nullable(z.string()),
   explained_at: z.nullable(isoDate),
   first_seen_at: isoDate,
   last_seen_at: isoDate,
-  /**
-   * When a daily comparison (close) no longer found the difference. Null while the difference
-   * exists.
-   */
+  /** When a daily comparison (close) no longer found the difference. */
   gone_at: z.nullable(isoDate),
 });
 export type Break = z.output<typeof breakView>;
@@ -104,8 +90,8 @@ export const listBreaks = defineCall({
 
 const explanation = requiredText('Explanation', 1000);
 /**
- * The two amounts as the admin saw them. If an amount has changed since then, the call is refused
- * with `break_changed`, because the admin's explanation is about the former amounts.
+ * The amounts as the admin saw them. If an amount has changed since then, the call is refused with
+ * `break_changed`, because the explanation is about the former amounts.
  */
 const seen = { expected: dollars, found: dollars };
 const whenExplained = [
@@ -140,15 +126,11 @@ export const resolveBreak = defineCall({
   body: z.object({
     explanation,
     /**
-     * What the difference was. This decides how the amount is posted to the books. Nothing is
-     * posted if a loan's row or a sum of the books differs, because that difference ends only when
-     * the loan or the books are corrected.
+     * Decides how the amount is posted to the books. Nothing is posted if a loan's row or a sum of
+     * the books differs, because only a correction of the loan or the books ends that difference.
      */
     outcome: z.enum(Object.keys(breakOutcomes) as [BreakOutcome, ...BreakOutcome[]], chooseOutcome),
-    /**
-     * The loan that was paid, if the difference is a payment of a loan. Accepts the loan's number,
-     * which screens and mails show, or the loan's id.
-     */
+    /** Accepts the loan's number, which screens and mails show, or the loan's id. */
     loan: z.optional(z.string().check(z.overwrite(cleanTypedText), z.maxLength(100))),
     ...seen,
   }),
@@ -156,7 +138,7 @@ export const resolveBreak = defineCall({
   errors: [...whenExplained, 'break_outcome', 'provider_unavailable'],
 });
 
-/** Breaks as the admin saw them, which one explanation is about. */
+/** For breaks that one explanation is about. */
 const together = <Item extends z.core.SomeType>(item: Item) =>
   z.array(item).check(z.minLength(1), z.maxLength(100));
 

@@ -7,10 +7,7 @@ import { dollars } from './money-codecs.ts';
 
 const noReference = 'Enter the reference of the transfer.';
 
-/**
- * The statuses of a dispute. `open`: the provider holds the payment's money until the borrower's
- * bank has decided.
- */
+/** `open`: the provider holds the payment's money until the borrower's bank has decided. */
 export const disputeStatus = z.enum(['open', 'won', 'lost']);
 
 const dispute = z.object({
@@ -21,7 +18,7 @@ const dispute = z.object({
   decided_at: z.nullable(isoDate),
 });
 
-/** The statuses of a refund. `owed`: the refund was not sent yet, or it failed. */
+/** `owed`: the refund was not sent yet, or it failed. */
 export const refundStatus = z.enum(['owed', 'under_way', 'given_back']);
 
 const refund = z.object({
@@ -40,32 +37,24 @@ const returnedPayment = z.object({
   amount: dollars,
   paid_at: isoDate,
   returned_at: isoDate,
-  /**
-   * The refund by which the lender gave the payment back. Null if the bank returned the payment.
-   */
+  /** The refund that gave the payment back. Null if the bank returned the payment. */
   refund_id: z.nullable(uuid),
 });
 
-/**
- * The payments of the loan that were disputed, returned or refunded. Each list has the oldest
- * first.
- */
+/** Each list has the oldest first. */
 export const refundsAndDisputes = z.object({
   disputes: z.array(dispute),
   returned_payments: z.array(returnedPayment),
   refunds: z.array(refund),
   /**
-   * The time before which no late fee is added. The borrower gets this time to pay after a payment
-   * was returned or a debit was not made. Null in all other cases.
+   * Until this time, the borrower can pay without a late fee, because a payment was returned or a
+   * debit was not made.
    */
   no_late_fee_before: z.nullable(isoDate),
 });
 export type RefundsAndDisputes = z.output<typeof refundsAndDisputes>;
 
-/**
- * The member and the loan of a refund or a dispute. `member_name` is null after the member was
- * deleted.
- */
+/** `member_name` is null after the member was deleted. */
 const whose = { member_id: uuid, member_name: z.nullable(z.string()), loan_id: uuid };
 
 const owedRefund = z.object({
@@ -74,8 +63,7 @@ const owedRefund = z.object({
   /** A code for why the refund failed and is still owed. Null if no try has failed. */
   failure_reason: z.nullable(z.string()),
   /**
-   * True if the payment came to the lender outside the provider. Then the provider can't refund it,
-   * and the lender must give the money back itself.
+   * The provider can't refund an outside payment, so the lender must give the money back itself.
    */
   received_outside: z.boolean(),
 });
@@ -123,10 +111,7 @@ export const recordRefundGiven = defineCall({
   summary: 'Record that an owed refund was given back outside the provider.',
   params: refundParams,
   body: z.object({
-    /**
-     * The number of the transfer or check by which the refund was given, so that it can be found
-     * later.
-     */
+    /** The number of the transfer or check, so that the refund can be found later. */
     reference: z
       .string(noReference)
       .check(z.overwrite(cleanTypedText), z.minLength(1, noReference), z.maxLength(100)),
@@ -139,20 +124,15 @@ const listedDispute = z.object({
   ...whose,
   ...dispute.shape,
   /**
-   * The status of a dispute. `warning`: the payer's bank asks about the payment, and may open a
-   * dispute. `withdrawn`: the warning ended without a dispute.
+   * `warning`: the payer's bank asks about the payment, and may open a dispute. `withdrawn`: the
+   * warning ended without a dispute.
    */
   status: z.enum([...disputeStatus.options, 'warning', 'withdrawn']),
   /** The provider’s code for the payer's reason, such as `fraudulent`. */
   reason: z.string(),
-  /**
-   * The time until which the provider accepts evidence. Null if the provider asks for no evidence.
-   */
+  /** The time until which the provider accepts evidence. */
   respond_by: z.nullable(isoDate),
-  /**
-   * True if the dispute still waits for evidence, but `respond_by` has passed. The provider then
-   * accepts no more evidence.
-   */
+  /** True if the dispute still waits for evidence, but the provider no longer accepts it. */
   deadline_passed: z.boolean(),
   /** The fee that the provider charges the lender for the dispute. */
   fee: dollars,

@@ -6,13 +6,11 @@ import { refusals } from './refusal-sentences.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 
-/** Matches comments, which the test skips. Also matches texts in quotes, and texts between tags. */
+/** Matches comments (which the test skips), texts in quotes, and texts between tags. */
 const token =
   /\/\*[\s\S]*?\*\/|(?<![:'"])\/\/[^\n]*|'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`|(?<!=)>([^<>{}=;'"`]+)(?=[<{])/g;
 
-/**
- * Lists each sentence of at least four words, with the places (`file:line`) where it is written.
- */
+/** Lists each sentence of at least four words, with its places as `file:line`. */
 function sentencesUnder(folders: readonly string[]): Map<string, string[]> {
   const found = new Map<string, string[]>();
   for (const file of folders.flatMap(sourcesUnder)) {
@@ -41,8 +39,7 @@ test('a sentence of the contract or of lending is written once, in all of the so
     'apps/api/src',
     'apps/web/src',
   ]);
-  // Checks that known sentences are found. If they are not, the search is broken, and the test
-  // would prove nothing.
+  // If these known sentences are not found, the search is broken, and the test would prove nothing.
   expect(written.has(errorCatalogue.not_ready.detail)).toBe(true);
   expect(written.has(refusals.extension.asked)).toBe(true);
   const twice = [...written]

@@ -1,10 +1,9 @@
 import type { LoanStatus } from '@sevenday/lending';
 
 /**
- * The sentences of refusals that are more exact than those in `errorCatalogue`. Pass amounts, dates
- * and days as formatted text. Each sentence of the contract and of `packages/lending` is written in
- * one place only (refusal-sentences.test.ts). The refusals because of a loan's status are in
- * `packages/lending/src/loan-life.ts`.
+ * These sentences are more exact than those in `errorCatalogue`. Pass amounts, dates and days as
+ * formatted text. The refusals because of a loan's status are in
+ * `packages/lending/src/loan-states.ts`.
  */
 export const refusals = {
   calling: {
@@ -192,7 +191,6 @@ export const refusals = {
   },
 } as const;
 
-/** Writes a loan's status for use in a sentence: `written off`. */
 function inWords(status: LoanStatus): string {
   return status.replace('_', ' ');
 }

@@ -1,6 +1,5 @@
 /**
- * Returns the sentence that refuses a number with a decimal comma, such as `20,50`. Returns null
- * for any other text.
+ * Returns a sentence that refuses a decimal comma, as in `20,50`. Returns null for any other text.
  */
 export function whyNotDecimalComma(typed: string): string | null {
   const [, whole, decimals] = /^\D*(\d[\d., ']*),(\d{1,2})\D*$/.exec(typed) ?? [];

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from './define-call.ts';
-import { deviceMark, passwordWarning } from './email-and-password-fields.ts';
+import { deviceMark } from './device-mark.ts';
+import { passwordWarning } from './email-and-password-fields.ts';
 import { firstName, lastName, middleInitial, phone } from './name-and-phone-fields.ts';
 import { newEmail } from './new-email-field.ts';
 import { chosenPassword } from './new-password-field.ts';

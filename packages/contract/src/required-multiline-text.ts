@@ -3,11 +3,10 @@ import { cleanTypedText } from './clean-typed-text.ts';
 import { unusable, visible } from './text-fields.ts';
 
 /**
- * Makes the schema of a required text that may have several lines. Line breaks and tabs are the
- * only control characters that it accepts. The error sentences begin with `label`, such as `Note is
- * required.`
+ * Line breaks and tabs are the only control characters allowed. The error sentences begin with
+ * `label`: `Note is required.`
  */
-export function requiredLines(label: string, maximumLength: number) {
+export function requiredMultilineText(label: string, maximumLength: number) {
   return z.string(`${label} is required.`).check(
     z.overwrite((text) => cleanTypedText(text).replace(/\r\n?/g, '\n')),
     z.minLength(1, `${label} is required.`),

@@ -19,7 +19,7 @@ const foundLoan = z.object({
 });
 export type FoundLoan = z.output<typeof foundLoan>;
 
-/** The fewest characters of a search, because a single letter is in nearly every name. */
+/** A single letter would match nearly every name. */
 export const shortestSearch = 2;
 
 export const searchMembersAndLoans = defineCall({

@@ -3,10 +3,7 @@ import * as z from 'zod/mini';
 const notAPasskey = 'This is not a passkey.';
 const noProof = 'Use one of your second factors.';
 
-/**
- * An object that the browser's WebAuthn functions take or return. This schema doesn't check its
- * fields; the server checks what the browser returned.
- */
+/** What the browser's WebAuthn functions take or return. Only the server checks the fields. */
 export const webAuthnValues = z.record(z.string(), z.unknown(), notAPasskey);
 
 const base64url = z.string(notAPasskey).check(z.regex(/^[\w-]{1,2000}$/, notAPasskey));
@@ -34,10 +31,7 @@ export const recoveryCode = z.string('Enter a recovery code.').check(
   z.regex(/^[a-z2-7]{16}$/, 'Enter one of your recovery codes. It has 16 letters and digits.'),
 );
 
-/**
- * The proof that a person has a second factor: a passkey's answer, a code of an authenticator app,
- * or a recovery code. Exactly one of the three fields is given.
- */
+/** Exactly one of the three fields is given. */
 export const factorProof = z.object(
   {
     passkey: z.optional(passkeyAnswer),
@@ -51,8 +45,8 @@ export type FactorProof = z.output<typeof factorProof>;
 const noTicket = 'Please sign in once more.';
 
 /**
- * The signed proof that a person entered the right password. It is valid for ten minutes. It does
- * not sign the person in: the second factor is still needed.
+ * The signed proof that a person entered the right password, valid for ten minutes. To sign in, the
+ * person still needs the second factor.
  */
 export const factorTicket = z
   .string(noTicket)

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { done, isoDate, uuid } from './common-codecs.ts';
 import { defineCall } from './define-call.ts';
-import { deviceMark, longestPassword } from './email-and-password-fields.ts';
+import { deviceMark } from './device-mark.ts';
+import { longestPassword } from './email-and-password-fields.ts';
 import {
   appCode,
   factorProof,
@@ -13,15 +14,14 @@ import { session } from './sign-in-and-out.ts';
 import { requiredText } from './text-fields.ts';
 
 /**
- * The kinds of second factors. `passkey`: a key in a phone, a computer or a security key. `totp`:
- * an app that shows a new code every 30 seconds.
+ * `passkey`: a key in a phone, a computer or a security key. `totp`: an app that shows a new code
+ * every 30 seconds.
  */
 export const factorKind = z.enum(['passkey', 'totp']);
 
 export const secondFactor = z.object({
   id: uuid,
   kind: factorKind,
-  /** The name that its owner gave the second factor. */
   name: z.string(),
   created_at: isoDate,
   last_used_at: z.nullable(isoDate),
@@ -29,9 +29,8 @@ export const secondFactor = z.object({
 export type SecondFactor = z.output<typeof secondFactor>;
 
 /**
- * The second factors that a person can use now. `passkey`: the options that the browser needs to
- * ask for a passkey; null if the person has no passkey. `has_app`: true if the person has an
- * authenticator app.
+ * `passkey`: what the browser needs to ask for a passkey; null if the person has no passkey.
+ * `has_app`: true if the person has an authenticator app.
  */
 export const factorChallenge = z.object({
   passkey: z.nullable(webAuthnValues),
@@ -46,26 +45,22 @@ const ownFactors = z.object({
   /** True if the person must have a second factor, because they are staff and real money moves. */
   required: z.boolean(),
   /**
-   * False if browsers allow no passkeys at this address, because it is neither https nor localhost.
+   * False if the address is neither https nor localhost, because browsers then allow no passkeys.
    */
   passkeys_possible: z.boolean(),
   /**
-   * The time from which the person may move money. They have to wait 24 hours because they joined
-   * or their second factors were reset. Null if the person may move money now.
+   * Staff wait 24 hours after they join, or after their second factors are reset. Null if the
+   * person may move money now.
    */
   money_rights_from: z.nullable(isoDate),
 });
 export type OwnFactors = z.output<typeof ownFactors>;
 
-/**
- * The answer after a second factor was added. `recovery_codes`: ten new codes, which are shown only
- * in this answer. Null if the person already has codes.
- */
+/** Ten new codes, shown only in this answer. Null if the person already has codes. */
 const factorAdded = z.object({ recovery_codes: z.nullable(z.array(z.string())) });
 
 /**
- * The person's password. Required when they add their first second factor, unless they entered it
- * in the last ten minutes. Never required for another factor.
+ * Required to add the first second factor, unless the person entered it in the last ten minutes.
  */
 const currentPassword = z.optional(z.string('Enter your password.').check(longestPassword));
 const name = requiredText('Name', 60);

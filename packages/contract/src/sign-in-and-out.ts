@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { done } from './common-codecs.ts';
 import { currentUser } from './current-user.ts';
 import { defineCall } from './define-call.ts';
-import { deviceMark, givenEmail, givenPassword } from './email-and-password-fields.ts';
+import { deviceMark } from './device-mark.ts';
+import { givenEmail, givenPassword } from './email-and-password-fields.ts';
 
 export const session = z.object({ token: z.string(), user: currentUser });
 

@@ -1,9 +1,6 @@
 import type { StaffRole } from './role-names.ts';
 
-/**
- * Describes each staff role. `withArticle`: the role's name within a sentence. `may`: a sentence
- * that says what a person with this role may do.
- */
+/** `withArticle`: the role's name within a sentence. `may`: what a person with this role may do. */
 export const roleWords: Record<StaffRole, { name: string; withArticle: string; may: string }> = {
   owner: { name: 'Owner', withArticle: 'an owner', may: 'An owner may do everything.' },
   worker: {

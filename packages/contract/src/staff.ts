@@ -15,7 +15,6 @@ const staffRole = z.enum(
 );
 const staffParams = z.object({ id: uuid });
 
-/** A person who works for the lender. */
 export const staffPerson = z.object({
   id: uuid,
   full_name: z.string(),
@@ -29,12 +28,11 @@ export const staffPerson = z.object({
 });
 export type StaffPerson = z.output<typeof staffPerson>;
 
-/** An invitation that nobody has accepted yet. */
 export const staffInvitation = z.object({
   id: uuid,
   email: z.string(),
   role: staffRole,
-  /** The name of the owner who sent the invitation. Null after the owner was deleted. */
+  /** The owner who sent the invitation. Null after the owner was deleted. */
   invited_by: z.nullable(z.string()),
   created_at: isoDate,
   expires_at: isoDate,
@@ -133,8 +131,8 @@ export const endStaffSessions = defineCall({
 });
 
 /**
- * Accepts an invitation. The caller must be signed in with the invited email. The caller's session
- * then ends, because sessions of staff must be shorter than those of borrowers.
+ * The caller must be signed in with the invited email. The caller's session then ends, because
+ * sessions of staff are shorter than sessions of borrowers.
  */
 export const acceptInvitation = defineCall({
   method: 'POST',

@@ -1,22 +1,18 @@
 import { splitPhone } from './split-phone-extension.ts';
 
 /**
- * Returns the address of a link that dials a phone number (RFC 3966). The phone dials the extension
- * after the number. Returns null for a number that cannot be dialed from everywhere, such as a
- * number without its area code.
+ * Returns a link that dials a phone number (RFC 3966). Returns null for a number that cannot be
+ * dialed from everywhere, such as a number without its area code.
  */
 export function telephoneAddress(phone: string): string | null {
   const { number, extension } = splitPhone(phone);
-  // Leaves out the `(0)` of a number such as `+44 (0)20 …`, because nobody dials it after a country
-  // code.
+  // Nobody dials the `(0)` of `+44 (0)20 …` after a country code.
   const dialed = number.replace(/^(\+.*)\(0\)/, '$1').replace(/[^+\d]/g, '');
   if (!isDialable(dialed)) return null;
   return extension === null ? `tel:${dialed}` : `tel:${dialed};ext=${extension}`;
 }
 
-/**
- * Says whether the digits are a US number, or a number with a country code (decisions, "People").
- */
+/** Accepts a US number, or a number with a country code (decisions, "People"). */
 function isDialable(digits: string): boolean {
   return /^(\+[1-9]\d{6,14}|011[1-9]\d{6,11}|1?[2-9]\d{9})$/.test(digits);
 }

@@ -2,19 +2,19 @@ import * as z from 'zod/mini';
 import { cleanTypedText } from './clean-typed-text.ts';
 
 /**
- * Matches control, private-use and invisible characters. Does not match joiners (U+200C and
- * U+200D), because Arabic, Persian and Indic spelling needs them.
+ * Control, private-use and invisible characters. Joiners (U+200C and U+200D) are left out, because
+ * Arabic, Persian and Indic spelling needs them.
  */
 export const unusable = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/u;
 /**
- * Matches a character that a reader can see. Does not match letters and signs that look empty, such
- * as the Hangul fillers and the braille blank.
+ * Characters that a reader can see. Hangul fillers and the braille blank are left out, because they
+ * look empty.
  */
 export const visible = /[^\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800\u{1d159}]/u;
 
 /**
- * Makes the schema of a required text on one line, without control characters. The error sentences
- * begin with `label`, such as `First name is required.`
+ * On one line, without control characters. The error sentences begin with `label`: `First name is
+ * required.`
  */
 export function requiredText(label: string, maximumLength: number) {
   return z.string(`${label} is required.`).check(
@@ -26,17 +26,11 @@ export function requiredText(label: string, maximumLength: number) {
   );
 }
 
-/**
- * The error for a character that `unusable` matches, in a field whose label is not part of the
- * error.
- */
+/** The error for a character that `unusable` matches, in a field without a label. */
 export const unusableCharacter = 'This has a character that cannot be used.';
 
-/**
- * Makes the schema of an optional text that may have several lines. Line breaks and tabs are the
- * only control characters that it accepts.
- */
-export function optionalLines(maximumLength: number) {
+/** Line breaks and tabs are the only control characters allowed. */
+export function optionalMultilineText(maximumLength: number) {
   return z.optional(
     z.string().check(
       z.overwrite((text) => cleanTypedText(text).replace(/\r\n?/g, '\n')),

@@ -1,6 +1,6 @@
 /**
- * The sentences that a page shows for a failed call if the server sent no sentence. Spec section 8
- * gives their exact words. Those of /login and /register are in `login-and-register-toasts.ts`.
+ * For a failed call, if the server sent no sentence (spec section 8). The sentences for /login and
+ * /register are in `login-and-register-toasts.ts`.
  */
 export const fallbackMessages = {
   loans: 'Failed to fetch loans',
@@ -30,7 +30,7 @@ export const fallbackMessages = {
   paymentError: 'Error checking payment status',
 } as const;
 
-/** The sentences of success toasts. Spec section 8 has their exact words. */
+/** Spec section 8 has these exact words. */
 export const successMessages = {
   createLoan: 'Loan request approved successfully!',
   uploadPicture: 'Profile picture updated successfully!',
@@ -51,16 +51,10 @@ export const successMessages = {
   payment: 'Payment successful!',
 } as const;
 
-/**
- * The sentence for an unknown loan. It stands here and not in `errorCatalogue`, so that a page can
- * load it without the whole catalogue.
- */
+/** This sentence stands here, so that a page can load it without the whole `errorCatalogue`. */
 export const noSuchLoan = 'This loan does not exist.';
 
-/**
- * The sentences that both the pages and the server use. Most are the exact words of the
- * specification.
- */
+/** For the pages and the server. Most are the exact words of the specification. */
 export const sentences = {
   pictureType: 'Only JPG, JPEG, and PNG files are allowed',
   pictureSize: 'File size must be less than 5MB',

@@ -5,8 +5,7 @@ import { defineCall } from './define-call.ts';
 import { dollars } from './money-codecs.ts';
 
 /**
- * The name of each kind of work that waits for staff, in the singular and the plural. The page
- * Today and the morning mail list the kinds in this order. A new kind needs a query
+ * The page Today and the morning mail list the kinds in this order. A new kind needs a query
  * (`read-today.ts`) and a link (`today-rows.ts`); the type check asks for them.
  */
 export const todayKinds = {
@@ -27,18 +26,16 @@ export const todayKinds = {
 
 export type TodayKind = keyof typeof todayKinds;
 
-/** The kinds of work in the order of `todayKinds`. */
 export const todayOrder = Object.keys(todayKinds) as TodayKind[];
 
 const waiting = z.object({
   count: z.int(),
   /**
-   * The earliest date of the work of this kind. Null if no work waits. For contacts, it is the
-   * start of the earliest day. For overdue loans, it is the earliest due date. For disputes, it is
-   * the earliest deadline. For all other kinds, it is when the oldest work began to wait.
+   * For contacts: the start of the earliest day. For overdue loans: the earliest due date. For
+   * disputes: the earliest deadline. For other kinds: when the oldest work began to wait.
    */
   oldest: z.nullable(isoDate),
-  /** The sum of the waiting amounts. Null for work that has no amount. */
+  /** Null for work that has no amount. */
   sum: z.nullable(dollars),
 });
 export type Waiting = z.output<typeof waiting>;
@@ -67,29 +64,25 @@ export const getToday = defineCall({
   errors: ['unauthenticated', 'forbidden'],
 });
 
-/** Counts all work that waits for staff. */
 export function countWaiting(waiting: Record<TodayKind, { count: number }>): number {
   return todayOrder.reduce((sum, kind) => sum + waiting[kind].count, 0);
 }
 
-/** Writes how much work of a kind waits: `1 ID to review`, `2 loans to send`. */
+/** Writes `1 ID to review`, or `2 loans to send`. */
 export function waitingText(kind: TodayKind, count: number): string {
   const [one, several] = todayKinds[kind];
   return `${count} ${count === 1 ? one : several}`;
 }
 
-/**
- * Returns the words that stand before the earliest date of a kind of work, as in `since Nov 28`.
- */
+/** Returns the words before the earliest date of a kind of work, as in `since Nov 28`. */
 export function oldestWord(kind: TodayKind): 'since' | 'first due' | 'answer by' {
   if (kind === 'overdue') return 'first due';
   return kind === 'disputes' ? 'answer by' : 'since';
 }
 
 /**
- * Writes how much work waits: `3 tasks are waiting for you.` If no work waits, also says how much
- * is lent out: `Nothing is waiting. $136.00 is lent out.` `lentOutCents` is null if the reader may
- * not see it.
+ * Writes `3 tasks are waiting for you.`, or `Nothing is waiting. $136.00 is lent out.`
+ * `lentOutCents` is null if the reader may not see the amount.
  */
 export function todaySentence(count: number, lentOutCents: Cents | null): string {
   const sentence = `${whatIsWaiting(count)}.`;
@@ -98,12 +91,11 @@ export function todaySentence(count: number, lentOutCents: Cents | null): string
     : sentence;
 }
 
-/** Writes the subject of the morning mail: how much work waits today. */
+/** Writes the subject of the morning mail. */
 export function todaySubject(count: number): string {
   return `${whatIsWaiting(count)} today`;
 }
 
-/** Writes how much of the lent money borrowers still owe: `$136.00 is lent out.` */
 export function lentOutText(lentOutCents: Cents): string {
   return `${formatDollars(lentOutCents)} is lent out.`;
 }

@@ -9,20 +9,16 @@ const trialBalanceRow = z.object({
   account: z.string(),
   name: z.string(),
   kind: z.enum(['asset', 'liability', 'equity', 'income', 'expense', 'memo']),
-  /** The side, debit or credit, of the postings that increase this account's balance. */
+  /** The side of the postings that increase this account's balance. */
   side,
   debit: dollars,
   credit: dollars,
 });
 
-/**
- * The trial balance: every ledger account with its balance as a debit or a credit. The debits and
- * the credits have the same sum.
- */
+/** Every ledger account with its balance. The debits and the credits have the same sum. */
 export const trialBalance = z.object({
   /**
-   * The day of the balances, in the lender's time zone. They are the balances at the end of this
-   * day. For today, they are the balances now.
+   * In the lender's time zone. The balances are those at the end of this day. For today: those now.
    */
   as_of: z.iso.date(),
   rows: z.array(trialBalanceRow),

@@ -1,5 +1,2 @@
-/**
- * The sentence for a borrower who has not accepted the agreement. It has its own file, because
- * every page with a loan loads the sentence, and should not load the agreement's code too.
- */
+/** This sentence has its own file, so that pages that show it don't load the agreement's code. */
 export const agreementNotAccepted = 'You must accept the loan agreement to proceed';

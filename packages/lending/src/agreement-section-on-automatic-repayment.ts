@@ -6,9 +6,8 @@ import { formatDollars } from './money.ts';
 import { zoneName } from './time-zones.ts';
 
 /**
- * Writes the agreement's section on automatic repayment. Automatic repayment is the borrower's
- * choice, and the loan costs the same without it (12 CFR 1005.10(e)). The notices and retries
- * follow 12 CFR 1041.8–9.
+ * Automatic repayment is the borrower's choice (12 CFR 1005.10(e)). The notices and retries follow
+ * 12 CFR 1041.8–9.
  */
 export function automaticRepaymentSection(terms: AgreementTerms): AgreementSection {
   return {

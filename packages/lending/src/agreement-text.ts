@@ -15,10 +15,7 @@ import type { AgreementTerms } from './agreement-terms.ts';
 
 export type AgreementDocument = { version: string; title: string; sections: AgreementSection[] };
 
-/**
- * The version of the agreement's wording. Each loan stores this version, so any change of the
- * wording needs a new version.
- */
+/** Each loan stores this version, so any change of the wording needs a new version. */
 export const agreementVersion = '4';
 
 /**
@@ -44,10 +41,7 @@ export function agreement(terms: AgreementTerms): AgreementDocument {
   };
 }
 
-/**
- * Writes the agreement as plain text: numbered sections, `\n` line ends. This exact text is hashed
- * and stored.
- */
+/** Writes the agreement as numbered plain text. This exact text is hashed and stored. */
 export function agreementText(document: AgreementDocument): string {
   const sections = document.sections.flatMap((section, index) => [
     `${index + 1}. ${section.heading}`,

@@ -1,20 +1,16 @@
-/** A bank account that a member linked at some time. The account is in use, or was removed. */
+/** A bank account that a member linked: the one in use, or a removed one. */
 export interface LinkedAccount {
   linkedAt: Date;
-  /** True if the account was ever verified. If false, we never sent money to it. */
+  /** True if the account was ever verified. We send money only to verified accounts. */
   wasVerified: boolean;
-  /**
-   * Identifiers that the bank and the provider gave the account. Two accounts that share an
-   * identifier are the same account.
-   */
+  /** Identifiers from the bank and the provider. Accounts that share one are the same account. */
   marks: readonly string[];
 }
 
 /**
- * Returns when the member's present bank account replaced another account that was verified.
- * Returns null if it replaced none. `accounts` lists every bank account that the member linked, the
- * present one last. Skips earlier accounts that were never verified. Linking the same account again
- * replaces nothing.
+ * Returns when the member's present bank account replaced another account that was verified, or
+ * null if it replaced none. `accounts` lists every bank account that the member linked, the present
+ * one last.
  */
 export function verifiedAccountReplacedAt(accounts: readonly LinkedAccount[]): Date | null {
   const present = accounts.at(-1);

@@ -9,10 +9,7 @@ import {
 } from './banking-days.ts';
 import { addDays } from './local-days.ts';
 
-/**
- * The holidays of an invented calendar: a Thursday and the Friday after it, a Monday, a Saturday
- * and a Sunday.
- */
+/** An invented calendar: a Thursday and the Friday after it, a Monday, a Saturday and a Sunday. */
 const holidays = new Set(['2026-11-26', '2026-11-27', '2026-12-07', '2026-12-12', '2026-12-20']);
 const isHoliday: IsBankHoliday = (day) => holidays.has(day);
 

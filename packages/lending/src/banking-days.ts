@@ -1,32 +1,19 @@
 import { addDays, type LocalDay } from './local-days.ts';
 
-/**
- * Says whether a day is a bank holiday. Callers pass such a function, because this package has no
- * list of holidays.
- */
+/** Says whether a day is a bank holiday. This package has no list of holidays. */
 export type IsBankHoliday = (day: LocalDay) => boolean;
 
-/**
- * Says whether banks clear payments on a day: from Monday to Friday, except on the Federal
- * Reserve's holidays.
- */
+/** Says whether banks clear payments on a day: Monday to Friday, except on a bank holiday. */
 export function isBankingDay(day: LocalDay, isHoliday: IsBankHoliday): boolean {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
   return weekday !== 0 && weekday !== 6 && !isHoliday(day);
 }
 
-/**
- * Returns `day` if it is a banking day, and otherwise the next banking day. A debit that is due on
- * `day` is made on the returned day.
- */
 export function bankingDayOnOrAfter(day: LocalDay, isHoliday: IsBankHoliday): LocalDay {
   return isBankingDay(day, isHoliday) ? day : bankingDayOnOrAfter(addDays(day, 1), isHoliday);
 }
 
-/**
- * Adds banking days to a day. Goes back if `bankingDays` is negative. The day itself does not
- * count.
- */
+/** Adds banking days to a day, not counting the day itself. Goes back for a negative number. */
 export function addBankingDays(
   day: LocalDay,
   bankingDays: number,

@@ -3,9 +3,7 @@ declare const unit: unique symbol;
 /** A rate in hundredths of a percent: 2500 is 25 %. */
 export type BasisPoints = number & { readonly [unit]: 'basis points' };
 
-/**
- * Returns a whole number as `BasisPoints`. Throws RangeError if the number is not a safe integer.
- */
+/** Throws RangeError if the rate is not a safe integer. */
 export function basisPoints(rate: number): BasisPoints {
   if (!Number.isSafeInteger(rate)) {
     throw new RangeError(`A rate must be a whole number of basis points, not ${rate}.`);

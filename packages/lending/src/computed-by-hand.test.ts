@@ -90,7 +90,6 @@ describe('the price and the APR', () => {
     expect(wrong).toEqual([]);
   });
 
-  /** Divides in whole numbers only, and rounds a half up. */
   function halfUp(numerator: bigint, denominator: bigint): bigint {
     return (2n * numerator + denominator) / (2n * denominator);
   }

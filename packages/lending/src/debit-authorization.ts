@@ -4,17 +4,12 @@ import type { LocalDay } from './local-days.ts';
 import { type Cents, formatDollars } from './money.ts';
 import { zoneName } from './time-zones.ts';
 
-/**
- * The channel of a debit: ACH, the network for payments between US banks. The borrower's
- * authorization has to name the channel (12 CFR 1041.8(c)(3)(ii)).
- */
+/** The ACH network. The borrower's authorization must name it (12 CFR 1041.8(c)(3)(ii)). */
 export const debitChannel = 'ach';
 
 /**
- * Lists the banking days that a borrower may choose for one more debit after two failed debits. We
- * send the notice of this debit today, when the borrower authorizes the debit. The notice must come
- * 3 to 7 banking days before the debit (12 CFR 1041.9(b)(3)(i)). So the listed days are the 4th to
- * the 7th banking day from today.
+ * Lists the banking days that a borrower may choose for one more debit after two failed debits: the
+ * 4th to the 7th from today, as `retryBankingDays` explains (12 CFR 1041.9(b)(3)(i)).
  */
 export function authorizableDays(today: LocalDay, isHoliday: IsBankHoliday): LocalDay[] {
   const { soonest, latest } = retryBankingDays;
@@ -25,7 +20,7 @@ export function authorizableDays(today: LocalDay, isHoliday: IsBankHoliday): Loc
 
 /**
  * Writes the authorization that a borrower agrees to: date, amount, channel and account of one
- * debit (12 CFR 1041.8(c)(3)). We store the exact words of the authorization.
+ * debit (12 CFR 1041.8(c)(3)).
  */
 export function debitAuthorizationText(asked: {
   lenderName: string;

@@ -20,31 +20,20 @@ export const noticeBankingDays = 3;
  */
 export const retryBankingDays = { soonest: 4, latest: 7 };
 
-/**
- * The hour at which we submit a debit to the provider, in the lender's time zone (decisions,
- * "automatic repayment").
- */
+/** The hour in the lender's time zone (decisions, "automatic repayment"). */
 const submitHour = 12;
 
-/** The hour at which a debit is submitted, in the words of the agreement and the authorization. */
 export const submitTimeInWords = `${submitHour}:00 noon`;
 
-/**
- * Returns when a debit is submitted to the provider: at noon of its day, in the lender's time zone.
- */
 export function debitSubmitTime(debitDay: LocalDay, timeZone: string): Date {
   return instantAt({ day: debitDay, hour: submitHour, minute: 0, timeZone });
 }
 
-/**
- * Returns the day on which a due amount is debited. This is the due day if it is a banking day, and
- * otherwise the next banking day (decisions, "automatic repayment").
- */
+/** Returns the due day, or else the next banking day (decisions, "automatic repayment"). */
 export function debitDayOf(dueAt: Date, timeZone: string, isHoliday: IsBankHoliday): LocalDay {
   return bankingDayOnOrAfter(localDay(dueAt, timeZone), isHoliday);
 }
 
-/** Says whether a notice that arrives on `noticeDay` comes early enough before the debit. */
 export function isNoticeInTime(
   noticeDay: LocalDay,
   debitDay: LocalDay,
@@ -53,10 +42,7 @@ export function isNoticeInTime(
   return bankingDaysBetween(noticeDay, debitDay, isHoliday) >= noticeBankingDays;
 }
 
-/**
- * Says whether it is too late to submit a debit. A debit that was not submitted on its day may
- * still be submitted on the next banking day, but not later.
- */
+/** A debit that missed its day may still be submitted on the next banking day, but not later. */
 export function isDebitTooLate(
   debitDay: LocalDay,
   today: LocalDay,
@@ -65,23 +51,16 @@ export function isDebitTooLate(
   return today > bankingDayOnOrAfter(addDays(debitDay, 1), isHoliday);
 }
 
-/**
- * Returns the day on which a failed debit is retried. `today` is the day on which the debit was
- * returned for insufficient funds.
- */
+/** `today` is the day on which the debit was returned for insufficient funds. */
 export function retryDay(today: LocalDay, isHoliday: IsBankHoliday): LocalDay {
   return addBankingDays(today, retryBankingDays.soonest, isHoliday);
 }
 
 /**
- * Returns the new day of a debit after the loan's due day was changed. We send the notice of the
- * debit today.
- *
- * The first debit (`tryNumber` 1) is made on the new due day, or on the next banking day. Returns
- * null if the notice would come too late for this day.
- *
- * The retry (`tryNumber` 2) is made on that day too, or later if its notice needs more time.
- * Returns null if the notice would come too early.
+ * Returns the new day of a debit after the loan's due day changed. We send the notice today. For
+ * the first debit (`tryNumber` 1), returns null if the notice would come too late. For the retry
+ * (`tryNumber` 2), returns a later day if the notice needs more time, and null if the notice would
+ * come too early.
  */
 export function debitDayAfterMove(
   asked: { dueDay: LocalDay; tryNumber: 1 | 2; today: LocalDay },

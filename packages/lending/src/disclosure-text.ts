@@ -7,10 +7,7 @@ import { formatDollars } from './money.ts';
 import { joinOnOneLine } from './text-on-one-line.ts';
 import { zoneName } from './time-zones.ts';
 
-/**
- * One disclosed term. A `prominent` term must stand out from the others on the screen (12 CFR
- * 1026.17(a)(2)).
- */
+/** A `prominent` term must stand out from the others on the screen (12 CFR 1026.17(a)(2)). */
 export type DisclosureRow = {
   label: string;
   value: string;
@@ -20,10 +17,7 @@ export type DisclosureRow = {
 
 export type Disclosure = { version: string; title: string; rows: DisclosureRow[] };
 
-/**
- * The version of the disclosure's wording. Each loan stores this version, so any change of the
- * wording needs a new version.
- */
+/** Each loan stores this version, so any change of the wording needs a new version. */
 export const disclosureVersion = '4';
 
 /**
@@ -39,9 +33,7 @@ export function disclosure(terms: AgreementTerms): Disclosure {
   };
 }
 
-/**
- * Writes the disclosure as plain text with `\n` line ends. This exact text is hashed and stored.
- */
+/** Writes the disclosure as plain text. This exact text is hashed and stored. */
 export function disclosureText(document: Disclosure): string {
   const rows = document.rows.map(
     ({ label, value, explanation, prominent }) =>

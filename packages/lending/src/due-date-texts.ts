@@ -2,10 +2,7 @@ import { calendarDays, countDays } from './days-in-words.ts';
 
 type DueBadge = { tone: 'red' | 'orange' | 'green'; text: string };
 
-/**
- * Makes the badge for the due date on the Active Loans tab (spec section 2). Red: overdue. Orange:
- * at most two days left. Green: more than two days left.
- */
+/** Makes the badge for the due date on the Active Loans tab (spec section 2). */
 export function dueBadge(daysUntilDue: number): DueBadge {
   if (daysUntilDue < 0) {
     return { tone: 'red', text: overdueText(daysUntilDue) };
@@ -14,18 +11,12 @@ export function dueBadge(daysUntilDue: number): DueBadge {
   return { tone: daysUntilDue <= 2 ? 'orange' : 'green', text };
 }
 
-/**
- * Writes by how many days a loan is overdue: `Overdue by 3 days`. `daysUntilDue` is negative, here
- * −3.
- */
+/** Writes `Overdue by 3 days` if `daysUntilDue` is −3. */
 export function overdueText(daysUntilDue: number): string {
   return `Overdue by ${countDays(-daysUntilDue)}`;
 }
 
-/**
- * Writes when a loan will be due, for use in a sentence. The loan's money is not sent yet, so no
- * date is known (decisions, "term").
- */
+/** For a loan whose money is not sent yet, so that no date is known (decisions, "term"). */
 export function dueAfterSending(termDays: number): string {
   return `${calendarDays(termDays)} after the money is sent or arrives, whichever is later`;
 }

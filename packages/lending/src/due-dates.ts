@@ -9,9 +9,8 @@ import {
 
 /**
  * Returns when a loan is due: 11:59 pm, `termDays` days after the calendar day of `from`, in the
- * lender's time zone (spec section 9; decisions, "term"). The exact time is 23:59:00.000, but a
- * payment in the last minute of the day is still in time, because a loan is overdue only from the
- * next day (`isOverdue`).
+ * lender's time zone (spec section 9; decisions, "term"). A payment in the last minute of that day
+ * is still in time, because a loan is overdue only from the next day (`isOverdue`).
  */
 export function dueAt(loan: { from: Date; termDays: number; timeZone: string }): Date {
   const day = addDays(localDay(loan.from, loan.timeZone), loan.termDays);
@@ -19,9 +18,8 @@ export function dueAt(loan: { from: Date; termDays: number; timeZone: string }):
 }
 
 /**
- * Returns 11:59 pm of a calendar day in a time zone. This is the due time for a day that an admin
- * picks. If the clock skips this minute, returns the day's last minute before midnight, so that the
- * loan stays due on the picked day.
+ * Returns 11:59 pm of a calendar day in a time zone. If the clock skips this minute, returns the
+ * day's last minute before midnight, so that the loan stays due on that day.
  */
 export function dueAtOnDay({ day, timeZone }: { day: LocalDay; timeZone: string }): Date {
   const due = instantAt({ day, hour: 23, minute: 59, timeZone });
@@ -52,20 +50,14 @@ export function laterDueAt(loan: {
   return new Date(Math.max(fromArrival.getTime(), loan.dueAt.getTime()));
 }
 
-/**
- * Counts the calendar days until the due day, in the lender's time zone. The result is 0 on the due
- * day, and negative after the due day.
- */
+/** Counts the calendar days until the due day: 0 on the due day, negative after it. */
 export function daysUntilDue(loan: { dueAt: Date; now: Date; timeZone: string }): number {
   const dueDay = startOfDayUtc(localDay(loan.dueAt, loan.timeZone));
   const today = startOfDayUtc(localDay(loan.now, loan.timeZone));
   return Math.round((dueDay - today) / millisecondsPerDay);
 }
 
-/**
- * Says whether the due day has passed. True from the next day on (decisions, "overdue"). Does not
- * consider payments.
- */
+/** Says whether the due day has passed (decisions, "overdue"). Does not consider payments. */
 export function isOverdue(loan: { dueAt: Date; now: Date; timeZone: string }): boolean {
   return daysUntilDue(loan) < 0;
 }

@@ -2,7 +2,6 @@ import { formatPercent } from './basis-points.ts';
 import { applyRate, type Cents, cents, divideHalfUp, formatDollars } from './money.ts';
 import type { FormerLateFeeRule, SignedLateFeeRule } from './policy.ts';
 
-/** An object with a late-fee rule: the lending policy, or a loan's signed terms. */
 type WithLateFee = { lateFee: SignedLateFeeRule };
 
 /**
@@ -24,7 +23,6 @@ export function lateFeeCents({
   return isFormer(rule) ? formerLateFee(dueCents, rule) : applyRate(dueCents, rule.rateBasisPoints);
 }
 
-/** Writes a late-fee rule for use in a sentence, for the agreement, the disclosure and screens. */
 export function lateFeeInWords(rule: SignedLateFeeRule): string {
   const share = `${formatPercent(rule.rateBasisPoints)} of what was due`;
   return isFormer(rule)
@@ -47,10 +45,7 @@ function formerLateFee(dueCents: Cents, rule: FormerLateFeeRule): Cents {
  */
 export const lateFeeFreeDays = 3;
 
-/**
- * Returns the time before which no late fee is added. `learnedAt` is when the borrower learned that
- * they have to pay.
- */
+/** `learnedAt` is when the borrower learned that they have to pay. */
 export function noLateFeeBefore(learnedAt: Date): Date {
   return new Date(learnedAt.getTime() + lateFeeFreeDays * 86_400_000);
 }

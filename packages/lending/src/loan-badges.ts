@@ -1,12 +1,9 @@
 import { overdueText } from './due-date-texts.ts';
-import { type LoanState, type LoanStatus, takesPayment } from './loan-life.ts';
+import { type LoanState, type LoanStatus, takesPayment } from './loan-states.ts';
 
 export type LoanBadge = { label: string; tone: 'warning' | 'info' | 'success' | 'danger' | 'grey' };
 
-/**
- * The facts about a loan that decide its badges. `daysUntilDue` is null if the loan has no due date
- * yet.
- */
+/** `daysUntilDue` is null if the loan has no due date yet. */
 export type BadgedLoan = LoanState & { inFlight: boolean; daysUntilDue: number | null };
 
 const badges: Record<LoanStatus, LoanBadge> = {
@@ -21,9 +18,8 @@ const badges: Record<LoanStatus, LoanBadge> = {
 };
 
 /**
- * Lists the badges of a loan that the borrower sees, the status first (spec section 4; decisions,
- * "Loan life"). For an overdue loan, pass the status `overdue`, although the API reports it as
- * `disbursed` with `is_overdue`.
+ * Lists the badges that the borrower sees, the status first (spec section 4; decisions, "Loan
+ * life"). The API reports an overdue loan as `disbursed` with `is_overdue`: pass it as `overdue`.
  */
 export function loanBadges(loan: BadgedLoan): LoanBadge[] {
   const shown = [statusBadge(loan)];

@@ -2,12 +2,9 @@ import { agreementNotAccepted } from './agreement-not-accepted-sentence.ts';
 import { type Cents, cents, formatDollars, formatDollarsShort } from './money.ts';
 import type { LendingPolicy, MembershipLevel } from './policy.ts';
 import { smallestLoanCents } from './smallest-loan.ts';
-import { tierOf } from './tiers.ts';
+import { tierOf } from './tier-of-level.ts';
 
-/**
- * Why a loan request is refused: a code, and a sentence for the borrower. `field` is the form field
- * where the sentence is shown. If left out, the sentence belongs to no field.
- */
+/** `field` is the form field where the sentence `detail` is shown, if it belongs to one. */
 export type LoanRefusal = {
   code:
     | 'not_verified'
@@ -26,16 +23,12 @@ export const borrowerRefusals = {
   overdueLoanOpen: 'You have an overdue loan. Please repay it before you request another.',
 } as const;
 
-/**
- * The least and the most that a member may borrow now, in cents. `POST /loans/create` accepts any
- * amount in this range.
- */
+/** `POST /loans/create` accepts any amount in this range. */
 export type LoanRange = {
   availableCents: Cents;
   smallestCents: Cents;
 };
 
-/** A loan request, with the facts about its borrower that decide the request. */
 export type LoanRequest = LoanRange & {
   amountCents: Cents;
   idApproved: boolean;
@@ -45,10 +38,9 @@ export type LoanRequest = LoanRange & {
 };
 
 /**
- * Computes the least and the most that a member may borrow, in cents. The least is the smallest
- * loan that the provider can collect. The most is the tier's cap minus the principal of the
- * member's open loans (`isOpen`), but at least zero (decisions, "smallest loan" and "available to
- * borrow").
+ * Computes the least and the most that a member may borrow: the smallest loan that the provider can
+ * collect, and what the member's open loans leave of the tier's cap (decisions, "smallest loan" and
+ * "available to borrow").
  */
 export function loanRange(member: {
   policy: LendingPolicy;
@@ -66,8 +58,7 @@ export function loanRange(member: {
 /**
  * Decides a loan request. Returns null to approve it, or the first reason to refuse it. Checks the
  * borrower, then the amount, then the signature, as the form asks for them (spec sections 5 and 6;
- * decisions, "Lending policy"). If the amount is refused, the sentence names the available credit
- * as the upper limit.
+ * decisions, "Lending policy").
  */
 export function refuseLoanRequest(request: LoanRequest): LoanRefusal | null {
   return refuseBorrower(request) ?? refuseAmount(request) ?? refuseUnsigned(request);
@@ -86,7 +77,6 @@ function refuseBorrower(request: LoanRequest): LoanRefusal | null {
   return null;
 }
 
-/** Writes what a member still needs before they may borrow. Names only what is missing. */
 export function whatIsMissing({
   idApproved,
   bankVerified,

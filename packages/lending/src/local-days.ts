@@ -5,27 +5,20 @@ export type LocalDay = string;
 
 export const millisecondsPerDay = 86_400_000;
 
-/**
- * Returns the calendar day of `date` in a time zone. Throws RangeError for an unknown time zone or
- * an invalid date.
- */
+/** Throws RangeError for an unknown time zone or an invalid date. */
 export function localDay(date: Date, timeZone: string): LocalDay {
   return isoDay(clockReading(date.getTime(), timeZone));
 }
 
-/**
- * Adds days to a calendar day. Goes back if `days` is negative. Throws RangeError if `day` is not a
- * calendar day.
- */
+/** Goes back if `days` is negative. Throws RangeError if `day` is not a calendar day. */
 export function addDays(day: LocalDay, days: number): LocalDay {
   return isoDay(startOfDayUtc(day) + days * millisecondsPerDay);
 }
 
 /**
- * Converts a calendar day, hour and minute in a time zone to a `Date`. When clocks go back, a time
- * occurs twice; the second one is returned. When clocks go forward, a skipped time is moved later
- * by the skipped minutes. Both choices favor the borrower. Throws RangeError for an unknown day or
- * time zone.
+ * Returns when a local clock shows a time. When clocks go back, the time occurs twice: returns the
+ * second one. When clocks go forward, moves a skipped time later by the skipped minutes. Both
+ * choices favor the borrower. Throws RangeError for an unknown day or time zone.
  */
 export function instantAt(time: {
   day: LocalDay;
@@ -44,8 +37,7 @@ export function instantAt(time: {
 
 export function startOfDayUtc(day: LocalDay): number {
   const instant = Date.parse(`${day}T00:00:00.000Z`);
-  // `Date.parse` reads February 30 as a day in March. Comparing the result with the text finds such
-  // a day.
+  // `Date.parse` reads February 30 as a day in March.
   if (Number.isNaN(instant) || isoDay(instant) !== day) {
     throw new RangeError(`${day} is not a calendar day.`);
   }

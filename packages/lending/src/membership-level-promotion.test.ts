@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { promotionFor, tiersAhead } from './membership-level-promotion.ts';
 import { testPolicy as policy } from './policy.testing.ts';
 import { type MembershipLevel, membershipLevels } from './policy.ts';
-import { tierOf } from './tiers.ts';
+import { tierOf } from './tier-of-level.ts';
 
 describe('tiers', () => {
   test('are looked up by level', () => {

@@ -1,10 +1,7 @@
 import { type LendingPolicy, type MembershipLevel, membershipLevels } from './policy.ts';
-import { type NamedTier, tierOf } from './tiers.ts';
+import { type NamedTier, tierOf } from './tier-of-level.ts';
 
-/**
- * A member's level, the number of completed loans, and the thresholds that the member has reached.
- * A threshold is a number of completed loans that lifts a member to a higher level.
- */
+/** A threshold is the number of completed loans that lifts a member to a level. */
 export type MemberProgress = {
   level: MembershipLevel;
   completedLoans: number;
@@ -12,10 +9,9 @@ export type MemberProgress = {
 };
 
 /**
- * Lists the levels that a member can still reach by repaying loans, the lowest first.
- * `missingLoans` says how many more loans the member must complete. Leaves out levels
- * whose threshold the member reached before, because a threshold lifts a member only once, even if
- * an admin lowered their level later (decisions, "completed loan").
+ * Lists the levels that a member can still reach by repaying loans, the lowest first. A threshold
+ * lifts a member only once, even if an admin lowered their level later (decisions, "completed
+ * loan").
  */
 export function tiersAhead(
   member: MemberProgress,
@@ -30,10 +26,9 @@ export function tiersAhead(
 }
 
 /**
- * Returns a member's level and reached thresholds after their number of completed loans changed.
- * Returns the thresholds in ascending order. A threshold lifts a member only the first time they
- * reach it. This function never lowers a level. A level that an admin chose stays until the member
- * reaches a new threshold (decisions, "completed loan").
+ * Returns a member's level and reached thresholds, ascending, after their number of completed loans
+ * changed. Never lowers a level. A level that an admin chose stays until the member reaches a new
+ * threshold (decisions, "completed loan").
  */
 export function promotionFor(
   member: MemberProgress,

@@ -2,10 +2,7 @@ import type { BasisPoints } from './basis-points.ts';
 
 declare const unit: unique symbol;
 
-/**
- * An amount of money in whole US cents, as a safe integer. It can be negative, such as a credit in
- * the ledger.
- */
+/** Whole US cents. An amount can be negative, such as a credit in the ledger. */
 export type Cents = number & { readonly [unit]: 'cents' };
 
 export const zeroCents = 0 as Cents;
@@ -16,7 +13,7 @@ const minus = '−';
 // differ by more than a cent, so they cannot hold exact cents.
 const dollarLimit = 2 ** 46;
 
-/** Returns a whole number as `Cents`. Throws RangeError if the number is not a safe integer. */
+/** Throws RangeError if the amount is not a safe integer. */
 export function cents(amount: number): Cents {
   if (!Number.isSafeInteger(amount)) {
     throw new RangeError(`An amount must be a whole number of cents, not ${amount}.`);
@@ -24,34 +21,22 @@ export function cents(amount: number): Cents {
   return (amount === 0 ? 0 : amount) as Cents;
 }
 
-/**
- * Adds amounts in cents. Returns zero if no amount is given. Throws RangeError if the sum is not a
- * safe integer.
- */
+/** Throws RangeError if the sum is not a safe integer. */
 export function addCents(...amounts: Cents[]): Cents {
   return amounts.reduce((sum, amount) => cents(sum + amount), zeroCents);
 }
 
-/**
- * Subtracts `amount` from `from`. The result may be negative. Throws RangeError if the result is
- * not a safe integer.
- */
+/** Throws RangeError if the result is not a safe integer. */
 export function subtractCents(from: Cents, amount: Cents): Cents {
   return cents(from - amount);
 }
 
-/**
- * Computes a percentage of an amount, and drops the fraction of a cent (decisions, "Money"). Throws
- * RangeError if the result is not a safe integer.
- */
+/** Computes a share of an amount and drops the fraction of a cent (decisions, "Money"). */
 export function applyRate(amount: Cents, rate: BasisPoints): Cents {
   return cents(Number((BigInt(amount) * BigInt(rate)) / 10_000n));
 }
 
-/**
- * Divides and rounds to the nearest whole number. A half is rounded up: 1.5 to 2, −1.5 to −1. The
- * denominator must be positive.
- */
+/** Rounds a half up: 1.5 to 2, −1.5 to −1. The denominator must be positive. */
 export function divideHalfUp(numerator: bigint, denominator: bigint): number {
   const doubled = 2n * numerator + denominator;
   const truncated = doubled / (2n * denominator);
@@ -59,26 +44,21 @@ export function divideHalfUp(numerator: bigint, denominator: bigint): number {
   return Number(roundedDown ? truncated - 1n : truncated);
 }
 
-/**
- * Formats cents as en-US dollars with two decimals, such as `$1,025.00`. A negative amount has a
- * true minus sign: `−$1.00` (spec section 9, "Formats").
- */
+/** Writes `$1,025.00`, and a negative amount with a true minus sign (spec section 9, "Formats"). */
 export function formatDollars(amount: Cents): string {
   const size = Math.abs(amount);
   const wholeDollars = String(Math.trunc(size / 100)).replace(/\B(?=(\d{3})+$)/g, ',');
   return `${amount < 0 ? minus : ''}$${wholeDollars}.${String(size % 100).padStart(2, '0')}`;
 }
 
-/** Formats cents as dollars. Shows decimals only if there are cents: `$20`, `$20.50`. */
+/** Shows decimals only if there are cents: `$20`, `$20.50`. */
 export function formatDollarsShort(amount: Cents): string {
   return formatDollars(amount).replace(/\.00$/, '');
 }
 
 /**
- * Converts dollars from JSON to cents. Reads the digits of the number as text, because multiplying
- * by 100 could be inexact. Never rounds: returns null for a number with more than two decimals, and
- * for a number that is infinite or at least 2^46, so that the caller can refuse it (decisions,
- * "Money").
+ * Converts dollars from JSON to cents. Reads the digits as text, because multiplying by 100 could
+ * be inexact. Returns null for more than two decimals and for 2^46 or more (decisions, "Money").
  */
 export function centsFromDollars(dollars: number): Cents | null {
   if (Math.abs(dollars) >= dollarLimit) {
@@ -100,10 +80,7 @@ export function centsFromDollarText(text: string): Cents | null {
   return parts && centsFromParts(parts[1], parts[2]?.replaceAll(',', ''), parts[3]);
 }
 
-/**
- * Converts cents to dollars for JSON. Throws RangeError for 2^46 dollars or more, because a
- * floating-point number of this size cannot hold exact cents.
- */
+/** Throws RangeError for 2^46 dollars or more (`dollarLimit`). */
 export function dollarsFromCents(amount: Cents): number {
   const dollars = amount / 100;
   if (Math.abs(dollars) >= dollarLimit) {

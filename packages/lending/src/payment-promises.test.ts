@@ -5,7 +5,6 @@ import { promiseOutcome } from './payment-promises.ts';
 const timeZone = 'America/New_York';
 const madeAt = new Date('2026-11-16T15:00:00Z');
 const promise = { day: '2026-11-20', amountCents: cents(1850), madeAt };
-/** The last moment of the promised day in New York, and the first moment of the next day. */
 const [lastMoment, tooLate] = [
   new Date('2026-11-21T04:59:59.999Z'),
   new Date('2026-11-21T05:00:00Z'),

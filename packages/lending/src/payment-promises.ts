@@ -2,16 +2,12 @@ import { type LocalDay, localDay } from './local-days.ts';
 import { addCents, type Cents } from './money.ts';
 
 /**
- * The outcome of a promise to pay. `kept`: the payments reached the promised amount in time.
- * `broken`: the promised day ended before they did. `open`: the promised day has not ended, and
- * they do not reach the amount yet.
+ * `kept`: the payments reached the promised amount in time. `broken`: the promised day ended first.
+ * `open`: neither has happened yet.
  */
 export type PromiseOutcome = 'open' | 'kept' | 'broken';
 
-/**
- * A borrower's promise to pay an amount by the end of a day. `madeAt` is when the promise was
- * recorded.
- */
+/** `madeAt` is when the promise was recorded. */
 export interface PaymentPromise {
   day: LocalDay;
   amountCents: Cents;
@@ -25,9 +21,8 @@ export interface CountedPayment {
 }
 
 /**
- * Says whether a promise to pay is kept, broken or still open (decisions, "Contacts"). Adds up the payments that
- * settled after the promise was recorded and by the end of the promised day in `timeZone`. The
- * promise is kept if these payments reach the promised amount.
+ * Judges a promise by the payments that settled after it was recorded and by the end of the
+ * promised day in `timeZone` (decisions, "Contacts").
  */
 export function promiseOutcome(
   { day, amountCents, madeAt }: PaymentPromise,

@@ -1,19 +1,12 @@
 import { addBankingDays, type IsBankHoliday } from './banking-days.ts';
 import { instantAt, type LocalDay, localDay } from './local-days.ts';
 
-/** How many banking days before the due day we send the first reminder. */
 const reminderBankingDays = 3;
 
-/**
- * The hour at which we send a reminder, in the lender's time zone. It is earlier than noon, when a
- * debit that is due on the same day is submitted.
- */
+/** Earlier than noon, when a debit that is due on the same day is submitted. */
 const reminderHour = 9;
 
-/**
- * Returns when we remind a borrower of a due date: at 9 am, three banking days before the due day
- * and on the due day.
- */
+/** Returns when we remind a borrower: at 9 am, three banking days before the due day and on it. */
 export function paymentReminders(
   dueAt: Date,
   timeZone: string,

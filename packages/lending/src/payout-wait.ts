@@ -7,10 +7,8 @@ import { type AccountChangeTimes, accountChanges } from './recent-member-changes
 export const waitAfterCredentialChangeMs = 24 * 3_600_000;
 
 /**
- * Returns the time until which we send a borrower no money: 24 hours after the borrower's latest
- * change of password, email, name or bank account (decisions, "which account is paid"). Returns
- * null if we may send money now. All times are real times, also in a sandbox whose business clock
- * an admin moved ahead.
+ * Returns the time until which we send a borrower no money, or null if we may send it now. All
+ * times are real times, also in a sandbox whose business clock an admin moved ahead.
  */
 export function payoutWaitsUntil(changedAt: AccountChangeTimes, wall: Date): Date | null {
   const times = accountChanges.flatMap((change) => changedAt[change]?.getTime() ?? []);

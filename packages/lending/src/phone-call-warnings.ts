@@ -1,10 +1,6 @@
 import { millisecondsPerDay } from './local-days.ts';
 import { clockReading } from './time-zone-clock.ts';
 
-/**
- * The warnings about a phone call to a borrower. `outside_hours`: the call was before 8:00, or at
- * 21:00 or later. `too_many`: more than seven phone calls in seven days about one debt.
- */
 export const callWarningKinds = ['outside_hours', 'too_many'] as const;
 
 export type CallWarning = (typeof callWarningKinds)[number];
@@ -16,13 +12,10 @@ export type CallWarning = (typeof callWarningKinds)[number];
 export const callLimits = { firstHour: 8, lastHour: 21, mostCalls: 7, days: 7 } as const;
 
 /**
- * Lists the rules for debt collectors that a phone call would break. A collector may call only from
- * 8:00 to 21:00 in the borrower's time zone (12 CFR 1006.6(b)(1)), and at most seven times in seven
- * days about one debt (12 CFR 1006.14(b)(2)).
- *
- * The law binds companies that collect debts for others. A lender who collects its own loans is not
- * bound, so the lender gets only a warning. `earlierCalls`: the times of the lender's earlier calls
- * about the same debt.
+ * Lists the rules for debt collectors that a phone call would break: 8:00 to 21:00 in the
+ * borrower's time zone (12 CFR 1006.6(b)(1)), and at most seven calls in seven days about one debt
+ * (12 CFR 1006.14(b)(2)). The lender only gets a warning, because the law does not bind a lender
+ * who collects its own loans. `earlierCalls` are the lender's earlier calls about the same debt.
  */
 export function callWarnings({
   at,

@@ -2,11 +2,7 @@ import { basisPoints } from './basis-points.ts';
 import { cents } from './money.ts';
 import type { LendingPolicy } from './policy.ts';
 
-/**
- * The lending policy that tests use. Its numbers are written out here, so that a change of
- * `defaultLendingPolicy` changes no amount in the tests. policy.test.ts checks the numbers of
- * `defaultLendingPolicy`.
- */
+/** The numbers are written out, so that a change of `defaultLendingPolicy` changes no test. */
 export const testPolicy: LendingPolicy = {
   tiers: {
     silver: {

@@ -6,10 +6,7 @@ export const membershipLevels = ['silver', 'gold', 'platinum'] as const;
 
 export type MembershipLevel = (typeof membershipLevels)[number];
 
-/**
- * The terms of one membership level: rate, cap and days to repay. A member reaches the level after
- * repaying `fromCompletedLoans` loans.
- */
+/** A member reaches the level after repaying `fromCompletedLoans` loans. */
 export type Tier = {
   interestRateBasisPoints: BasisPoints;
   capCents: Cents;
@@ -17,20 +14,15 @@ export type Tier = {
   fromCompletedLoans: number;
 };
 
-/**
- * The late-fee rule: the fee is a percentage of the amount due, rounded down to the cent. A loan
- * keeps the rule that its borrower signed.
- */
+/** The fee is a percentage of the amount due, rounded down to the cent. */
 export type LateFeeRule = { rateBasisPoints: BasisPoints };
 
 /**
- * The late-fee rule of loans that were signed before version 4 of the agreement. The fee is rounded
- * half up. It is at least `minimumCents` and at most `maximumCents`, but never more than what was
- * due.
+ * The rule of loans that were signed before version 4 of the agreement. The fee is rounded half up.
+ * It is at least `minimumCents` and at most `maximumCents`, but never more than what was due.
  */
 export type FormerLateFeeRule = LateFeeRule & { minimumCents: Cents; maximumCents: Cents };
 
-/** The late-fee rule that a borrower signed with a loan. */
 export type SignedLateFeeRule = LateFeeRule | FormerLateFeeRule;
 
 /** All numbers that the lender chooses (decisions, "Lending policy"). */
@@ -41,16 +33,14 @@ export type LendingPolicy = {
   defaultAfterOverdueDays: number;
   lapseAfterDays: number;
   /**
-   * How many minutes the provider's payment page stays open for one payment. The provider accepts
-   * 30 minutes to 24 hours.
+   * How long the provider's payment page stays open. The provider accepts 30 minutes to 24 hours.
    */
   quoteMinutes: number;
 };
 
 /**
- * The numbers that the lender has chosen. To change one, see docs/architecture.md, "Three changes".
- * A change affects only new loans, because a loan keeps the numbers that its borrower signed. Tests
- * use the numbers in `policy.testing.ts`.
+ * A change affects only new loans, because a loan keeps the numbers that its borrower signed. To
+ * change a number, see docs/architecture.md, "Three changes".
  */
 export const defaultLendingPolicy: LendingPolicy = {
   tiers: {

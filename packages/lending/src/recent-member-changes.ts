@@ -1,23 +1,16 @@
-/**
- * How long we show a change of password, email, name or bank account to an admin who sends this
- * member a loan's money: 30 days.
- */
+/** Changes this recent are shown to an admin who sends this member a loan's money. */
 export const changeShownMs = 30 * 24 * 3_600_000;
 
 export const accountChanges = ['password', 'email', 'name', 'bank_account'] as const;
 export type AccountChange = (typeof accountChanges)[number];
 
 /**
- * When a member last changed their password, email, name and bank account. Null for what the member
- * never changed. Setting one of them for the first time is not a change. The times are real times,
- * also in a sandbox whose business clock an admin moved ahead.
+ * Null for what the member never changed. Setting it for the first time is not a change. The times
+ * are real times, also in a sandbox whose business clock an admin moved ahead.
  */
 export type AccountChangeTimes = Readonly<Record<AccountChange, Date | null>>;
 
-/**
- * Lists what a member changed in the last 30 days, the latest change first. `wall` is the real time
- * now.
- */
+/** Lists what a member changed in the last 30 days, the latest first. `wall` is the real time. */
 export function recentChanges(
   changedAt: AccountChangeTimes,
   wall: Date,

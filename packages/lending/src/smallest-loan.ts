@@ -2,9 +2,8 @@ import type { BasisPoints } from './basis-points.ts';
 import { type Cents, cents } from './money.ts';
 
 /**
- * Computes the smallest loan in cents, at least one cent. Its principal and interest together must
- * reach `minimumTotalCents`, the least amount that the payment provider collects. At the rate of
- * the level silver, 25 %, the smallest loan is $0.40 (decisions, "smallest loan").
+ * Computes the smallest loan whose principal and interest together reach `minimumTotalCents`, the
+ * least amount that the payment provider collects (decisions, "smallest loan").
  */
 export function smallestLoanCents(rule: {
   interestRateBasisPoints: BasisPoints;

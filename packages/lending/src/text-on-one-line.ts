@@ -1,4 +1,3 @@
-/** Joins texts on one line, with commas between them. Leaves out empty texts. */
 export function joinOnOneLine(texts: string[]): string {
   return texts
     .map(oneLine)
@@ -6,10 +5,7 @@ export function joinOnOneLine(texts: string[]): string {
     .join(', ');
 }
 
-/**
- * Puts a text on one line. Otherwise a name with line breaks could add whole sections to a signed
- * agreement.
- */
+/** A name with line breaks could otherwise add whole sections to a signed agreement. */
 export function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\s]+/gu, ' ').trim();
 }

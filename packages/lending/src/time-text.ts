@@ -1,16 +1,10 @@
-/**
- * Formats a time with `format`, but writes `am` and `pm` in small letters, as the agreement does:
- * `11:59 pm`.
- */
+/** Writes `am` and `pm` in small letters, as the agreement does: `11:59 pm`. */
 export function timeText(format: Intl.DateTimeFormat, at: Date): string {
   // Also replaces the narrow space that some JavaScript engines write before AM and PM.
   return format.format(at).replace(/\s([AP]M)/, (_, half: string) => ` ${half.toLowerCase()}`);
 }
 
-/**
- * The format options for a deadline on screens and in refusals. `timeText` formats with them as
- * `Sat, Nov 28, 11:59 pm ET`.
- */
+/** For a deadline on screens and in refusals. `timeText` writes `Sat, Nov 28, 11:59 pm ET`. */
 export const deadlineParts = {
   weekday: 'short',
   month: 'short',

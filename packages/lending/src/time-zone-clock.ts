@@ -1,8 +1,8 @@
 const zoneClocks = new Map<string, Intl.DateTimeFormat>();
 
 /**
- * Returns the date and time that a clock in the time zone shows at an instant, to the second. The
- * result is in milliseconds since 1970, as if the shown date and time were in UTC.
+ * Returns what a clock in the time zone shows, to the second. The result is in milliseconds since
+ * 1970, as if the shown date and time were in UTC.
  */
 export function clockReading(instant: number, timeZone: string): number {
   const shown = new Map(

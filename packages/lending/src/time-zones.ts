@@ -3,9 +3,7 @@ import { zoneClock } from './time-zone-clock.ts';
 const zoneNames = new Map<string, string>();
 const namedAt = Date.UTC(2026, 0, 1);
 
-/**
- * Says whether a text is the name of a time zone in the IANA database, such as `America/New_York`.
- */
+/** Accepts names in the IANA database, such as `America/New_York`. */
 export function isTimeZone(text: string): boolean {
   try {
     // Refuses an offset such as +05:00, which some JavaScript engines accept as a time zone.
@@ -18,10 +16,7 @@ export function isTimeZone(text: string): boolean {
   }
 }
 
-/**
- * Returns the everyday name of a time zone: `Eastern Time`. Throws RangeError for an unknown time
- * zone.
- */
+/** Returns a name such as `Eastern Time`. Throws RangeError for an unknown time zone. */
 export function zoneName(timeZone: string): string {
   const known = zoneNames.get(timeZone);
   if (known !== undefined) return known;
@@ -33,14 +28,14 @@ export function zoneName(timeZone: string): string {
 }
 
 /**
- * Returns the name that a time zone has all year, such as `Eastern Time`. Returns null in a browser
- * that doesn't know such names. A name such as `Eastern Standard Time` would be wrong in summer.
+ * Returns the name for the whole year, because `Eastern Standard Time` would be wrong in summer.
+ * Returns null in a browser that doesn't know such names.
  */
 function genericName(timeZone: string): string | null {
   try {
     const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' });
-    // Asks for the name on a fixed date, because a time zone's name can change over the years. So
-    // every server writes the same name into agreements.
+    // A zone's name can change over the years. With a fixed date, every server writes the same name
+    // into agreements.
     const parts = format.formatToParts(namedAt);
     return parts.find(({ type }) => type === 'timeZoneName')?.value ?? null;
   } catch {

@@ -17,7 +17,7 @@ import { Button } from '../ui/base/button.tsx';
 import { FailureNote } from '../ui/base/failure-note.tsx';
 import { BankIcon } from '../ui/base/icons.tsx';
 import { toast } from '../ui/base/toast.ts';
-import { HiddenSignInName } from '../ui/form/hidden-sign-in-name.tsx';
+import { EmailForPasswordManager } from '../ui/form/email-for-password-manager.tsx';
 import { TextField } from '../ui/form/text-field.tsx';
 import { useAction } from '../ui/form/use-action.ts';
 import { useSchemaForm } from '../ui/form/use-schema-form.ts';
@@ -88,7 +88,7 @@ export function LinkButton({
   if (asksPassword) {
     return (
       <form {...form.props} className="grid max-w-md gap-4">
-        <HiddenSignInName email={email} />
+        <EmailForPasswordManager email={email} />
         <TextField
           label="Current password"
           hint="We need it to link another account. To protect you, we send no money for 24 hours after the change."

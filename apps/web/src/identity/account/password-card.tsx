@@ -7,7 +7,7 @@ import { currentUserQuery, useCurrentUser } from '../../session/current-user.ts'
 import { Button } from '../../ui/base/button.tsx';
 import { Card } from '../../ui/base/card.tsx';
 import { FailureNote } from '../../ui/base/failure-note.tsx';
-import { HiddenSignInName } from '../../ui/form/hidden-sign-in-name.tsx';
+import { EmailForPasswordManager } from '../../ui/form/email-for-password-manager.tsx';
 import { NewPasswordField } from '../../ui/form/new-password-field.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { useAction } from '../../ui/form/use-action.ts';
@@ -46,7 +46,7 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
   const form = useSchemaForm(changePassword.body, (body) => action.mutate(body));
   return (
     <form {...form.props} className="grid max-w-md gap-4">
-      <HiddenSignInName email={email} />
+      <EmailForPasswordManager email={email} />
       <TextField
         label="Current password"
         name="current_password"

@@ -1,6 +1,6 @@
 import { ApiFailure } from '../../api/failure.ts';
 import { useCurrentUser } from '../../session/current-user.ts';
-import { HiddenSignInName } from '../../ui/form/hidden-sign-in-name.tsx';
+import { EmailForPasswordManager } from '../../ui/form/email-for-password-manager.tsx';
 import { PasswordField } from '../../ui/form/password-field.tsx';
 
 /** True if the server wants the password, because it was entered long ago. */
@@ -25,7 +25,7 @@ export function PasswordAsked({
   if (!isAsked) return null;
   return (
     <>
-      <HiddenSignInName email={email} />
+      <EmailForPasswordManager email={email} />
       <PasswordField
         label="Current password"
         name="current_password"

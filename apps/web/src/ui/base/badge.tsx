@@ -28,10 +28,7 @@ export function Badge({ tone, children }: { tone: BadgeTone; children: ReactNode
 
 const levelTones = { silver: 'grey', gold: 'gold', platinum: 'purple' } as const;
 
-/**
- * Shows a membership level in its color (spec section 2): platinum is purple, gold is yellow, and
- * silver is gray.
- */
+/** Spec section 2 sets the colors: platinum is purple, gold is yellow, and silver is gray. */
 export function LevelBadge({ level }: { level: keyof typeof levelTones }) {
   return <Badge tone={levelTones[level]}>{level}</Badge>;
 }

@@ -4,9 +4,8 @@ import { classNames } from './class-names.ts';
 import { SpinnerIcon } from './first-screen-icons.tsx';
 
 /**
- * The looks of a button. `danger`: for the button in a dialog that confirms an action that can't be
- * undone. `quiet-danger`: the less conspicuous red button, which opens this dialog or stands beside
- * the screen's main button.
+ * `danger`: confirms an action that can't be undone. `quiet-danger`: opens the dialog that asks for
+ * this confirmation, or stands beside the screen's main button.
  */
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'quiet-danger';
 
@@ -25,21 +24,18 @@ const variants: Record<ButtonVariant, string> = {
     'border border-line font-normal! text-red hover:border-red disabled:border-line disabled:text-muted',
 };
 
-/** Returns the class names that make a link or a label look like a button. */
+/** For a link or a label that looks like a button. */
 export function buttonLook(variant: ButtonVariant, className?: string): string {
   return classNames(base, variants[variant], className);
 }
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   variant?: ButtonVariant;
-  /**
-   * True while the button's action runs. The button then shows a spinner and ignores presses. False
-   * if left out.
-   */
+  /** True while the button's action runs. The button shows a spinner and ignores presses. */
   busy?: boolean;
   /**
-   * True while data that the action needs is still loading. The button looks disabled, but
-   * `onClick` still runs and can tell the person what is missing. False if left out.
+   * True while data that the action needs is loading. The button looks disabled, but `onClick`
+   * still runs and can tell the person what is missing.
    */
   unready?: boolean;
   ref?: Ref<HTMLButtonElement>;
@@ -58,8 +54,7 @@ export function Button({
   return (
     <button
       type={type}
-      // Uses `aria-disabled`, which only tells screen readers that the button does nothing now. The
-      // attribute `disabled` would take the focus away from the pressed button.
+      // The attribute `disabled` would take the focus away from the pressed button.
       aria-disabled={busy || unready || undefined}
       aria-busy={busy || undefined}
       onClick={busy ? cancelPress : onClick}
@@ -73,17 +68,12 @@ export function Button({
 }
 
 /**
- * Cancels a press on a busy button, so that the button doesn't submit its form. The Enter key in a
- * field presses the button too.
+ * Keeps a busy button from submitting its form. The Enter key in a field presses the button too.
  */
 function cancelPress(event: { preventDefault: () => void }): void {
   event.preventDefault();
 }
 
-/**
- * Shows a link to another screen that looks like a button. Like any link, it can be opened in a new
- * tab.
- */
 export function ButtonLink({
   to,
   variant = 'primary',
@@ -103,8 +93,8 @@ export function ButtonLink({
 }
 
 /**
- * Opens a link that looks like a button when the space bar is pressed on it. Without this function,
- * the space bar would scroll the page, because the browser presses only real buttons.
+ * Without this function, the space bar would scroll the page, because browsers press only real
+ * buttons.
  */
 export function pressOnSpace(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== ' ') return;

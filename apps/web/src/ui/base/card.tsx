@@ -4,10 +4,7 @@ import { classNames } from './class-names.ts';
 export const cardLook =
   'rounded-lg border border-line bg-surface p-4 sm:p-6 print:border-0 print:p-0';
 
-/**
- * Shows a framed part of a screen. If it has a title, screen readers announce it as a region with
- * that name.
- */
+/** If the card has a title, screen readers announce it as a region with that name. */
 export function Card({
   title,
   aside,
@@ -15,9 +12,7 @@ export function Card({
   children,
 }: {
   title?: ReactNode;
-  /**
-   * Content to the right of the heading, such as a badge or a small button. Nothing if left out.
-   */
+  /** Content to the right of the heading, such as a badge or a small button. */
   aside?: ReactNode;
   className?: string | undefined;
   children: ReactNode;

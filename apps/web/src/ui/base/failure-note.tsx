@@ -2,9 +2,8 @@ import type { FailureMessage } from '../../api/failure.ts';
 import { classNames } from './class-names.ts';
 
 /**
- * Shows beside a button why its action failed, until the next press. A toast shows the same
- * sentence, but only for some seconds. Screen readers announce only the toast, so they don't say
- * the sentence twice. In a row of buttons, the note has its own line.
+ * Shows why an action failed, until the next press. A toast shows the same sentence for some
+ * seconds. Screen readers announce only the toast, so they don't say the sentence twice.
  */
 export function FailureNote({
   failure,

@@ -6,8 +6,8 @@ export interface IconProps {
 }
 
 /**
- * Draws an icon from the SVG shapes in `children`. Screen readers skip icons, because the words
- * beside an icon say the same. The icons themselves are in first-screen-icons.tsx and icons.tsx.
+ * Screen readers skip icons, because the words beside an icon say the same. The icons themselves
+ * are in first-screen-icons.tsx and icons.tsx.
  */
 export function Icon({ className, children }: IconProps & { children: ReactNode }) {
   return (

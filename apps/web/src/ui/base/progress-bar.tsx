@@ -1,4 +1,3 @@
-/** Shows how much of `maximum` the `value` is, as a thin bar. */
 export function ProgressBar({
   label,
   value,

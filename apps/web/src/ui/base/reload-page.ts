@@ -1,7 +1,4 @@
-/**
- * Reloads the page. Does nothing without a network, because the browser would then replace the page
- * with its own error page.
- */
+/** Without a network, the browser would replace the page with its own error page. */
 export function reloadPage(): void {
   if (navigator.onLine) window.location.reload();
 }

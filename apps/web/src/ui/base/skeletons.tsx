@@ -2,10 +2,7 @@ import type { ReactNode } from 'react';
 import { Card } from './card.tsx';
 import { classNames } from './class-names.ts';
 
-/**
- * Shows a grey shape in place of something that is loading. Screen readers skip the shape, so use
- * it inside `Loading` or beside a text.
- */
+/** Screen readers skip the shape, so use it inside `Loading` or beside a text. */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <span
@@ -15,10 +12,7 @@ export function Skeleton({ className }: { className?: string }) {
   );
 }
 
-/**
- * Marks placeholders as busy. Screen readers skip a busy element, so the text that says what is
- * loading has to be outside.
- */
+/** Screen readers skip a busy element, so the text that says what is loading has to be outside. */
 export function BusyPlaceholder({
   className,
   children,
@@ -46,7 +40,7 @@ export function TextSkeleton({ text }: { text: string }) {
   );
 }
 
-/** Shows a placeholder as high as a `Facts` list with this number of rows. */
+/** As high as a `Facts` list with this number of rows. */
 export function FactsSkeleton({ rows, dense = false }: { rows: number; dense?: boolean }) {
   return (
     <div className={dense ? undefined : 'divide-y divide-line'}>
@@ -68,9 +62,8 @@ export function FactsSkeleton({ rows, dense = false }: { rows: number; dense?: b
 }
 
 /**
- * Shows a placeholder for a card with a `Facts` list of this many rows. A `FoldingCard` shows no
- * rows while it is closed, so use 0 for it. If `title` is left out, the heading is a placeholder
- * too.
+ * A `FoldingCard` shows no rows while it is closed, so use 0 rows for it. Without `title`, the
+ * heading is a placeholder too.
  */
 export function CardSkeleton({
   title,
@@ -96,7 +89,6 @@ export function CardSkeleton({
 /** The height of a `MainMessage` on most screens. */
 export const mainMessageHeightPx = 176;
 
-/** Shows a placeholder for a `MainMessage`. `height` is in pixels. */
 export function MainMessageSkeleton({ height = mainMessageHeightPx }: { height?: number }) {
   return (
     <div style={{ height }} className="overflow-hidden border-y-2 border-line py-4 sm:py-5">

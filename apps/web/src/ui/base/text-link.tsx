@@ -7,10 +7,7 @@ export function TextLink({
   children,
 }: {
   to: string;
-  /**
-   * Data for the page that the link opens. The browser's history stores it. If left out, that page
-   * gets no data.
-   */
+  /** Data for the page that the link opens. The browser's history stores the data. */
   state?: unknown;
   children: ReactNode;
 }) {

@@ -7,10 +7,7 @@ const themeKey = 'sevenday.theme';
 export const nextTheme: Record<Theme, Theme> = { system: 'light', light: 'dark', dark: 'system' };
 const listeners = new Set<() => void>();
 
-/**
- * Returns the chosen theme. `system` follows the device. When the page loads, `public/theme.js`
- * applies the stored theme.
- */
+/** `system` follows the device. When the page loads, `public/theme.js` applies the stored theme. */
 export function useTheme(): Theme {
   return useSyncExternalStore(subscribe, currentTheme);
 }
@@ -25,7 +22,6 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Stores the chosen theme in this browser, and applies it at once. */
 export function chooseTheme(theme: Theme): void {
   if (theme === 'system') {
     delete document.documentElement.dataset.theme;

@@ -13,9 +13,8 @@ const mounted = new Promise<ShowToast>((resolve) => {
 const listeners = new Set<() => void>();
 
 /**
- * Shows toasts: short messages that disappear by themselves. The library that draws them loads
- * after the first paint, so /login doesn't wait for it on a slow phone. A toast that is shown
- * earlier appears once the library has loaded.
+ * The library that draws toasts loads after the first paint, so that /login doesn't wait for it. A
+ * toast that is shown earlier appears once the library has loaded.
  */
 export const toast = {
   success: (text: string, options?: ToastOptions) => show('success', text, options),
@@ -26,14 +25,13 @@ export const toast = {
 
 function show(kind: ToastKind, text: string, options: ToastOptions | undefined): void {
   requestToaster();
-  // If the library doesn't load, no toast appears. The person still sees the same sentence beside
-  // the field or button.
+  // If the library doesn't load, the person still sees the sentence beside the field or button.
   void mounted.then((showToast) => showToast(kind, text, options));
 }
 
 /**
- * Starts loading the library that draws toasts. The app calls this at a person's first touch, so
- * that toasts work even if the network fails later.
+ * The app calls this at a person's first touch, so that toasts work even if the network fails
+ * later.
  */
 export function requestToaster(): void {
   if (!needed) setNeeded(true);
@@ -44,15 +42,12 @@ function setNeeded(now: boolean): void {
   for (const listener of listeners) listener();
 }
 
-/** Records that the library did not load, so that the next toast starts loading it again. */
+/** The library did not load, so the next toast starts loading it again. */
 export function toasterFailed(): void {
   setNeeded(false);
 }
 
-/**
- * Stores the function with which the loaded library shows a toast. Toasts that were waiting for it
- * then appear.
- */
+/** Shows the toasts that were waiting for the library. */
 export function toasterMounted(showToast: ShowToast): void {
   resolveMounted(showToast);
 }

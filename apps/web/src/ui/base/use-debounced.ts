@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Returns a copy of a value that changes only once the value has stayed the same for `afterMs`. So
- * moving a slider sends one request and makes one announcement.
+ * The returned value changes only once `value` has stayed the same for `afterMs`. So moving a
+ * slider sends one request and makes one announcement.
  */
 export function useDebounced<Value>(value: Value, afterMs: number): Value {
   const [debounced, setDebounced] = useState(value);

@@ -10,10 +10,7 @@ export function CheckboxField({
   className,
   ...rest
 }: Texts<InputHTMLAttributes<HTMLInputElement>> & {
-  /**
-   * The id of a text elsewhere on the screen that screen readers read with the checkbox. None if
-   * left out.
-   */
+  /** The id of a text elsewhere on the screen that screen readers read with the checkbox. */
   noteId?: string | undefined;
   ref?: Ref<HTMLInputElement>;
 }) {

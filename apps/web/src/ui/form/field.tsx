@@ -1,24 +1,16 @@
 import { type ReactNode, useId } from 'react';
 import { classNames } from '../base/class-names.ts';
 
-/** The class names that text fields, select fields and textareas share. */
 export const control =
   'w-full min-h-11 rounded-md border border-edge bg-surface px-3 py-2 text-base text-ink placeholder:text-muted disabled:border-line disabled:bg-sunk disabled:text-muted aria-invalid:border-red';
 
 interface FieldTexts {
   label: ReactNode;
-  /**
-   * A sentence about what is wrong with the field's value. Screen readers read it with the field.
-   * None if left out.
-   */
+  /** Says what is wrong with the value. Screen readers read this sentence with the field. */
   error?: ReactNode;
   hint?: ReactNode;
 }
 
-/**
- * Shows a form control with its label above, and its error and hint below. Screen readers read all
- * of them together.
- */
 export function Field({
   label,
   error,
@@ -27,10 +19,7 @@ export function Field({
   children,
 }: FieldTexts & {
   className?: string | undefined;
-  /**
-   * Renders the control with the given attributes, which connect the control to its label, error
-   * and hint.
-   */
+  /** The given attributes connect the control to its label, error and hint. */
   children: (described: ReturnType<typeof describeField>) => ReactNode;
 }) {
   const id = useId();
@@ -45,10 +34,7 @@ export function Field({
   );
 }
 
-/**
- * Shows a field's error and hint. Their ids are `id` plus `-error` and `-hint`, because
- * `describeField` refers to these ids.
- */
+/** `describeField` refers to the ids that end in `-error` and `-hint`. */
 export function FieldNotes({ id, error, hint }: { id: string } & Omit<FieldTexts, 'label'>) {
   return (
     <>

@@ -6,16 +6,12 @@ import { FailureNote } from '../base/failure-note.tsx';
 import { SpinnerIcon } from '../base/first-screen-icons.tsx';
 import { FileProgress, type SendingFile } from './file-progress.tsx';
 
-/** The upload of the file that the person chose. */
 interface Upload extends SendingFile {
   isPending: boolean;
   failure: FailureMessage | null;
 }
 
-/**
- * Shows a button with which a person chooses one file, and the progress of the file's upload. After
- * a failure, the person can choose the same file a second time.
- */
+/** Lets a person choose one file. After a failure, the person can choose the same file again. */
 export function FileButton({
   label,
   variant = 'secondary',
@@ -29,15 +25,12 @@ export function FileButton({
   label: string;
   variant?: ButtonVariant;
   accept: string;
-  /**
-   * With `environment`, a phone opens its rear camera at once. If left out, the person chooses
-   * where the file comes from.
-   */
+  /** With `environment`, a phone opens its rear camera at once. */
   capture?: 'environment' | undefined;
   hint?: ReactNode;
-  /** Why the page did not send the last chosen file. Null or left out if the page sent the file. */
+  /** Why the page did not send the last chosen file. */
   refusal?: FailureMessage | null;
-  /** The upload of the chosen file. Left out if choosing a file doesn't send it at once. */
+  /** Left out if choosing a file doesn't send it at once. */
   upload?: Upload;
   onFile: (file: File) => void;
 }) {

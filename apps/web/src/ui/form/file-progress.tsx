@@ -8,8 +8,8 @@ export interface SendingFile {
 }
 
 /**
- * Shows how much of a file is sent, with a button to cancel. The button disappears once the whole
- * file is sent, because the server may then store the file even if the page stops waiting.
+ * The button Cancel disappears once the whole file is sent, because the server may then store the
+ * file even if the page stops waiting.
  */
 export function FileProgress({ sending: { sent, cancel } }: { sending: SendingFile }) {
   const percent = Math.floor(sent * 100);

@@ -2,10 +2,6 @@ import { initialOf } from '@sevenday/contract';
 import type { ComponentProps } from 'react';
 import { TextField } from './text-field.tsx';
 
-/**
- * Shows the fields for first name, middle initial and last name. A letter typed as middle initial
- * becomes a capital.
- */
 export function NameFields({
   errors,
   field,
@@ -14,13 +10,10 @@ export function NameFields({
   errors: Readonly<Record<string, string>>;
   /**
    * True if an admin edits another person's name, so that the browser doesn't fill in the admin's
-   * own name. False if left out.
+   * own name.
    */
   ofAnother?: boolean;
-  /**
-   * Returns the present value and the change handler of one of the fields. If left out, the fields
-   * start empty.
-   */
+  /** Returns a field's value and change handler. If left out, the fields start empty. */
   field?: (
     name: 'first_name' | 'middle_initial' | 'last_name',
   ) => Pick<ComponentProps<typeof TextField>, 'value' | 'onChange'>;

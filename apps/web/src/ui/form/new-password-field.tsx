@@ -10,7 +10,6 @@ export function FirstPasswordField({ error }: { error: string | undefined }) {
   return <PasswordField {...toBeChosen} label="Password" name="password" error={error} />;
 }
 
-/** Shows the field in which a person chooses a new password to replace their present one. */
 export function NewPasswordField({ error }: { error: string | undefined }) {
   return (
     <PasswordField

@@ -2,10 +2,7 @@ import { type InputHTMLAttributes, useState } from 'react';
 import type { Texts } from './field.tsx';
 import { TextField } from './text-field.tsx';
 
-/**
- * Shows a password field with a checkbox that makes the password visible. People can check what
- * they typed, so no form asks for a new password twice.
- */
+/** People can make the password visible and check it, so no form asks for a new password twice. */
 export function PasswordField({
   showLabel = 'Show the password',
   ...field

@@ -16,33 +16,29 @@ export interface ActionOptions<Input, Output> extends FailureWords {
   success?: string | ((output: Output, input: Input) => string | null);
   onSuccess?: (output: Output, input: Input) => unknown;
   /**
-   * Runs after a failure. Returns true if a form field shows the reason. `failure` then stays null,
-   * so that no note repeats the field's sentence.
+   * Returns true if a form field shows the reason. `failure` then stays null, so that no note
+   * repeats the field's sentence.
    */
   onFailure?: (error: unknown, input: Input) => unknown;
   /**
    * Loads the screen's data again, after success and after failure. After success, the button stays
-   * busy until the promise that this function returns resolves. Until then the screen shows old
-   * data, so the server would refuse another press.
+   * busy until the returned promise resolves, because the screen shows old data until then.
    */
   onSettled?: () => unknown;
   /**
-   * False if `run` opens a prompt, such as the browser's prompt for a passkey. It is then not
-   * repeated automatically after a failure. True if left out.
+   * False if `run` opens a prompt, such as the browser's prompt for a passkey. `run` is then not
+   * repeated automatically after a failure.
    */
   runsAgain?: boolean;
 }
 
 /**
- * Runs a change on the server when a button is pressed, once for each press. Further presses before
- * the answer do nothing, even while a call is repeated, and even before the button looks disabled.
+ * Runs a change on the server when a button is pressed. Further presses before the answer do
+ * nothing, even before the button looks disabled.
  *
  * If no answer came, or if the server doesn't know whether the change was made, the call is
  * repeated automatically. If that fails too, the person can press again. All these calls have the
  * same idempotency key if their input is the same, so the change is made only once.
- *
- * A failure is shown as a toast. Until the next press, `failure` has the same sentence for the
- * `FailureNote` beside the button.
  */
 export function useAction<Input = void, Output = unknown>(options: ActionOptions<Input, Output>) {
   const intent = useRef<{ key: string; input: Input } | null>(null);
@@ -50,8 +46,8 @@ export function useAction<Input = void, Output = unknown>(options: ActionOptions
   const tries = useRef(0);
   const [isShownByField, setShownByField] = useState(false);
   const [{ status, error, variables }, setTry] = useState<Try<Input>>(noTry);
-  // The component may render a second time before the answer comes. So the callbacks of the latest
-  // render are called, and not those of the render in which the button was pressed.
+  // The component may render again before the answer comes, so the callbacks of the latest render
+  // are called.
   const latest = useRef(options);
   useLayoutEffect(() => {
     latest.current = options;
@@ -68,7 +64,7 @@ export function useAction<Input = void, Output = unknown>(options: ActionOptions
   async function carryOut(input: Input): Promise<void> {
     tries.current += 1;
     const number = tries.current;
-    // The next press may start while `onSuccess` or `onSettled` of this press still runs. From then
+    // The next press may start while this press still runs `onSuccess` or `onSettled`. From then
     // on, only the state of the next press is shown.
     const show = (next: Try<Input>) => number === tries.current && setTry(next);
     show({ status: 'pending', error: null, variables: input });
@@ -115,7 +111,7 @@ export function useAction<Input = void, Output = unknown>(options: ActionOptions
     isSuccess: status === 'success',
     isError,
     error,
-    /** The input of the last press. Undefined before the first press. */
+    /** The input of the last press. */
     variables,
     mutate(input: Input) {
       if (isRunning.current) return;
@@ -128,8 +124,8 @@ export function useAction<Input = void, Output = unknown>(options: ActionOptions
       setTry(noTry);
     },
     /**
-     * Clears the failure. Call it when a dialog opens again, or when a form's own check finds a
-     * wrong field. Otherwise the screen still shows the failure of an earlier press.
+     * Call it when a dialog opens again, or when a form's own check finds a wrong field. Otherwise
+     * the screen still shows the failure of an earlier press.
      */
     forgetFailure() {
       if (isError) setTry(noTry);

@@ -6,9 +6,9 @@ type TextName<Present> = {
   string;
 
 /**
- * Stores what a person types into a form, while other people may change the same values on the
- * server. A field that the person has not edited shows the latest value from `present`, and is not
- * sent. So the form overwrites only the values that the person changed.
+ * While a person types, other people may change the same values on the server. A field that the
+ * person has not edited shows the latest value of `present` and is not sent. So the form overwrites
+ * only the values that the person changed.
  */
 export function useEditedFields<Present extends object>(present: Present) {
   type Name = TextName<Present>;
@@ -17,25 +17,24 @@ export function useEditedFields<Present extends object>(present: Present) {
   return {
     typed,
     textOf,
-    /** Returns the props for the field with this name. */
     field: (name: Name) => ({
       name,
       value: textOf(name),
       onChange({
         target,
       }: ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>) {
-        // The text is read now, because React may restore the former text before it runs the
-        // function below.
+        // React may restore the former text before it runs the function below, so the text is read
+        // here.
         const text = target.value;
         setTyped((before) => ({ ...before, [name]: text }));
       },
     }),
-    /** Returns only the values of edited fields. Send only these. */
+    /** Send only the values of edited fields. */
     onlyTyped: <Sent extends object>(sent: Sent): Partial<Sent> =>
       Object.fromEntries(Object.entries(sent).filter(([name]) => name in typed)) as Partial<Sent>,
     /**
-     * Forgets the edits that were sent. `sent` is the object `typed` at the time of sending. Every
-     * edit makes a new object `typed`, so all edits stay if the person has edited a field since.
+     * `sent` is the object `typed` at the time of sending. Every edit makes a new object `typed`,
+     * so all edits stay if the person has edited a field since.
      */
     forget: (sent: object) => setTyped((now) => (now === sent ? {} : now)),
   };

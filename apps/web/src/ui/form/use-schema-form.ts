@@ -8,8 +8,7 @@ type FieldErrors = Readonly<Record<string, string>>;
 
 /**
  * Checks a form's values against a schema of the contract, so the page shows the same error
- * sentences as the server. The fields must have the names of the schema. The first wrong field gets
- * the focus. A field's sentence disappears when the person edits the field.
+ * sentences as the server. The fields must have the names of the schema.
  */
 export function useSchemaForm<Schema extends z.ZodMiniObject>(
   schema: Schema,
@@ -34,28 +33,25 @@ export function useSchemaForm<Schema extends z.ZodMiniObject>(
   return {
     errors,
     /**
-     * True if this form's own check found a wrong field at the last submit. The form then sent
-     * nothing.
+     * True if the form's own check found a wrong field at the last submit, so that nothing was
+     * sent.
      */
     hasWrongField,
     /**
-     * Returns the failure of an action, or null if the last submit found a wrong field. That submit
-     * sent nothing, so the failure is of an earlier press.
+     * Null if the last submit found a wrong field. That submit sent nothing, so the failure is of
+     * an earlier press.
      */
     failureOf(action: { failure: FailureMessage | null }): FailureMessage | null {
       return hasWrongField ? null : action.failure;
     },
     /**
-     * Sets `hasWrongField` to false. Call it when another button of the form, which does not submit
-     * the form, starts its action. Otherwise `failureOf` would hide the failure of that action.
+     * Call it when a button that does not submit the form starts its action. Otherwise `failureOf`
+     * would hide the failure of that action.
      */
     forgetWrongField() {
       setHasWrongField(false);
     },
-    /**
-     * The props of the `<form>` element. With them, the form checks its values when it is
-     * submitted.
-     */
+    /** The props of the `<form>` element. */
     props: {
       ref: form,
       noValidate: true,
@@ -82,9 +78,8 @@ export function useSchemaForm<Schema extends z.ZodMiniObject>(
       },
     },
     /**
-     * Shows the sentences with which the server refused the form, each beside the field that it is
-     * about. If the refusal names no field, its sentence is shown beside `field`. Returns false if
-     * no field shows a sentence.
+     * Shows the server's sentences beside their fields. If the refusal names no field, its sentence
+     * is shown beside `field`. Returns false if no field shows a sentence.
      */
     showFailure(error: unknown, field?: string): boolean {
       if (!(error instanceof ApiFailure)) return false;

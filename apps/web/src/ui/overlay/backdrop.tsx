@@ -2,22 +2,21 @@ import { type RefObject, useLayoutEffect } from 'react';
 
 let openDialogs = 0;
 /**
- * The element that had the focus before the last dialog opened. It is set only for a moment after
- * that dialog has closed. If another dialog opens in this moment, nothing has the focus yet. The
- * other dialog then returns the focus to this element when it closes.
+ * Set for a moment after a dialog has closed: the element that had the focus before that dialog
+ * opened. A dialog that opens in this moment returns the focus to this element.
  */
 let leftBehind: HTMLElement | null = null;
 let lastClosedAt = Number.NEGATIVE_INFINITY;
 
-/** Returns when the last dialog closed, on the clock of `performance.now()`. */
+/** The time is on the clock of `performance.now()`. */
 export function dialogClosedAt(): number {
   return lastClosedAt;
 }
 
 /**
- * Dims the page behind a dialog and makes the page unusable (`inert`). Toasts are outside the
- * page's element, so they stay usable. Sets `cameFrom` to the element that had the focus before, so
- * that the dialog can return the focus when it closes.
+ * Makes the page behind a dialog unusable (`inert`). Toasts are outside the page's element, so they
+ * stay usable. Sets `cameFrom` to the element that had the focus before, so that the dialog can
+ * return the focus when it closes.
  */
 export function Backdrop({ cameFrom }: { cameFrom: RefObject<HTMLElement | null> }) {
   useLayoutEffect(() => {
@@ -38,7 +37,6 @@ export function Backdrop({ cameFrom }: { cameFrom: RefObject<HTMLElement | null>
       if (openDialogs === 0) page?.toggleAttribute('inert', false);
     };
   }, [cameFrom]);
-  // Backdrops and dialogs have the same z-index, so the one that opened later is on top. The
-  // backdrop of a second dialog therefore dims the first dialog too.
+  // Backdrops and dialogs have the same z-index, so the backdrop of a second dialog dims the first.
   return <div className="fixed inset-0 z-40 bg-[#0d1210]/50" />;
 }

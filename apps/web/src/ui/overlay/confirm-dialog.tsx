@@ -1,10 +1,7 @@
 import type { FailureMessage } from '../../api/failure.ts';
 import { Dialog, DialogButtons, type DialogProps } from './dialog.tsx';
 
-/**
- * Asks a person to confirm an action that can't be undone. The dialog stays open while the action
- * runs.
- */
+/** For an action that can't be undone. The dialog stays open while the action runs. */
 export function ConfirmDialog({
   open,
   onOpenChange,
@@ -23,9 +20,8 @@ export function ConfirmDialog({
   cancelLabel?: string;
   danger?: boolean;
   busy?: boolean;
-  /** True if the action is not possible now. `children` should then say why. False if left out. */
+  /** True if the action is not possible now. `children` should then say why. */
   disabled?: boolean;
-  /** Why the last press failed. Null or left out if it did not fail. */
   failure?: FailureMessage | null;
   onConfirm: () => void;
 }) {

@@ -15,26 +15,22 @@ export interface DialogProps {
   description?: ReactNode;
   children?: ReactNode;
   /**
-   * The dialog's largest width. 32 rem if false or left out, and 56 rem if true. With `full` it is
-   * 72 rem, which fits a document beside the form that decides on it.
+   * The largest width: 32 rem, or 56 rem if true. `full` is 72 rem, which fits a document beside
+   * the form that decides on it.
    */
   wide?: boolean | 'full';
   role?: 'dialog' | 'alertdialog';
 }
 
-/**
- * Radix types these components as returning `ReactNode`. They return the narrower `ReactElement`,
- * so these constants have that type.
- */
+/** Radix types these components as returning `ReactNode`, but they return `ReactElement`. */
 const Root = Radix.Root as (props: Radix.DialogProps) => ReactElement;
 const Portal = Radix.Portal as (props: Radix.DialogPortalProps) => ReactElement;
 
 /**
- * Shows a modal dialog. The dialog takes the focus when it opens, and returns the focus when it
- * closes. A press outside closes the dialog, unless the person has typed in one of its fields.
+ * A press outside closes the dialog, unless the person has typed in one of its fields.
  *
- * The dialog uses `Backdrop` instead of Radix's overlay. Radix's overlay stops scrolling with a
- * style element, which our content security policy refuses. theme.css stops the scrolling instead.
+ * `Backdrop` replaces Radix's overlay, which stops scrolling with a style element that our content
+ * security policy refuses. theme.css stops the scrolling instead.
  */
 export function Dialog({
   open,
@@ -48,8 +44,7 @@ export function Dialog({
   const cameFrom = useRef<HTMLElement>(null);
   const changed = useRef(new Set<Node>());
   const keepOpen = (event: Event) => {
-    // Text that the person typed keeps the dialog open. A field that is no longer on the page
-    // doesn't count, because its text is already gone.
+    // A field that is no longer on the page doesn't count, because its text is already gone.
     const isTyped = [...changed.current].some((field) => field.isConnected);
     if (isTyped || isInToasts(event.target)) event.preventDefault();
   };
@@ -65,8 +60,8 @@ export function Dialog({
             cameFrom.current?.focus();
           }}
           onFocus={({ target }) => {
-            // When Tab moves the focus from the last control back to the first, Radix does not
-            // scroll. So this handler scrolls to the focused control.
+            // Radix does not scroll when Tab moves the focus from the last control back to the
+            // first.
             if (target.matches(':focus-visible')) target.scrollIntoView({ block: 'nearest' });
           }}
           onInput={({ target }) => {
@@ -113,10 +108,7 @@ function isInToasts(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('[data-sonner-toaster]') !== null;
 }
 
-/**
- * Shows a dialog's two buttons: cancel and the action. If `onConfirm` is left out, the action's
- * button submits the form.
- */
+/** If `onConfirm` is left out, the action's button submits the form. */
 export function DialogButtons({
   label,
   cancelLabel = 'Cancel',
@@ -133,7 +125,6 @@ export function DialogButtons({
   danger?: boolean;
   busy?: boolean;
   disabled?: boolean;
-  /** Why the last press failed. Null or left out if it did not fail. */
   failure?: FailureMessage | null;
   onCancel: () => void;
   onConfirm?: () => void;

@@ -1,16 +1,15 @@
-/** The vertical extent of an element in the window, in pixels from the window's top. */
+/** In pixels from the window's top. */
 export interface Span {
   top: number;
   bottom: number;
 }
 
-/** The place of an element in the window, in pixels from the window's top left corner. */
+/** In pixels from the window's top left corner. */
 export interface Box extends Span {
   left: number;
   right: number;
 }
 
-/** Returns the boxes that overlap the horizontal range from `left` to `right`. */
 export function boxesBetween<B extends Box>(
   boxes: readonly B[],
   { left, right }: { left: number; right: number },
@@ -20,8 +19,7 @@ export function boxesBetween<B extends Box>(
 
 /**
  * Returns the highest place between `from` and `to` where something of this height stays at least
- * `gap` away from all spans. Null if there is no such place. All numbers are pixels, and places are
- * counted from the window's top.
+ * `gap` away from all spans, or null. All numbers are pixels.
  */
 export function freeTop({
   from,

@@ -7,8 +7,7 @@ import type { ConfirmDialog } from './confirm-dialog.tsx';
 type Asked = ComponentProps<typeof ConfirmDialog>;
 
 /**
- * Shows a `ConfirmDialog` whose code loads only when the dialog first opens, so that the page
- * itself stays small. If the code doesn't load, shows a note with a button to try again.
+ * The dialog's code loads only when the dialog first opens, so that the page itself stays small.
  */
 export function LazyConfirmDialog(asked: Asked) {
   const { Dialog, hasFailed, tryAgain } = useLazyDialog(asked);
@@ -37,8 +36,7 @@ function useLazyDialog({ open, onOpenChange }: Asked) {
     if (!isMissing) return;
     load().catch(() => {
       setFailed(true);
-      // Tells the parent that the dialog is closed. Then the next press opens the dialog again and
-      // loads the code again.
+      // The parent then counts the dialog as closed, and the next press loads the code again.
       onOpenChange(false);
     });
   }, [isMissing]);
@@ -46,8 +44,8 @@ function useLazyDialog({ open, onOpenChange }: Asked) {
     Dialog,
     hasFailed,
     tryAgain() {
-      // If the second load fails too, the page reloads. This helps if a new release of the app has
-      // removed the file, or if the browser repeats the failed import without asking the server.
+      // A reload helps if a new release of the app has removed the file, or if the browser repeats
+      // the failed import without asking the server.
       load().then(() => onOpenChange(true), reloadPage);
     },
   };

@@ -6,10 +6,7 @@ import { UnbrokenText } from '../text/unbroken-text.tsx';
 import { useRemoveOldToasts } from './use-remove-old-toasts.ts';
 import { deskToast, useToastPosition } from './use-toast-position.ts';
 
-/**
- * Shows toasts at the top right: 3 at once, for 4 s, 356 px wide, 14 px apart (spec section 9). The
- * library Sonner has the same defaults.
- */
+/** At the top right: 3 at once, for 4 s, 356 px wide, 14 px apart (spec section 9). */
 export function Toaster() {
   const top = useToastPosition();
   useRemoveOldToasts();

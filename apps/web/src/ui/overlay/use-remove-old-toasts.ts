@@ -3,9 +3,9 @@ import { toast } from 'sonner';
 import { usePlace } from '../../router/router.tsx';
 
 /**
- * Removes toasts when the person goes to another page. A toast about a failure disappears at the
- * first change of page. Any other toast disappears at the second change, because the action that
- * the toast reports may itself cause the first change.
+ * A toast about a failure disappears when the person goes to another page. Any other toast
+ * disappears at the second change of page, because the action that the toast reports may itself
+ * cause the first change.
  */
 export function useRemoveOldToasts(): void {
   const { pathname, isReplacement: isRedirect } = usePlace();

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** Shows that a list is empty. `text` can explain why, or what to do. */
 export function EmptyState({
   title,
   text,

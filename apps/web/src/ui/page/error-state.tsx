@@ -2,10 +2,6 @@ import type { ReactNode } from 'react';
 import { Button } from '../base/button.tsx';
 import { AlertIcon } from '../base/first-screen-icons.tsx';
 
-/**
- * Shows that a part of a screen could not be loaded. Offers a button to try again if `onRetry` is
- * given.
- */
 export function ErrorState({
   message,
   text,
@@ -14,11 +10,8 @@ export function ErrorState({
   children,
 }: {
   message: string;
-  /**
-   * Why the part could not be loaded, if `message` doesn't say so. If left out, no reason is shown.
-   */
+  /** Why the part could not be loaded, if `message` doesn't say so. */
   text?: string;
-  /** True while the retry runs. False if left out. */
   busy?: boolean;
   onRetry?: () => void;
   children?: ReactNode;

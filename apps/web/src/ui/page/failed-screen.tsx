@@ -1,7 +1,6 @@
 import { Button } from '../base/button.tsx';
 import { Page } from './page.tsx';
 
-/** Shows why a whole screen could not be shown, with a button to try again. */
 export function FailedScreen({
   title,
   text,

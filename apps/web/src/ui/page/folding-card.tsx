@@ -2,10 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { cardLook } from '../base/card.tsx';
 import { useOpenWhenPrinted } from './use-open-when-printed.ts';
 
-/**
- * Shows a card whose content is hidden until a person presses its heading. On paper, the content is
- * always shown.
- */
+/** On paper, the content is always shown. */
 export function FoldingCard({
   title,
   aside,
@@ -13,10 +10,7 @@ export function FoldingCard({
   children,
 }: {
   title: string;
-  /**
-   * Content beside the heading, which is visible also while the card is closed. Pressing this
-   * content doesn't open the card.
-   */
+  /** Visible also while the card is closed. Pressing this content doesn't open the card. */
   aside?: ReactNode;
   startsOpen?: boolean;
   children: ReactNode;

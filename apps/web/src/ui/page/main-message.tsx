@@ -1,9 +1,6 @@
 import type { ReactNode, Ref } from 'react';
 
-/**
- * The content of the message at the top of a screen: a sentence, an explanation, a picture of
- * progress, and buttons.
- */
+/** The message at the top of a screen. `track` is a picture of progress. */
 export interface MainMessageContent {
   title: ReactNode;
   text?: ReactNode;

@@ -7,10 +7,6 @@ import { TopBarTools } from './top-bar-tools.ts';
 
 const widths = { narrow: 'max-w-md', text: 'max-w-3xl', 'sign-in': 'max-w-5xl', wide: 'max-w-6xl' };
 
-/**
- * Shows one screen: a top bar with the product's mark and name, the title, actions and content.
- * Also sets the browser tab's title.
- */
 export function Page({
   title,
   subtitle,
@@ -24,11 +20,11 @@ export function Page({
   title: string;
   subtitle?: ReactNode;
   back?: { to: string; label: string; state?: unknown };
-  /** One line above the title. Nothing if left out. */
+  /** One line above the title. */
   notice?: ReactNode;
   actions?: ReactNode;
   width?: keyof typeof widths;
-  /** A component that shows the title and the content inside a frame. No frame if left out. */
+  /** Shows the title and the content inside a frame. */
   frame?: (props: { children: ReactNode }) => ReactElement;
   children: ReactNode;
 }) {

@@ -14,10 +14,7 @@ export function PrintableCard({
   title: string;
   printLabel?: ReactNode;
   folds?: boolean;
-  /**
-   * A text that appears only on paper, such as the name of the document's owner. On the screen, the
-   * page shows this text elsewhere. None if left out.
-   */
+  /** A text that appears only on paper, such as the name of the document's owner. */
   onPaper?: ReactNode;
   children: ReactNode;
 }) {
@@ -54,10 +51,6 @@ export function PrintButton({
   );
 }
 
-/**
- * Prints only the sheet (an element with the attribute `data-sheet`) that contains the pressed
- * button.
- */
 function printSheet(pressed: Element): void {
   const sheet = pressed.closest('[data-sheet]');
   if (!sheet) return;

@@ -2,9 +2,6 @@ import { type FailureMessage, failureText } from '../../api/failure.ts';
 import { Button } from '../base/button.tsx';
 import { FailureNote } from '../base/failure-note.tsx';
 
-/**
- * Shows the button that loads more rows of a list, with a note beside it if the last press failed.
- */
 export function ShowMore({
   busy = false,
   failure = null,
@@ -27,10 +24,7 @@ export function ShowMore({
   );
 }
 
-/**
- * Returns why the next page of a list did not load. Null if the last press worked or is still
- * running.
- */
+/** Null if the last press worked or is still running. */
 export function moreFailure(
   query: { isFetchNextPageError: boolean; isFetchingNextPage: boolean; error: unknown },
   fallback: string,

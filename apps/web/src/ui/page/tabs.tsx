@@ -13,20 +13,17 @@ export interface TabItem {
   key: string;
   label: string;
   /**
-   * How many of the tab's items wait for the admin. No number is shown if it is 0 or left out,
-   * because a 0 would look as if the tab were empty. The number stands in the tab's corner, so that
-   * no tab moves when the number arrives late.
+   * How many of the tab's items wait for the admin. A 0 is not shown, because it would look as if
+   * the tab were empty. The number stands in the tab's corner, so that no tab moves when the number
+   * arrives late.
    */
   count?: number | undefined;
-  /** The words that screen readers read after `count`, such as `to review`. None if left out. */
+  /** What screen readers read after `count`, such as `to review`. */
   counted?: string;
   content: ReactNode;
 }
 
-/**
- * Shows tabs and the content of the active tab. `value` is the active tab's key, which the parent
- * stores in the page's address.
- */
+/** The parent stores `value`, the active tab's key, in the page's address. */
 export function Tabs({
   label,
   value,
@@ -87,8 +84,8 @@ export function Tabs({
 }
 
 /**
- * Marks a scrolling element with `data-more-before` or `data-more-after` if it has more content to
- * the left or right. The CSS class `fades-beside` then fades that edge.
+ * Marks a scrolling element that has more content to the left or right. The CSS class
+ * `fades-beside` then fades that edge.
  */
 function useMoreBeside(): RefObject<HTMLDivElement | null> {
   const ref = useRef<HTMLDivElement>(null);
@@ -98,8 +95,7 @@ function useMoreBeside(): RefObject<HTMLDivElement | null> {
     const notify = () => {
       const { scrollLeft, scrollWidth, clientWidth } = scrolled;
       scrolled.toggleAttribute('data-more-before', scrollLeft > 1);
-      // The comparison is with 1 and not 0, because the browser rounds these widths when the page
-      // is zoomed.
+      // The comparison is with 1, because the browser rounds these widths when the page is zoomed.
       scrolled.toggleAttribute('data-more-after', scrollWidth - clientWidth - scrollLeft > 1);
     };
     scrolled.addEventListener('scroll', notify, { passive: true });

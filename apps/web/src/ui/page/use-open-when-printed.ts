@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Opens a closed `<details>` element before printing, because closed content is not printed. Closes
- * the element again afterwards.
+ * Closed content is not printed, so a closed `<details>` element opens before printing and closes
+ * again afterwards.
  */
 export function useOpenWhenPrinted() {
   const ref = useRef<HTMLDetailsElement>(null);

@@ -1,9 +1,6 @@
 import type { ReactNode } from 'react';
 
-/**
- * Shows a highlighted note about something that a person has to know before using the rest of the
- * screen.
- */
+/** For what a person has to know before using the rest of the screen. */
 export function Callout({ children }: { children: ReactNode }) {
   return (
     <div role="note" className="border-l-4 border-amber bg-amber-wash px-4 py-3">

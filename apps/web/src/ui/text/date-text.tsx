@@ -8,10 +8,7 @@ const formats = {
   deadline: formatDeadline,
 };
 
-/**
- * Shows a date in the lender's time zone. `N/A` if there is no date. A line can break only between
- * day and time.
- */
+/** A line can break only between day and time. */
 export function DateText({
   date,
   as = 'day',

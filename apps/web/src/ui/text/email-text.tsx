@@ -1,8 +1,6 @@
 import { Fragment } from 'react';
 
-/**
- * Shows an email address. A line can break only after the @ and before a dot, never within a word.
- */
+/** A line can break only after the @ and before a dot, never within a word. */
 export function EmailText({ email }: { email: string }) {
   return (email.match(/\.?[^.@]+@?|[.@]/g) ?? []).map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of an email never move

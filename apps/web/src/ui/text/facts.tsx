@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../base/class-names.ts';
 
-/**
- * Shows labels with their values in rows, such as the terms of a loan or the figures of a summary.
- */
+/** Shows labels with their values in rows, such as the terms of a loan. */
 export function Facts({
   items,
   dense = false,
@@ -13,17 +11,12 @@ export function Facts({
     label: ReactNode;
     value: ReactNode;
     strong?: boolean;
-    /**
-     * True if the value may need several lines. The value is then below its label and aligned to
-     * the left. False if left out.
-     */
+    /** True if the value may need several lines. The value is then below its label. */
     isSentence?: boolean;
-    /** A note about the value, on its own line. None if left out. */
+    /** A note about the value, on its own line. */
     note?: ReactNode;
   }[];
-  /**
-   * True for small rows without lines between them, for a card with many facts. False if left out.
-   */
+  /** True for small rows without lines between them, for a card with many facts. */
   dense?: boolean;
   className?: string;
 }) {

@@ -4,41 +4,41 @@ const missing = 'N/A';
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /**
- * Formats a date as 'Nov 28, 2026'. 'N/A' if there is no date (spec section 9). If `timeZone` is
- * left out, uses the device's time zone.
+ * Writes 'Nov 28, 2026', or 'N/A' without a date (spec section 9). Without `timeZone`, uses the
+ * device's time zone.
  */
 export function formatDay(date: Date | null | undefined, timeZone?: string): string {
   return format(date, { month: 'short', day: 'numeric', year: 'numeric' }, timeZone);
 }
 
-/** Formats a date as 'Nov 28'. */
+/** Writes 'Nov 28'. */
 export function formatMonthDay(date: Date, timeZone?: string): string {
   return format(date, { month: 'short', day: 'numeric' }, timeZone);
 }
 
-/** Formats a date as 'Sat, Nov 28', for due dates. */
+/** Writes 'Sat, Nov 28', for due dates. */
 export function formatWeekday(date: Date | null | undefined, timeZone?: string): string {
   return format(date, { weekday: 'short', month: 'short', day: 'numeric' }, timeZone);
 }
 
-/** Formats a calendar day ('2026-11-28') as 'Nov 28, 2026', whatever the device's time zone is. */
+/** Writes '2026-11-28' as 'Nov 28, 2026', whatever the device's time zone is. */
 export function formatCalendarDay(day: string): string {
   return formatDay(new Date(`${day}T00:00:00Z`), 'UTC');
 }
 
-/** Formats a calendar day ('2026-11-28') as 'Nov 28'. */
+/** Writes '2026-11-28' as 'Nov 28'. */
 export function formatCalendarMonthDay(day: string): string {
   return formatMonthDay(new Date(`${day}T00:00:00Z`), 'UTC');
 }
 
-/** Formats a calendar day ('2026-11-28') as 'Sat, Nov 28'. */
+/** Writes '2026-11-28' as 'Sat, Nov 28'. */
 export function formatCalendarWeekday(day: string): string {
   return formatWeekday(new Date(`${day}T00:00:00Z`), 'UTC');
 }
 
 /**
- * Formats a date as 'Nov 28, 2026, 11:59 pm ET'. The text names the time zone, because the reader
- * may live in another zone.
+ * Writes 'Nov 28, 2026, 11:59 pm ET'. The text names the time zone, because the reader may live in
+ * another one.
  */
 export function formatDayAndTime(date: Date | null | undefined, timeZone?: string): string {
   const parts: Intl.DateTimeFormatOptions = {
@@ -52,7 +52,7 @@ export function formatDayAndTime(date: Date | null | undefined, timeZone?: strin
   return format(date, parts, timeZone);
 }
 
-/** Formats a time with its seconds, as '5:16:09 pm ET'. */
+/** Writes '5:16:09 pm ET'. */
 export function formatTimeOfDay(date: Date, timeZone?: string): string {
   const parts: Intl.DateTimeFormatOptions = {
     hour: 'numeric',
@@ -63,7 +63,7 @@ export function formatTimeOfDay(date: Date, timeZone?: string): string {
   return format(date, parts, timeZone);
 }
 
-/** Formats a time without its day, as '3:15 pm ET'. */
+/** Writes '3:15 pm ET'. */
 export function formatMinuteOfDay(date: Date, timeZone?: string): string {
   const parts: Intl.DateTimeFormatOptions = {
     hour: 'numeric',
@@ -73,7 +73,7 @@ export function formatMinuteOfDay(date: Date, timeZone?: string): string {
   return format(date, parts, timeZone);
 }
 
-/** Formats a deadline as 'Sat, Nov 28, 11:59 pm ET'. */
+/** Writes 'Sat, Nov 28, 11:59 pm ET'. */
 export function formatDeadline(date: Date | null | undefined, timeZone?: string): string {
   return format(date, deadlineParts, timeZone);
 }
@@ -90,10 +90,7 @@ function format(
   return timeText(known, date);
 }
 
-/**
- * Makes a date format that writes the time zone as 'ET'. A browser that doesn't know 'ET' writes
- * 'EST' or 'EDT' instead.
- */
+/** Some browsers don't know 'ET'. They write 'EST' or 'EDT' instead. */
 function makeFormat(parts: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   try {
     return new Intl.DateTimeFormat('en-US', parts);

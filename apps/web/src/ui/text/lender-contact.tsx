@@ -1,10 +1,7 @@
 import { useConfig } from '../../api/config.ts';
 import { PhoneLink } from './phone-link.tsx';
 
-/**
- * Shows the lender's email and phone as links within a sentence. Shows nothing until the app's
- * settings are loaded.
- */
+/** Shows nothing until the app's settings are loaded. */
 export function LenderContact({ before, after }: { before?: string; after?: string }) {
   const lender = useConfig()?.lender;
   if (!lender) return null;

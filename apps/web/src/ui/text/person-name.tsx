@@ -1,7 +1,6 @@
 /**
- * Shows a person's name from left to right, with the first name first. Without this, a name that
- * begins with an Arabic or Hebrew word would reverse the order of the whole line. Words in these
- * scripts are still written from right to left.
+ * Without `dir="ltr"`, a name that begins with an Arabic or Hebrew word would reverse the order of
+ * the whole line. Words in these scripts are still written from right to left.
  */
 export function PersonName({ name }: { name: string }) {
   return <bdi dir="ltr">{withInitial(name)}</bdi>;

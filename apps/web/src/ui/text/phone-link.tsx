@@ -1,7 +1,7 @@
 import { telephoneAddress } from '@sevenday/contract';
 import { classNames } from '../base/class-names.ts';
 
-/** Shows a phone number as the person typed it. The number is a link if it can be dialed. */
+/** Shows the number as the person typed it, and as a link if it can be dialed. */
 export function PhoneLink({
   phone,
   className,
@@ -9,7 +9,6 @@ export function PhoneLink({
 }: {
   phone: string;
   className?: string;
-  /** Class names to add if the phone number is a link. */
   linkClassName?: string;
 }) {
   const address = telephoneAddress(phone);

@@ -1,7 +1,4 @@
-/**
- * Shows a text that a person typed, in quotation marks. The marks stay in place around a
- * right-to-left text too.
- */
+/** `bdi` keeps the quotation marks in place around a right-to-left text. */
 export function Quoted({ text }: { text: string }) {
   return (
     <>

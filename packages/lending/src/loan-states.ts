@@ -9,10 +9,7 @@ export type LoanStatus =
   | 'rejected'
   | 'cancelled';
 
-/**
- * A loan's status as the API reports it: the specification's four statuses, `rejected` and
- * `cancelled`.
- */
+/** A loan's status as the API reports it (`wireStatus`). */
 export type WireLoanStatus =
   | 'funded'
   | 'disbursed'
@@ -21,13 +18,9 @@ export type WireLoanStatus =
   | 'rejected'
   | 'cancelled';
 
-/**
- * A loan's stored status, and whether its money was sent. `sent` is true if the loan's payout was
- * submitted and has not come back.
- */
+/** `sent` is true if the loan's payout was submitted and has not come back. */
 export type LoanState = { status: LoanStatus; sent: boolean };
 
-/** The events that can change a loan's status. */
 export type LoanEvent =
   | 'cancel'
   | 'reject'
@@ -46,32 +39,22 @@ export type LoanEvent =
   | 'payment_undone'
   | 'recovery_undone';
 
-/**
- * The statuses of an unpaid loan whose money has arrived. The due date decides which of the three a
- * loan has (`statusByDueDate`).
- */
+/** The statuses of an unpaid loan whose money has arrived. */
 export type DueStatus = 'disbursed' | 'overdue' | 'defaulted';
 
 /**
- * The status that a loan has according to its due date. Pass it only with the events
- * `payment_undone`, `write_off_reversed` and `extension_reversed`, because only their results
- * depend on the due date. Pass `sent` if the loan's money has not arrived, because the arrival can
- * still move the due date.
+ * The status that a loan has by its due date. Only `payment_undone`, `write_off_reversed` and
+ * `extension_reversed` need it. Pass `sent` if the loan's money has not arrived, because the
+ * arrival can still move the due date.
  */
 export type LoanEventContext = { byDueDate?: DueStatus | 'sent' };
 
-/**
- * The status of a loan in `transitions`. A stored status of `funded` becomes one of two stages:
- * `funded` if the loan's money was not sent, and `sent` if the money is on its way.
- */
+/** A loan's status, or `sent` for a funded loan whose money is on its way. */
 type Stage = LoanStatus | 'sent';
 
 type Target = Stage | 'by_due_date';
 
-/**
- * The allowed changes of a loan's status: for each stage, the events that may happen, and the stage
- * after each event. Every other change is refused. The same table is in decisions, "Loan life".
- */
+/** For each stage: the allowed events, and the stage after each (decisions, "Loan life"). */
 const transitions: Record<Stage, Partial<Record<LoanEvent, Target>>> = {
   funded: {
     cancel: 'cancelled',
@@ -131,10 +114,7 @@ const stages: Record<Stage, LoanState> = {
   cancelled: { status: 'cancelled', sent: false },
 };
 
-/**
- * The sentences that say why a loan can't be changed, by the loan's stage. If `closerReasons` has a
- * sentence for the event, that sentence is used instead, because it is more exact.
- */
+/** Says why a loan can't be changed at a stage. `closerReasons` has more exact sentences. */
 const reasons: Record<Stage, string> = {
   funded: 'The money for this loan has not been sent yet.',
   sent: 'The money for this loan is already on its way.',
@@ -202,9 +182,8 @@ export class ImpossibleTransition extends Error {
 
 /**
  * Returns the state of a loan after an event. Throws ImpossibleTransition if `transitions` does not
- * allow the event. Throws RangeError if an event needs `byDueDate` and it is missing. `state.sent`
- * matters only for a funded loan. Use the event `extend` only for an overdue or defaulted loan,
- * because a new due date does not change the state of any other loan.
+ * allow the event, and RangeError if the event needs `byDueDate` and it is missing. Use `extend`
+ * only for an overdue or defaulted loan: a new due date does not change the state of other loans.
  */
 export function nextLoanState(
   state: LoanState,
@@ -224,15 +203,11 @@ export function nextLoanState(
   return { ...stages[context.byDueDate] };
 }
 
-/** Says whether an event is allowed for a loan in this state. */
 export function canTransition(state: LoanState, event: LoanEvent): boolean {
   return transitions[stageOf(state)][event] !== undefined;
 }
 
-/**
- * Returns the status of an unpaid loan whose money has arrived. The loan is overdue from the day
- * after its due day, and defaulted from `defaultAfterOverdueDays` days after its due day.
- */
+/** Returns the status of an unpaid loan whose money has arrived. */
 export function statusByDueDate(loan: {
   daysUntilDue: number;
   defaultAfterOverdueDays: number;
@@ -243,10 +218,7 @@ export function statusByDueDate(loan: {
   return -loan.daysUntilDue < loan.defaultAfterOverdueDays ? 'overdue' : 'defaulted';
 }
 
-/**
- * Returns the status that the API reports. An overdue loan is reported as `disbursed` with
- * `is_overdue`, and a written-off loan as `defaulted` (decisions, "Loan life").
- */
+/** The API reports an overdue loan as `disbursed` with `is_overdue` (decisions, "Loan life"). */
 export function wireStatus(status: LoanStatus): WireLoanStatus {
   if (status === 'overdue') {
     return 'disbursed';
@@ -254,53 +226,39 @@ export function wireStatus(status: LoanStatus): WireLoanStatus {
   return status === 'written_off' ? 'defaulted' : status;
 }
 
-/**
- * The statuses of a loan that is out: its money has arrived, must be paid back, and is not written
- * off.
- */
+/** The loan's money has arrived, must be paid back, and is not written off. */
 export const outStatuses = ['disbursed', 'overdue', 'defaulted'] as const;
 
-/** The statuses of a closed loan. Nothing is owed on a closed loan. */
+/** Nothing is owed on a closed loan. */
 export const closedStatuses = ['repaid', 'rejected', 'cancelled'] as const;
 
-/** Says whether a loan is out: its money has arrived, must be paid back, and is not written off. */
 export function isOut({ status }: Pick<LoanState, 'status'>): boolean {
   return outStatuses.some((out) => out === status);
 }
 
-/** Says whether a loan is closed, so that nothing is owed on it. */
 export function isClosed({ status }: Pick<LoanState, 'status'>): boolean {
   return closedStatuses.some((closed) => closed === status);
 }
 
-/**
- * Says whether a loan can be paid. Its money was sent, and the loan is not closed. A written-off
- * loan can be paid too.
- */
+/** Says whether a loan can be paid. A written-off loan can be paid too. */
 export function takesPayment(state: LoanState): boolean {
   return canTransition(state, 'paid_in_full');
 }
 
 /**
  * Says whether a loan's principal counts toward its borrower's cap (decisions, "available to
- * borrow"). It counts while the loan is pending, sent, disbursed or overdue. The principal of a
- * defaulted loan does not count, because its borrower may not borrow at all (`barsNewLoan`).
+ * borrow"). A defaulted loan does not count, because its borrower may not borrow (`barsNewLoan`).
  */
 export function isOpen({ status }: LoanState): boolean {
   return status === 'funded' || status === 'disbursed' || status === 'overdue';
 }
 
-/**
- * Says whether a loan bars its borrower from requesting another loan: it is overdue, defaulted or
- * written off.
- */
 export function barsNewLoan({ status }: LoanState): boolean {
   return status === 'overdue' || status === 'defaulted' || status === 'written_off';
 }
 
 /**
- * Says whether a loan is active: its money was sent, and it is neither repaid nor written off
- * (docs/ledger.md, `active_loans_count`). Only active loans have amounts due.
+ * Says whether a loan has an amount due. `active_loans_count` counts such loans (docs/ledger.md).
  */
 export function isActive(state: LoanState): boolean {
   const stage = stageOf(state);
@@ -308,10 +266,8 @@ export function isActive(state: LoanState): boolean {
 }
 
 /**
- * Says whether the borrower's list of loans shows the button Pay Now for a loan (spec section 4).
- * The loan must be sent, disbursed or overdue, with no payment being processed. On the page of one
- * loan, use `takesPayment`, because there the borrower can also pay a defaulted or written-off
- * loan.
+ * Says whether the borrower's list of loans shows Pay Now (spec section 4). The page of one loan
+ * uses `takesPayment` instead, because a defaulted or written-off loan can be paid there too.
  */
 export function canPayNow(state: LoanState, inFlight: boolean): boolean {
   const stage = stageOf(state);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { finalFrom, mayReverse } from './reversal-window.ts';
+import { finalFrom, mayReverse } from './adjustment-reversal-window.ts';
 
 const madeAt = new Date('2026-03-06T16:00:00.000Z');
 const at = (time: string) => new Date(`2026-03-06T${time}Z`);

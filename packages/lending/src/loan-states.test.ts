@@ -15,7 +15,7 @@ import {
   statusByDueDate,
   takesPayment,
   wireStatus,
-} from './loan-life.ts';
+} from './loan-states.ts';
 
 type Name = LoanStatus | 'funded, sent';
 

@@ -6,7 +6,7 @@ import { defineCall } from './define-call.ts';
 import { memberParams } from './members.ts';
 import { dollars, dollarsOrText, notDollars } from './money-codecs.ts';
 import { refusals } from './refusal-sentences.ts';
-import { requiredLines } from './required-multiline-text.ts';
+import { requiredMultilineText } from './required-multiline-text.ts';
 
 export const contactChannels = ['call', 'text', 'mail', 'in_person'] as const;
 /** Who began the contact. `outgoing`: the lender. `incoming`: the member. */
@@ -15,10 +15,7 @@ export const contactDirections = ['outgoing', 'incoming'] as const;
 const channel = z.enum(contactChannels, 'Choose how you were in contact.');
 const direction = z.enum(contactDirections, 'Choose who contacted whom.');
 
-/**
- * A member's promise to pay an amount by the end of a day. `outcome`: whether the member has kept
- * the promise, according to the payments in the books.
- */
+/** A promise to pay by the end of `day`. `outcome` follows from the payments in the books. */
 export const paymentPromise = z.object({
   day: z.iso.date(),
   amount: dollars,
@@ -26,13 +23,9 @@ export const paymentPromise = z.object({
 });
 export type ShownPromise = z.output<typeof paymentPromise>;
 
-/**
- * A phone call, text, mail or meeting with a member, as staff recorded it. A contact is never
- * deleted, but staff can strike a wrong contact through.
- */
+/** A contact is never deleted, but staff can strike a wrong contact through. */
 export const memberContact = z.object({
   id: uuid,
-  /** The loan that the contact was about. Null if the contact was not about one loan. */
   loan_id: z.nullable(uuid),
   channel,
   direction,
@@ -40,9 +33,8 @@ export const memberContact = z.object({
   promise: z.nullable(paymentPromise),
   next_contact_day: z.nullable(z.iso.date()),
   recorded_at: isoDate,
-  /** The name of the admin who recorded the contact. Null after the admin was deleted. */
+  /** Null after the admin was deleted. */
   recorded_by: z.nullable(z.string()),
-  /** When, by whom and why the contact was struck through. Null if it was not. */
   struck: z.nullable(z.object({ at: isoDate, by: z.nullable(z.string()), reason: z.string() })),
 });
 export type MemberContact = z.output<typeof memberContact>;
@@ -57,11 +49,9 @@ export const recordContact = defineCall({
   body: z.object({
     channel,
     direction,
-    /**
-     * The member's loan that the contact was about. Empty if the contact was not about one loan.
-     */
+    /** Empty if the contact was not about one loan. */
     loan: z.optional(z.union([z.literal(''), uuid], refusals.recordingContact.otherLoan)),
-    note: requiredLines('Note', 2000),
+    note: requiredMultilineText('Note', 2000),
     promise_amount: z.optional(z.union([z.literal(''), dollarsOrText], notDollars)),
     promise_day: z.optional(calendarDayOrEmpty),
     /** The day from which the page Today lists the member, until another contact is recorded. */
@@ -70,8 +60,8 @@ export const recordContact = defineCall({
   answer: z.object({
     id: uuid,
     /**
-     * The rules for debt collectors that the phone call may have broken (`callWarnings`). They are
-     * only warnings: the contact is recorded anyway.
+     * The rules for debt collectors that the call may have broken (`callWarnings`). The contact is
+     * recorded anyway.
      */
     warnings: z.array(z.enum(callWarningKinds)),
   }),
@@ -86,7 +76,7 @@ export const strikeContact = defineCall({
   budget: 'change',
   summary: 'Strike a wrong contact through. It stays readable, and its promise ends.',
   params: z.object({ id: uuid }),
-  body: z.object({ reason: requiredLines('Reason', 500) }),
+  body: z.object({ reason: requiredMultilineText('Reason', 500) }),
   answer: done,
   errors: [
     'unauthenticated',
