@@ -4,7 +4,6 @@ import type { Router } from '../platform/http/router.ts';
 import type { LoanDependencies } from './loan/dependencies.ts';
 import { pauseLending, readLending, resumeLending } from './origination/lending-pause.ts';
 
-/** Registers the admin's calls that pause and resume new loans. */
 export function registerLendingPauseRoutes(router: Router, dependencies: LoanDependencies): void {
   route(router, contract.getLending, ({ tx }) => readLending(tx));
   route(router, contract.pauseLending, ({ tx, actor, body, now }) =>

@@ -10,11 +10,9 @@ import { lowerLateFee } from './lower-late-fee.ts';
 import { lowerRate } from './lower-rate.ts';
 
 /**
- * Waives a loan's whole late fee or its whole interest.
- *
- * The caller has locked the loan's row. Refuses with `loan_state` unless the money has arrived and
- * the loan is unpaid. Refuses with `edit_not_allowed` if there is nothing to waive, or if the
- * remaining debt is too small for the payment provider to collect.
+ * Waives a loan's whole late fee or whole interest. The caller has locked the loan's row. Refuses
+ * with `loan_state`, or with `edit_not_allowed` if there is nothing to waive or the rest is below
+ * the provider's minimum.
  */
 export async function waiveCharge(
   tx: Tx,

@@ -10,10 +10,9 @@ import { payouts } from '../loan/tables.ts';
 import { recordPayout } from '../payouts/record-payout.ts';
 
 /**
- * Records that a bank returned the money of a manual transfer. The loan is pending again. If the
- * loan was repaid already, it is cancelled, and its payment is refunded. Asks a second person for
- * approval, if the lender's approval rules require it. Refuses with `loan_not_found`, `own_case`,
- * `loan_state` or the codes of `requireApproval`.
+ * Records that a bank returned a manual transfer's money. The loan is pending again; a repaid loan
+ * is cancelled and its payment refunded. Asks a second person, if the approval rules require it.
+ * Refuses with `loan_not_found`, `own_case`, `loan_state` or the codes of `requireApproval`.
  */
 export async function recordReturnedManualTransfer(
   tx: Tx,

@@ -89,10 +89,7 @@ async function decide(
   await recordDecision(tx, { memberId, loanId, amountCents: signedPrincipalCents, ...decided });
 }
 
-/**
- * Cancels a pending loan because its member is being deleted. Sends the member no notice. The
- * caller has locked the loan's row.
- */
+/** Sends no notice, because the member is being deleted. The caller has locked the loan's row. */
 export function cancelForDeletion(
   tx: Tx,
   keys: Keys,

@@ -28,10 +28,7 @@ const countOwn = queryBuiltOnce<{ memberId: string }, { total: number }[]>((tx) 
   tx.select({ total: count() }).from(loans).where(isOwn),
 );
 
-/**
- * Lists a member's own loans, the newest first. `lent` is always empty, because members do not lend
- * money.
- */
+/** `lent` is always empty, because members do not lend money. */
 export async function listMyLoans(
   tx: Tx,
   dependencies: LoanDependencies,
@@ -58,9 +55,7 @@ export async function listMyLoans(
   };
 }
 
-/**
- * Reads a member's own loan. Refuses with `loan_not_found`, also if the loan is another member's.
- */
+/** Refuses with `loan_not_found`, also if the loan is another member's. */
 export async function readOwnLoan(tx: Tx, loanId: string, memberId: string): Promise<LoanRow> {
   const [loan] = await tx
     .select()
@@ -70,7 +65,6 @@ export async function readOwnLoan(tx: Tx, loanId: string, memberId: string): Pro
   return loan;
 }
 
-/** Reads a member's pending loans, the oldest first. */
 export async function readWaitingLoans(tx: Tx, memberId: string): Promise<WaitingLoan[]> {
   return tx
     .select({

@@ -15,7 +15,6 @@ export function answerDay(
   return addBankingDays(localDay(askedAt, timeZone), extensionBankingDays, isBankHoliday);
 }
 
-/** Returns an unanswered extension request in the form in which its borrower sees it. */
 export function waitingExtensionView(
   request: Pick<ExtensionRequestRow, 'askedDay' | 'askedAt'>,
   loan: Pick<LoanRow, 'timeZone'>,

@@ -12,12 +12,10 @@ import { schedulePendingLoanWork } from './schedule-pending-loan-work.ts';
 import { documentsFor } from './write-agreement-and-disclosure.ts';
 
 /**
- * Records that a borrower accepts a loan's agreement again, at the same price.
- *
- * The borrower has to accept again if the bank account or the creditor changed before the money was
- * sent (decisions, "which account is paid" and "who lends"). The earlier acceptance stays stored.
- * The earlier mandate (permission to debit) ends, unless it is for the same account. Refuses with
- * `loan_not_found`, `loan_state`, `not_verified`, `agreement_not_accepted` or `agreement_changed`.
+ * Records that a borrower accepts a loan's agreement again at the same price, because the bank
+ * account or the creditor changed (decisions, "which account is paid" and "who lends"). The earlier
+ * acceptance stays stored. Refuses with `loan_not_found`, `loan_state`, `not_verified`,
+ * `agreement_not_accepted` or `agreement_changed`.
  */
 export async function reacceptAgreement(
   tx: Tx,
@@ -51,8 +49,7 @@ export async function reacceptAgreement(
     automaticRepayment,
     creditorName: terms.lender.name,
     creditorAddress: terms.lender.address,
-    // The loan lapses if its money is not sent within some days. These days are counted again from
-    // this acceptance.
+    // The days until the loan lapses are counted again from this acceptance.
     waitingSince: now,
   });
   await schedulePendingLoanWork(tx, accepted, asked);

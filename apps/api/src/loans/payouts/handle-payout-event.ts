@@ -8,12 +8,10 @@ import { type PayoutRow, refuseAnotherAmount } from './refuse-another-payout-amo
 import { type ReportedPayout, reportOfPayout } from './reported-payout.ts';
 
 /**
- * Fetches the payout that a payment provider's event names, and records its present state.
- *
- * Ignores a payout without an `attemptId` (the id of our row), because the product did not make it.
- * If this database lacks that row, there are two explanations. The database was restored from an
- * older dump: then the payout is adopted, which means recorded here. Or its member was deleted:
- * then only the return of the money is recorded.
+ * Fetches the payout that a payment provider's event names, and records its present state. Ignores
+ * a payout without an `attemptId` (the id of our row), which the product did not make. This
+ * database lacks that row after a restore from an older dump (the payout is adopted), or after its
+ * member was deleted (only the return of the money is recorded).
  */
 export function handlePayoutEvent(
   dependencies: LoanDependencies,
@@ -35,7 +33,7 @@ export function handlePayoutEvent(
   };
 }
 
-/** Says whether a report would change a payout. If not, the caller can skip locking the row. */
+/** A report that changes nothing is skipped, so that the row need not be locked. */
 function isNewsOf({ status, arrivesOn }: PayoutRow, report: ReportedPayout): boolean {
   return report.status !== status || (report.arrivesOn ?? arrivesOn) !== arrivesOn;
 }

@@ -4,11 +4,9 @@ import type { payouts } from '../loan/tables.ts';
 export type PayoutRow = typeof payouts.$inferSelect;
 
 /**
- * Throws if the payment provider sent another amount than our row of the payout says.
- *
- * This happens after a restore: the database lacked the payout, and an admin then changed the
- * loan's amount. Only an admin can say what the borrower owes. So the payout stays unchanged, and
- * the daily close shows a break.
+ * Throws if the payment provider sent another amount than our row says. A restored database lacked
+ * the payout, and an admin then changed the loan's amount. Only an admin can say what the borrower
+ * owes, so the payout stays unchanged, and the daily close shows a break.
  */
 export function refuseAnotherAmount({ id, amountCents }: PayoutRow, sent: Payout): void {
   if (sent.amountCents !== amountCents) {
