@@ -7,8 +7,8 @@ import { findMandate, type MandateRow } from './mandate.ts';
 import { refreshMandate } from './refresh-mandate.ts';
 
 /**
- * Makes the background work that asks the payment provider about a loan's pending mandate (the
- * permission to debit), until the mandate is active or refused.
+ * Makes the work that asks the payment provider about a loan's pending mandate (the permission to
+ * debit), until the mandate is active or refused.
  */
 export function checkMandate(runtime: Runtime): WorkHandler {
   return async (loanId) => {
@@ -24,10 +24,7 @@ export function checkMandate(runtime: Runtime): WorkHandler {
   };
 }
 
-/**
- * Finds the mandate (the permission to debit) for the bank account that the loan's latest
- * acceptance names.
- */
+/** For the bank account that the loan's latest acceptance names. */
 async function findPresentMandate(tx: Tx, loanId: string): Promise<MandateRow | undefined> {
   const [loan] = await tx.select().from(loans).where(eq(loans.id, loanId));
   return loan && findMandate(tx, { loanId, bankAccountId: loan.bankAccountId });
