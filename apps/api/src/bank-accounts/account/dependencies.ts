@@ -14,8 +14,8 @@ export interface WaitingLoan {
 
 export interface BankAccountDependencies extends Runtime {
   /**
-   * Reads the member's pending loans. The slice `bank-accounts` may not import `loans`, so the
-   * application passes this function in when it starts.
+   * The slice `bank-accounts` may not import `loans`, so the application passes this function in
+   * when it starts.
    */
   readWaitingLoans(tx: Tx, memberId: string): Promise<WaitingLoan[]>;
 }

@@ -13,10 +13,8 @@ import { scheduleDebitRecheck } from './schedule-debit-recheck.ts';
 import { bankAccounts } from './tables.ts';
 
 /**
- * Removes a member's bank account for an admin, if it is the account on the admin's screen.
- * Background work later disconnects it at the payment provider. Refuses with `own_case`,
- * `member_not_found`, `bank_account_not_found`, or `bank_account_in_use` if money is moving to or
- * from the account.
+ * Removes a member's bank account for an admin, if it is the account on the admin's screen. Refuses
+ * with `own_case`, `member_not_found`, `bank_account_not_found` or `bank_account_in_use`.
  */
 export async function removeBankAccount(
   tx: Tx,
@@ -40,9 +38,9 @@ export async function removeBankAccount(
 }
 
 /**
- * Marks an account as removed. Schedules the background work that disconnects it at the payment
- * provider, and the work that checks its debits. The caller has locked the account's row. Refuses
- * with `bank_account_in_use` if money is moving to or from the account.
+ * Schedules the work that disconnects the account at the payment provider, and the work that checks
+ * its debits. The caller has locked the account's row. Refuses with `bank_account_in_use` if money
+ * is moving to or from the account.
  */
 export async function markRemoved(
   tx: Tx,

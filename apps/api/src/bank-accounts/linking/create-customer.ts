@@ -3,10 +3,7 @@ import type { Runtime } from '../../platform/dependencies.ts';
 import { callPastSpentKey } from '../../platform/stripe/provider.ts';
 import { retryWhileBusy } from './retry-while-busy.ts';
 
-/**
- * Creates a customer for a member at the payment provider, and returns the customer's id. `key` is
- * the idempotency key of the call.
- */
+/** `key` is the idempotency key of the call. */
 export async function createCustomer(
   { provider }: Pick<Runtime, 'provider'>,
   member: MemberRecord,

@@ -2,25 +2,18 @@ import { Refusal } from '../../platform/base/refusal.ts';
 import type { LinkedAccount, Provider } from '../../platform/stripe/provider.ts';
 import { retryWhileBusy } from './retry-while-busy.ts';
 
-/**
- * The bank account that a member chose in a session at the payment provider, with the names of its
- * owners.
- */
 export interface ChosenAccount {
   accountId: string;
   bankName: string;
   last4: string | null;
-  /** The owners' names. There is at least one. */
   ownerNames: [string, ...string[]];
 }
 
 /**
- * Reads the bank account that a member chose in a session at the payment provider.
- *
- * Refuses with `bank_link_not_found` if the session or the account is another customer's, and with
- * `bank_link_incomplete` if no account was chosen. Refuses with `in_progress` while the bank has
- * not sent the account's details. Refuses with `bank_account_not_usable` if the account accepts no
- * payments, or the bank names no owner.
+ * Refuses with `bank_link_not_found` if the session or the account is another customer's,
+ * `bank_link_incomplete` if no account was chosen, `in_progress` while the bank has not sent the
+ * account's details, and `bank_account_not_usable` if the account accepts no payments or the bank
+ * names no owner.
  */
 export async function readChosenAccount(
   provider: Provider,
@@ -80,9 +73,8 @@ async function readOwners(
 }
 
 /**
- * Asks the bank for the account's owners, because the bank's last answer failed or there was none.
- * The idempotency key contains the time of that last answer. So each failure is followed by one new
- * request, even if several calls ask at once.
+ * The idempotency key contains the time of the bank's last answer. So each failure is followed by
+ * one new request, even if several calls ask at once.
  */
 function refreshOwners(provider: Provider, account: LinkedAccount): Promise<LinkedAccount> {
   return provider.refreshOwners(account.id, {

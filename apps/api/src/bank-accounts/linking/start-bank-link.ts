@@ -17,11 +17,9 @@ import { retryWhileBusy } from './retry-while-busy.ts';
 
 /**
  * Begins a link at the payment provider, where the member signs in to their bank (spec section 4,
- * "Instant verification flow").
- *
- * Replacing a verified account needs the member's password. Refuses with `bank_account_in_use` if
- * money is moving to or from the account to be replaced, `too_many_requests` after ten accounts in
- * a day, `provider_refused`, `provider_unavailable`, or the codes of `checkReplacementPassword`.
+ * "Instant verification flow"). Refuses with `bank_account_in_use` if money is moving to or from
+ * the account to be replaced, `too_many_requests` after ten accounts in a day, `provider_refused`,
+ * `provider_unavailable`, or the codes of `checkReplacementPassword`.
  */
 export async function startBankLink(
   runtime: BankAccountDependencies,
@@ -55,12 +53,9 @@ function openSession({ provider }: Runtime, customerId: string) {
 }
 
 /**
- * Returns the id of the member's customer at the payment provider. Creates the customer if there is
- * none.
- *
- * The idempotency key is made from the member's id, so two calls at once create one customer. If
- * another customer was stored first, or if the member was deleted, the created customer is deleted
- * at the provider.
+ * Creates the member's customer at the payment provider, if there is none. The idempotency key is
+ * made from the member's id, so two calls at once create one customer. A created customer that is
+ * not stored is deleted again.
  */
 async function ensureCustomer(runtime: Runtime, memberId: string): Promise<string> {
   const { database, clocks, keys, provider } = runtime;
@@ -79,8 +74,8 @@ async function ensureCustomer(runtime: Runtime, memberId: string): Promise<strin
 }
 
 /**
- * Stores `customerId` as the member's customer, if the member has none. Returns the id of the
- * customer that the member has now, which may be another one. Null if the member was deleted.
+ * Returns the id of the customer that the member has now, which may be another one. Null if the
+ * member was deleted.
  */
 async function storeCustomer(tx: Tx, memberId: string, customerId: string): Promise<string | null> {
   const member = await lockMember(tx, memberId).catch(nullIfMemberMissing);
