@@ -15,7 +15,7 @@ import { openTestBank, type TestBank } from '../platform/stripe/sandbox-bank.tes
 import { openTestDatabase, testRuntime } from '../platform/testing.ts';
 import { createClocks } from '../platform/time/business-and-wall-clocks.ts';
 import type { BankAccountRow } from './account/bank-account.ts';
-import type { BankAccountDependencies } from './account/dependencies.ts';
+import type { BankAccountDependencies } from './account/bank-account-dependencies.ts';
 import { disconnectBankAccount } from './account/disconnect-bank-account.ts';
 import { bankAccounts } from './account/tables.ts';
 import { registerBankAccountRoutes } from './routes.ts';

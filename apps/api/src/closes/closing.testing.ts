@@ -3,7 +3,7 @@ import * as ledger from '../ledger/index.ts';
 import { openTestBank, type TestBank } from '../platform/stripe/sandbox-bank.testing.ts';
 import { callTestHttp, testPassword } from '../platform/testing.ts';
 import { type AdminWorld, openAdminWorld } from '../reports/admin-world.testing.ts';
-import type { CloseDependencies } from './dependencies.ts';
+import type { CloseDependencies } from './close-dependencies.ts';
 import { registerCloseRoutes } from './index.ts';
 import { scheduleDailyClose } from './run-close.ts';
 

@@ -19,8 +19,8 @@ import {
 import type { Router } from '../platform/http/router.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
 import { ProviderRefused, ProviderUnknown } from '../platform/stripe/provider.ts';
+import type { CloseDependencies } from './close-dependencies.ts';
 import { readUnrequestedPayment } from './credit-payment-to-loan.ts';
-import type { CloseDependencies } from './dependencies.ts';
 import {
   explainBreak,
   explainBreaks,

@@ -8,8 +8,8 @@ import type { Runtime } from '../platform/dependencies.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
 import { processMissedEvents } from '../platform/webhooks/process-missed-events.ts';
 import { enqueueWork, type WorkHandler } from '../platform/work/work.ts';
+import type { CloseDependencies } from './close-dependencies.ts';
 import { compareOwnRecords } from './compare-own-records.ts';
-import type { CloseDependencies } from './dependencies.ts';
 import { importLedgerLines, importNewestLedgerLines } from './lines/import-ledger-lines.ts';
 import {
   importLinesAndReadTotals,

@@ -22,8 +22,8 @@ import {
 import { recordReturnedManualTransfer } from './disbursement/record-returned-manual-transfer.ts';
 import { requireApprovalToSend } from './disbursement/require-approval-to-send.ts';
 import { loanOutcomeView } from './loan/admin-loan-view.ts';
-import type { LoanDependencies } from './loan/dependencies.ts';
 import type { LoanRow } from './loan/loan.ts';
+import type { LoanDependencies } from './loan/loan-dependencies.ts';
 import type { BegunTransfer, Transfer } from './loan/manual-transfer.ts';
 
 export function registerDisbursementRoutes(router: Router, dependencies: LoanDependencies): void {

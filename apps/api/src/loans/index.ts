@@ -33,15 +33,6 @@ export { sumUpMoneyOnItsWay } from './lists/sum-up-money-on-its-way.ts';
 export { markNotified } from './loan/adjustment.ts';
 export { readActiveLoan } from './loan/admin-loan-view.ts';
 export { noRefundsOrDisputes, viewLoan } from './loan/borrower-loan-view.ts';
-export type {
-  Edited,
-  LastDebit,
-  LoanCallbacks,
-  LoanDependencies,
-  LoanRepayments,
-  PayoutReturned,
-  ViewedAt,
-} from './loan/dependencies.ts';
 export {
   canRequestExtension,
   loanOfRequest,
@@ -60,6 +51,15 @@ export {
   totalDueCents,
   updateLoanRow,
 } from './loan/loan.ts';
+export type {
+  Edited,
+  LastDebit,
+  LoanCallbacks,
+  LoanDependencies,
+  LoanRepayments,
+  PayoutReturned,
+  ViewedAt,
+} from './loan/loan-dependencies.ts';
 export { lockLoanOfProviderCustomer } from './loan/lock-loan-of-provider-customer.ts';
 export { readOwnLoan, readWaitingLoans } from './loan/read-member-loans.ts';
 export { loanAdjustments, loans, payouts, type RecordedAdjustmentKind } from './loan/tables.ts';

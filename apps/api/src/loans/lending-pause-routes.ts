@@ -1,7 +1,7 @@
 import * as contract from '@sevenday/contract';
 import { route } from '../platform/http/route-kinds.ts';
 import type { Router } from '../platform/http/router.ts';
-import type { LoanDependencies } from './loan/dependencies.ts';
+import type { LoanDependencies } from './loan/loan-dependencies.ts';
 import { pauseLending, readLending, resumeLending } from './origination/lending-pause.ts';
 
 export function registerLendingPauseRoutes(router: Router, dependencies: LoanDependencies): void {

@@ -3,7 +3,7 @@ import { notifyMember } from '../../members/index.ts';
 import type { BankChange } from '../../notices/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { BankAccountRow } from './bank-account.ts';
-import type { BankAccountDependencies, WaitingLoan } from './dependencies.ts';
+import type { BankAccountDependencies, WaitingLoan } from './bank-account-dependencies.ts';
 import { readPayoutWait } from './payout-wait.ts';
 
 interface At {

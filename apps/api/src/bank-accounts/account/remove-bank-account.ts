@@ -4,7 +4,7 @@ import { recordAudit } from '../../platform/audit/audit-trail.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { enqueueWork } from '../../platform/work/work.ts';
 import type { BankAccountRow } from './bank-account.ts';
-import type { BankAccountDependencies } from './dependencies.ts';
+import type { BankAccountDependencies } from './bank-account-dependencies.ts';
 import { refuseWhileHeld } from './holds-while-money-moves.ts';
 import { lockAccountAdminSaw, type Seen } from './lock-account-admin-saw.ts';
 import { notifyBankChange } from './notify-bank-change.ts';

@@ -7,7 +7,7 @@ import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { bankStandingOf } from '../account/approvable-unverified-reasons.ts';
 import { type BankAccountRow, lockCurrentAccount } from '../account/bank-account.ts';
-import type { BankAccountDependencies } from '../account/dependencies.ts';
+import type { BankAccountDependencies } from '../account/bank-account-dependencies.ts';
 import { notifyBankChange, notifyBankVerified } from '../account/notify-bank-change.ts';
 import { markRemoved } from '../account/remove-bank-account.ts';
 import { bankAccounts, bankLinks } from '../account/tables.ts';

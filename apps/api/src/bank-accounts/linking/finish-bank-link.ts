@@ -13,7 +13,7 @@ import {
   ProviderRefused,
 } from '../../platform/stripe/provider.ts';
 import { type BankAccountRow, readCurrentAccount } from '../account/bank-account.ts';
-import type { BankAccountDependencies } from '../account/dependencies.ts';
+import type { BankAccountDependencies } from '../account/bank-account-dependencies.ts';
 import { refuseWhileHeld } from '../account/holds-while-money-moves.ts';
 import { matchHolderName } from '../account/match-holder-name.ts';
 import { bankAccounts, bankLinks } from '../account/tables.ts';

@@ -3,7 +3,7 @@ import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { ProviderRefused } from '../../platform/stripe/provider.ts';
 import { lockCurrentAccount } from '../account/bank-account.ts';
-import type { BankAccountDependencies } from '../account/dependencies.ts';
+import type { BankAccountDependencies } from '../account/bank-account-dependencies.ts';
 import { memberHasHold } from '../account/holds-while-money-moves.ts';
 import { revokeVerification } from '../verification/revoke-verification.ts';
 import { createCustomer } from './create-customer.ts';

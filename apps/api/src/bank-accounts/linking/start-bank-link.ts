@@ -7,7 +7,7 @@ import type { Runtime } from '../../platform/dependencies.ts';
 import { explainProviderRefusal } from '../../platform/stripe/explain-provider-refusal.ts';
 import { ProviderRefused } from '../../platform/stripe/provider.ts';
 import { readCurrentAccount } from '../account/bank-account.ts';
-import type { BankAccountDependencies } from '../account/dependencies.ts';
+import type { BankAccountDependencies } from '../account/bank-account-dependencies.ts';
 import { refuseWhileHeld } from '../account/holds-while-money-moves.ts';
 import { bankLinks } from '../account/tables.ts';
 import { checkReplacementPassword, type Linking } from './check-replacement-password.ts';

@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { refuseStaleFactor } from '../../platform/http/refuse-by-second-factor.ts';
 import type { Actor } from '../../platform/http/router.ts';
 import { unapprovable } from '../account/approvable-unverified-reasons.ts';
-import type { BankAccountDependencies } from '../account/dependencies.ts';
+import type { BankAccountDependencies } from '../account/bank-account-dependencies.ts';
 import { lockAccountAdminSaw, type Seen } from '../account/lock-account-admin-saw.ts';
 import { notifyBankVerified } from '../account/notify-bank-change.ts';
 import { refuseOwnCase } from '../account/refuse-own-case.ts';

@@ -10,7 +10,7 @@ import { recordAudit } from '../../platform/audit/audit-trail.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { bankStandingOf } from '../account/approvable-unverified-reasons.ts';
 import { type BankAccountRow, lockCurrentAccount } from '../account/bank-account.ts';
-import type { BankAccountDependencies } from '../account/dependencies.ts';
+import type { BankAccountDependencies } from '../account/bank-account-dependencies.ts';
 import { matchHolderName } from '../account/match-holder-name.ts';
 import { notifyBankVerified } from '../account/notify-bank-change.ts';
 import { bankAccounts } from '../account/tables.ts';

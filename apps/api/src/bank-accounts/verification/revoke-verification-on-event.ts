@@ -1,7 +1,7 @@
 import { and, eq, isNull, type SQL } from 'drizzle-orm';
 import { lockMember, members } from '../../members/index.ts';
 import { lockCurrentAccount } from '../account/bank-account.ts';
-import type { BankAccountDependencies } from '../account/dependencies.ts';
+import type { BankAccountDependencies } from '../account/bank-account-dependencies.ts';
 import { bankAccounts } from '../account/tables.ts';
 import { revokeVerification } from './revoke-verification.ts';
 

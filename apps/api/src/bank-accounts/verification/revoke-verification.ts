@@ -5,7 +5,7 @@ import { recordAudit } from '../../platform/audit/audit-trail.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { bankStandingOf } from '../account/approvable-unverified-reasons.ts';
 import type { BankAccountRow } from '../account/bank-account.ts';
-import type { BankAccountDependencies } from '../account/dependencies.ts';
+import type { BankAccountDependencies } from '../account/bank-account-dependencies.ts';
 import { notifyBankChange } from '../account/notify-bank-change.ts';
 import { scheduleDebitRecheck } from '../account/schedule-debit-recheck.ts';
 import { bankAccounts } from '../account/tables.ts';

@@ -2,7 +2,7 @@ import { addCents } from '@sevenday/lending';
 import type { Tx } from '../../platform/database/database.ts';
 import { refuseStaleFactor } from '../../platform/http/refuse-by-second-factor.ts';
 import type { Actor } from '../../platform/http/router.ts';
-import type { LoanDependencies } from '../loan/dependencies.ts';
+import type { LoanDependencies } from '../loan/loan-dependencies.ts';
 import { amountsOf, readUnsentLoans } from './read-unsent-loans.ts';
 
 interface Sending {

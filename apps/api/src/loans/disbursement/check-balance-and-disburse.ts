@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/database/database.ts';
-import type { LoanDependencies } from '../loan/dependencies.ts';
+import type { LoanDependencies } from '../loan/loan-dependencies.ts';
 import { lockDailyLimits } from './daily-limit.ts';
 import { type Disbursed, type Disbursing, disburseLoan } from './disburse-loan.ts';
 import {

@@ -1,8 +1,8 @@
 import type { BatchOutcome } from '@sevenday/contract';
 import { Refusal } from '../../platform/base/refusal.ts';
 import { partsOf, type Tx } from '../../platform/database/database.ts';
-import type { LoanDependencies } from '../loan/dependencies.ts';
 import type { LoanRow } from '../loan/loan.ts';
+import type { LoanDependencies } from '../loan/loan-dependencies.ts';
 import type { Transfer } from '../loan/manual-transfer.ts';
 import { applyToEachLoan } from './apply-to-each-loan.ts';
 import { disburseIfCovered, readClocks } from './check-balance-and-disburse.ts';

@@ -14,8 +14,8 @@ import { defaultPageSize, pageOf, sortedBy } from '../../platform/database/pagin
 import type { Page } from '../../platform/http/encode-answer.ts';
 import { countLoansOf } from '../counts/loan-counts.ts';
 import { activeLoanView, selectActiveLoans } from '../loan/admin-loan-view.ts';
-import type { LoanCallbacks, ViewedAt } from '../loan/dependencies.ts';
 import { type LoanRow, totalDueCents } from '../loan/loan.ts';
+import type { LoanCallbacks, ViewedAt } from '../loan/loan-dependencies.ts';
 import { loanNumberIs } from '../loan/loan-number-condition.ts';
 import {
   awaitsAnswer,

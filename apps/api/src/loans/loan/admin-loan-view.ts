@@ -7,8 +7,8 @@ import { fullName, members } from '../../members/index.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { dueState } from './borrower-loan-view.ts';
-import type { LastDebit, LoanCallbacks, ViewedAt } from './dependencies.ts';
 import { type LoanRow, totalDueCents } from './loan.ts';
+import type { LastDebit, LoanCallbacks, ViewedAt } from './loan-dependencies.ts';
 import { loans, payouts } from './tables.ts';
 
 /** Reads a loan as the admin's list shows it. Refuses with `loan_not_found`. */

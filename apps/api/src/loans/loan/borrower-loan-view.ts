@@ -10,9 +10,9 @@ import {
 import { readAccountNames } from '../../bank-accounts/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { runTogether } from '../../platform/database/run-statements-together.ts';
-import type { LoanDependencies, LoanRepayments, ViewedAt } from './dependencies.ts';
 import { canRequestExtension, readWaitingExtensions } from './extension-request.ts';
 import { isLateNow, type LoanRow, stateOf, totalDueCents } from './loan.ts';
+import type { LoanDependencies, LoanRepayments, ViewedAt } from './loan-dependencies.ts';
 import { readNeedsReacceptance } from './needs-reacceptance.ts';
 import { readReturnedPayouts } from './read-returned-payouts.ts';
 import { waitingExtensionView } from './waiting-extension-view.ts';

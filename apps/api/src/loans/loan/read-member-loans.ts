@@ -7,8 +7,8 @@ import { afterCursor, defaultPageSize, pageOf } from '../../platform/database/pa
 import { queryBuiltOnce } from '../../platform/database/query-built-once.ts';
 import { runTogether } from '../../platform/database/run-statements-together.ts';
 import { viewLoans } from './borrower-loan-view.ts';
-import type { LoanDependencies, ViewedAt } from './dependencies.ts';
 import type { LoanRow } from './loan.ts';
+import type { LoanDependencies, ViewedAt } from './loan-dependencies.ts';
 import { loans } from './tables.ts';
 
 const isOwn = eq(loans.memberId, sql.placeholder('memberId'));

@@ -5,9 +5,9 @@ import {
   listAwaitingNotice,
   markNotified,
 } from '../loan/adjustment.ts';
-import type { Edited, LoanDependencies } from '../loan/dependencies.ts';
 import { readExtensionAnswerText } from '../loan/extension-request.ts';
 import type { LoanRow } from '../loan/loan.ts';
+import type { Edited, LoanDependencies } from '../loan/loan-dependencies.ts';
 import { notifyLateFee, notifyNewDueDate, notifyOwedChanged } from './notify-terms-changed.ts';
 
 interface EditAwaitingNotice {

@@ -3,8 +3,8 @@ import type { LocalDay } from '@sevenday/lending';
 import type { NoticeData } from '../../notices/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
-import type { Edited } from '../loan/dependencies.ts';
 import type { LoanRow } from '../loan/loan.ts';
+import type { Edited } from '../loan/loan-dependencies.ts';
 import { owedData } from './amount-owed-and-standing.ts';
 import { notifyBorrower } from './notify-borrower.ts';
 

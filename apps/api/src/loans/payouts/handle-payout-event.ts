@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { LoanDependencies } from '../loan/dependencies.ts';
+import type { LoanDependencies } from '../loan/loan-dependencies.ts';
 import { payouts } from '../loan/tables.ts';
 import { adoptPayout } from './adopt-payout-after-restore.ts';
 import { recordPayoutInTransaction } from './record-payout-in-transaction.ts';

@@ -1,4 +1,4 @@
-import type { LoanDependencies } from '../loan/dependencies.ts';
+import type { LoanDependencies } from '../loan/loan-dependencies.ts';
 import { recordPayout } from './record-payout.ts';
 import type { ReportedPayout } from './reported-payout.ts';
 

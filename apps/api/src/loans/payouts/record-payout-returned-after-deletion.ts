@@ -9,7 +9,7 @@ import {
 } from '../../ledger/index.ts';
 import { recordAudit } from '../../platform/audit/audit-trail.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import type { LoanDependencies } from '../loan/dependencies.ts';
+import type { LoanDependencies } from '../loan/loan-dependencies.ts';
 
 type At = { now: Date; wall: Date };
 

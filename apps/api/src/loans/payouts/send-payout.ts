@@ -11,9 +11,9 @@ import {
   ProviderUnknown,
 } from '../../platform/stripe/provider.ts';
 import type { WorkHandler, WorkOutcome } from '../../platform/work/work.ts';
-import type { LoanDependencies } from '../loan/dependencies.ts';
 import type { HeldBackPayout } from '../loan/held-back-payout.ts';
 import { lockLoan } from '../loan/loan.ts';
+import type { LoanDependencies } from '../loan/loan-dependencies.ts';
 import { loans, payouts } from '../loan/tables.ts';
 import { whyHeldBack } from './payout-eligibility.ts';
 import { recordPayout } from './record-payout.ts';
