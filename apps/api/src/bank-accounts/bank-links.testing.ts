@@ -59,7 +59,7 @@ export async function openLinkWorld() {
 function dependenciesWith(database: Database, provider: Provider): BankAccountDependencies {
   const runtime = testRuntime({ database, clocks, keys, provider });
   // Nobody has a loan in these tests.
-  return { ...runtime, readWaitingLoans: async () => [] };
+  return { ...runtime, readMemberPendingLoans: async () => [] };
 }
 
 /** Starts the routes with this payment provider instead of the sandbox bank. */

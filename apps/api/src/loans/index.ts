@@ -61,7 +61,7 @@ export type {
   ViewedAt,
 } from './loan/loan-dependencies.ts';
 export { lockLoanOfProviderCustomer } from './loan/lock-loan-of-provider-customer.ts';
-export { readOwnLoan, readWaitingLoans } from './loan/read-member-loans.ts';
+export { readMemberPendingLoans, readOwnLoan } from './loan/read-member-loans.ts';
 export { loanAdjustments, loans, payouts, type RecordedAdjustmentKind } from './loan/tables.ts';
 export { owedWithLateFee } from './notices/amount-owed-and-standing.ts';
 export { editAwaitingNotice, notifyAdjustments } from './notices/notify-adjustments.ts';

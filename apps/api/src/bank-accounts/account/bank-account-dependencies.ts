@@ -6,7 +6,7 @@ import type { Runtime } from '../../platform/dependencies.ts';
  * A pending loan (approved, but its money is not sent) and the bank account that its agreement
  * names.
  */
-export interface WaitingLoan {
+export interface MemberPendingLoan {
   loanId: string;
   principalCents: Cents;
   bankAccountId: string;
@@ -17,5 +17,5 @@ export interface BankAccountDependencies extends Runtime {
    * The slice `bank-accounts` may not import `loans`, so the application passes this function in
    * when it starts.
    */
-  readWaitingLoans(tx: Tx, memberId: string): Promise<WaitingLoan[]>;
+  readMemberPendingLoans(tx: Tx, memberId: string): Promise<MemberPendingLoan[]>;
 }

@@ -3,7 +3,7 @@ import { notifyMember } from '../../members/index.ts';
 import type { BankChange } from '../../notices/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { BankAccountRow } from './bank-account.ts';
-import type { BankAccountDependencies, WaitingLoan } from './bank-account-dependencies.ts';
+import type { BankAccountDependencies, MemberPendingLoan } from './bank-account-dependencies.ts';
 import { readPayoutWait } from './payout-wait.ts';
 
 interface At {
@@ -27,7 +27,7 @@ export async function notifyBankVerified(
   account: BankAccountRow,
   at: At,
 ): Promise<void> {
-  const loans = await dependencies.readWaitingLoans(tx, account.memberId);
+  const loans = await dependencies.readMemberPendingLoans(tx, account.memberId);
   const waitingLoans = loans.filter(({ bankAccountId }) => bankAccountId !== account.id);
   await notifyMember(tx, dependencies.keys, account.memberId, {
     kind: 'bank_verified',
@@ -49,7 +49,7 @@ export async function notifyBankChange(
   change: BankChange,
   at: At,
 ): Promise<void> {
-  const loans = await dependencies.readWaitingLoans(tx, account.memberId);
+  const loans = await dependencies.readMemberPendingLoans(tx, account.memberId);
   const waitingLoans = endings.includes(change)
     ? loans
     : loans.filter(({ bankAccountId }) => bankAccountId !== account.id);
@@ -69,6 +69,6 @@ async function accountData(tx: Tx, { memberId, bankName, last4 }: BankAccountRow
   return { bankName, last4, usableFrom: await readPayoutWait(tx, memberId, wall) };
 }
 
-function loanOf({ loanId, principalCents }: WaitingLoan) {
+function loanOf({ loanId, principalCents }: MemberPendingLoan) {
   return { loanId, principalCents };
 }

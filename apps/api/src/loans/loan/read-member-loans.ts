@@ -1,6 +1,6 @@
 import type { Answer, getMyLoans } from '@sevenday/contract';
 import { and, asc, count, desc, eq, type SQL, sql } from 'drizzle-orm';
-import type { WaitingLoan } from '../../bank-accounts/index.ts';
+import type { MemberPendingLoan } from '../../bank-accounts/index.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { afterCursor, defaultPageSize, pageOf } from '../../platform/database/paging.ts';
@@ -65,7 +65,10 @@ export async function readOwnLoan(tx: Tx, loanId: string, memberId: string): Pro
   return loan;
 }
 
-export async function readWaitingLoans(tx: Tx, memberId: string): Promise<WaitingLoan[]> {
+export async function readMemberPendingLoans(
+  tx: Tx,
+  memberId: string,
+): Promise<MemberPendingLoan[]> {
   return tx
     .select({
       loanId: loans.id,
