@@ -20,7 +20,7 @@ import { bankAccounts, bankLinks } from '../account/tables.ts';
 import { addBankAccount, type LinkedBank } from './add-bank-account.ts';
 import { checkReplacementPassword, type Linking } from './check-replacement-password.ts';
 import { type ChosenAccount, readChosenAccount } from './read-chosen-account.ts';
-import { retryWhileBusy } from './retry-while-busy.ts';
+import { retryCallWhileProviderIsBusy } from './retry-call-while-provider-is-busy.ts';
 
 /**
  * Adds the bank account that a member chose in a session at the payment provider (spec section 4;
@@ -89,7 +89,7 @@ async function linkAtProvider(
   const chosen = await readChosenAccount(provider, sessionId, member.providerCustomerId);
   const holder = matchHolderName(member, chosen.ownerNames);
   const method = await makePaymentMethod(provider, member, sessionId, chosen, holder);
-  const setup = await retryWhileBusy(() =>
+  const setup = await retryCallWhileProviderIsBusy(() =>
     callPastSpentKey(`outbound-setup:${method.id}`, (idempotencyKey) =>
       provider.confirmOutboundSetup(
         { customerId: method.customerId, paymentMethodId: method.id },
@@ -128,7 +128,7 @@ async function makePaymentMethod(
   // The payment provider refuses changed data under the same idempotency key, and a member may edit
   // their profile between two attempts. So the key contains a hash of the data.
   const edition = sha256(JSON.stringify(bank)).toString('hex').slice(0, 16);
-  const method = await retryWhileBusy(() =>
+  const method = await retryCallWhileProviderIsBusy(() =>
     callPastSpentKey(`bank-account:${sessionId}:${edition}`, (idempotencyKey) =>
       provider.createBankPaymentMethod(bank, { idempotencyKey, attemptId: member.id }),
     ),

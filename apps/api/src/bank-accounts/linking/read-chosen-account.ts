@@ -1,6 +1,6 @@
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { LinkedAccount, Provider } from '../../platform/stripe/provider.ts';
-import { retryWhileBusy } from './retry-while-busy.ts';
+import { retryCallWhileProviderIsBusy } from './retry-call-while-provider-is-busy.ts';
 
 export interface ChosenAccount {
   accountId: string;
@@ -20,11 +20,11 @@ export async function readChosenAccount(
   sessionId: string,
   customerId: string | null,
 ): Promise<ChosenAccount> {
-  const session = await retryWhileBusy(() => provider.readLinkSession(sessionId));
+  const session = await retryCallWhileProviderIsBusy(() => provider.readLinkSession(sessionId));
   if (!customerId || session.customerId !== customerId) throw new Refusal('bank_link_not_found');
   const [accountId] = session.accountIds;
   if (!accountId) throw new Refusal('bank_link_incomplete');
-  const account = await retryWhileBusy(() => provider.readLinkedAccount(accountId));
+  const account = await retryCallWhileProviderIsBusy(() => provider.readLinkedAccount(accountId));
   if (account.customerId !== customerId) throw new Refusal('bank_link_not_found');
   refuseUnusable(account);
   return {
@@ -57,12 +57,12 @@ async function readOwners(
 ): Promise<[string, ...string[]]> {
   const { ownershipId, ownershipRefresh } =
     account.ownershipRefresh === 'failed' || account.ownershipRefresh === null
-      ? await retryWhileBusy(() => refreshOwners(provider, account))
+      ? await retryCallWhileProviderIsBusy(() => refreshOwners(provider, account))
       : account;
   if (ownershipRefresh === 'pending') throw stillAnswering();
   const names =
     ownershipId && ownershipRefresh === 'succeeded'
-      ? await retryWhileBusy(() => provider.readOwners(account.id, ownershipId))
+      ? await retryCallWhileProviderIsBusy(() => provider.readOwners(account.id, ownershipId))
       : [];
   const [first, ...others] = names.filter((name) => name.trim() !== '');
   if (first !== undefined) return [first, ...others];

@@ -7,7 +7,7 @@ import type { BankAccountDependencies } from '../account/bank-account-dependenci
 import { memberHasHold } from '../account/holds-while-money-moves.ts';
 import { revokeVerification } from '../verification/revoke-verification.ts';
 import { createCustomer } from './create-customer.ts';
-import { retryWhileBusy } from './retry-while-busy.ts';
+import { retryCallWhileProviderIsBusy } from './retry-call-while-provider-is-busy.ts';
 
 /**
  * Replaces a member's customer at the payment provider, if somebody deleted the customer in the
@@ -32,7 +32,7 @@ export async function replaceMissingCustomer(
   const isKept = await database.transact((tx) =>
     storeReplacement(tx, dependencies, { memberId, goneId, madeId }),
   );
-  if (!isKept) await retryWhileBusy(() => provider.deleteCustomer(madeId));
+  if (!isKept) await retryCallWhileProviderIsBusy(() => provider.deleteCustomer(madeId));
   return isKept;
 }
 

@@ -13,7 +13,7 @@ import { bankLinks } from '../account/tables.ts';
 import { checkReplacementPassword, type Linking } from './check-replacement-password.ts';
 import { createCustomer } from './create-customer.ts';
 import { nullIfMemberMissing, replaceMissingCustomer } from './replace-missing-customer.ts';
-import { retryWhileBusy } from './retry-while-busy.ts';
+import { retryCallWhileProviderIsBusy } from './retry-call-while-provider-is-busy.ts';
 
 /**
  * Begins a link at the payment provider, where the member signs in to their bank (spec section 4,
@@ -47,7 +47,7 @@ export async function startBankLink(
 }
 
 function openSession({ provider }: Runtime, customerId: string) {
-  return retryWhileBusy(() =>
+  return retryCallWhileProviderIsBusy(() =>
     provider.createLinkSession(customerId, { idempotencyKey: `bank-link:${randomUUID()}` }),
   );
 }
@@ -68,7 +68,7 @@ async function ensureCustomer(runtime: Runtime, memberId: string): Promise<strin
   if (member.providerCustomerId) return member.providerCustomerId;
   const madeId = await createCustomer(runtime, member, `customer:${memberId}`);
   const kept = await database.transact((tx) => storeCustomer(tx, memberId, madeId));
-  if (kept !== madeId) await retryWhileBusy(() => provider.deleteCustomer(madeId));
+  if (kept !== madeId) await retryCallWhileProviderIsBusy(() => provider.deleteCustomer(madeId));
   if (!kept) throw new Refusal('unauthenticated');
   return kept;
 }

@@ -11,7 +11,7 @@ const busyWaitMs = 200;
  * `provider_unavailable` if no answer comes. The person can then press the button again safely,
  * because every call has an idempotency key.
  */
-export async function retryWhileBusy<T>(call: () => Promise<T>): Promise<T> {
+export async function retryCallWhileProviderIsBusy<T>(call: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
       return await call();
