@@ -67,7 +67,7 @@ export { owedWithLateFee } from './notices/amount-owed-and-standing.ts';
 export { editAwaitingNotice, notifyAdjustments } from './notices/notify-adjustments.ts';
 export { notifyBorrower } from './notices/notify-borrower.ts';
 export { remindPayment } from './notices/remind-payment.ts';
-export { followLenderChange } from './origination/follow-lender-change.ts';
+export { notifyOfLenderChange } from './origination/notify-of-lender-change.ts';
 export { readAcceptance } from './origination/read-acceptance.ts';
 export { checkPayout } from './payouts/check-payout.ts';
 export { findPayoutAccount } from './payouts/find-payout-account.ts';

@@ -277,6 +277,8 @@ export const payouts = pgTable(
   ],
 );
 
+export type PayoutRow = typeof payouts.$inferSelect;
+
 export type AdjustmentKind =
   | 'amount_lowered'
   | 'rate_lowered'

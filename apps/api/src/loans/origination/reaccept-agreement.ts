@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { type LoanRow, lockOwnLoan, updateLoanRow } from '../loan/loan.ts';
 import type { LoanDependencies } from '../loan/loan-dependencies.ts';
 import { hasAnotherCreditor } from '../loan/needs-reacceptance.ts';
-import { notifyReaccepted } from '../notices/notify-agreement-signed.ts';
+import { notifyReaccepted } from '../notices/notify-agreement-signed-or-reaccepted.ts';
 import { type ReacceptanceAsked, readReacceptanceOffer } from './quote-reacceptance.ts';
 import { type Origin, recordAcceptance } from './record-acceptance.ts';
 import { schedulePendingLoanWork } from './schedule-pending-loan-work.ts';

@@ -13,7 +13,7 @@ import type { Runtime } from '../../platform/dependencies.ts';
 import { recordDecision } from '../decisions/record-decision.ts';
 import type { LoanRow } from '../loan/loan.ts';
 import { loans } from '../loan/tables.ts';
-import { notifyAgreementSigned } from '../notices/notify-agreement-signed.ts';
+import { notifyAgreementSigned } from '../notices/notify-agreement-signed-or-reaccepted.ts';
 import { termsFor } from './agreement-terms.ts';
 import { refuseWhilePaused } from './lending-pause.ts';
 import { type RequestBasis, readRequestBasis } from './read-request-basis.ts';

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import type { LoanDependencies } from '../loan/loan-dependencies.ts';
-import { payouts } from '../loan/tables.ts';
+import { type PayoutRow, payouts } from '../loan/tables.ts';
 import { adoptPayout } from './adopt-payout-after-restore.ts';
 import { recordPayoutInTransaction } from './record-payout-in-transaction.ts';
 import { recordPayoutReturnedAfterDeletion } from './record-payout-returned-after-deletion.ts';
-import { type PayoutRow, refuseAnotherAmount } from './refuse-another-payout-amount.ts';
 import { type ReportedPayout, reportOfPayout } from './reported-payout.ts';
+import { requireSamePayoutAmount } from './require-same-payout-amount.ts';
 
 /**
  * Fetches the payout that a payment provider's event names, and records its present state. Ignores
@@ -28,7 +28,7 @@ export function handlePayoutEvent(
     if (!known && report.status === 'returned')
       await returnForDeletedMember(dependencies, attemptId);
     if (!known || !isNewsOf(known, report)) return;
-    refuseAnotherAmount(known, payout);
+    requireSamePayoutAmount(known, payout);
     await recordPayoutInTransaction(dependencies, attemptId, report);
   };
 }

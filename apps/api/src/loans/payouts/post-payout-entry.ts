@@ -1,7 +1,7 @@
 import { type LedgerEntry, type PayoutAccount, postLoanEntry } from '../../ledger/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { LoanRow } from '../loan/loan.ts';
-import type { PayoutRow } from './refuse-another-payout-amount.ts';
+import type { PayoutRow } from '../loan/tables.ts';
 import type { Recorded } from './reported-payout.ts';
 
 export function payingAccountOf({ channel }: PayoutRow): PayoutAccount {

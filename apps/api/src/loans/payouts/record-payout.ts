@@ -8,14 +8,13 @@ import type { Runtime } from '../../platform/dependencies.ts';
 import { enqueueWork } from '../../platform/work/work.ts';
 import { advance, type LoanRow, lockLoan, stateOf, updateLoanRow } from '../loan/loan.ts';
 import type { LoanDependencies } from '../loan/loan-dependencies.ts';
-import { type PayoutStatus, payouts } from '../loan/tables.ts';
+import { type PayoutRow, type PayoutStatus, payouts } from '../loan/tables.ts';
 import { notifyArrived } from '../notices/notify-payout.ts';
 import { scheduleReminders } from '../notices/remind-payment.ts';
 import { accountHoldOfPayout } from './account-hold-of-payout.ts';
 import { arrivalOf, termsOfArrival } from './payout-arrival.ts';
 import { payingAccountOf, postPayoutEntry } from './post-payout-entry.ts';
 import { postponePayoutArrival } from './postpone-payout-arrival.ts';
-import type { PayoutRow } from './refuse-another-payout-amount.ts';
 import type { Recorded, ReportedPayout } from './reported-payout.ts';
 import { undoDisbursement } from './undo-disbursement.ts';
 

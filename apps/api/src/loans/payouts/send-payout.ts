@@ -14,12 +14,12 @@ import type { WorkHandler, WorkOutcome } from '../../platform/work/work.ts';
 import type { HeldBackPayout } from '../loan/held-back-payout.ts';
 import { lockLoan } from '../loan/loan.ts';
 import type { LoanDependencies } from '../loan/loan-dependencies.ts';
-import { loans, payouts } from '../loan/tables.ts';
+import { loans, type PayoutRow, payouts } from '../loan/tables.ts';
 import { whyHeldBack } from './payout-eligibility.ts';
 import { recordPayout } from './record-payout.ts';
 import { recordPayoutInTransaction } from './record-payout-in-transaction.ts';
-import { type PayoutRow, refuseAnotherAmount } from './refuse-another-payout-amount.ts';
 import { type ReportedPayout, reportOfPayout } from './reported-payout.ts';
+import { requireSamePayoutAmount } from './require-same-payout-amount.ts';
 
 /**
  * Shown beside our payouts on a borrower's bank statement. The banks' network allows ten
@@ -178,7 +178,7 @@ async function findSent(
   const createdSince = await dependencies.database.transact((tx) => approvalOf(tx, payout));
   const listed = await dependencies.provider.listPayouts({ financialAccountId, createdSince });
   const sent = listed.find(({ attemptId }) => attemptId === payout.id) ?? null;
-  if (sent) refuseAnotherAmount(payout, sent);
+  if (sent) requireSamePayoutAmount(payout, sent);
   return sent;
 }
 

@@ -13,11 +13,11 @@ import { voidAdjustments } from '../loan/adjustment.ts';
 import { advance, type LoanRow, updateLoanRow } from '../loan/loan.ts';
 import type { LoanDependencies } from '../loan/loan-dependencies.ts';
 import { hasAnotherCreditor } from '../loan/needs-reacceptance.ts';
+import type { PayoutRow } from '../loan/tables.ts';
 import { notifyCancelled } from '../notices/notify-cancelled.ts';
 import { notifyCreditorChanged } from '../notices/notify-creditor-changed.ts';
 import { notifyReturned } from '../notices/notify-payout.ts';
 import { payingAccountOf, postPayoutEntry } from './post-payout-entry.ts';
-import type { PayoutRow } from './refuse-another-payout-amount.ts';
 import type { Recorded, ReportedPayout } from './reported-payout.ts';
 
 /**

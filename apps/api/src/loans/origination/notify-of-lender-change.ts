@@ -16,7 +16,7 @@ type Kept = Pick<Lender, 'name' | 'address' | 'timeZone'>;
  * keep what was signed (docs/adr/0036). Notifies the borrowers whose pending loans now need
  * reacceptance.
  */
-export async function followLenderChange(runtime: Runtime): Promise<void> {
+export async function notifyOfLenderChange(runtime: Runtime): Promise<void> {
   const { database, log, lender } = runtime;
   const { name, address, timeZone } = lender;
   const { former, openLoans, waitingLoans } = await database.transact(async (tx) => ({
