@@ -112,8 +112,8 @@ function begunOf(
 }
 
 /**
- * Null if the payment provider does not answer, because the page can show its list without a
- * balance.
+ * Returns null if the payment provider does not answer, because the page can show its list without
+ * a balance.
  */
 async function balanceIfAnswered(dependencies: LoanDependencies): Promise<PayoutBalance | null> {
   try {

@@ -97,7 +97,7 @@ export async function readAccountNames(
   );
 }
 
-/** Also for a removed account. */
+/** Reads the payment method also of a removed account. */
 export async function readPaymentMethod(tx: Tx, bankAccountId: string): Promise<string> {
   const [account] = await tx
     .select({ paymentMethodId: bankAccounts.providerPaymentMethodId })

@@ -26,7 +26,7 @@ export const closePosition = pgTable(
      * clock.
      */
     begunAt: instant('begun_at').notNull(),
-    /** By the payment provider's clock. */
+    /** Movements up to this moment, by the payment provider's clock, are imported. */
     balanceReadUntil: instant('balance_read_until'),
     payoutAccountReadUntil: instant('payout_account_read_until'),
     /** The number of the last imported ledger transaction. */

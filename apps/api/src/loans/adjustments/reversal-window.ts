@@ -28,10 +28,7 @@ export async function reversalEndedAt(
   return earlierOf(since, notifiedAt);
 }
 
-/**
- * Refuses with `loan_state` if a change in the borrower's favor can no longer be reversed. The
- * refusal's sentence says since when.
- */
+/** Refuses with `loan_state` if a change in the borrower's favor can no longer be reversed. */
 export async function refuseLateReversal(
   tx: Tx,
   runtime: Runtime,

@@ -4,7 +4,7 @@ import { centsColumn, instant } from '../../platform/base/column-types.ts';
 
 export type DecisionOutcome = 'approved' | 'denied' | 'rejected' | 'lapsed';
 
-/** Codes and amounts, never a name. */
+/** The facts behind a decision: codes and amounts, never a name. */
 export type DecisionBasis = Record<string, string | number | boolean | null>;
 
 /**

@@ -11,7 +11,7 @@ import { refuseBeyondDailyLimits } from './daily-limit.ts';
 export interface Beginning {
   loanId: string;
   actorId: string;
-  /** As `lockDailyLimits` read them in this transaction. */
+  /** The approval rules, as `lockDailyLimits` read them in this transaction. */
   rules: ApprovalRules;
   now: Date;
   wall: Date;

@@ -41,10 +41,10 @@ export async function checkBalanceAndDisburse(
 }
 
 /**
- * Sends one pending loan's money, if `balance` covers it; null for a manual transfer, which the
- * lender's own bank pays. Locks the payout account, so that two loans cannot use the same money,
- * and subtracts what was sent since `balance` was read. Refuses with `payout_balance_too_low` or
- * the codes of `disburseLoan`.
+ * Sends one pending loan's money, if `balance` (the payout account's) covers it. `balance` is null
+ * for a manual transfer, which the lender's own bank pays. Locks the payout account, so that two
+ * loans cannot use the same money, and subtracts what was sent since the balance was read. Refuses
+ * with `payout_balance_too_low` or the codes of `disburseLoan`.
  */
 export async function disburseIfCovered(
   tx: Tx,

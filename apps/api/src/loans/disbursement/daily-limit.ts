@@ -45,8 +45,9 @@ export async function refuseBeyondDailyLimits(
 }
 
 /**
- * In cents, without failed and cancelled payouts. A manual transfer counts from its beginning, for
- * the admin who began it. If `actorId` is null, counts all admins.
+ * Adds up the money sent since `since`, in cents, without failed and cancelled payouts. A manual
+ * transfer counts from its beginning, for the admin who began it. If `actorId` is null, counts all
+ * admins.
  */
 async function sentSince(tx: Tx, since: Date, actorId: string | null): Promise<Cents> {
   const [sent] = await tx

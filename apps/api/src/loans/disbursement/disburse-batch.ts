@@ -57,7 +57,6 @@ export async function disburseBatch(
 interface Asked {
   /** The loans that may be sent without a second person. */
   agreed: ReadonlySet<string>;
-  /** The refusal for the loans that are not in `agreed`. */
   refusal: Refusal;
   /** Only set if `askBefore` already sent or refused every loan. */
   outcome?: BatchOutcome;

@@ -25,7 +25,7 @@ export interface Disbursing {
    * record only a transfer that they began themselves.
    */
   begun?: BegunTransfer | undefined;
-  /** As `lockDailyLimits` read them in this transaction. */
+  /** The approval rules, as `lockDailyLimits` read them in this transaction. */
   rules: ApprovalRules;
   now: Date;
   wall: Date;

@@ -89,7 +89,10 @@ async function decide(
   await recordDecision(tx, { memberId, loanId, amountCents: signedPrincipalCents, ...decided });
 }
 
-/** Sends no notice, because the member is being deleted. The caller has locked the loan's row. */
+/**
+ * Cancels a loan without a notice, because its member is being deleted. The caller has locked the
+ * loan's row.
+ */
 export function cancelForDeletion(
   tx: Tx,
   keys: Keys,

@@ -14,9 +14,9 @@ export function lateFeeToCome(loan: LoanRow): Cents {
 }
 
 /**
- * Returns the moment before which a notice promised to charge no late fee (after a returned payment
- * or a debit that was not made). Null if no fee is to come, or if the moment has passed or is not
- * after the due date.
+ * Returns the moment before which no late fee is charged, as a notice promised after a returned
+ * payment or a debit that was not made. Null if no fee is to come, or if the moment has passed or
+ * is not after the due date.
  */
 export function lateFeeHeldBack(loan: LoanRow, now: Date): Date | null {
   const { lateFeeNotBefore: promised, dueAt, status } = loan;

@@ -19,9 +19,9 @@ const selectOfLoans = queryBuiltOnce<{ loanIds: string[] }, (typeof payouts.$inf
 );
 
 /**
- * Returns, by loan id, what the borrower of a loan that waits to be sent again is shown about its
- * returned payout. Leaves out a loan whose agreement now names another bank account. Never shows
- * the payment provider's reason, which may mean nothing to the borrower or be about the lender.
+ * Returns, by loan id, what a borrower is shown about a returned payout while the loan waits to be
+ * sent again. Leaves out a loan whose agreement now names another bank account. Never shows the
+ * payment provider's reason, which may mean nothing to the borrower or be about the lender.
  */
 export async function readReturnedPayouts(
   tx: Tx,

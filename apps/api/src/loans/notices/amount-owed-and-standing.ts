@@ -15,7 +15,6 @@ export function owedData(loan: LoanRow, rules: Rules, now: Date): Required<OwedD
   return { loanId, totalCents: totalDueCents(loan), dueAt, standing };
 }
 
-/** For notices that a payment failed, came back or was cancelled. */
 export function owedWithLateFee(
   loan: LoanRow,
   rules: Rules,

@@ -4,7 +4,6 @@ import type { Keys } from '../../platform/secrets/keys.ts';
 import type { LoanRow } from '../loan/loan.ts';
 import { notifyBorrower } from './notify-borrower.ts';
 
-/** `lapse` is given only for a loan that lapsed. */
 export function notifyCancelled(
   tx: Tx,
   keys: Keys,

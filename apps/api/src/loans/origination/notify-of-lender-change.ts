@@ -53,7 +53,10 @@ async function countOpenInAnotherZone(tx: Tx, timeZone: string): Promise<number>
   return row?.total ?? 0;
 }
 
-/** Notifies each borrower once for each new creditor. Returns the number of these loans. */
+/**
+ * A borrower is notified once for each new creditor. Returns the number of pending loans with
+ * another creditor.
+ */
 async function notifyWaiting(tx: Tx, { keys, lender, clocks }: Runtime): Promise<number> {
   const { name, address } = lender;
   const waiting = await tx

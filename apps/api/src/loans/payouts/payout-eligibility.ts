@@ -71,10 +71,6 @@ async function checkAccount(tx: Tx, loan: LoanRow, at: PayoutMoment): Promise<Pa
   return account;
 }
 
-/**
- * Refuses with `no_bank_account`, or with `bank_account_changed` if the loan's agreement names
- * another account.
- */
 export async function readAcceptedAccount(tx: Tx, loan: LoanRow): Promise<PayableAccount> {
   const account = await readPayableAccount(tx, loan.memberId);
   if (!account) throw new Refusal('no_bank_account');

@@ -3,8 +3,8 @@ import type { Payout } from '../../platform/stripe/provider.ts';
 import type { HeldBackPayout } from '../loan/held-back-payout.ts';
 
 /**
- * Reported by the payment provider or an admin, or set by us when we hold a payout back before we
- * submit it.
+ * A payout's state, reported by the payment provider or an admin, or set by us when we hold the
+ * payout back before we submit it.
  */
 export interface ReportedPayout {
   providerId: string | null;

@@ -12,7 +12,7 @@ export interface SettledPaymentIds {
   loanId: string;
   memberId: string;
   paymentId: string | null;
-  /** Of the bank account from which the payment came; null for a card payment. */
+  /** The fingerprint of the bank account from which the payment came; null for a card payment. */
   bankFingerprint: string | null;
 }
 

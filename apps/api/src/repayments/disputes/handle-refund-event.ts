@@ -18,7 +18,8 @@ export function handleRefundEvent(runtime: Runtime): (providerId: string) => Pro
 /** Records a refund that the lender made in the payment provider's dashboard. */
 async function followDashboardRefund(runtime: Runtime, refund: Refund): Promise<void> {
   const { paymentId } = refund;
-  // Recorded only once the money has left our balance. Another event tells us when that happens.
+  // A refund is recorded only once its money has left our balance. Another event tells us when that
+  // happens.
   if (!paymentId || !refund.hasLeft) return;
   const bankFingerprint = await recordSettlementBeforeDisputeOrRefund(runtime, paymentId);
   await runtime.database.transact(async (tx) => {

@@ -56,8 +56,8 @@ async function readBooked(tx: Tx, loanId: string): Promise<LoanEvent[]> {
     .select({
       event: ledgerTransactions.event,
       at: ledgerTransactions.effectiveAt,
-      // Only the amount posted to the payment provider's balance. The entry may also post to other
-      // accounts, such as the interest of a reopened loan.
+      // Reads only the amount posted to the payment provider's balance. The entry may also post to
+      // other accounts, such as the interest of a reopened loan.
       amount: sql<string>`abs(sum(${ledgerPostings.amountCents}) filter (where ${ledgerPostings.account} = 'provider_balance'))`,
     })
     .from(ledgerTransactions)

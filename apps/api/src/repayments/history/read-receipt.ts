@@ -8,7 +8,6 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import { payments } from '../payment/tables.ts';
 
-/** Null if the loan is not repaid. */
 export async function readReceipt(
   tx: Tx,
   { lender }: Runtime,

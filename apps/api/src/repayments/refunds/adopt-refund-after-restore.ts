@@ -15,9 +15,9 @@ type At = { now: Date; wall: Date };
 /**
  * Records a refund that the payment provider has and a restored database lacks (docs/adr/0025), in
  * the row of a planned refund or in place of a failed one. Returns false if nothing was owed for
- * the payment, or if the refund failed at the provider. Throws if an earlier refund has not failed
- * here: it must have failed at the provider, and the worker tries again until an event has told us
- * so.
+ * the payment, or if the refund failed at the provider. Throws if an earlier refund of the same
+ * amount has not failed in this database. That refund must have failed at the provider, and the
+ * worker tries again until an event says so.
  */
 export async function adoptRefund(runtime: Runtime, made: Refund): Promise<boolean> {
   const { attemptId: id, amountCents } = made;

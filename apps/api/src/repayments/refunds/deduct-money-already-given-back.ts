@@ -14,10 +14,10 @@ interface OwedBack {
 }
 
 /**
- * Posts and returns the part of the money owed back that the payer already has. They got it by a
- * partial refund or a lost dispute, which the lender bore as a loss (`borne`). Those rows no longer
- * count as `borne`, so if their money comes back to us later, it is owed to the payer. The part is
- * read from the ledger, because a deleted member may have no rows.
+ * Posts and returns the part of the money owed back that the payer already has. The payer got that
+ * part by a partial refund or a lost dispute, which the lender bore as a loss (`borne`). Those rows
+ * no longer count as `borne`, so if their money comes back to us later, it is owed to the payer.
+ * The part is read from the ledger, because a deleted member may have no rows.
  */
 export async function deductMoneyAlreadyGivenBack(
   tx: Tx,

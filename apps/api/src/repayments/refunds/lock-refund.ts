@@ -21,7 +21,6 @@ export async function lockForRefund(
   return loan;
 }
 
-/** Locks a refund, and before that its loan (`lockForRefund`). */
 export async function lockRefund(tx: Tx, refundId: string): Promise<RefundRow | undefined> {
   const [seen] = await tx.select().from(refunds).where(eq(refunds.id, refundId));
   if (!seen) return undefined;

@@ -36,7 +36,8 @@ function causeOf({ loss }: RefundRow, wasPaidBy: unknown): NoticeData['refund'][
 
 /**
  * The notice of the loan's cancellation (`notifyReturnedAfterPayment`) mentioned a refund that was
- * planned in the transaction of the payout's return. So both have the same time.
+ * planned in the transaction of the payout's return. So the refund and the return have the same
+ * time.
  */
 async function wasInLoanNotice(tx: Tx, { loanId, createdAt }: RefundRow): Promise<boolean> {
   const [returned] = await tx

@@ -90,7 +90,8 @@ export async function recordRefundGiven(
 }
 
 /**
- * Runs after a second person has approved it: recording that a refund was paid outside the product.
+ * Makes the operation that runs after a second person has approved it: recording that a refund was
+ * paid outside the product.
  */
 export function refundOperations(runtime: Runtime): Pick<Operations, 'refund_given'> {
   return {

@@ -3,7 +3,6 @@ import type { Checkout, Payment } from '../../platform/stripe/provider.ts';
 import { insufficientFundsReason } from '../payment/payment-sentences.ts';
 import type { PaymentStatus } from '../payment/tables.ts';
 
-/** The state of a payment, as the payment provider reports it. */
 export interface PaymentReport {
   status: Exclude<PaymentStatus, 'announced' | 'planned' | 'cancelled' | 'returned'>;
   /** Null for a debit. */
