@@ -53,7 +53,9 @@ export async function scheduleDailyClose({ database, clocks }: Runtime): Promise
  */
 const closingHour = 3;
 
-/** Makes the work that closes the days that are over, and then waits for the next night. */
+/**
+ * Makes the background work that closes the days that are over, and then waits for the next night.
+ */
 export function runDailyClose(dependencies: CloseDependencies): WorkHandler {
   return async () => {
     await closeDays(dependencies);

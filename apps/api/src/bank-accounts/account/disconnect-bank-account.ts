@@ -6,8 +6,8 @@ import type { WorkHandler } from '../../platform/work/work.ts';
 import { bankAccounts } from './tables.ts';
 
 /**
- * Makes the work that ends a removed account at the payment provider: detaches its payment method,
- * and disconnects the link to the bank.
+ * Makes the background work that ends a removed account at the payment provider: detaches its
+ * payment method, and disconnects the link to the bank.
  */
 export function disconnectBankAccount({ database, provider }: Runtime): WorkHandler {
   return async (bankAccountId) => {

@@ -29,8 +29,9 @@ const dayMs = 86_400_000;
 const hourMs = 3_600_000;
 
 /**
- * Makes the work that changes a loan when its time has come (decisions, "Loan life"): a loan not
- * sent in time lapses, a loan past its due date becomes overdue, a long overdue loan defaults.
+ * Makes the background work that changes a loan when its time has come (decisions, "Loan life"): a
+ * loan not sent in time lapses, a loan past its due date becomes overdue, a long overdue loan
+ * defaults.
  */
 export function ageLoan(runtime: Runtime): WorkHandler {
   return (loanId) =>

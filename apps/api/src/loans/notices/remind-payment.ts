@@ -39,8 +39,8 @@ export async function scheduleNextReminder(
 }
 
 /**
- * Makes the work that reminds a borrower three banking days before the due day, and on the due day.
- * If the due date has moved, the reminders are for the new date.
+ * Makes the background work that reminds a borrower three banking days before the due day, and on
+ * the due day. If the due date has moved, the reminders are for the new date.
  */
 export function remindPayment(dependencies: LoanDependencies): WorkHandler {
   return (loanId) =>

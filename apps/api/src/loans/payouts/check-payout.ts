@@ -6,8 +6,8 @@ import { recordPayoutInTransaction } from './record-payout-in-transaction.ts';
 import { reportOfPayout } from './reported-payout.ts';
 
 /**
- * Makes the work that asks the payment provider about a payout, until the payout is no longer
- * `processing`.
+ * Makes the background work that asks the payment provider about a payout, until the payout is no
+ * longer `processing`.
  */
 export function checkPayout(dependencies: LoanDependencies): WorkHandler {
   return async (payoutId) => {

@@ -30,9 +30,10 @@ const statementDescriptor = 'LOAN';
 const settleUnknownMs = 60_000;
 
 /**
- * Makes the work that submits a planned payout to the payment provider. The payout's idempotency
- * key is stored before the call, so the provider makes only one payout even if the call is made
- * twice. If the key can't be used again, `resolve` first looks for the payout at the provider.
+ * Makes the background work that submits a planned payout to the payment provider. The payout's
+ * idempotency key is stored before the call, so the provider makes only one payout even if the call
+ * is made twice. If the key can't be used again, `resolve` first looks for the payout at the
+ * provider.
  */
 export function sendPayout(dependencies: LoanDependencies): WorkHandler {
   return async (payoutId) => {

@@ -3,8 +3,8 @@ import type { WorkHandler } from '../../platform/work/work.ts';
 import { isUndecided, refreshDispute, waitMs } from './refresh-dispute.ts';
 
 /**
- * Makes the work that asks the payment provider about a dispute until the dispute has ended.
- * Without this work, a dispute whose event never reached us would stay open.
+ * Makes the background work that asks the payment provider about a dispute until the dispute has
+ * ended. Without this work, a dispute whose event never reached us would stay open.
  */
 export function checkDispute(runtime: Runtime): WorkHandler {
   return async (disputeId) => {

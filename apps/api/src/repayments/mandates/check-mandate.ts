@@ -7,8 +7,8 @@ import { findMandate, type MandateRow } from './mandate.ts';
 import { refreshMandate } from './refresh-mandate.ts';
 
 /**
- * Makes the work that asks the payment provider about a loan's pending mandate (the permission to
- * debit), until the mandate is active or refused.
+ * Makes the background work that asks the payment provider about a loan's pending mandate (the
+ * permission to debit), until the mandate is active or refused.
  */
 export function checkMandate(runtime: Runtime): WorkHandler {
   return async (loanId) => {

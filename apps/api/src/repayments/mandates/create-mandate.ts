@@ -12,8 +12,8 @@ import { findMandate, hasEnded } from './mandate.ts';
 const firstLookMs = 15_000;
 
 /**
- * Makes the work that creates a mandate (the permission to debit) for the bank account that the
- * borrower's latest acceptance names. The payment provider also gets the evidence of the
+ * Makes the background work that creates a mandate (the permission to debit) for the bank account
+ * that the borrower's latest acceptance names. The payment provider also gets the evidence of the
  * permission: when the borrower accepted, and their internet address and browser (12 CFR
  * 1005.10(b)).
  */

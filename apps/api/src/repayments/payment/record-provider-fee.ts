@@ -44,8 +44,8 @@ export async function recordProviderFee(
 }
 
 /**
- * Makes the work that asks the payment provider for a payment's fee until the fee is known. Reads
- * loan and member from the ledger, because their rows may be deleted.
+ * Makes the background work that asks the payment provider for a payment's fee until the fee is
+ * known. Reads loan and member from the ledger, because their rows may be deleted.
  */
 export function checkProviderFee(runtime: Runtime): WorkHandler {
   return async (providerPaymentId) => {

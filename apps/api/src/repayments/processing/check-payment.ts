@@ -5,8 +5,8 @@ import { findPayment, liveStatuses } from '../payment/payment.ts';
 import { refreshPayment } from '../settlement/refresh-payment.ts';
 
 /**
- * Makes the work that asks the payment provider about a payment until the payment has ended.
- * Without this work, a payment whose event never reached us would stay open.
+ * Makes the background work that asks the payment provider about a payment until the payment has
+ * ended. Without this work, a payment whose event never reached us would stay open.
  */
 export function checkPayment(runtime: Runtime): WorkHandler {
   return async (paymentId) => {

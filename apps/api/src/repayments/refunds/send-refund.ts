@@ -20,8 +20,8 @@ import { requireSameRefundAmount } from './require-same-refund-amount.ts';
 const settleUnknownMs = 60_000;
 
 /**
- * Makes the work that submits a refund to the payment provider once, and then asks about it until
- * it has ended there.
+ * Makes the background work that submits a refund to the payment provider once, and then asks about
+ * it until it has ended there.
  */
 export function sendRefund(runtime: Runtime): WorkHandler {
   return async (refundId) => {

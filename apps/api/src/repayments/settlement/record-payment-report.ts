@@ -183,7 +183,7 @@ export function isWhatIsOwed(
 
 /**
  * A stored id proves that the payment reached the bank (`wasSent`). The payment provider also gives
- * an id to a debit that it refused before that, so that id is not stored.
+ * an id to a debit that never reached the bank, so that id is not stored.
  */
 function paymentIdOf(
   { kind, providerPaymentId }: PaymentRow,
