@@ -11,7 +11,7 @@ import { registerIdVerificationRoutes } from './id-verifications/index.ts';
 import { findActor, registerAccountRoutes } from './identity/index.ts';
 import { scheduleSealing } from './ledger/index.ts';
 import {
-  followLenderChange,
+  notifyOfLenderChange,
   registerDisbursementRoutes,
   registerLendingPauseRoutes,
   registerListAndRejectRoutes,
@@ -156,7 +156,7 @@ async function compose(
       await http.listen({ port: config.port, host: config.host });
       await refreshSearchTexts(database, http.log);
       await ensureSearchIndex(database, http.log);
-      await followLenderChange(runtime);
+      await notifyOfLenderChange(runtime);
       if (bankClock) await alignBankClock(database, clocks, bankClock);
       await beReachedByProvider(runtime, stopping.signal);
       await scheduleDaily(runtime);

@@ -12,7 +12,7 @@ import {
   findBorrowersByLoanNumber,
   type LoanDependencies,
   membersWhoOwe,
-  readWaitingLoans,
+  readMemberPendingLoans,
   sumLoanCounts,
 } from './loans/index.ts';
 import { type MemberDependencies, namesOfUser, recipientOf } from './members/index.ts';
@@ -35,7 +35,7 @@ export function joinSlices(runtime: Runtime): SliceDependencies {
   const joined = {
     ...runtime,
     ...loanCallbacks(runtime),
-    readWaitingLoans,
+    readMemberPendingLoans,
   };
   return {
     ...joined,

@@ -15,7 +15,7 @@ import { openTestBank, type TestBank } from '../platform/stripe/sandbox-bank.tes
 import { openTestDatabase, testRuntime } from '../platform/testing.ts';
 import { createClocks } from '../platform/time/business-and-wall-clocks.ts';
 import type { BankAccountRow } from './account/bank-account.ts';
-import type { BankAccountDependencies } from './account/dependencies.ts';
+import type { BankAccountDependencies } from './account/bank-account-dependencies.ts';
 import { disconnectBankAccount } from './account/disconnect-bank-account.ts';
 import { bankAccounts } from './account/tables.ts';
 import { registerBankAccountRoutes } from './routes.ts';
@@ -59,7 +59,7 @@ export async function openLinkWorld() {
 function dependenciesWith(database: Database, provider: Provider): BankAccountDependencies {
   const runtime = testRuntime({ database, clocks, keys, provider });
   // Nobody has a loan in these tests.
-  return { ...runtime, readWaitingLoans: async () => [] };
+  return { ...runtime, readMemberPendingLoans: async () => [] };
 }
 
 /** Starts the routes with this payment provider instead of the sandbox bank. */
@@ -162,10 +162,7 @@ function linking(app: FastifyInstance, bank: TestBank) {
       if (answer.statusCode !== 200) throw new Error(answer.body);
       return answer.json().session_id;
     },
-    /**
-     * Chooses an account in a link's session, as a person does at their bank. Returns the payment
-     * provider's id of the account.
-     */
+    /** Chooses an account in a link's session, as a person does at their bank. */
     async choose(sessionId: string, form: Record<string, string> = {}): Promise<string> {
       await bank.help(`financial_connections/sessions/${sessionId}/complete`, {
         account: 'success',
@@ -179,7 +176,6 @@ function linking(app: FastifyInstance, bank: TestBank) {
         body: { session_id: sessionId },
         ...(key ? { key } : {}),
       }),
-    /** Links an account for a person, from beginning to end. */
     async link(person: Person, form: Record<string, string> = {}) {
       const sessionId = await world.begin(person);
       await world.choose(sessionId, form);
@@ -195,10 +191,7 @@ function accountsOf(database: Database, person: Person): Promise<BankAccountRow[
   );
 }
 
-/**
- * Runs the background work that disconnects removed accounts, as the worker would. Returns how many
- * accounts the work was about.
- */
+/** Runs the background work that disconnects removed accounts, as the worker would. */
 async function forgetRemoved(runtime: Runtime): Promise<number> {
   const waiting = await runtime.database.transact((tx) =>
     tx.delete(work).where(eq(work.kind, 'forget_bank_account')).returning(),

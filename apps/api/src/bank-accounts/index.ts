@@ -5,7 +5,10 @@ export {
   readPayableAccount,
   readPaymentMethod,
 } from './account/bank-account.ts';
-export type { BankAccountDependencies, WaitingLoan } from './account/dependencies.ts';
+export type {
+  BankAccountDependencies,
+  MemberPendingLoan,
+} from './account/bank-account-dependencies.ts';
 export { disconnectBankAccount } from './account/disconnect-bank-account.ts';
 export {
   type Hold,

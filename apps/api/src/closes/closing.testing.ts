@@ -3,7 +3,7 @@ import * as ledger from '../ledger/index.ts';
 import { openTestBank, type TestBank } from '../platform/stripe/sandbox-bank.testing.ts';
 import { callTestHttp, testPassword } from '../platform/testing.ts';
 import { type AdminWorld, openAdminWorld } from '../reports/admin-world.testing.ts';
-import type { CloseDependencies } from './dependencies.ts';
+import type { CloseDependencies } from './close-dependencies.ts';
 import { registerCloseRoutes } from './index.ts';
 import { scheduleDailyClose } from './run-close.ts';
 
@@ -33,10 +33,7 @@ interface World {
   movedMs: number;
 }
 
-/**
- * Sets up a lender and a sandbox bank for the tests of one file. Returns helpers that change or
- * read the lender, the ledger and the bank.
- */
+/** Sets up a lender and a sandbox bank for the tests of one file. */
 export function useClosing() {
   const world = { movedMs: 0 } as World;
   const clock = clockOf(world);
@@ -83,10 +80,7 @@ function clockOf(world: World) {
 function askingOf(world: World, { bringUp }: { bringUp(): void }) {
   let signIn = { token: '', movedMs: -1 };
 
-  /**
-   * Signs in again after a test has moved the clock. A session is shorter than the days that these
-   * tests skip.
-   */
+  /** A session is shorter than the days that these tests skip. */
   async function signedIn(): Promise<string> {
     if (signIn.movedMs === world.movedMs) return signIn.token;
     const body = { email: world.adminWorld.admin.email, password: testPassword };
@@ -124,7 +118,7 @@ function askingOf(world: World, { bringUp }: { bringUp(): void }) {
     return found[0] as BreakOnWire;
   }
 
-  /** Runs a close (a comparison), and expects that this close no longer finds the break. */
+  /** Runs a close, and expects that it no longer finds the break. */
   async function expectGone(id: string) {
     const close = await closeNow();
     const { breaks } = (await ask('GET', `/admin/closes/${close.id}`)).json();
@@ -151,7 +145,7 @@ function booksOf(world: World) {
     return { effectiveAt: now, recordedAt: now, actorId: null, providerReference };
   }
 
-  /** Posts a ledger entry in the way in which an operation posts it. */
+  /** Posts a ledger entry as an operation posts it. */
   function post(entry: ledger.LedgerEntry, providerReference: string | null): Promise<string> {
     return world.adminWorld.http.router.database.transact((tx) =>
       ledger.postEntry(tx, {
@@ -163,10 +157,7 @@ function booksOf(world: World) {
     );
   }
 
-  /**
-   * Reverses a ledger entry in the way in which a correcting operation does, under the same
-   * provider reference.
-   */
+  /** Reverses a ledger entry as a correcting operation does, under the same provider reference. */
   function takeBack(id: string, event: ledger.LedgerEvent, providerReference: string) {
     return world.adminWorld.http.router.database.transact((tx) =>
       ledger.reverseEntry(tx, id, { ...circumstances(providerReference), event }),
@@ -197,10 +188,7 @@ function moneyOf(world: World) {
     });
   }
 
-  /**
-   * Makes a payment at the sandbox bank that the product did not ask for, or no longer knows.
-   * `metadata` is stored with the payment.
-   */
+  /** Makes a payment at the sandbox bank that the product did not ask for, or no longer knows. */
   async function payAtProvider(
     amountCents: number,
     metadata: Record<string, string> = {},

@@ -6,8 +6,8 @@ import { rowsOf, type Tx } from '../platform/database/database.ts';
 import type { Difference } from './tables.ts';
 
 /**
- * The amounts that the ledger must show for a loan, computed from the loan's row. Each amount comes
- * with its ledger account.
+ * Each amount that the ledger must show for a loan, computed from the loan's row, with its ledger
+ * account.
  */
 const parts = [
   {
@@ -52,11 +52,8 @@ type Row = {
 };
 
 /**
- * Compares each loan's row with the ledger: the amounts due, money that waits to be sent, money on
- * its way, and the claim after a write-off.
- *
- * One SQL query compares all loans and returns only the differences. The loan of a deleted member
- * has no row, so the ledger must show zero for it.
+ * Compares each loan's row with the ledger in one SQL query, which returns only the differences.
+ * The loan of a deleted member has no row, so the ledger must show zero for it.
  */
 export async function compareLoansWithBooks(
   tx: Tx,

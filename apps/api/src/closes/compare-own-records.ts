@@ -13,9 +13,9 @@ import { compareLoansWithBooks } from './compare-loans-with-books.ts';
 import type { Difference } from './tables.ts';
 
 /**
- * Compares the loans with the ledger, and the ledger with itself, for the daily close. Makes no
- * call to the payment provider. All queries read one snapshot of the database, because an entry
- * posted during the comparison would otherwise look like a difference.
+ * Compares the loans with the ledger, and the ledger with itself. All queries read one snapshot of
+ * the database, because an entry posted during the comparison would otherwise look like a
+ * difference.
  */
 export function compareOwnRecords(
   database: Database,
@@ -33,10 +33,7 @@ export function compareOwnRecords(
   );
 }
 
-/**
- * Pairs of ledger accounts whose balances must be equal: interest and late fees that are due,
- * approved loans, and claims (docs/ledger.md, "Chart of accounts").
- */
+/** The balances of each pair must be equal (docs/ledger.md, "Chart of accounts"). */
 const pairs: readonly (readonly [Account, Account])[] = [
   ['interest_due', 'unearned_interest'],
   ['late_fee_due', 'unearned_late_fees'],
@@ -45,9 +42,8 @@ const pairs: readonly (readonly [Account, Account])[] = [
 ];
 
 /**
- * Checks that the ledger agrees with itself, and returns each difference. All postings must sum to
- * zero. Each balance must be the sum of its account's postings. The balances of each pair must be
- * equal. The proof of docs/ledger.md must hold.
+ * All postings must sum to zero, each balance must be the sum of its account's postings, the
+ * balances of each pair must be equal, and the proof of docs/ledger.md must hold.
  */
 async function checkBooksAddUp(tx: Tx): Promise<Difference[]> {
   const sums = await sumPostings(tx);
@@ -70,7 +66,10 @@ async function checkBooksAddUp(tx: Tx): Promise<Difference[]> {
   ].filter(({ expectedCents, foundCents }) => expectedCents !== foundCents);
 }
 
-/** Adds up all postings by account, without using the stored sums. A debit is positive. */
+/**
+ * Adds up the postings themselves, because the stored sums are what is checked. A debit is
+ * positive.
+ */
 async function sumPostings(tx: Tx): Promise<Map<Account, Cents>> {
   const rows = await rowsOf<{ account: Account; sum: string }>(
     tx,

@@ -9,7 +9,7 @@ import { importNewestLedgerLines } from './lines/import-ledger-lines.ts';
 import type { BreakRow } from './record-breaks.ts';
 import { breaks } from './tables.ts';
 
-/** Says whether a break is about a payment that the payment provider has and the ledger lacks. */
+/** The payment provider has this payment, and the ledger lacks it. */
 function isUnrequestedPayment({ place, concerns, part, expectedCents, foundCents }: BreakRow) {
   return (
     place === 'provider_balance' &&
@@ -20,10 +20,7 @@ function isUnrequestedPayment({ place, concerns, part, expectedCents, foundCents
   );
 }
 
-/**
- * Reads from the payment provider the payment that a break is about. A break is a difference that a
- * close found. Returns null unless the break is about a payment that only the provider has.
- */
+/** Null unless the break is about a payment that only the payment provider has. */
 export async function readUnrequestedPayment(
   { database, provider }: Runtime,
   breakId: string,
@@ -35,13 +32,9 @@ export async function readUnrequestedPayment(
 }
 
 /**
- * Credits the payment of a break (a difference that a close found) to the loan that an admin named.
- * Returns the break with the ids of the loan and its member.
- *
- * Posts the payment and its fee like any other payment. So the next close finds the fee in the
- * ledger too, and ends the fee's break. The caller has reversed the entry by which the break was
- * posted as unexplained. Refuses with `break_outcome` or the codes of
- * `creditUnrequestedPaymentToLoan`.
+ * Credits a break's payment to the loan that an admin named. Posts the payment's fee too, so the
+ * next close ends the fee's break. The caller has reversed the entry by which the break was posted
+ * as unexplained. Refuses with `break_outcome` or the codes of `creditUnrequestedPaymentToLoan`.
  */
 export async function creditPaymentToLoan(
   tx: Tx,

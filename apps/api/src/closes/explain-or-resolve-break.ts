@@ -21,10 +21,7 @@ import { breaks } from './tables.ts';
 export interface Explaining {
   breakId: string;
   explanation: string;
-  /**
-   * The two amounts of the break that the admin's screen showed (`expectedCents` and `foundCents`
-   * of `breaks`).
-   */
+  /** The break's two amounts as the admin's screen showed them. */
   expected: Cents;
   found: Cents;
   actorId: string;
@@ -39,21 +36,15 @@ export interface Resolving extends Explaining {
    * paid a loan.
    */
   loan?: string | undefined;
-  /**
-   * The payment, as the payment provider reports it. Null unless the admin says that the money paid
-   * a loan.
-   */
+  /** Null unless the admin says that the money paid a loan. */
   payment: Payment | null;
 }
 
 /**
- * Records an admin's explanation of a break, which is a difference between records that a close
- * (the daily comparison) found.
- *
- * The break stays open until a close no longer finds it, or an admin resolves it. If the difference
- * is about money at the payment provider, its amount stays posted as unexplained until then.
- * Refuses with `break_not_found`, `own_case`, `break_gone`, `break_resolved`, or `break_changed` if
- * the difference is no longer the one on the admin's screen.
+ * Records an admin's explanation of a break. The break stays open, and money at the payment
+ * provider stays posted as unexplained, until a close no longer finds the break or an admin
+ * resolves it. Refuses with `break_not_found`, `own_case`, `break_gone`, `break_resolved`, or
+ * `break_changed` if the difference is no longer the one on the admin's screen.
  */
 export async function explainBreak(tx: Tx, runtime: Runtime, asked: Explaining): Promise<BreakRow> {
   const row = await lockBreak(tx, runtime, asked);
@@ -61,20 +52,17 @@ export async function explainBreak(tx: Tx, runtime: Runtime, asked: Explaining):
 }
 
 /**
- * Resolves a break (a difference that a close found) with the outcome that an admin chose.
- *
- * For money at the payment provider, posts the unexplained amount according to the outcome, for
- * example as a fee. For a loan or the ledger, posts nothing. If those records still differ, the
- * next close opens the break again. Waits until no close is being written, because such a close
- * would find the same break again.
- *
- * Refuses with the codes of `explainBreak`. Also refuses with `break_changed` if money of the break
- * has moved since the close, and with `break_outcome` if the outcome does not fit the difference.
+ * Resolves a break with the outcome that an admin chose: posts money at the payment provider
+ * accordingly, for example as a fee. For a loan or the ledger, posts nothing; if those records
+ * still differ, the next close opens the break again. Waits until no close is being written,
+ * because such a close would find the same break again. Refuses with the codes of `explainBreak`,
+ * with `break_changed` if money of the break has moved since the close, or with `break_outcome` if
+ * the outcome does not fit the difference.
  */
 export async function resolveBreak(tx: Tx, runtime: Runtime, asked: Resolving): Promise<BreakRow> {
   await lockCloses(tx);
-  // Imports the ledger entries that were posted since the close, such as a payment from a late
-  // event. These entries may change the difference.
+  // Ledger entries posted since the close, such as a payment from a late event, may change the
+  // difference.
   await importLedgerLines(tx);
   const row = await lockBreak(tx, runtime, asked);
   const account = accountOf(row);
@@ -87,10 +75,7 @@ export async function resolveBreak(tx: Tx, runtime: Runtime, asked: Resolving): 
   return keepExplanation(tx, runtime.keys, posted, { ...asked, state: 'resolved', codes });
 }
 
-/**
- * Explains several breaks with one sentence, in order of their ids. Refuses with the codes of
- * `explainBreak`.
- */
+/** Refuses with the codes of `explainBreak`. */
 export function explainBreaks(
   tx: Tx,
   runtime: Runtime,
@@ -99,10 +84,7 @@ export function explainBreaks(
   return oneAfterAnother(asked, (each) => explainBreak(tx, runtime, each));
 }
 
-/**
- * Resolves several breaks with one sentence, in order of their ids. Refuses with the codes of
- * `resolveBreak`.
- */
+/** Refuses with the codes of `resolveBreak`. */
 export function resolveBreaks(
   tx: Tx,
   runtime: Runtime,
@@ -112,8 +94,8 @@ export function resolveBreaks(
 }
 
 /**
- * Handles breaks one after the other, in order of their ids. If two admins send the same breaks at
- * once, both calls lock the breaks in this order, so neither waits for the other without end.
+ * Breaks are locked in order of their ids, so that two admins who send the same breaks at once
+ * never wait for each other without end.
  */
 async function oneAfterAnother<Asked extends Explaining>(
   asked: readonly Asked[],
@@ -214,9 +196,8 @@ async function keepExplanation(
 }
 
 /**
- * Encrypts an admin's explanation under the key of the member whom the explanation is about. So
- * deleting the member destroys the explanation. If the explanation is about no member, or about a
- * deleted member, uses the product's own key.
+ * Encrypts an explanation under the key of the member whom it is about, so that deleting the member
+ * destroys it. Otherwise uses the product's own key.
  */
 async function seal(tx: Tx, keys: Keys, subjectId: string | null, explanation: string) {
   const text = Buffer.from(explanation);
@@ -230,9 +211,7 @@ async function seal(tx: Tx, keys: Keys, subjectId: string | null, explanation: s
   return { sealedExplanation: await keys.seal(tx, sealPurpose, text), sealedFor: null };
 }
 
-/**
- * Decrypts an admin's explanation of a break. Null if there is none, or if its member was deleted.
- */
+/** Null if there is no explanation, or if its member was deleted. */
 export async function openExplanation(tx: Tx, keys: Keys, row: BreakRow): Promise<string | null> {
   if (!row.sealedExplanation) return null;
   if (!row.sealedFor) return (await keys.open(sealPurpose, row.sealedExplanation)).toString();

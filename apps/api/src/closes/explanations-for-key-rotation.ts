@@ -5,8 +5,8 @@ import { breaks } from './tables.ts';
 export const sealPurpose = 'break-explanation';
 
 /**
- * Tells a key rotation where the encrypted explanations of breaks are stored, so that it encrypts
- * them with the new key. Leaves out explanations that a member's own key encrypts.
+ * A key rotation encrypts these explanations with the new key. Leaves out explanations that a
+ * member's own key encrypts.
  */
 export const sealedExplanations = columnPlace({
   what: 'explanations of breaks',

@@ -1,5 +1,5 @@
+export type { CloseDependencies } from './close-dependencies.ts';
 export { compareOwnRecords } from './compare-own-records.ts';
-export type { CloseDependencies } from './dependencies.ts';
 export { sealedExplanations } from './explanations-for-key-rotation.ts';
 export { type LastClose, readLastClose } from './read-last-close.ts';
 export { registerCloseRoutes } from './routes.ts';

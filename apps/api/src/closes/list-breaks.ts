@@ -14,8 +14,8 @@ import { breaks, isStillThere, isWaiting } from './tables.ts';
 const ofCloseAtMost = 200;
 
 /**
- * Lists the breaks that are not gone, the newest first. A break is a difference that a close (the
- * daily comparison) found. With `waiting`, lists only the breaks that no admin has explained.
+ * Lists the breaks that are not gone, the newest first. With `waiting`, lists only the breaks that
+ * no admin has explained.
  */
 export function listBreaks(
   tx: Tx,
@@ -29,10 +29,7 @@ export function listBreaks(
   return viewPage(tx, keys, (asked.waiting ? readWaiting : readStillThere)(tx, asked));
 }
 
-/**
- * Lists the breaks (differences) of one close (a daily comparison): those that still existed after
- * the close, and those that the close marked as gone.
- */
+/** Lists the breaks that still existed after a close, and those that the close marked as gone. */
 export function listBreaksOfClose(tx: Tx, keys: Keys, { ranAt }: CloseRow): Promise<Page<Break>> {
   const wasSeen = and(
     lte(breaks.firstSeenAt, ranAt),
@@ -102,7 +99,7 @@ export async function breakViews(tx: Tx, keys: Keys, rows: readonly BreakRow[]):
   return views;
 }
 
-/** Finds which of these loans the ledger has. The ledger keeps the loans of deleted members too. */
+/** The ledger keeps the loans of deleted members too. */
 async function findKnownLoans(
   tx: Tx,
   loanIds: readonly string[],

@@ -8,7 +8,6 @@ import type { Page } from '../platform/http/encode-answer.ts';
 import type { CloseRow } from './run-close.ts';
 import { closes } from './tables.ts';
 
-/** Lists the closes (the daily comparisons of records), the newest first. */
 export async function listCloses(
   tx: Tx,
   asked: { limit?: number | undefined; cursor?: string | undefined },
@@ -28,7 +27,6 @@ const readPage = listBuiltOnce({
   placeOf: ({ ranAt, id }) => ({ at: ranAt, id }),
 });
 
-/** Finds a close (a daily comparison of records) by its id. Refuses with `close_not_found`. */
 export async function findClose(tx: Tx, id: string): Promise<CloseRow> {
   const [row] = await tx.select().from(closes).where(eq(closes.id, id));
   if (!row) throw new Refusal('close_not_found');

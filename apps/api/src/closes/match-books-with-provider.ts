@@ -6,17 +6,11 @@ import { payments } from '../repayments/index.ts';
 import { type Concern, closeLines } from './lines/tables.ts';
 import { breaks, type Difference } from './tables.ts';
 
-/**
- * The two SQL sums of a group of lines, in cents: by the ledger (`expected`) and by the payment
- * provider (`found`).
- */
+/** In cents: by the ledger (`expected`) and by the payment provider (`found`). */
 const sums = sql`coalesce(sum(amount_cents) filter (where side = 'books'), 0) as expected,
   coalesce(sum(amount_cents) filter (where side = 'provider'), 0) as found`;
 
-/**
- * The unmatched lines, grouped by movement, with the sums of both sides. A fee counts as its own
- * movement.
- */
+/** The unmatched lines, grouped by movement. A fee counts as its own movement. */
 const groups = sql`
   select account, reference, concerns = 'fee' as is_fee,
     ${sums}
@@ -24,7 +18,7 @@ const groups = sql`
 
 /**
  * Marks the lines of a movement as matched if the ledger and the payment provider have the same
- * amount for the movement. Returns the number of lines that were marked.
+ * amount. Returns the number of marked lines.
  */
 export async function matchBooksWithProvider(tx: Tx, closeId: string): Promise<number> {
   const [row] = await rowsOf<{ count: string | number }>(
@@ -55,21 +49,18 @@ type Mismatch = {
 };
 
 /**
- * The SQL condition for the lines of a bank payment that is still processing. The payment provider
- * lists the payment and its fee when the payment goes to the bank network. The ledger gets the
- * payment only when the payment has succeeded (support.stripe.com, "Changes to Balance Transaction
- * behavior for debit payment methods").
+ * The lines of a bank payment that is still processing. The payment provider lists the payment and
+ * its fee when it goes to the bank network. The ledger gets it only when it has succeeded
+ * (support.stripe.com, "Changes to Balance Transaction behavior for debit payment methods").
  */
 const isOnItsWay = sql`side = 'provider' and concerns in ('payment', 'fee') and exists (
   select 1 from ${payments} where provider_payment_id = ${closeLines}.reference and status = 'processing')`;
 
 /**
  * Finds the movements until `cutOffAt` for which the ledger and the payment provider have different
- * amounts, in cents.
- *
- * A difference may mean that one side lacks the movement. A bank payment that is still processing
- * is no difference yet. A movement that has a break is compared whatever its date, because a close
- * that an admin started may have found it after the day's cut-off.
+ * amounts, in cents. A bank payment that is still processing is no difference yet. A movement that
+ * has a break is compared whatever its date, because a close that an admin started may have found
+ * it after the day's cut-off.
  */
 export async function findMismatches(tx: Tx, cutOffAt: Date): Promise<Difference[]> {
   const rows = await rowsOf<Mismatch>(
@@ -111,9 +102,9 @@ const linesOf = ({ place, reference, part }: Movement) => sql`matched_in is null
   and not (${isOnItsWay})`;
 
 /**
- * Says whether the lines of a break (a difference) still add up to the break's amounts. A close may
- * have imported lines and failed before it compared them. Such lines change the sum. The caller has
- * locked the closes (`lockCloses`).
+ * Says whether a break's lines still add up to its amounts. A close may have imported lines and
+ * failed before it compared them, which changes the sum. The caller has locked the closes
+ * (`lockCloses`).
  */
 export async function isDifferenceUnchanged(
   tx: Tx,
@@ -130,8 +121,8 @@ export async function isDifferenceUnchanged(
 }
 
 /**
- * Marks the lines of a break (a difference) as matched, so that no later close compares them. Call
- * this function when an admin's explanation of the difference was posted to the ledger.
+ * Marks a break's lines as matched, so that no later close compares them, because the admin's
+ * explanation was posted to the ledger.
  */
 export async function markLinesExplained(
   tx: Tx,

@@ -14,11 +14,9 @@ type KeptFee = {
 };
 
 /**
- * Posts the fees that the payment provider charged for bank payments that failed.
- *
- * The provider took the amount of such a payment out of the balance again, but kept its fee. The
- * ledger has no such payment, so only the provider's list of movements shows the fee. Each fee is
- * posted once, under the payment's reference, like the fee of a successful payment.
+ * When a bank payment fails, the payment provider takes its amount out of the balance again, but
+ * keeps its fee. The ledger has no such payment, so only the provider's movements show the fee.
+ * Each fee is posted once, under the payment's reference.
  */
 export async function postFeesOfFailedPayments(tx: Tx, recordedAt: Date): Promise<void> {
   const kept = await rowsOf<KeptFee>(

@@ -21,8 +21,8 @@ import type { Runtime } from '../platform/dependencies.ts';
 import { closeLines } from './lines/tables.ts';
 
 /**
- * The types of movements by which the lender moves its own money to the payment provider (positive
- * amounts) or back to itself (negative amounts).
+ * By these movements the lender moves its own money to the payment provider (positive amounts) or
+ * back to itself (negative amounts).
  */
 const ownMoney = [
   'opening',
@@ -35,14 +35,14 @@ const ownMoney = [
 ];
 
 /**
- * The types of movements that say that a payout of the provider's balance to the lender failed or
- * was cancelled. The money is then in the balance again. No loan is involved.
+ * A payout of the provider's balance to the lender failed or was cancelled, so the money is in the
+ * balance again.
  */
 const returnedBalancePayouts = ['payout_failure', 'payout_cancel'];
 
 /**
- * The types of movements by which the payment provider withholds a part of the balance from a
- * payout (negative amounts), or releases it again (docs.stripe.com, minimum balances).
+ * The payment provider withholds a part of the balance from a payout (negative amounts), or
+ * releases it again (docs.stripe.com, minimum balances).
  */
 const withheld = ['payout_minimum_balance_hold', 'payout_minimum_balance_release'];
 
@@ -56,9 +56,8 @@ type Transfer = {
 };
 
 /**
- * The SQL condition for payouts of the provider's balance whose arrival at the lender is not posted
- * yet. Leaves out payouts with a positive amount: there the provider took money from the lender's
- * bank, so nothing arrives.
+ * Payouts of the provider's balance whose arrival at the lender is not posted yet. Leaves out
+ * positive amounts: there the provider took money from the lender's bank, so nothing arrives.
  */
 const isNotArrived = sql`side = 'provider' and account = 'provider_balance' and type = 'payout'
   and source_id is not null and amount_cents < 0
@@ -69,8 +68,8 @@ const isNotArrived = sql`side = 'provider' and account = 'provider_balance' and 
       and ${inArray(sql`failed.type`, returnedBalancePayouts)} and failed.source_id = sent.source_id)`;
 
 /**
- * Asks the payment provider which payouts of its balance have arrived at the lender, among those
- * whose arrival is not posted yet. Returns the ids of their movements.
+ * Asks the payment provider which payouts of its balance have arrived at the lender, and returns
+ * the ids of their movements. Leaves out arrivals that are posted already.
  */
 export async function findArrivedPayouts(runtime: Runtime): Promise<string[]> {
   const waiting = await runtime.database.transact((tx) =>
@@ -88,8 +87,7 @@ export async function findArrivedPayouts(runtime: Runtime): Promise<string[]> {
 }
 
 /**
- * Posts the movements of the lender's own money that only the payment provider reports: payouts of
- * its balance, money that the lender put in or took out, and fees that belong to no payment
+ * Posts the movements of the lender's own money that only the payment provider reports
  * (docs/ledger.md). Each movement is posted once, under its own id. `arrived` comes from
  * `findArrivedPayouts`.
  */
@@ -125,8 +123,8 @@ async function postTransfer(tx: Tx, transfer: Transfer, recordedAt: Date): Promi
     await post(providerFee({ amountCents: cents(-amount) }));
   }
   if (transfer.type === 'payout') {
-    // A payout with a positive amount: the balance was below zero, and the payment provider took
-    // the missing money from the lender's bank.
+    // The balance was below zero, and the payment provider took the missing money from the lender's
+    // bank.
     if (amount > 0) await postOwnMoney(tx, transfer.account, amount, post);
     else await post(providerPaidOut({ amountCents: cents(-amount) }));
   }
@@ -141,9 +139,8 @@ async function postTransfer(tx: Tx, transfer: Transfer, recordedAt: Date): Promi
 type Post = (entry: LedgerEntry) => Promise<string>;
 
 /**
- * Posts that the lender moved its own money to the payment provider or back. If the ledger shows
- * too little money in the lender's bank account, also posts that the owner paid the missing amount
- * into that account.
+ * If the ledger shows too little money in the lender's bank account, also posts that the owner paid
+ * the missing amount into it.
  */
 export async function postOwnMoney(
   tx: Tx,
@@ -162,9 +159,8 @@ export async function postOwnMoney(
 }
 
 /**
- * Posts the arrival of a payout of the provider's balance, if the payout account received exactly
- * the amount of that payout. This is needed because the payment provider may list the received
- * money before it reports that the payout has arrived.
+ * The payment provider may list received money before it reports that a payout of its balance has
+ * arrived. So a payout of exactly this amount counts as arrived.
  */
 async function arriveAs(tx: Tx, amount: Cents, recordedAt: Date): Promise<void> {
   const [sent] = await rowsOf<{ reference: string }>(
@@ -175,10 +171,7 @@ async function arriveAs(tx: Tx, amount: Cents, recordedAt: Date): Promise<void> 
   if (sent) await postArrival(tx, sent.reference, recordedAt);
 }
 
-/**
- * Posts the arrival of a payout of the provider's balance. Does nothing if another close has
- * already posted it.
- */
+/** Does nothing if another close has already posted the arrival. */
 async function postArrival(tx: Tx, reference: string, recordedAt: Date): Promise<void> {
   const [sent] = await rowsOf<{ amount_cents: string; occurred_at: string | Date }>(
     tx,
@@ -191,10 +184,7 @@ async function postArrival(tx: Tx, reference: string, recordedAt: Date): Promise
   await post(providerPayoutArrived({ amountCents, into: 'lender_bank' }));
 }
 
-/**
- * Reverses the ledger entries of a payout of the provider's balance that was cancelled or failed,
- * even after its arrival.
- */
+/** For a payout of the provider's balance that was cancelled or failed, even after its arrival. */
 async function takeBackPayout(tx: Tx, failure: Transfer, recordedAt: Date): Promise<void> {
   const [sent] = await tx
     .select({ id: closeLines.id })

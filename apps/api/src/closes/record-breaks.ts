@@ -26,12 +26,10 @@ export interface BreakCounts {
 }
 
 /**
- * Stores the differences that a close (the daily comparison) found. A stored difference is called a
- * break. Returns how many breaks are new, how many are gone and how many remain.
- *
- * A break is marked as gone only if the close could compare its records (`wasCompared`). No break
- * is ever deleted. As long as a break at the payment provider remains, its amount is posted as
- * unexplained. So the ledger shows the provider's balance (docs/ledger.md).
+ * Stores the differences that a close found; a stored difference is called a break. A break is gone
+ * only if the close could compare its records (`wasCompared`), and is never deleted. While a break
+ * at the payment provider remains, its amount is posted as unexplained, so that the ledger shows
+ * the provider's balance (docs/ledger.md).
  */
 export async function recordBreaks(
   tx: Tx,
@@ -77,10 +75,7 @@ async function addBreak(tx: Tx, difference: Difference, at: Closing): Promise<vo
   if (row) await postUnexplained(tx, row, at);
 }
 
-/**
- * Updates a break (a difference) that the close found again. If an admin had resolved the break, or
- * if its amounts have changed, it becomes open again.
- */
+/** A break that an admin had resolved, or whose amounts have changed, becomes open again. */
 async function keepBreak(
   tx: Tx,
   row: BreakRow,
@@ -111,10 +106,7 @@ async function endBreak(tx: Tx, row: BreakRow, at: Closing): Promise<void> {
     .where(eq(breaks.id, row.id));
 }
 
-/**
- * Returns the account at the payment provider that a break is about. Null if the break is about a
- * loan or the ledger itself.
- */
+/** Null if the break is about a loan or the ledger itself. */
 export function accountOf({ place }: Pick<BreakRow, 'place'>): ProviderAccount | null {
   return place === 'provider_balance' || place === 'provider_payout_account' ? place : null;
 }
@@ -143,8 +135,8 @@ async function postUnexplained(tx: Tx, row: BreakRow, at: Closing): Promise<void
 }
 
 /**
- * Reverses the entry by which a break's amount was posted as unexplained, because the break is
- * gone, changed or resolved.
+ * Reverses the posting of a break's amount as unexplained, because the break is gone, changed or
+ * resolved.
  */
 export async function takeBackUnexplained(
   tx: Tx,

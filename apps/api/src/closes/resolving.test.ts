@@ -81,8 +81,8 @@ describe('resolving a difference', () => {
     const intent = await payAtProvider(2500);
     await closeNow();
     expect((await resolve(await theBreak(intent), 'lenders_own_money')).statusCode).toBe(200);
-    // The second payment comes a day later. Otherwise the close would read the lines of the first
-    // payment again.
+    // The second payment comes a day later, because the close would otherwise read the lines of the
+    // first payment again.
     await advanceDays(1);
     const later = await payAtProvider(1000);
     await closeNow();

@@ -19,8 +19,8 @@ import {
 import type { Router } from '../platform/http/router.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
 import { ProviderRefused, ProviderUnknown } from '../platform/stripe/provider.ts';
+import type { CloseDependencies } from './close-dependencies.ts';
 import { readUnrequestedPayment } from './credit-payment-to-loan.ts';
-import type { CloseDependencies } from './dependencies.ts';
 import {
   explainBreak,
   explainBreaks,
@@ -32,10 +32,6 @@ import { closeViews, findClose, listCloses } from './list-closes.ts';
 import type { BreakRow } from './record-breaks.ts';
 import { type CloseRow, closeNow } from './run-close.ts';
 
-/**
- * Registers the admin's calls about daily closes and about breaks, the differences that closes
- * find.
- */
 export function registerCloseRoutes(router: Router, dependencies: CloseDependencies): void {
   const { keys } = dependencies;
   route(router, listClosesCall, ({ tx, query }) => listCloses(tx, query));

@@ -8,8 +8,8 @@ import type { Runtime } from '../platform/dependencies.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
 import { processMissedEvents } from '../platform/webhooks/process-missed-events.ts';
 import { enqueueWork, type WorkHandler } from '../platform/work/work.ts';
+import type { CloseDependencies } from './close-dependencies.ts';
 import { compareOwnRecords } from './compare-own-records.ts';
-import type { CloseDependencies } from './dependencies.ts';
 import { importLedgerLines, importNewestLedgerLines } from './lines/import-ledger-lines.ts';
 import {
   importLinesAndReadTotals,
@@ -25,10 +25,7 @@ import { closes, type Difference } from './tables.ts';
 
 export type CloseRow = typeof closes.$inferSelect;
 
-/**
- * The days that a close (a comparison of records) covers, and the moment up to which the records
- * have to agree.
- */
+/** The days that a close covers, and the moment up to which the records have to agree. */
 interface Period {
   kind: CloseRow['kind'];
   firstDay: LocalDay;
@@ -36,10 +33,7 @@ interface Period {
   cutOffAt: Date;
 }
 
-/**
- * Schedules the background work of the daily close (the comparison of records). Even if several
- * servers start, the work is stored only once.
- */
+/** Even if several servers start, the work is stored only once. */
 export async function scheduleDailyClose({ database, clocks }: Runtime): Promise<void> {
   await database.transact(async (tx) => {
     const now = await clocks.business(tx);
@@ -54,14 +48,13 @@ export async function scheduleDailyClose({ database, clocks }: Runtime): Promise
 }
 
 /**
- * The hour of the daily close, in the lender's time zone. At 3 am little money moves, and the
- * payment provider has reported the last events of the day.
+ * In the lender's time zone. At 3 am little money moves, and the payment provider has reported the
+ * last events of the day.
  */
 const closingHour = 3;
 
 /**
- * Makes the background work of the daily close (the comparison of records). The work closes the
- * days that are over, and then waits for the next night.
+ * Makes the background work that closes the days that are over, and then waits for the next night.
  */
 export function runDailyClose(dependencies: CloseDependencies): WorkHandler {
   return async () => {
@@ -78,10 +71,9 @@ function nextClosing(now: Date, timeZone: string): Date {
 }
 
 /**
- * Runs one daily close (the comparison of our records with the payment provider's) for all business
- * days that are over and not closed yet. Days that were not closed in time share one close, because
- * only today's records can be compared. Returns null if there are no such days. Throws the errors
- * of the calls to the payment provider.
+ * Runs one daily close for all business days that are over and not closed yet; null if there are
+ * none. Days that were not closed in time share one close, because only today's records can be
+ * compared. Throws the errors of the calls to the payment provider.
  */
 export async function closeDays(dependencies: CloseDependencies): Promise<CloseRow | null> {
   const period = await dependencies.database.transact(async (tx) =>
@@ -91,8 +83,8 @@ export async function closeDays(dependencies: CloseDependencies): Promise<CloseR
 }
 
 /**
- * Runs a close (a comparison of records) up to now, for an admin. The daily close of the same day
- * still runs in the next night.
+ * Runs a close up to now, for an admin. The daily close of the same day still runs in the next
+ * night.
  */
 export async function closeNow(
   dependencies: CloseDependencies,
@@ -122,8 +114,7 @@ async function nextDays(tx: Tx, timeZone: string, now: Date): Promise<Period | n
 }
 
 /**
- * Runs a close: imports the payment provider's lines, compares all records, and writes the close
- * with its breaks (differences) in one transaction. Returns null if another server closed these
+ * Writes the close with its breaks in one transaction. Returns null if another server closed these
  * days first.
  */
 async function runClose(
@@ -187,9 +178,6 @@ async function isClosed(tx: Tx, { firstDay }: Period): Promise<boolean> {
   return rows.length > 0;
 }
 
-/**
- * Compares the provider's total of each account with the sum of the account's imported movements.
- */
 function compareTotals(totals: ProviderTotals): Difference[] {
   return [...totals].flatMap(([account, total]) => {
     if (!total || total.heldCents === total.recordedCents) return [];

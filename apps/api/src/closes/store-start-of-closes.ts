@@ -4,17 +4,16 @@ import { rowsOf, type Tx } from '../platform/database/database.ts';
 import { closePosition } from './lines/tables.ts';
 
 /**
- * Stores the moment from which the daily closes compare the payment provider's movements with the
- * ledger. This moment is the time of the ledger's first entry, or `now` if there is none. Changes
- * nothing if a moment is stored already.
+ * The daily closes compare movements from the ledger's first entry on, or from `now` if there is
+ * none. A moment that is stored already stays.
  */
 export async function storeStartOfCloses(tx: Tx, now: Date): Promise<void> {
   const [first] = await rowsOf<{ at: string | Date | null }>(
     tx,
     sql`select min(effective_at) as at from ${ledgerTransactions}`,
   );
-  // Rounds our time down to whole seconds, like the payment provider's times. Otherwise the closes
-  // would leave out a movement of the same second.
+  // Rounded down to whole seconds, like the payment provider's times, because the closes would
+  // otherwise leave out a movement of the same second.
   const begunAt = new Date(wholeSecondOf(first?.at ? new Date(first.at) : now));
   await tx.insert(closePosition).values({ id: 1, begunAt }).onConflictDoNothing();
 }

@@ -7,10 +7,6 @@ import {
 import type { Tx } from '../platform/database/database.ts';
 import { breaks, isWaiting } from './tables.ts';
 
-/**
- * Counts the breaks (differences) that no admin has explained, and adds up by how much they differ,
- * in cents.
- */
 export async function sumUpWaitingBreaks(tx: Tx): Promise<WaitingWork> {
   const difference = sql`abs(${breaks.foundCents} - ${breaks.expectedCents})`;
   const [waiting] = await tx

@@ -5,8 +5,8 @@ import { bytes, centsColumn, instant } from '../platform/base/column-types.ts';
 import type { Concern } from './lines/tables.ts';
 
 /**
- * Closes: comparisons of the ledger, the loans and the payment provider's movements. Days are in
- * the lender's time zone. Times are by the business clock, which the sandbox can move ahead.
+ * Comparisons of the ledger, the loans and the payment provider's movements. Days are in the
+ * lender's time zone; times are by the business clock, which the sandbox can move ahead.
  */
 export const closes = pgTable(
   'closes',
@@ -17,10 +17,7 @@ export const closes = pgTable(
      * for the day so far.
      */
     kind: text('kind').$type<'daily' | 'asked'>().notNull(),
-    /**
-     * The first day of the close. A close covers several days if the earlier days were not closed
-     * in time.
-     */
+    /** A close covers several days if the earlier days were not closed in time. */
     firstDay: date('first_day').notNull(),
     lastDay: date('last_day').notNull(),
     /** The close compared the records of everything that happened up to this moment. */
@@ -50,8 +47,8 @@ export type BreakKind =
   | 'total_differs';
 
 /**
- * Where two records differ: on an account at the payment provider, for a loan, within the ledger,
- * or in the provider's own total.
+ * A difference is on an account at the payment provider, on a loan, within the ledger, or in the
+ * provider's own total.
  */
 export type BreakPlace = ProviderAccount | 'loan' | 'books' | 'provider_total';
 
@@ -67,23 +64,21 @@ export const breaks = pgTable(
     place: text('place').$type<BreakPlace>().notNull(),
     concerns: text('concerns').$type<Concern>().notNull(),
     reference: text('reference').notNull(),
-    /** The name of the amount that differs, such as `fee`. Empty if there is only one amount. */
+    /** Names the amount that differs, such as `fee`. Empty if there is only one amount. */
     part: text('part').notNull(),
     loanId: uuid('loan_id'),
     subjectId: uuid('subject_id'),
-    /** The amount by our ledger. For a loan: the amount by the loan's row. */
+    /** The amount by our ledger; for a loan, by the loan's row. */
     expectedCents: centsColumn('expected_cents').notNull(),
-    /** The amount by the payment provider. For a loan: the amount by the ledger. */
+    /** The amount by the payment provider; for a loan, by the ledger. */
     foundCents: centsColumn('found_cents').notNull(),
     state: text('state').$type<'open' | 'explained' | 'resolved'>().notNull(),
     /**
-     * The admin's explanation, encrypted. The key is that of the member whom the explanation is
-     * about, or the product's own key.
+     * Encrypted under the key of the member whom the explanation is about, or under the product's
+     * own key.
      */
     sealedExplanation: bytes('sealed_explanation'),
-    /**
-     * The member under whose key the explanation is encrypted. Null if it is the product's own key.
-     */
+    /** Null if the explanation is under the product's own key. */
     sealedFor: uuid('sealed_for'),
     explainedBy: uuid('explained_by'),
     explainedAt: instant('explained_at'),
@@ -94,8 +89,8 @@ export const breaks = pgTable(
     lastSeenAt: instant('last_seen_at').notNull(),
     goneAt: instant('gone_at'),
     /**
-     * The ledger transaction by which the difference is posted as unexplained. Null if it is not
-     * posted now.
+     * The ledger transaction that posts the difference as unexplained; null if it is not posted
+     * now.
      */
     unexplainedId: uuid('unexplained_id'),
     /**
@@ -118,16 +113,11 @@ export const breaks = pgTable(
   ],
 );
 
-/** The SQL condition for breaks that are not gone. */
 export const isStillThere = isNull(breaks.goneAt);
 
-/** The SQL condition for breaks that no admin has explained. */
 export const isWaiting = and(isStillThere, eq(breaks.state, 'open'));
 
-/**
- * Two records that do not agree, as a close (the daily comparison) finds them. A stored difference
- * is called a break.
- */
+/** Two records that do not agree, as a close finds them. A stored difference is called a break. */
 export type Difference = Pick<
   typeof breaks.$inferSelect,
   | 'kind'

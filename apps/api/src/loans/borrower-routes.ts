@@ -4,7 +4,7 @@ import { route, routeKeepingRefusals } from '../platform/http/route-kinds.ts';
 import type { Router } from '../platform/http/router.ts';
 import { cancelLoan } from './lifecycle/end-pending-loan.ts';
 import { loanView, viewLoan } from './loan/borrower-loan-view.ts';
-import type { LoanDependencies } from './loan/dependencies.ts';
+import type { LoanDependencies } from './loan/loan-dependencies.ts';
 import { listMyLoans, readOwnLoan } from './loan/read-member-loans.ts';
 import { denyingCodes, denyRequest } from './origination/deny-request.ts';
 import { quoteLoan } from './origination/quote-loan.ts';

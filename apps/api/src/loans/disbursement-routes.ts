@@ -22,11 +22,10 @@ import {
 import { recordReturnedManualTransfer } from './disbursement/record-returned-manual-transfer.ts';
 import { requireApprovalToSend } from './disbursement/require-approval-to-send.ts';
 import { loanOutcomeView } from './loan/admin-loan-view.ts';
-import type { LoanDependencies } from './loan/dependencies.ts';
 import type { LoanRow } from './loan/loan.ts';
+import type { LoanDependencies } from './loan/loan-dependencies.ts';
 import type { BegunTransfer, Transfer } from './loan/manual-transfer.ts';
 
-/** Registers the admin's calls that send the money of pending loans. */
 export function registerDisbursementRoutes(router: Router, dependencies: LoanDependencies): void {
   const { payoutChannel } = dependencies;
   routeAcrossTransactions(router, contract.disburseLoan, async ({ actor, params, body, wall }) => {
@@ -70,7 +69,6 @@ function readTransfer(
   );
 }
 
-/** Registers the calls that begin and abandon manual transfers. */
 function registerManualTransferRoutes(router: Router, dependencies: LoanDependencies): void {
   route(router, contract.beginManualTransfer, async ({ tx, actor, params, now, wall }) => {
     await refuseStaleSending(tx, dependencies, { actor, loanIds: [params.id], wall });
@@ -114,8 +112,8 @@ function begunOf(
 }
 
 /**
- * Reads the payout account's balance. Returns null if the payment provider does not answer, because
- * the page can show its list without a balance.
+ * Returns null if the payment provider does not answer, because the page can show its list without
+ * a balance.
  */
 async function balanceIfAnswered(dependencies: LoanDependencies): Promise<PayoutBalance | null> {
   try {

@@ -33,15 +33,6 @@ export { sumUpMoneyOnItsWay } from './lists/sum-up-money-on-its-way.ts';
 export { markNotified } from './loan/adjustment.ts';
 export { readActiveLoan } from './loan/admin-loan-view.ts';
 export { noRefundsOrDisputes, viewLoan } from './loan/borrower-loan-view.ts';
-export type {
-  Edited,
-  LastDebit,
-  LoanCallbacks,
-  LoanDependencies,
-  LoanRepayments,
-  PayoutReturned,
-  ViewedAt,
-} from './loan/dependencies.ts';
 export {
   canRequestExtension,
   loanOfRequest,
@@ -60,14 +51,23 @@ export {
   totalDueCents,
   updateLoanRow,
 } from './loan/loan.ts';
+export type {
+  Edited,
+  LastDebit,
+  LoanCallbacks,
+  LoanDependencies,
+  LoanRepayments,
+  PayoutReturned,
+  ViewedAt,
+} from './loan/loan-dependencies.ts';
 export { lockLoanOfProviderCustomer } from './loan/lock-loan-of-provider-customer.ts';
-export { readOwnLoan, readWaitingLoans } from './loan/read-member-loans.ts';
+export { readMemberPendingLoans, readOwnLoan } from './loan/read-member-loans.ts';
 export { loanAdjustments, loans, payouts, type RecordedAdjustmentKind } from './loan/tables.ts';
 export { owedWithLateFee } from './notices/amount-owed-and-standing.ts';
 export { editAwaitingNotice, notifyAdjustments } from './notices/notify-adjustments.ts';
 export { notifyBorrower } from './notices/notify-borrower.ts';
 export { remindPayment } from './notices/remind-payment.ts';
-export { followLenderChange } from './origination/follow-lender-change.ts';
+export { notifyOfLenderChange } from './origination/notify-of-lender-change.ts';
 export { readAcceptance } from './origination/read-acceptance.ts';
 export { checkPayout } from './payouts/check-payout.ts';
 export { findPayoutAccount } from './payouts/find-payout-account.ts';

@@ -1,10 +1,9 @@
 import * as contract from '@sevenday/contract';
 import { route } from '../platform/http/route-kinds.ts';
 import type { Router } from '../platform/http/router.ts';
-import type { LoanDependencies } from './loan/dependencies.ts';
+import type { LoanDependencies } from './loan/loan-dependencies.ts';
 import { pauseLending, readLending, resumeLending } from './origination/lending-pause.ts';
 
-/** Registers the admin's calls that pause and resume new loans. */
 export function registerLendingPauseRoutes(router: Router, dependencies: LoanDependencies): void {
   route(router, contract.getLending, ({ tx }) => readLending(tx));
   route(router, contract.pauseLending, ({ tx, actor, body, now }) =>

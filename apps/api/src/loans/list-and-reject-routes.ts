@@ -8,12 +8,9 @@ import { listPendingLoans } from './disbursement/list-pending-loans.ts';
 import { rejectLoan } from './lifecycle/end-pending-loan.ts';
 import { listActiveLoans } from './lists/list-active-loans.ts';
 import { loanOutcomeView } from './loan/admin-loan-view.ts';
-import type { LoanDependencies } from './loan/dependencies.ts';
+import type { LoanDependencies } from './loan/loan-dependencies.ts';
 
-/**
- * Registers the admin's calls that list loans and reject pending loans. The calls that change the
- * terms of a loan are in repayments/loan-adjustment-routes.ts.
- */
+/** The calls that change a loan's terms are in repayments/loan-adjustment-routes.ts. */
 export function registerListAndRejectRoutes(router: Router, dependencies: LoanDependencies): void {
   const { lender, disburseConfirmation } = dependencies;
   route(router, contract.getPendingLoans, ({ tx, query, now, wall }) =>

@@ -24,19 +24,16 @@ import type { Tx } from '../platform/database/database.ts';
 import { closeOpenCheckout } from './checkout/close-open-checkout.ts';
 import { editLoanIfNoPaymentCanArrive } from './checkout/edit-loan-if-no-payment-can-arrive.ts';
 
-/** An admin's order to adjust a loan: the loan, the admin, the reason and the time. */
 export interface LoanCommand extends ActBy {
   loanId: string;
   reason: string | null;
 }
 
 /**
- * Makes an admin's adjustment of a loan, unless a payment of the loan could arrive at the same
- * time. Then changes the loan's debit to match.
- *
- * `run` makes the adjustment. `approve` asks a second person to approve it, if the lender's
- * approval rules require that. Refuses with `own_case`, `payment_in_flight`, or the codes of `run`
- * and `requireApproval`.
+ * Makes an admin's adjustment of a loan (`run`), unless a payment of the loan could arrive at the
+ * same time, and changes the loan's debit to match. `approve` asks a second person, if the approval
+ * rules require that. Refuses with `own_case`, `payment_in_flight`, or the codes of `run` and
+ * `requireApproval`.
  */
 export async function adjustLoan(
   tx: Tx,
@@ -54,7 +51,7 @@ export async function adjustLoan(
   });
 }
 
-/** Writes off a loan. Refuses with the codes of `adjustLoan` and `writeOffLoan`. */
+/** Refuses with the codes of `adjustLoan` and `writeOffLoan`. */
 export function writeOffWithApproval(
   tx: Tx,
   dependencies: LoanDependencies,
@@ -73,9 +70,7 @@ export function writeOffWithApproval(
   );
 }
 
-/**
- * Waives a loan's late fee or interest. Refuses with the codes of `adjustLoan` and `waiveCharge`.
- */
+/** Refuses with the codes of `adjustLoan` and `waiveCharge`. */
 export function waiveWithApproval(
   tx: Tx,
   dependencies: LoanDependencies,
@@ -94,10 +89,7 @@ export function waiveWithApproval(
   );
 }
 
-/**
- * Records that a loan was paid into the lender's own bank account. Refuses with the codes of
- * `adjustLoan` and `recordOutsidePayment`.
- */
+/** Refuses with the codes of `adjustLoan` and `recordOutsidePayment`. */
 export function recordPaymentWithApproval(
   tx: Tx,
   dependencies: LoanDependencies,
@@ -117,13 +109,10 @@ export function recordPaymentWithApproval(
 }
 
 /**
- * Applies an admin's Edit Loan form to a loan, unless a payment of the loan could arrive at the
- * same time.
- *
- * Asks a second person to approve the edit, if the lender's approval rules don't allow one admin to
- * waive or record this amount alone. `confirm` asks for the admin's second factor if the edit
- * lowers the loan's amount or records the loan as paid. Refuses with the codes of `adjustLoan`,
- * `editLoan` and `requireApproval`.
+ * Applies an admin's Edit Loan form to a loan. A second person approves it, if the approval rules
+ * don't let one admin waive or record this amount alone. `confirm` asks for the admin's second
+ * factor if the edit lowers the amount or records the loan as paid. Refuses with the codes of
+ * `adjustLoan`, `editLoan` and `requireApproval`.
  */
 export function editWithApproval(
   tx: Tx,

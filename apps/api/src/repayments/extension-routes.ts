@@ -14,7 +14,6 @@ import {
 } from './checkout/edit-loan-if-no-payment-can-arrive.ts';
 import { readLoanPage } from './history/read-loan-page.ts';
 
-/** Registers the borrower's and the admin's calls about requests for a later due day. */
 export function registerExtensionRoutes(router: Router, dependencies: LoanDependencies): void {
   route(router, contract.requestExtension, async ({ tx, params, body, actor, now, wall }) => {
     const own = { loanId: params.id, memberId: actor.userId };

@@ -1,4 +1,5 @@
 export { adjustingOperations } from './adjust-loan-with-approval.ts';
+export { loanCallbacks } from './callbacks-for-loans.ts';
 export { retryClosingCheckout } from './checkout/close-open-checkout.ts';
 export { notifyAdjustmentsAndReplanDebit } from './debits/notify-adjustments-and-replan-debit.ts';
 export { recheckDebitsOfAccount } from './debits/recheck-debits.ts';
@@ -7,7 +8,6 @@ export { handleDisputeEvent } from './disputes/handle-dispute-event.ts';
 export { handleRefundEvent } from './disputes/handle-refund-event.ts';
 export { sumUpDisputesToAnswer } from './disputes/sum-up-disputes-to-answer.ts';
 export { readRefundsAndDisputes } from './history/read-refunds-and-disputes.ts';
-export { loanCallbacks } from './loan-callbacks.ts';
 export { checkMandate } from './mandates/check-mandate.ts';
 export { createMandate } from './mandates/create-mandate.ts';
 export { handleMandateEvent } from './mandates/handle-mandate-event.ts';

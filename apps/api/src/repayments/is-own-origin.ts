@@ -1,9 +1,6 @@
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/**
- * Says whether a web address belongs to this product. `localhost`, `127.0.0.1` and `[::1]` count as
- * the same host (decisions, "Environment").
- */
+/** `localhost`, `127.0.0.1` and `[::1]` count as the same host (decisions, "Environment"). */
 export function isOwnOrigin(address: string, publicUrl: string): boolean {
   if (!URL.canParse(address)) return false;
   const given = new URL(address);

@@ -12,9 +12,6 @@ import {
 } from './adjust-loan-with-approval.ts';
 import { clearByClosingCheckout } from './checkout/edit-loan-if-no-payment-can-arrive.ts';
 
-/**
- * What a call that adjusts a loan is given: the loan's id, the admin, their reason and the time.
- */
 interface Asked {
   params: { id: string };
   body: { reason: string };
@@ -32,9 +29,9 @@ const commandOf = ({ params, body, actor, now, wall }: Asked) => ({
 });
 
 /**
- * Registers the admin's calls that adjust one loan. Each call needs a reason (decisions, "Loan
- * life"). The Edit Loan call is in routes.ts, and the admin's other calls about loans are in
- * loans/list-and-reject-routes.ts and loans/disbursement-routes.ts.
+ * Each call needs a reason (decisions, "Loan life"). The Edit Loan call is in routes.ts, and the
+ * admin's other calls about loans are in loans/list-and-reject-routes.ts and
+ * loans/disbursement-routes.ts.
  */
 export function registerLoanAdjustmentRoutes(router: Router, dependencies: LoanDependencies): void {
   const way = clearByClosingCheckout(

@@ -5,7 +5,6 @@ import type { Router } from '../platform/http/router.ts';
 import { authorizeDebit } from './debits/authorize-debit.ts';
 import { readLoanPage } from './history/read-loan-page.ts';
 
-/** Registers the two calls of a loan's page: reading the page, and authorizing a debit on it. */
 export function registerLoanPageRoutes(router: Router, dependencies: LoanDependencies): void {
   route(router, contract.getLoanHistory, ({ tx, params, actor, now }) =>
     readLoanPage(tx, dependencies, { loanId: params.id, memberId: actor.userId, now }),

@@ -9,10 +9,7 @@ import { liveStatuses } from './payment/payment.ts';
 import { payments, refunds } from './payment/tables.ts';
 import { openRefundStatuses } from './refunds/refund-status.ts';
 
-/**
- * Expires the open payment pages of these loans. Skips a loan that was deleted in the meantime.
- * Refuses with `provider_unavailable`.
- */
+/** Skips a loan that was deleted in the meantime. Refuses with `provider_unavailable`. */
 export async function closeOpenCheckouts(
   runtime: Runtime,
   loanIds: readonly string[],
@@ -27,11 +24,8 @@ export async function closeOpenCheckouts(
 }
 
 /**
- * Refuses with `money_in_transit` if a payment for one of these loans may still arrive, or if a
- * refund has not reached its payer yet or has failed.
- *
- * `openPages` says what to do with a payment page on which nobody has paid yet: `counted` refuses
- * because of the page, and `ignored` does not.
+ * Refuses with `money_in_transit` if a payment may still arrive, or if a refund has not reached its
+ * payer. `openPages` says whether a payment page on which nobody has paid yet counts.
  */
 export async function refusePaymentInTransit(
   tx: Tx,

@@ -45,8 +45,8 @@ export async function removeMemberPayments(
 }
 
 /**
- * Decrypts the words that the borrower agreed to when authorizing a debit, because the member's key
- * is about to be deleted. The caller encrypts the returned records with another key.
+ * Decrypts the words that the borrower agreed to, because the member's key is about to be deleted.
+ * The caller encrypts the returned records with another key.
  */
 async function openAuthorizations(
   tx: Tx,

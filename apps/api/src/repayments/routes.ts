@@ -61,7 +61,6 @@ export function registerRepaymentRoutes(
   registerRefundRoutes(router, dependencies);
 }
 
-/** Registers the admin's calls about refunds and disputes. */
 function registerRefundRoutes(router: Router, runtime: Runtime): void {
   route(router, contract.getRefunds, ({ tx, query }) => listRefunds(tx, query));
   route(router, contract.getDisputes, ({ tx, query, now }) => listDisputes(tx, query, now));

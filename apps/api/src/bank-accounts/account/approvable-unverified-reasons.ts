@@ -2,8 +2,8 @@ import type { BankStanding } from '../../members/index.ts';
 import type { UnverifiedReason } from './tables.ts';
 
 /**
- * The reasons for which an admin cannot approve a bank account, each with a sentence for the admin.
- * Money cannot move to or from a bank account with such a reason.
+ * Money cannot move to or from a bank account with one of these reasons, so no admin can approve
+ * the account. The sentences are for the admin.
  */
 export const unapprovable: Partial<Record<UnverifiedReason, string>> = {
   not_confirmed: 'The bank has not confirmed this account. The member has to link it again.',
@@ -11,15 +11,13 @@ export const unapprovable: Partial<Record<UnverifiedReason, string>> = {
   disconnected: 'The connection to the bank has ended. The member has to link the account again.',
 };
 
-/** Says whether an admin may approve a bank account that is not verified for this reason. */
 export function isApprovable(reason: UnverifiedReason): boolean {
   return unapprovable[reason] === undefined;
 }
 
 /**
- * Returns the bank status to store with the member. `verified`: no reason is against the bank
- * account. `awaits_approval`: an admin may approve the account in spite of the reason. `unusable`:
- * an admin may not approve it.
+ * `awaits_approval`: an admin may approve the account in spite of the reason. `unusable`: an admin
+ * may not approve it.
  */
 export function bankStandingOf(reason: UnverifiedReason | null): BankStanding {
   if (reason === null) return 'verified';

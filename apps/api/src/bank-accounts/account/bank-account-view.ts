@@ -7,8 +7,8 @@ import { readPayoutWait } from './payout-wait.ts';
 import type { UnverifiedReason } from './tables.ts';
 
 /**
- * The sentences that tell a borrower why their own account is not verified. None of them says that
- * another member has the same account.
+ * What a borrower reads about their own account. No sentence says that another member has the same
+ * account.
  */
 const reasonSentences: Record<UnverifiedReason, string> = {
   name_mismatch:
@@ -22,9 +22,8 @@ const reasonSentences: Record<UnverifiedReason, string> = {
 };
 
 /**
- * Returns a bank account in the form in which its owner sees it (spec section 3). `usable_from` is
- * when the member's payout wait ends (`readPayoutWait`). Null if there is no wait, so that money
- * can be sent now.
+ * Shows a bank account to its owner (spec section 3). `usable_from` is when the member's payout
+ * wait ends (`readPayoutWait`); null if money can be sent now.
  */
 export async function bankAccountView(
   tx: Tx,

@@ -8,7 +8,6 @@ import { bankAccounts } from './tables.ts';
 
 export type BankAccountRow = typeof bankAccounts.$inferSelect;
 
-/** The facts about a member's bank account that are needed to move money. */
 export interface PayableAccount {
   bankAccountId: string;
   paymentMethodId: string;
@@ -18,10 +17,9 @@ export interface PayableAccount {
   fingerprint: string;
   verified: boolean;
   /**
-   * True if the account may be debited: it is verified, or it is not verified for a reason that an
-   * admin may approve. For example, the holder's name no longer matches the member's name. That
-   * stops no debit, because the name was checked when the borrower gave the mandate (the permission
-   * to debit).
+   * True for a verified account, and for one that an admin may still approve. For example, a
+   * holder's name that no longer matches stops no debit, because the name was checked when the
+   * borrower gave the mandate (the permission to debit).
    */
   takesDebits: boolean;
 }
@@ -43,27 +41,21 @@ const holdCurrent = queryBuiltOnce<OfMember, BankAccountRow[]>((tx) =>
   selectCurrent(tx).for('share'),
 );
 
-/**
- * Reads the member's present bank account. Null if the member never linked an account, or if every
- * account of the member was removed.
- */
+/** Null if the member has no account now. */
 export async function readCurrentAccount(tx: Tx, memberId: string): Promise<BankAccountRow | null> {
   const [account] = await readCurrent(tx, { memberId });
   return account ?? null;
 }
 
-/**
- * Locks the row of the member's present bank account until the transaction ends, and returns it.
- * Null if the member has no account now.
- */
+/** Locks the account's row until the transaction ends. Null if the member has no account now. */
 export async function lockCurrentAccount(tx: Tx, memberId: string): Promise<BankAccountRow | null> {
   const [account] = await lockCurrent(tx, { memberId });
   return account ?? null;
 }
 
 /**
- * Reads the bank account to which a member's money goes, verified or not. Null if the member has
- * none. Until the transaction ends, nobody else can change the account's row.
+ * Reads the bank account to which a member's money goes, verified or not; null if there is none.
+ * Until the transaction ends, nobody else can change the account's row.
  */
 export async function readPayableAccount(tx: Tx, memberId: string): Promise<PayableAccount | null> {
   const [account] = await holdCurrent(tx, { memberId });
@@ -90,10 +82,7 @@ const selectNames = queryBuiltOnce<
     .where(anyOf(bankAccounts.id, sql.placeholder('ids'))),
 );
 
-/**
- * Reads the bank's name and the last digits of these bank accounts, removed accounts included.
- * Returns them by the account's id.
- */
+/** Includes removed accounts. The keys are account ids. */
 export async function readAccountNames(
   tx: Tx,
   ids: readonly string[],
@@ -108,10 +97,7 @@ export async function readAccountNames(
   );
 }
 
-/**
- * Reads the payment provider's id of a bank account's payment method. Also reads it for a removed
- * account.
- */
+/** Reads the payment method also of a removed account. */
 export async function readPaymentMethod(tx: Tx, bankAccountId: string): Promise<string> {
   const [account] = await tx
     .select({ paymentMethodId: bankAccounts.providerPaymentMethodId })

@@ -6,8 +6,8 @@ import type { WorkHandler } from '../../platform/work/work.ts';
 import { bankAccounts } from './tables.ts';
 
 /**
- * Makes the background work that ends a removed account at the payment provider. The work detaches
- * the account's payment method, and disconnects the link to the bank.
+ * Makes the background work that ends a removed account at the payment provider: detaches its
+ * payment method, and disconnects the link to the bank.
  */
 export function disconnectBankAccount({ database, provider }: Runtime): WorkHandler {
   return async (bankAccountId) => {
@@ -37,8 +37,8 @@ function readRemoved(database: Database, bankAccountId: string) {
       .where(eq(bankAccounts.id, bankAccountId));
     if (!account?.removedAt) return null;
     const { providerAccountId } = account;
-    // A member may link the removed account a second time. The payment provider then uses the same
-    // `providerAccountId` for both rows. The connection of that id is in use, so it must stay.
+    // A member may link a removed account again under the same `providerAccountId`. Its connection
+    // is then in use and must stay.
     const [present] = await tx
       .select({ id: bankAccounts.id })
       .from(bankAccounts)

@@ -4,8 +4,8 @@ import type { Tx } from '../../platform/database/database.ts';
 import { bankAccountHolds, bankAccounts } from './tables.ts';
 
 /**
- * A hold on a bank account: it keeps the account from being removed while money moves. `cause` is
- * the kind of movement, such as `payout`, and `causeId` is the movement's id.
+ * Keeps a bank account from being removed while money moves. `cause` is the kind of movement, such
+ * as `payout`, and `causeId` is the movement's id.
  */
 export interface Hold {
   bankAccountId: string;
@@ -14,12 +14,9 @@ export interface Hold {
 }
 
 /**
- * Places a hold on an account, so that the account cannot be removed or replaced until the hold is
- * released or ends. Placing the same hold twice changes nothing. Refuses with
- * `bank_account_changed` if the account has been removed.
- *
- * This function locks the account's row, and so does the removal of an account. So an account
- * cannot be removed while a hold is being placed on it.
+ * Places a hold, which keeps the account from being removed or replaced. Placing the same hold
+ * twice changes nothing. Locks the account's row, as the removal does, so the account cannot be
+ * removed meanwhile. Refuses with `bank_account_changed` if it has been removed.
  */
 export async function placeHold(tx: Tx, hold: Hold): Promise<void> {
   const [present] = await tx
@@ -31,18 +28,11 @@ export async function placeHold(tx: Tx, hold: Hold): Promise<void> {
   await tx.insert(bankAccountHolds).values(hold).onConflictDoNothing();
 }
 
-/**
- * Sets when a hold ends by itself, which is when the money arrives at the bank account. Does
- * nothing if there is no such hold.
- */
+/** The hold ends by itself at `until`, when the money arrives at the bank account. */
 export async function holdUntil(tx: Tx, hold: Hold, until: Date): Promise<void> {
   await tx.update(bankAccountHolds).set({ until }).where(isHold(hold));
 }
 
-/**
- * Ends a hold at once, so that the bank account can be removed if it has no other hold. Does
- * nothing if there is no such hold.
- */
 export async function releaseHold(tx: Tx, hold: Hold): Promise<void> {
   await tx.delete(bankAccountHolds).where(isHold(hold));
 }
@@ -56,7 +46,6 @@ export async function hasHold(tx: Tx, bankAccountId: string, now: Date): Promise
   return held.length > 0;
 }
 
-/** Refuses with `bank_account_in_use` if money is moving to or from the account. */
 export async function refuseWhileHeld(tx: Tx, bankAccountId: string, now: Date): Promise<void> {
   if (await hasHold(tx, bankAccountId, now)) throw new Refusal('bank_account_in_use');
 }
@@ -73,7 +62,6 @@ function isHold({ bankAccountId, cause, causeId }: Hold): SQL | undefined {
   );
 }
 
-/** Says whether money is moving to or from any account of the member. */
 export async function memberHasHold(tx: Tx, memberId: string, now: Date): Promise<boolean> {
   const held = await tx
     .select({ cause: bankAccountHolds.cause })

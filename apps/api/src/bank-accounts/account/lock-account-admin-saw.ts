@@ -3,17 +3,16 @@ import type { Tx } from '../../platform/database/database.ts';
 import { type BankAccountRow, lockCurrentAccount } from './bank-account.ts';
 
 /**
- * The bank account that the admin's screen showed. If the admin's call named no account,
- * `accountId` is undefined, and the admin decides about the member's present account.
+ * If the admin's call named no account, `accountId` is undefined, and the admin decides about the
+ * member's present account.
  */
 export interface Seen {
   accountId: string | undefined;
 }
 
 /**
- * Locks the member's present bank account for an admin's decision. Refuses with
- * `bank_account_not_found` if the member has no account, or if the admin's screen showed another
- * account.
+ * Locks the member's present account for an admin's decision. Refuses with `bank_account_not_found`
+ * if the member has no account, or if the admin's screen showed another account.
  */
 export async function lockAccountAdminSaw(
   tx: Tx,

@@ -8,19 +8,16 @@ export interface PersonName {
 }
 
 /**
- * Finds the first owner of a bank account whose name is this person's name. Returns the owner's
- * name as the bank spells it. Null if no owner's name matches (decisions, "People").
- *
- * Banks write names in capitals, without accents, surname first, or with joint owners in one line.
- * All these spellings match. No match: a first name cut to an initial, another middle name, another
- * surname, or a company's name. Such an owner may be somebody else, so an admin has to check the
- * account. That costs less than paying a stranger.
+ * Finds the first owner of a bank account whose name is this person's name, as the bank spells it;
+ * null if there is none (decisions, "People"). Banks write names in capitals, without accents,
+ * surname first, or with joint owners in one line: all these match. A first name cut to an initial,
+ * another middle name, another surname or a company's name does not match. Then an admin checks the
+ * account, which costs less than paying a stranger.
  */
 export function matchHolderName(person: PersonName, ownerNames: readonly string[]): string | null {
   return ownerNames.find((owner) => isHolder(person, owner)) ?? null;
 }
 
-/** Says whether a bank account's holder has another name than this person. */
 export function holderDiffers(person: PersonName, holderName: string): boolean {
   return matchHolderName(person, [holderName]) === null;
 }
@@ -39,9 +36,8 @@ function isHolder(person: PersonName, owner: string): boolean {
 }
 
 /**
- * Says whether the bank's text is this person's name, with or without the middle initial. Capitals,
- * accents and extra spaces don't count. Some names contain a sign or a word at which `jointOwners`
- * would split them. So this function compares the whole text first.
+ * Some names contain a sign or a word at which `jointOwners` would split them, so the whole text is
+ * compared first. Capitals, accents and extra spaces don't count.
  */
 function isSameText(person: PersonName, owner: string): boolean {
   if (wantedName(person, foldName) === null || isOrganization(nameWords(foldName(owner))))
@@ -60,8 +56,8 @@ function oneSpaced(text: string): string {
 type Fold = (text: string) => string;
 
 /**
- * Two ways to write a name without accents. One bank writes Müller as Muller (`foldName`), another
- * bank writes Mueller (`foldNameWrittenOut`).
+ * One bank writes Müller as Muller (`foldName`), another bank writes Mueller
+ * (`foldNameWrittenOut`).
  */
 const spellings: Fold[] = [foldName, foldNameWrittenOut];
 
@@ -74,7 +70,7 @@ const organizations = new Set(
 
 interface NameWords {
   words: string[];
-  /** Jr., Sr., II and so on, which distinguish a father from his son. Null if the name has none. */
+  /** Jr., Sr., II and so on, which distinguish a father from his son. */
   generation: string | null;
 }
 
@@ -110,10 +106,9 @@ function wantedName(person: PersonName, fold: Fold): WantedName | null {
 }
 
 /**
- * Splits a line of joint owners into people: `JANE & JOHN DOE` becomes Jane Doe and John Doe.
- *
- * If only the words `and` or `or` separate the parts, the line may also be the name of one person.
- * The whole line is then returned as one more name.
+ * `JANE & JOHN DOE` becomes Jane Doe and John Doe. If only the words `and` or `or` separate the
+ * parts, the line may also be the name of one person. So the whole line is returned as one more
+ * name.
  */
 function jointOwners(folded: string): NameWords[] {
   const names = folded.split(/[&+/;\n]|\s(?:and|or)\s/).map(nameWords);
@@ -156,8 +151,8 @@ function within(at: number, run: Run): boolean {
 }
 
 /**
- * Finds neighboring words that, written together, spell one of these names. `O BRIEN` spells
- * `O'Brien`, and `MARYJANE` spells `Mary-Jane`.
+ * Neighboring words may together spell one of these names: `O BRIEN` spells `O'Brien`, and
+ * `MARYJANE` spells `Mary-Jane`.
  */
 function runsOf(words: string[], spelled: string[]): Run[] {
   const runs: Run[] = [];
@@ -170,12 +165,10 @@ function runsOf(words: string[], spelled: string[]): Run[] {
 }
 
 /**
- * Says whether the middle words of an account owner's name fit the person's middle names. `left`
- * has all words of the owner's name except the first and the last name.
- *
- * Particles such as `de` don't count. At most one of the other words may be longer than an initial,
- * and at most two may be initials. If the person has a middle name and any word is left, one of the
- * words has to match the middle name.
+ * `left` has all words of the owner's name except the first and the last name. Particles such as
+ * `de` don't count. At most one of the other words may be longer than an initial, and at most two
+ * may be initials. If the person has a middle name and any word is left, one of the words has to
+ * match it.
  */
 function middlesFit(wanted: WantedName, left: string[]): boolean {
   const names = left.filter((word) => !particles.has(word));

@@ -3,7 +3,7 @@ import { notifyMember } from '../../members/index.ts';
 import type { BankChange } from '../../notices/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { BankAccountRow } from './bank-account.ts';
-import type { BankAccountDependencies, WaitingLoan } from './dependencies.ts';
+import type { BankAccountDependencies, MemberPendingLoan } from './bank-account-dependencies.ts';
 import { readPayoutWait } from './payout-wait.ts';
 
 interface At {
@@ -12,17 +12,14 @@ interface At {
 }
 
 /**
- * The changes after which no money can be sent to the account. After such a change, the notice
- * lists every pending loan, because the member has to accept each loan's agreement again with
- * another account. After any other change, the notice lists only the loans whose agreement names
- * another account.
+ * After these changes no money can be sent to the account. So the notice lists every pending loan,
+ * because the member has to accept each loan's agreement again with another account.
  */
 const endings: readonly BankChange[] = ['removed', 'blocked', 'connection_ended'];
 
 /**
- * Notifies the member that their account is verified. The notice lists the pending loans whose
- * agreement names another account, because the member has to accept those loans again for this
- * account. If money can be sent to this account only later, the notice says from when.
+ * The notice lists the pending loans whose agreement names another account, because the member has
+ * to accept those loans again for this account.
  */
 export async function notifyBankVerified(
   tx: Tx,
@@ -30,12 +27,11 @@ export async function notifyBankVerified(
   account: BankAccountRow,
   at: At,
 ): Promise<void> {
-  const loans = await dependencies.readWaitingLoans(tx, account.memberId);
+  const loans = await dependencies.readMemberPendingLoans(tx, account.memberId);
   const waitingLoans = loans.filter(({ bankAccountId }) => bankAccountId !== account.id);
   await notifyMember(tx, dependencies.keys, account.memberId, {
     kind: 'bank_verified',
     // Each notice has a new id, because an account may lose its verification and be verified again.
-    // The member is then notified again.
     aboutId: randomUUID(),
     data: { ...(await accountData(tx, account, at)), waitingLoans: waitingLoans.map(loanOf) },
     now: at.now,
@@ -43,9 +39,8 @@ export async function notifyBankVerified(
 }
 
 /**
- * Notifies the member of a change of the account to which their money is sent. The member is
- * notified even of a change that they seem to have made, because somebody else may be using their
- * sign-in.
+ * The member is notified even of a change that they seem to have made, because somebody else may be
+ * using their sign-in.
  */
 export async function notifyBankChange(
   tx: Tx,
@@ -54,7 +49,7 @@ export async function notifyBankChange(
   change: BankChange,
   at: At,
 ): Promise<void> {
-  const loans = await dependencies.readWaitingLoans(tx, account.memberId);
+  const loans = await dependencies.readMemberPendingLoans(tx, account.memberId);
   const waitingLoans = endings.includes(change)
     ? loans
     : loans.filter(({ bankAccountId }) => bankAccountId !== account.id);
@@ -74,6 +69,6 @@ async function accountData(tx: Tx, { memberId, bankName, last4 }: BankAccountRow
   return { bankName, last4, usableFrom: await readPayoutWait(tx, memberId, wall) };
 }
 
-function loanOf({ loanId, principalCents }: WaitingLoan) {
+function loanOf({ loanId, principalCents }: MemberPendingLoan) {
   return { loanId, principalCents };
 }

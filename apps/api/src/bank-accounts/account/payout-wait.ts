@@ -11,8 +11,8 @@ import type { Tx } from '../../platform/database/database.ts';
 import { bankAccounts } from './tables.ts';
 
 /**
- * Reads when each of these members last changed their password, email and name, and last replaced a
- * verified bank account. Returns the times by the member's id.
+ * Reads when each of these members last made a change after which payouts wait. The keys are member
+ * ids.
  */
 export async function readAccountChanges(
   tx: Tx,
@@ -35,8 +35,7 @@ export async function readAccountChanges(
     .from(bankAccounts)
     .where(inArray(bankAccounts.memberId, ids))
     // `verifiedAccountReplacedAt` needs each member's accounts in the order in which they were
-    // linked. Two accounts may have the same `addedAt`. The present account then comes last,
-    // because its `removedAt` is null.
+    // linked. If two accounts have the same `addedAt`, the present account comes last.
     .orderBy(asc(bankAccounts.addedAt), sql`${bankAccounts.removedAt} asc nulls last`);
   return new Map(
     people.map(({ id, ...changes }) => {
@@ -55,9 +54,9 @@ function asLinked(account: typeof bankAccounts.$inferSelect): LinkedAccount {
 }
 
 /**
- * Reads when a member's payout wait ends. Null if money may be sent now. For 24 hours after a
- * change of password, email, name or bank account, no money is sent to the member. The time is by
- * the wall clock. Nobody can move that clock ahead, unlike the business clock of a sandbox.
+ * Reads when a member's payout wait ends; null if money may be sent now. No money is sent for 24
+ * hours after a change of password, email, name or bank account. The time is by the wall clock,
+ * which the sandbox cannot move ahead.
  */
 export async function readPayoutWait(tx: Tx, memberId: string, wall: Date): Promise<Date | null> {
   const changes = (await readAccountChanges(tx, [memberId])).get(memberId);
@@ -65,9 +64,9 @@ export async function readPayoutWait(tx: Tx, memberId: string, wall: Date): Prom
 }
 
 /**
- * Reads when a member's payout wait ends (`readPayoutWait`). Locks the user's row until the
- * transaction ends, so password and email can't change before. Name and bank account can't change
- * either, because the caller has locked the member.
+ * Like `readPayoutWait`, and locks the user's row, so password and email can't change until the
+ * transaction ends. Name and bank account can't change either, because the caller has locked the
+ * member.
  */
 export async function lockPayoutWait(tx: Tx, memberId: string, wall: Date): Promise<Date | null> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, memberId)).for('share');

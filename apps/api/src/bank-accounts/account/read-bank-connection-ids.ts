@@ -2,13 +2,12 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
 import { bankAccounts, bankLinks } from './tables.ts';
 
-/** The payment provider's ids of everything that connects a member to their bank. */
 export interface BankConnectionIds {
-  /** Every account that the member ever linked, removed accounts included. */
+  /** Removed accounts are included. */
   providerAccountIds: string[];
   /**
-   * Sessions in which the member began to link an account, and for which no account was stored. The
-   * member may have chosen an account in such a session, and only the payment provider knows which.
+   * Sessions for which no account was stored. The member may have chosen an account in such a
+   * session, and only the payment provider knows which.
    */
   unfinishedSessionIds: string[];
 }

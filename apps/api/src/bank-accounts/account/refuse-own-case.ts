@@ -11,17 +11,16 @@ import { bankAccounts } from './tables.ts';
 type Provider = Pick<Runtime, 'isSandbox' | 'staffNeedFactor'>;
 
 export interface Deciding {
-  /** The id of the member about whom the admin decides. Null if the decision is about no member. */
+  /** Null if the decision is about no member. */
   memberId: string | null;
   actorId: string;
 }
 
 /**
- * Refuses with `own_case` if an admin decides about themselves (docs/adr/0057).
- *
- * The refusal also covers a member who is probably the admin, registered a second time. Such a
- * member has the admin's phone number, or has ever linked a bank account that the admin has ever
- * linked. A sole owner may decide about such a member, because nobody else could.
+ * Refuses with `own_case` if an admin decides about themselves, or about a member who is probably
+ * the admin registered a second time (docs/adr/0057). Such a member has the admin's phone number,
+ * or has ever linked a bank account that the admin has ever linked. A sole owner may decide about
+ * such a member, because nobody else could.
  */
 export async function refuseOwnCase(tx: Tx, provider: Provider, asked: Deciding): Promise<void> {
   const { memberId, actorId } = asked;
@@ -68,8 +67,8 @@ async function looksLikeOneself(
 }
 
 /**
- * Says whether two members with the same fingerprint of a bank account are probably one person.
- * False with Stripe's test keys, because everybody then links one of a few test accounts.
+ * With Stripe's test keys, everybody links one of a few test accounts. So the same fingerprint does
+ * not mean the same person.
  */
 function areFingerprintsPersonal({
   isSandbox,

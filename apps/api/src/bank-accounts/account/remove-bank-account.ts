@@ -4,7 +4,7 @@ import { recordAudit } from '../../platform/audit/audit-trail.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { enqueueWork } from '../../platform/work/work.ts';
 import type { BankAccountRow } from './bank-account.ts';
-import type { BankAccountDependencies } from './dependencies.ts';
+import type { BankAccountDependencies } from './bank-account-dependencies.ts';
 import { refuseWhileHeld } from './holds-while-money-moves.ts';
 import { lockAccountAdminSaw, type Seen } from './lock-account-admin-saw.ts';
 import { notifyBankChange } from './notify-bank-change.ts';
@@ -13,10 +13,8 @@ import { scheduleDebitRecheck } from './schedule-debit-recheck.ts';
 import { bankAccounts } from './tables.ts';
 
 /**
- * Removes a member's bank account for an admin, if it is the account on the admin's screen.
- * Background work later disconnects it at the payment provider. Refuses with `own_case`,
- * `member_not_found`, `bank_account_not_found`, or `bank_account_in_use` if money is moving to or
- * from the account.
+ * Removes a member's bank account for an admin, if it is the account on the admin's screen. Refuses
+ * with `own_case`, `member_not_found`, `bank_account_not_found` or `bank_account_in_use`.
  */
 export async function removeBankAccount(
   tx: Tx,
@@ -40,9 +38,9 @@ export async function removeBankAccount(
 }
 
 /**
- * Marks an account as removed. Schedules the background work that disconnects it at the payment
- * provider, and the work that checks its debits. The caller has locked the account's row. Refuses
- * with `bank_account_in_use` if money is moving to or from the account.
+ * Schedules the work that disconnects the account at the payment provider, and the work that checks
+ * its debits. The caller has locked the account's row. Refuses with `bank_account_in_use` if money
+ * is moving to or from the account.
  */
 export async function markRemoved(
   tx: Tx,

@@ -3,9 +3,8 @@ import { enqueueWork } from '../../platform/work/work.ts';
 import type { BankAccountRow } from './bank-account.ts';
 
 /**
- * Schedules background work that checks now whether an account's announced debits may still be
- * made. Without this work, each debit is checked only at noon of its own day. Call this function
- * when the account may no longer be debited.
+ * Call this when an account may no longer be debited. Without it, each announced debit is checked
+ * only at noon of its own day.
  */
 export function scheduleDebitRecheck(
   tx: Tx,

@@ -13,14 +13,11 @@ import { members } from '../../members/index.ts';
 import { instant } from '../../platform/base/column-types.ts';
 
 /**
- * Why an account is not verified.
- *
- * An admin may approve an account that has one of two reasons. `name_mismatch`: the holder's name
- * is not the member's name. `known_elsewhere`: another member has the same account.
- *
- * An admin may not approve an account that has one of the other three. `not_confirmed`: the payment
- * provider has not confirmed that money can be sent to the account. `blocked`: the bank network
- * refuses payments of the account. `disconnected`: the link to the bank has ended.
+ * An admin may approve an account that is not verified because of `name_mismatch` (the holder's
+ * name is not the member's) or `known_elsewhere` (another member has the same account). An admin
+ * may not approve one that is `not_confirmed` (the payment provider has not confirmed that money
+ * can be sent to it), `blocked` (the bank network refuses its payments) or `disconnected` (the link
+ * to the bank has ended).
  */
 export type UnverifiedReason =
   | 'name_mismatch'
@@ -30,9 +27,8 @@ export type UnverifiedReason =
   | 'disconnected';
 
 /**
- * Members' bank accounts at the payment provider. A member has at most one account that is not
- * removed. All times are by the wall clock. Nobody can move that clock ahead, unlike the business
- * clock of a sandbox.
+ * A member has at most one account that is not removed. All times are by the wall clock, which the
+ * sandbox cannot move ahead.
  */
 export const bankAccounts = pgTable(
   'bank_accounts',
@@ -45,9 +41,8 @@ export const bankAccounts = pgTable(
     providerPaymentMethodId: text('provider_payment_method_id').notNull(),
     outboundSetupId: text('outbound_setup_id').notNull(),
     /**
-     * The payment provider's fingerprint of the account number. Every member who links the same
-     * account gets the same fingerprint. But some banks give out a new number, and so a new
-     * fingerprint, at each link.
+     * Every member who links the same account gets the same fingerprint of its number. But some
+     * banks give out a new number, and so a new fingerprint, at each link.
      */
     fingerprint: text('fingerprint').notNull(),
     accountHolderName: text('account_holder_name').notNull(),
@@ -57,7 +52,7 @@ export const bankAccounts = pgTable(
     unverifiedReason: text('unverified_reason').$type<UnverifiedReason>(),
     addedAt: instant('added_at').notNull(),
     verifiedAt: instant('verified_at'),
-    /** The admin who approved the account. Null if no admin approved it. */
+    /** Null if no admin approved the account. */
     verifiedBy: uuid('verified_by'),
     removedAt: instant('removed_at'),
   },
@@ -106,10 +101,7 @@ export const bankLinks = pgTable(
   ],
 );
 
-/**
- * Holds on bank accounts. Money is moving to or from a held account, so it cannot be removed or
- * replaced.
- */
+/** Money is moving to or from a held account, so it cannot be removed or replaced. */
 export const bankAccountHolds = pgTable(
   'bank_account_holds',
   {
@@ -118,7 +110,7 @@ export const bankAccountHolds = pgTable(
       .references(() => bankAccounts.id, { onDelete: 'cascade' }),
     cause: text('cause').notNull(),
     causeId: uuid('cause_id').notNull(),
-    /** When the money arrives and the hold ends. Null while that moment is not known. */
+    /** When the money arrives; null while that moment is not known. */
     until: instant('until'),
   },
   (table) => [primaryKey({ columns: [table.bankAccountId, table.cause, table.causeId] })],

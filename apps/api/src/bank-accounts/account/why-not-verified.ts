@@ -5,12 +5,9 @@ import { matchHolderName } from './match-holder-name.ts';
 import { bankAccounts, type UnverifiedReason } from './tables.ts';
 
 /**
- * Returns the reason that keeps an account from being verified at once. Null if there is none, so
- * that the account is verified without an admin.
- *
- * Compares the account's holder with the member's present name (decisions, "which account is paid",
- * "People"). Locks the account's fingerprint (a code for the account number) until the transaction
- * ends.
+ * Returns what keeps an account from being verified without an admin; null if nothing does.
+ * Compares the holder with the member's present name (decisions, "which account is paid",
+ * "People"). Locks the account's fingerprint until the transaction ends.
  */
 export async function whyNotVerified(
   tx: Tx,
@@ -28,9 +25,9 @@ export async function whyNotVerified(
 }
 
 /**
- * Says whether another member has, or ever had, the same account. Locks the account's fingerprint
- * (a code for the account number). If two members link the account at once, the second member's
- * transaction waits for this lock. It then sees the first member's account.
+ * Says whether another member has, or ever had, the same account. If two members link it at once,
+ * the second transaction waits for the lock of its fingerprint (a code for the account number), and
+ * then sees the first member's account.
  */
 async function isKnownElsewhere(tx: Tx, memberId: string, fingerprint: string): Promise<boolean> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${fingerprint}, 0))`);

@@ -7,7 +7,7 @@ import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { bankStandingOf } from '../account/approvable-unverified-reasons.ts';
 import { type BankAccountRow, lockCurrentAccount } from '../account/bank-account.ts';
-import type { BankAccountDependencies } from '../account/dependencies.ts';
+import type { BankAccountDependencies } from '../account/bank-account-dependencies.ts';
 import { notifyBankChange, notifyBankVerified } from '../account/notify-bank-change.ts';
 import { markRemoved } from '../account/remove-bank-account.ts';
 import { bankAccounts, bankLinks } from '../account/tables.ts';
@@ -32,8 +32,8 @@ interface Adding {
   sessionId: string;
   linked: LinkedBank;
   /**
-   * Proof that the member's password was checked. Null if no password was needed, because the
-   * member had never had a verified account when the check was made.
+   * Proof that the member's password was checked. Null if the member had never had a verified
+   * account, because no password was needed then.
    */
   owner: OwnerConfirmed | null;
   now: Date;
@@ -41,12 +41,10 @@ interface Adding {
 }
 
 /**
- * Adds the account that a member linked, in place of the member's former account.
- *
- * If several requests finish the same session, the first request adds the account and the others
- * return that account. Refuses with `bank_link_not_found`, `bank_account_in_use`,
- * `too_many_requests` or `password_needed`. `password_needed` means that the member has had a
- * verified account and the password was not checked.
+ * Adds the account that a member linked, in place of the member's former account. Several requests
+ * for one session add one account. Refuses with `bank_link_not_found`, `bank_account_in_use`,
+ * `too_many_requests`, or `password_needed` if the member has had a verified account and the
+ * password was not checked.
  */
 export async function addBankAccount(
   tx: Tx,
@@ -101,8 +99,8 @@ async function insertAccount(
   member: MemberRecord,
   { linked, memberId, wall }: Adding,
 ): Promise<BankAccountRow> {
-  // The holder is compared with the member's present name, because the name may have changed since
-  // the payment provider was asked.
+  // The member's name may have changed since the payment provider was asked, so the holder is
+  // compared with the present name.
   const reason = await whyNotVerified(tx, member, linked);
   const [account] = await tx
     .insert(bankAccounts)

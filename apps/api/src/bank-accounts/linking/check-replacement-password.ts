@@ -5,10 +5,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import { hadVerifiedAccount } from '../account/bank-account.ts';
 
-/**
- * The member who links an account, with their sign-in session. `password` is undefined if the
- * member gave no password.
- */
+/** `sessionId` is the member's sign-in session, and not the session of the bank link. */
 export interface Linking {
   memberId: string;
   sessionId: string;
@@ -19,9 +16,8 @@ export interface Linking {
 const { passwordNeeded } = refusals.linking;
 
 /**
- * Checks the member's password before they replace a verified account, and returns proof of the
- * check. Returns null, without a check, if the member never had a verified account. Refuses with
- * `password_needed`, `wrong_password` or `too_many_requests`.
+ * Checks the member's password before they replace a verified account; null if they never had one.
+ * Refuses with `password_needed`, `wrong_password` or `too_many_requests`.
  */
 export async function checkReplacementPassword(
   runtime: Runtime,
@@ -32,12 +28,10 @@ export async function checkReplacementPassword(
 }
 
 /**
- * Makes sure that the answer of `checkReplacementPassword` (`owner`) still holds, in the
- * transaction that adds the account. The caller has locked the member.
- *
- * If `owner` proves a check, refuses if the password or the email has changed since the check. If
- * `owner` is null, refuses if an account of the member has been verified since. The code is
- * `password_needed` in both cases.
+ * Makes sure, in the transaction that adds the account, that the answer of
+ * `checkReplacementPassword` (`owner`) still holds. Refuses with `password_needed` if the password
+ * or the email has changed since, or if an account of the member has been verified since. The
+ * caller has locked the member.
  */
 export async function recheckReplacementPassword(
   tx: Tx,

@@ -1,19 +1,16 @@
 import { fullName, type MemberRecord } from '../../members/index.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import { callPastSpentKey } from '../../platform/stripe/provider.ts';
-import { retryWhileBusy } from './retry-while-busy.ts';
+import { retryCallWhileProviderIsBusy } from './retry-call-while-provider-is-busy.ts';
 
-/**
- * Creates a customer for a member at the payment provider, and returns the customer's id. `key` is
- * the idempotency key of the call.
- */
+/** `key` is the idempotency key of the call. */
 export async function createCustomer(
   { provider }: Pick<Runtime, 'provider'>,
   member: MemberRecord,
   key: string,
 ): Promise<string> {
   const person = { name: fullName(member), email: member.email, phone: member.phoneE164 };
-  const made = await retryWhileBusy(() =>
+  const made = await retryCallWhileProviderIsBusy(() =>
     callPastSpentKey(key, (idempotencyKey) =>
       provider.createCustomer(person, { idempotencyKey, attemptId: member.id }),
     ),

@@ -13,24 +13,21 @@ import {
   ProviderRefused,
 } from '../../platform/stripe/provider.ts';
 import { type BankAccountRow, readCurrentAccount } from '../account/bank-account.ts';
-import type { BankAccountDependencies } from '../account/dependencies.ts';
+import type { BankAccountDependencies } from '../account/bank-account-dependencies.ts';
 import { refuseWhileHeld } from '../account/holds-while-money-moves.ts';
 import { matchHolderName } from '../account/match-holder-name.ts';
 import { bankAccounts, bankLinks } from '../account/tables.ts';
 import { addBankAccount, type LinkedBank } from './add-bank-account.ts';
 import { checkReplacementPassword, type Linking } from './check-replacement-password.ts';
 import { type ChosenAccount, readChosenAccount } from './read-chosen-account.ts';
-import { retryWhileBusy } from './retry-while-busy.ts';
+import { retryCallWhileProviderIsBusy } from './retry-call-while-provider-is-busy.ts';
 
 /**
  * Adds the bank account that a member chose in a session at the payment provider (spec section 4;
- * decisions, "People").
- *
- * `whyNotVerified` decides whether the account is verified. Several calls for one session add one
- * account, even at the same time. Replacing a verified account needs the password. Refuses with the
- * codes of `checkReplacementPassword`, `bank_link_not_found`, `bank_link_incomplete`,
- * `bank_account_not_usable`, `bank_account_in_use`, `in_progress`, `too_many_requests`,
- * `provider_refused` or `provider_unavailable`.
+ * decisions, "People"). Several calls for one session add one account, even at the same time.
+ * Refuses with the codes of `checkReplacementPassword`, `bank_link_not_found`,
+ * `bank_link_incomplete`, `bank_account_not_usable`, `bank_account_in_use`, `in_progress`,
+ * `too_many_requests`, `provider_refused` or `provider_unavailable`.
  */
 export async function finishBankLink(
   dependencies: BankAccountDependencies,
@@ -61,10 +58,7 @@ export async function finishBankLink(
   }
 }
 
-/**
- * Reads a member's own session of linking a bank account. If the session was finished before, also
- * returns the account that was added. Otherwise `account` is null.
- */
+/** `account` is null unless the session was finished before. */
 async function readLink(
   tx: Tx,
   asked: { memberId: string; sessionId: string; now: Date },
@@ -95,7 +89,7 @@ async function linkAtProvider(
   const chosen = await readChosenAccount(provider, sessionId, member.providerCustomerId);
   const holder = matchHolderName(member, chosen.ownerNames);
   const method = await makePaymentMethod(provider, member, sessionId, chosen, holder);
-  const setup = await retryWhileBusy(() =>
+  const setup = await retryCallWhileProviderIsBusy(() =>
     callPastSpentKey(`outbound-setup:${method.id}`, (idempotencyKey) =>
       provider.confirmOutboundSetup(
         { customerId: method.customerId, paymentMethodId: method.id },
@@ -110,9 +104,9 @@ async function linkAtProvider(
     confirmed: setup.status === 'succeeded',
     fingerprint: method.fingerprint,
     holderName: holder ?? chosen.ownerNames[0],
-    // Stores the last digits that the bank shows to its customer (`chosen`). Some banks give the
-    // payment provider a substitute account number. The customer would not recognize the last
-    // digits of that number (`method.last4`).
+    // Some banks give the payment provider a substitute account number, whose last digits
+    // (`method.last4`) the customer would not recognize. So the last digits that the bank shows to
+    // its customer (`chosen`) are stored.
     bankName: chosen.bankName,
     last4: chosen.last4 ?? method.last4 ?? '',
   };
@@ -131,10 +125,10 @@ async function makePaymentMethod(
     holderName: holder ?? chosen.ownerNames[0],
     email: member.email,
   };
-  // The idempotency key contains a hash of the data, because the payment provider refuses changed
-  // data under the same key. A member may edit their profile between two attempts.
+  // The payment provider refuses changed data under the same idempotency key, and a member may edit
+  // their profile between two attempts. So the key contains a hash of the data.
   const edition = sha256(JSON.stringify(bank)).toString('hex').slice(0, 16);
-  const method = await retryWhileBusy(() =>
+  const method = await retryCallWhileProviderIsBusy(() =>
     callPastSpentKey(`bank-account:${sessionId}:${edition}`, (idempotencyKey) =>
       provider.createBankPaymentMethod(bank, { idempotencyKey, attemptId: member.id }),
     ),

@@ -1,37 +1,30 @@
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { LinkedAccount, Provider } from '../../platform/stripe/provider.ts';
-import { retryWhileBusy } from './retry-while-busy.ts';
+import { retryCallWhileProviderIsBusy } from './retry-call-while-provider-is-busy.ts';
 
-/**
- * The bank account that a member chose in a session at the payment provider, with the names of its
- * owners.
- */
 export interface ChosenAccount {
   accountId: string;
   bankName: string;
   last4: string | null;
-  /** The owners' names. There is at least one. */
   ownerNames: [string, ...string[]];
 }
 
 /**
- * Reads the bank account that a member chose in a session at the payment provider.
- *
- * Refuses with `bank_link_not_found` if the session or the account is another customer's, and with
- * `bank_link_incomplete` if no account was chosen. Refuses with `in_progress` while the bank has
- * not sent the account's details. Refuses with `bank_account_not_usable` if the account accepts no
- * payments, or the bank names no owner.
+ * Refuses with `bank_link_not_found` if the session or the account is another customer's,
+ * `bank_link_incomplete` if no account was chosen, `in_progress` while the bank has not sent the
+ * account's details, and `bank_account_not_usable` if the account accepts no payments or the bank
+ * names no owner.
  */
 export async function readChosenAccount(
   provider: Provider,
   sessionId: string,
   customerId: string | null,
 ): Promise<ChosenAccount> {
-  const session = await retryWhileBusy(() => provider.readLinkSession(sessionId));
+  const session = await retryCallWhileProviderIsBusy(() => provider.readLinkSession(sessionId));
   if (!customerId || session.customerId !== customerId) throw new Refusal('bank_link_not_found');
   const [accountId] = session.accountIds;
   if (!accountId) throw new Refusal('bank_link_incomplete');
-  const account = await retryWhileBusy(() => provider.readLinkedAccount(accountId));
+  const account = await retryCallWhileProviderIsBusy(() => provider.readLinkedAccount(accountId));
   if (account.customerId !== customerId) throw new Refusal('bank_link_not_found');
   refuseUnusable(account);
   return {
@@ -64,12 +57,12 @@ async function readOwners(
 ): Promise<[string, ...string[]]> {
   const { ownershipId, ownershipRefresh } =
     account.ownershipRefresh === 'failed' || account.ownershipRefresh === null
-      ? await retryWhileBusy(() => refreshOwners(provider, account))
+      ? await retryCallWhileProviderIsBusy(() => refreshOwners(provider, account))
       : account;
   if (ownershipRefresh === 'pending') throw stillAnswering();
   const names =
     ownershipId && ownershipRefresh === 'succeeded'
-      ? await retryWhileBusy(() => provider.readOwners(account.id, ownershipId))
+      ? await retryCallWhileProviderIsBusy(() => provider.readOwners(account.id, ownershipId))
       : [];
   const [first, ...others] = names.filter((name) => name.trim() !== '');
   if (first !== undefined) return [first, ...others];
@@ -80,9 +73,8 @@ async function readOwners(
 }
 
 /**
- * Asks the bank for the account's owners, because the bank's last answer failed or there was none.
- * The idempotency key contains the time of that last answer. So each failure is followed by one new
- * request, even if several calls ask at once.
+ * The idempotency key contains the time of the bank's last answer. So each failure is followed by
+ * one new request, even if several calls ask at once.
  */
 function refreshOwners(provider: Provider, account: LinkedAccount): Promise<LinkedAccount> {
   return provider.refreshOwners(account.id, {

@@ -3,21 +3,17 @@ import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { ProviderRefused } from '../../platform/stripe/provider.ts';
 import { lockCurrentAccount } from '../account/bank-account.ts';
-import type { BankAccountDependencies } from '../account/dependencies.ts';
+import type { BankAccountDependencies } from '../account/bank-account-dependencies.ts';
 import { memberHasHold } from '../account/holds-while-money-moves.ts';
 import { revokeVerification } from '../verification/revoke-verification.ts';
 import { createCustomer } from './create-customer.ts';
-import { retryWhileBusy } from './retry-while-busy.ts';
+import { retryCallWhileProviderIsBusy } from './retry-call-while-provider-is-busy.ts';
 
 /**
- * Replaces a member's customer at the payment provider, if the provider refused a call because the
- * customer is missing. Somebody has then deleted the customer in the provider's dashboard. Deleting
- * the customer also detached the member's bank account, so the account loses its verification.
- *
- * Returns true if the member has a new customer now. Returns false and replaces nothing if the
- * refusal has another reason, or while money moves to or from an account of the member. A movement
- * whose answer was lost can be found at the provider only by the old customer's id. So the old id
- * is kept until the movement has ended.
+ * Replaces a member's customer at the payment provider, if somebody deleted the customer in the
+ * provider's dashboard (`refused` says so). That also detached the member's bank account, so the
+ * account loses its verification. Replaces nothing while money moves to or from an account of the
+ * member, because a movement whose answer was lost can be found only by the old customer's id.
  */
 export async function replaceMissingCustomer(
   dependencies: BankAccountDependencies,
@@ -36,16 +32,13 @@ export async function replaceMissingCustomer(
   const isKept = await database.transact((tx) =>
     storeReplacement(tx, dependencies, { memberId, goneId, madeId }),
   );
-  if (!isKept) await retryWhileBusy(() => provider.deleteCustomer(madeId));
+  if (!isKept) await retryCallWhileProviderIsBusy(() => provider.deleteCustomer(madeId));
   return isKept;
 }
 
 /**
- * Stores the new customer's id (`madeId`). Returns whether `madeId` is the member's customer now.
- *
- * If two callers replace the customer at once, the second caller finds an id already stored. Two
- * callers with the same idempotency key made the same customer, so the stored id may be `madeId`.
- * The second caller then returns true as well.
+ * Returns whether `madeId` is the member's customer now. If two callers with the same idempotency
+ * key replace the customer at once, both made the same customer, so both get true.
  */
 async function storeReplacement(
   tx: Tx,
@@ -69,7 +62,6 @@ async function storeReplacement(
   return true;
 }
 
-/** Returns null if `error` is the refusal `member_not_found`. Otherwise throws `error`. */
 export function nullIfMemberMissing(error: unknown): null {
   if (error instanceof Refusal && error.code === 'member_not_found') return null;
   throw error;

@@ -7,21 +7,19 @@ import type { Runtime } from '../../platform/dependencies.ts';
 import { explainProviderRefusal } from '../../platform/stripe/explain-provider-refusal.ts';
 import { ProviderRefused } from '../../platform/stripe/provider.ts';
 import { readCurrentAccount } from '../account/bank-account.ts';
-import type { BankAccountDependencies } from '../account/dependencies.ts';
+import type { BankAccountDependencies } from '../account/bank-account-dependencies.ts';
 import { refuseWhileHeld } from '../account/holds-while-money-moves.ts';
 import { bankLinks } from '../account/tables.ts';
 import { checkReplacementPassword, type Linking } from './check-replacement-password.ts';
 import { createCustomer } from './create-customer.ts';
 import { nullIfMemberMissing, replaceMissingCustomer } from './replace-missing-customer.ts';
-import { retryWhileBusy } from './retry-while-busy.ts';
+import { retryCallWhileProviderIsBusy } from './retry-call-while-provider-is-busy.ts';
 
 /**
  * Begins a link at the payment provider, where the member signs in to their bank (spec section 4,
- * "Instant verification flow").
- *
- * Replacing a verified account needs the member's password. Refuses with `bank_account_in_use` if
- * money is moving to or from the account to be replaced, `too_many_requests` after ten accounts in
- * a day, `provider_refused`, `provider_unavailable`, or the codes of `checkReplacementPassword`.
+ * "Instant verification flow"). Refuses with `bank_account_in_use` if money is moving to or from
+ * the account to be replaced, `too_many_requests` after ten accounts in a day, `provider_refused`,
+ * `provider_unavailable`, or the codes of `checkReplacementPassword`.
  */
 export async function startBankLink(
   runtime: BankAccountDependencies,
@@ -49,18 +47,15 @@ export async function startBankLink(
 }
 
 function openSession({ provider }: Runtime, customerId: string) {
-  return retryWhileBusy(() =>
+  return retryCallWhileProviderIsBusy(() =>
     provider.createLinkSession(customerId, { idempotencyKey: `bank-link:${randomUUID()}` }),
   );
 }
 
 /**
- * Returns the id of the member's customer at the payment provider. Creates the customer if there is
- * none.
- *
- * The idempotency key is made from the member's id, so two calls at once create one customer. If
- * another customer was stored first, or if the member was deleted, the created customer is deleted
- * at the provider.
+ * Creates the member's customer at the payment provider, if there is none. The idempotency key is
+ * made from the member's id, so two calls at once create one customer. A created customer that is
+ * not stored is deleted again.
  */
 async function ensureCustomer(runtime: Runtime, memberId: string): Promise<string> {
   const { database, clocks, keys, provider } = runtime;
@@ -73,14 +68,14 @@ async function ensureCustomer(runtime: Runtime, memberId: string): Promise<strin
   if (member.providerCustomerId) return member.providerCustomerId;
   const madeId = await createCustomer(runtime, member, `customer:${memberId}`);
   const kept = await database.transact((tx) => storeCustomer(tx, memberId, madeId));
-  if (kept !== madeId) await retryWhileBusy(() => provider.deleteCustomer(madeId));
+  if (kept !== madeId) await retryCallWhileProviderIsBusy(() => provider.deleteCustomer(madeId));
   if (!kept) throw new Refusal('unauthenticated');
   return kept;
 }
 
 /**
- * Stores `customerId` as the member's customer, if the member has none. Returns the id of the
- * customer that the member has now, which may be another one. Null if the member was deleted.
+ * Returns the id of the customer that the member has now, which may be another one. Null if the
+ * member was deleted.
  */
 async function storeCustomer(tx: Tx, memberId: string, customerId: string): Promise<string | null> {
   const member = await lockMember(tx, memberId).catch(nullIfMemberMissing);

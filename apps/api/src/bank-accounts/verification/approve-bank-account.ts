@@ -6,20 +6,18 @@ import type { Tx } from '../../platform/database/database.ts';
 import { refuseStaleFactor } from '../../platform/http/refuse-by-second-factor.ts';
 import type { Actor } from '../../platform/http/router.ts';
 import { unapprovable } from '../account/approvable-unverified-reasons.ts';
-import type { BankAccountDependencies } from '../account/dependencies.ts';
+import type { BankAccountDependencies } from '../account/bank-account-dependencies.ts';
 import { lockAccountAdminSaw, type Seen } from '../account/lock-account-admin-saw.ts';
 import { notifyBankVerified } from '../account/notify-bank-change.ts';
 import { refuseOwnCase } from '../account/refuse-own-case.ts';
 import { bankAccounts } from '../account/tables.ts';
 
 /**
- * Marks a member's bank account as verified, because an admin approves it.
- *
- * The account was not verified because its holder's name is not the member's name, or because
- * another member has the same account (decisions, "People"). The approval counts only for the
- * account and the member's name on the admin's screen. Refuses with `own_case`, `member_not_found`,
- * `bank_account_not_found`, `member_renamed`, `bank_account_verified`, `bank_account_not_usable` or
- * `step_up_needed`.
+ * Marks a member's bank account as verified, because an admin approves it in spite of its holder's
+ * name, or of another member with the same account (decisions, "People"). The approval counts only
+ * for the account and the member's name on the admin's screen. Refuses with `own_case`,
+ * `member_not_found`, `bank_account_not_found`, `member_renamed`, `bank_account_verified`,
+ * `bank_account_not_usable` or `step_up_needed`.
  */
 export async function approveBankAccount(
   tx: Tx,
@@ -43,7 +41,7 @@ export async function approveBankAccount(
   if (!account.unverifiedReason) throw new Refusal('bank_account_verified');
   const why = unapprovable[account.unverifiedReason];
   if (why) throw new Refusal('bank_account_not_usable', why);
-  // This approval can send money to somebody else's account. So the admin must have entered a
+  // This approval can send money to somebody else's account, so the admin must have entered a
   // second factor a short time ago.
   refuseStaleFactor(approving.actor, approving.wall);
   await tx

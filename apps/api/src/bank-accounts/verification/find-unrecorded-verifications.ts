@@ -7,12 +7,10 @@ import {
 import type { Tx } from '../../platform/database/database.ts';
 
 /**
- * Finds bank accounts whose verification differs from the audit trail, and describes each
- * difference in a sentence. Also finds members whose own row says "verified" while their account is
- * not verified, or the reverse. The member's row decides whether a member can get a loan.
- *
- * In the audit trail, an account's verification ends if the account is removed, if another account
- * replaces it, or if its member is deleted.
+ * Finds bank accounts whose verification differs from the audit trail, and members whose own row
+ * differs from their account's, and describes each in a sentence. The member's row decides whether
+ * a member can get a loan. In the audit trail, a verification ends if the account is removed or
+ * replaced, or if its member is deleted.
  */
 export async function findUnrecordedVerifications(tx: Tx): Promise<string[]> {
   return [...(await compareAccounts(tx)), ...(await compareMembers(tx))];

@@ -10,7 +10,7 @@ import { recordAudit } from '../../platform/audit/audit-trail.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { bankStandingOf } from '../account/approvable-unverified-reasons.ts';
 import { type BankAccountRow, lockCurrentAccount } from '../account/bank-account.ts';
-import type { BankAccountDependencies } from '../account/dependencies.ts';
+import type { BankAccountDependencies } from '../account/bank-account-dependencies.ts';
 import { matchHolderName } from '../account/match-holder-name.ts';
 import { notifyBankVerified } from '../account/notify-bank-change.ts';
 import { bankAccounts } from '../account/tables.ts';
@@ -18,15 +18,10 @@ import { whyNotVerified } from '../account/why-not-verified.ts';
 import { revokeVerification } from './revoke-verification.ts';
 
 /**
- * Compares a bank account's holder with the member's new name, after the member's name changed.
- *
- * A verified account whose holder has another name now loses its verification until an admin
- * approves the account. Otherwise a person could link their own account, take a stranger's name,
- * and be paid as that stranger.
- *
- * An account that was not verified only because of the former name is checked as if it were linked
- * now. If the member made the change of name and the account becomes verified, that counts as one
- * of the ten accounts that a member may link in a day. Refuses with `too_many_requests` after ten.
+ * Follows a change of a member's name. A verified account whose holder has another name now loses
+ * its verification: otherwise a person could link their own account, take a stranger's name, and be
+ * paid as that stranger. An account that was not verified only because of the former name is
+ * checked again. Refuses with `too_many_requests` after ten linked accounts in a day.
  */
 export async function recheckHolder(
   tx: Tx,
@@ -57,12 +52,12 @@ async function judgeAgain(
 ): Promise<void> {
   const { fingerprint, accountHolderName: holderName } = account;
   if (matchHolderName(member, [holderName]) === null) return;
-  // The payment provider has confirmed this account. Otherwise the account's reason would be
-  // `not_confirmed`, and not `name_mismatch`.
+  // Without the payment provider's confirmation, the account's reason would be `not_confirmed`, and
+  // not `name_mismatch`.
   const reason = await whyNotVerified(tx, member, { confirmed: true, fingerprint, holderName });
   const verified = reason === null;
-  // Each verification sends a mail. Without this limit, a member could change their name back and
-  // forth and send mails without end.
+  // Each verification sends a mail. Without this limit (of linked accounts in a day), a member
+  // could change their name back and forth and send mails without end.
   if (verified && renamed.actorId === member.id) {
     await countAttempt(tx, dependencies.keys, member.id, renamed.wall, banksLinked);
   }

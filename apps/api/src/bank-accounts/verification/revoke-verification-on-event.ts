@@ -1,13 +1,13 @@
 import { and, eq, isNull, type SQL } from 'drizzle-orm';
 import { lockMember, members } from '../../members/index.ts';
 import { lockCurrentAccount } from '../account/bank-account.ts';
-import type { BankAccountDependencies } from '../account/dependencies.ts';
+import type { BankAccountDependencies } from '../account/bank-account-dependencies.ts';
 import { bankAccounts } from '../account/tables.ts';
 import { revokeVerification } from './revoke-verification.ts';
 
 /**
- * Revokes an account's verification after a payment provider's event, if the account's link to the
- * bank is no longer active (decisions, "People").
+ * After an event, revokes the verification of an account whose link to the bank is no longer active
+ * (decisions, "People").
  */
 export function revokeOnAccountEvent(
   dependencies: BankAccountDependencies,
@@ -20,8 +20,7 @@ export function revokeOnAccountEvent(
 }
 
 /**
- * Revokes a bank account's verification after a payment provider's event, if the bank network
- * refuses payments of the account.
+ * After an event, revokes the verification of an account whose payments the bank network refuses.
  */
 export function revokeOnPaymentMethodEvent(
   dependencies: BankAccountDependencies,
@@ -34,10 +33,9 @@ export function revokeOnPaymentMethodEvent(
 }
 
 /**
- * Revokes the verification of a member's bank account, because the member's customer at the payment
- * provider was deleted in the provider's dashboard. An event of the provider reports this. Deleting
- * the customer also detached the account. The member gets a new customer when they next link an
- * account or pay (`replaceMissingCustomer`).
+ * Somebody deleted the member's customer in the payment provider's dashboard, which also detached
+ * the bank account. The member gets a new customer when they next link an account or pay
+ * (`replaceMissingCustomer`).
  */
 export function revokeOnCustomerEvent(
   dependencies: BankAccountDependencies,

@@ -5,7 +5,7 @@ import { recordAudit } from '../../platform/audit/audit-trail.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { bankStandingOf } from '../account/approvable-unverified-reasons.ts';
 import type { BankAccountRow } from '../account/bank-account.ts';
-import type { BankAccountDependencies } from '../account/dependencies.ts';
+import type { BankAccountDependencies } from '../account/bank-account-dependencies.ts';
 import { notifyBankChange } from '../account/notify-bank-change.ts';
 import { scheduleDebitRecheck } from '../account/schedule-debit-recheck.ts';
 import { bankAccounts } from '../account/tables.ts';
@@ -16,10 +16,7 @@ const changes = {
   name_mismatch: 'renamed',
 } satisfies Record<string, BankChange>;
 
-/**
- * Revokes an account's verification and notifies its member. The caller has locked the rows of the
- * account and the member.
- */
+/** The caller has locked the rows of the account and the member. */
 export async function revokeVerification(
   tx: Tx,
   dependencies: BankAccountDependencies,
@@ -41,7 +38,7 @@ export async function revokeVerification(
     codes: { reason, was_verified: account.verified },
   });
   // If only the holder's name no longer matches, the account's mandates (permissions to debit) and
-  // announced debits stay valid. So this reason needs no check of the debits.
+  // announced debits stay valid.
   if (reason !== 'name_mismatch') await scheduleDebitRecheck(tx, account, lost);
   await notifyBankChange(tx, dependencies, account, changes[reason], lost);
 }

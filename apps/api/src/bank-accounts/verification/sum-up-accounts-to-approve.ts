@@ -9,10 +9,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { onBusinessClock } from '../../platform/time/business-and-wall-clocks.ts';
 import { bankAccounts } from '../account/tables.ts';
 
-/**
- * Counts the bank accounts that wait for this admin's approval, and returns since when the oldest
- * waits. The admin's own account is left out, because another admin has to approve it.
- */
+/** The admin's own account is left out, because another admin has to approve it. */
 export async function sumUpAccountsToApprove(
   tx: Tx,
   { adminId, now, wall }: { adminId: string; now: Date; wall: Date },

@@ -5,11 +5,10 @@ import { members } from '../../members/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { payments, refunds } from '../../repayments/index.ts';
 
-/** The ids of a movement at the payment provider that can lead to its loan. Each may be null. */
+/** The ids of a movement at the payment provider that can lead to its loan. */
 export interface MovementIds {
   paymentId: string | null;
   attemptId: string | null;
-  /** The id of the loan for which the movement was made. */
   loanId: string | null;
   /** The payment provider's id of the customer whose money moved. */
   customerId: string | null;
@@ -22,12 +21,9 @@ export interface MovementLoan {
 }
 
 /**
- * Finds the loan and the member of each movement, in the order of the movements. The result is null
- * for a movement whose ids lead to no loan. A deleted member is found in the ledger, under the
- * random id that stays there.
- *
- * After a backup is restored, our database may lack a loan whose movements the payment provider
- * has. The provider then still has the loan's id, which we sent with the movement, and the
+ * Finds each movement's loan and member, in the order of the movements; null if the ids lead to no
+ * loan. A deleted member is found in the ledger, under a random id. A restored database may lack a
+ * loan whose movements the payment provider has. The provider still has the loan's id and the
  * customer's id, which leads to the member.
  */
 export async function findLoansOfMovements(

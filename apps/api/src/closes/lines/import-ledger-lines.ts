@@ -4,14 +4,14 @@ import type { Tx } from '../../platform/database/database.ts';
 import { type Concern, closeLines, closePosition } from './tables.ts';
 
 /**
- * The prefix of the reference of ledger entries that a close (the daily comparison) posts for a
- * difference. Such entries match no movement at the payment provider, so they are not imported.
+ * Ledger entries with this prefix match no movement at the payment provider, so they are not
+ * imported.
  */
 export const breakReferencePrefix = 'break:';
 
 /**
- * Each import reads this many transactions again before the last imported one. Otherwise it would
- * miss a transaction that committed after another one with a higher number.
+ * Each import reads this many transactions again, because a transaction with a lower number may
+ * commit later.
  */
 const lookBack = 5_000;
 
@@ -38,17 +38,17 @@ const eventsOf: Partial<Record<Concern, readonly LedgerEvent[]>> = {
 };
 
 /**
- * Imports the ledger's postings to the accounts at the payment provider since the last import. Each
- * transaction is imported once.
+ * Imports the ledger's postings to the accounts at the payment provider since the last import, each
+ * once.
  */
 export function importLedgerLines(tx: Tx): Promise<void> {
   return takeInAfter(tx, lookBack);
 }
 
 /**
- * Imports only the newest postings, after `importLedgerLines` in the same transaction. Most of them
- * were posted by this transaction itself. If another transaction commits an entry at the same time,
- * this import may miss it, and the next close imports it.
+ * Imports the newest postings, after `importLedgerLines` in the same transaction. If another
+ * transaction commits an entry at the same time, this import may miss it, and the next close
+ * imports it.
  */
 export function importNewestLedgerLines(tx: Tx): Promise<void> {
   return takeInAfter(tx, 0);

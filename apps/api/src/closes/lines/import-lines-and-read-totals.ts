@@ -9,8 +9,8 @@ import { importBalanceLines, importPayoutAccountLines } from './import-provider-
 import { closeLines } from './tables.ts';
 
 /**
- * The money in an account at the payment provider, and the sum of the account's imported movements
- * at the same moment. In cents.
+ * The money in an account at the payment provider, and the sum of its imported movements at the
+ * same moment, in cents.
  */
 export interface ProviderTotal {
   heldCents: Cents;
@@ -18,23 +18,18 @@ export interface ProviderTotal {
 }
 
 /**
- * The totals by account. Null for an account that we may not read, or whose money moved during
- * every reading. An account that does not exist has no entry.
+ * Null for an account that we may not read, or whose money moved during every reading. An account
+ * that does not exist has no entry.
  */
 export type ProviderTotals = ReadonlyMap<ProviderAccount, ProviderTotal | null>;
 
 const readingsForTotal = 3;
 
-/**
- * Imports the payment provider's movements since the last import as lines. Returns the provider's
- * total of each of our accounts, and the sum of the account's imported lines at the same moment.
- */
 export async function importLinesAndReadTotals(runtime: Runtime): Promise<ProviderTotals> {
   const account = await findPayoutAccount(runtime);
   const totals = new Map<ProviderAccount, ProviderTotal | null>();
   // The payout account is read before the balance, because money can be moved from the balance into
-  // the payout account. In this order, we never import the arrival of such money without its
-  // sending.
+  // it. In this order, we never import the arrival of such money without its sending.
   if (account === 'out_of_sight') totals.set('provider_payout_account', null);
   else if (account) totals.set('provider_payout_account', await readHeld(runtime, account));
   const balance = await readUntilStill(
@@ -62,9 +57,8 @@ function readHeld(runtime: Runtime, account: FinancialAccount): Promise<Provider
 }
 
 /**
- * Imports an account's lines, and checks that no money moved meanwhile: the payment provider's
- * total must be the same before and after. Otherwise tries again. Returns that total and the sum of
- * the imported lines. Null if money moved in every try.
+ * Imports an account's lines until the payment provider's total is the same before and after the
+ * import, so that no money moved meanwhile. Null if money moved in every try.
  */
 async function readUntilStill(
   runtime: Runtime,
@@ -75,8 +69,8 @@ async function readUntilStill(
   let before = await readTotal();
   for (let reading = 0; reading < readingsForTotal; reading++) {
     await importLines();
-    // The sum of the lines is read before the second total. Otherwise another close could import
-    // later movements in between. The sum would then include them, and the total would not.
+    // The sum is read before the second total. Another close could otherwise import later movements
+    // in between, which the sum would include and the total would not.
     const recordedCents = await sumRecorded(runtime, account);
     const heldCents = await readTotal();
     if (heldCents !== null && heldCents === before) return { heldCents, recordedCents };

@@ -15,14 +15,14 @@ type Line = typeof closeLines.$inferInsert;
 type Position = typeof closePosition.$inferSelect;
 
 /**
- * Each import reads this much time again before the last imported movement. The payment provider
- * may list a movement some time after the movement's own timestamp.
+ * The payment provider may list a movement some time after the movement's own timestamp, so each
+ * import reads this much time again.
  */
 const overlapMs = 3_600_000;
 
 /**
- * Imports the movements of the payment provider's balance since the last import, each once. Stores
- * its position only after it has read the last page, so a crash in between loses no movement.
+ * Imports each movement of the payment provider's balance once. The position is stored only after
+ * the last page, so a crash in between loses no movement.
  */
 export async function importBalanceLines(runtime: Runtime): Promise<void> {
   const { begunAt, balanceReadUntil } = await readPosition(runtime);
@@ -46,10 +46,7 @@ export async function importBalanceLines(runtime: Runtime): Promise<void> {
   await recordPosition(runtime, { balanceReadUntil: newest });
 }
 
-/**
- * Imports the movements of the payout account since the last import, each once. Stores its position
- * only after it has read the last page, so a crash in between loses no movement.
- */
+/** Like `importBalanceLines`, for the movements of the payout account. */
 export async function importPayoutAccountLines(
   runtime: Runtime,
   financialAccountId: string,
@@ -91,10 +88,7 @@ const concernOfType: Record<string, Concern> = {
   stripe_fee: 'fee',
 };
 
-/**
- * Makes the lines of one movement. A payment's fee gets its own line, because the ledger posts the
- * fee in its own entry.
- */
+/** A payment's fee gets its own line, because the ledger posts the fee in its own entry. */
 function balanceLines(
   movement: BalanceMovement,
   owner: MovementLoan | null,
@@ -122,7 +116,7 @@ function balanceLines(
   ];
 }
 
-/** Returns the reference that the ledger's entry of this movement has. */
+/** The ledger's entry of this movement has the same reference. */
 function referenceOf(movement: BalanceMovement, concerns: Concern): string {
   const byConcern: Partial<Record<Concern, string | null>> = {
     payment: movement.paymentId ?? movement.sourceId,
@@ -150,8 +144,8 @@ async function payoutAccountLine(
   if (movement.type !== 'outbound_payment' || !movement.flowId) {
     return { ...common, concerns: 'transfer', reference: movement.id };
   }
-  // The reference is our own id of the payout. The payout's row has it. If that row was deleted
-  // with its member, the payment provider's payout still has it.
+  // The reference is our own id of the payout. If the payout's row was deleted with its member, the
+  // payment provider's payout still has the id.
   const { flowId } = movement;
   const ours = known.get(flowId) ?? (await readOwnPayout(runtime, flowId));
   return { ...common, concerns: 'payout', ...ours };
@@ -170,9 +164,6 @@ async function readOwnPayout(
   return { reference: attemptId ?? flowId, ...owner };
 }
 
-/**
- * Finds which of these movements are payouts of ours, by the payment provider's ids of the payouts.
- */
 async function knownPayouts(
   { database }: Runtime,
   movements: PayoutAccountMovement[],
@@ -191,8 +182,8 @@ async function knownPayouts(
 }
 
 /**
- * Returns the fields of a line for money that moved before the product began. All that money is the
- * lender's own, so these lines share one reference.
+ * All money that moved before the product began is the lender's own, so these lines share one
+ * reference.
  */
 function opening({ account }: { account: ProviderAccount }) {
   return { concerns: 'transfer' as const, reference: `opening:${account}`, type: 'opening' };

@@ -14,9 +14,8 @@ import { centsColumn, instant } from '../../platform/base/column-types.ts';
 import type { Tx } from '../../platform/database/database.ts';
 
 /**
- * The position up to which the closes have read. A close compares our records with the payment
- * provider's. The table has one row. A close locks the row, so two servers never write a close at
- * the same time.
+ * The position up to which the closes have read. A close locks the table's only row, so two servers
+ * never write a close at the same time.
  */
 export const closePosition = pgTable(
   'close_position',
@@ -27,7 +26,7 @@ export const closePosition = pgTable(
      * clock.
      */
     begunAt: instant('begun_at').notNull(),
-    /** The balance's movements are imported up to this moment of the payment provider's clock. */
+    /** Movements up to this moment, by the payment provider's clock, are imported. */
     balanceReadUntil: instant('balance_read_until'),
     payoutAccountReadUntil: instant('payout_account_read_until'),
     /** The number of the last imported ledger transaction. */
@@ -36,10 +35,7 @@ export const closePosition = pgTable(
   (table) => [check('close_position_single', sql`${table.id} = 1`)],
 );
 
-/**
- * Locks the closes (daily comparisons) until the transaction ends. Until then, no other close is
- * written and no difference is resolved.
- */
+/** Until the transaction ends, no other close is written and no break is resolved. */
 export async function lockCloses(tx: Tx): Promise<void> {
   await tx.select().from(closePosition).for('update');
 }
@@ -64,9 +60,9 @@ export type Concern =
   | 'books';
 
 /**
- * The movements of the lender's money at the payment provider, as recorded by both sides.
- * `provider` has one line for each movement. `books` has one line for each ledger transaction and
- * account. Lines with the same reference match if both sides have the same sum.
+ * The movements of the lender's money at the payment provider. `provider` has one line for each
+ * movement; `books` has one line for each ledger transaction and account. Lines with the same
+ * reference match if both sides have the same sum.
  */
 export const closeLines = pgTable(
   'close_lines',
@@ -80,7 +76,7 @@ export const closeLines = pgTable(
     account: text('account').$type<ProviderAccount>().notNull(),
     concerns: text('concerns').$type<Concern>().notNull(),
     /**
-     * The reference that both sides have for the movement. In the ledger it is `providerReference`.
+     * Both sides have the same reference for a movement. In the ledger it is `providerReference`.
      */
     reference: text('reference').notNull(),
     /** The payment provider's id of the object that caused the movement, such as a charge. */

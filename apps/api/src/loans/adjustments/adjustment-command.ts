@@ -1,13 +1,7 @@
-/**
- * The fields that each adjustment of a loan needs: the admin, their reason and the present time.
- * `now` is by the business clock, which the sandbox can move ahead. `wall` is the real time.
- */
+/** `now` is by the business clock, which the sandbox can move ahead; `wall` is the real time. */
 export interface AdjustmentCommand {
   actorId: string;
-  /**
-   * The reason that the admin typed. The audit trail stores it encrypted. Null if the admin was not
-   * asked for a reason.
-   */
+  /** The audit trail stores the reason encrypted. Null if the admin was not asked for a reason. */
   reason: string | null;
   now: Date;
   wall: Date;

@@ -12,8 +12,8 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import { rejectLoan } from '../lifecycle/end-pending-loan.ts';
 import { markOverdue } from '../lifecycle/mark-overdue.ts';
-import type { LoanDependencies } from '../loan/dependencies.ts';
 import { type LoanRow, refuseUnlessOut, totalDueCents } from '../loan/loan.ts';
+import type { LoanDependencies } from '../loan/loan-dependencies.ts';
 import { notifyAdjustments, notifyUnlessDebitWaits } from '../notices/notify-adjustments.ts';
 import type { AdjustmentCommand } from './adjustment-command.ts';
 import { extendDueDate } from './extend-due-date.ts';
@@ -33,12 +33,10 @@ interface Amending extends Omit<AdjustmentCommand, 'reason'> {
 }
 
 /**
- * Applies an admin's Edit Loan form to a loan (spec section 5; decisions, "Loan life").
- *
- * Posts and records each changed field separately. A changed field may never raise the loan's cost
- * above the signed terms. If one field is refused, no field is changed. The caller has locked the
- * loan's row, and must make sure that no payment is on its way. Refuses with `loan_state`,
- * `loan_changed` or `edit_not_allowed`.
+ * Applies an admin's Edit Loan form to a loan (spec section 5; decisions, "Loan life"). No field
+ * may raise the loan's cost above the signed terms; if one field is refused, none is changed. The
+ * caller has locked the loan's row and made sure that no payment is on its way. Refuses with
+ * `loan_state`, `loan_changed` or `edit_not_allowed`.
  */
 export async function editLoan(
   tx: Tx,
@@ -60,8 +58,7 @@ export async function editLoan(
   refuseUnlessOut(loan);
   const amended = await changeEach(tx, dependencies, loan, { terms, asked });
   refuseUncollectable(amended, dependencies.policy);
-  // If the admin sets the loan to `repaid`, the borrower gets a receipt. So the borrower needs no
-  // notice of the changed terms.
+  // For a loan set to `repaid`, the borrower gets a receipt instead of a notice of changed terms.
   if (status !== 'repaid') {
     await notifyUnlessDebitWaits(tx, dependencies, { before: loan, after: amended }, asked.now);
   }
@@ -69,8 +66,7 @@ export async function editLoan(
 }
 
 /**
- * Refuses with `loan_changed` if the loan's terms are no longer the terms that the admin saw. In
- * the meantime, another admin may have edited the loan, or a late fee may have been added
+ * Refuses if another admin's edit or a late fee changed the terms since this admin saw them
  * (docs/adr/0027).
  */
 function refuseUnseen(loan: LoanRow, { edit: { seen } }: Amending): void {
@@ -85,10 +81,7 @@ function refuseUnseen(loan: LoanRow, { edit: { seen } }: Amending): void {
   if (Object.keys(changed).length > 0) throw new Refusal('loan_changed', undefined, changed);
 }
 
-/**
- * Returns only the terms that the admin changed. The form sends every field, so this function
- * leaves out each field that equals the loan's present value.
- */
+/** Leaves out the terms that the admin did not change, because the form sends every field. */
 function changedTerms(loan: LoanRow, { edit }: Amending): Terms {
   const { timeZone } = loan;
   const { amount, interest_rate, late_fee, term_date } = edit;
@@ -131,19 +124,14 @@ async function changeEach(
   return changed;
 }
 
-/**
- * Refuses with `edit_not_allowed` if the new total is below the payment provider's minimum, because
- * the borrower could not pay so small an amount.
- */
+/** The payment provider cannot collect a total below its minimum. */
 function refuseUncollectable(loan: LoanRow, { minimumTotalCents }: LendingPolicy): void {
   if (totalDueCents(loan) >= minimumTotalCents) return;
   refuseEditField('amount', refusals.editing.tooLittleLeft(formatDollars(minimumTotalCents)));
 }
 
 /**
- * Sets the loan's status to the status that the admin chose in the form. `repaid` means that the
- * lender received the payment outside the product. Refuses with `edit_not_allowed` a status for
- * which `whyNotStatus` returns a sentence.
+ * The status `repaid` in the form means that the lender received the payment outside the product.
  */
 async function followStatus(
   tx: Tx,
@@ -159,16 +147,12 @@ async function followStatus(
   if (whyNot) refuseEditField('status', whyNot);
   if (status !== 'overdue' || loan.status !== 'disbursed') return loan;
   const overdue = await markOverdue(tx, dependencies, loan, asked);
-  // The overdue notice already shows the amounts after this edit. So the borrower is notified of
-  // the edit at once too, and not only when an admin can no longer reverse the edit.
+  // The overdue notice already shows the edited amounts. So the borrower is notified of the edit
+  // now, and not only when the edit can no longer be reversed.
   await notifyAdjustments(tx, dependencies, overdue, asked.now);
   return overdue;
 }
 
-/**
- * Returns a sentence that says why an admin cannot give the loan this status; null if they can.
- * Call this only for a loan whose money has arrived.
- */
 function whyNotStatus(
   status: Edit['status'],
   { dueAt, timeZone, status: present }: LoanRow,

@@ -17,18 +17,13 @@ import type { AdjustmentCommand } from './adjustment-command.ts';
 import { postAdjustment } from './post-adjustment.ts';
 import { refuseEditField } from './refuse-edit-field.ts';
 
-/**
- * The longest extension, in days from today. A later day is refused, because it is probably a
- * typing mistake.
- */
+/** In days from today. A later day is probably a typing mistake. */
 const longestExtensionDays = 366;
 
 /**
- * Moves a loan's due date to a later day, which must not have passed.
- *
- * An overdue loan is then no longer overdue, but keeps its late fee. The caller has locked the
- * loan's row. Refuses a day with `edit_not_allowed`. The refusal names the form field `field`, so
- * that the page shows its sentence there.
+ * Moves a loan's due date to a later day. An overdue loan is then no longer overdue, but keeps its
+ * late fee. The caller has locked the loan's row. Refuses with `edit_not_allowed`, at the form
+ * field `field`.
  */
 export async function extendDueDate(
   tx: Tx,

@@ -16,8 +16,8 @@ import { readLoweredInterest } from './read-lowered-interest.ts';
 import { reversalEndedAt } from './reversal-window.ts';
 
 /**
- * Lists the adjustments of a loan, the oldest first. Reads the admins' reasons from the audit
- * trail. Locks the loan's row. Refuses with `loan_not_found`.
+ * Lists a loan's adjustments, the oldest first, with the admins' reasons from the audit trail.
+ * Locks the loan's row. Refuses with `loan_not_found`.
  */
 export async function listLoanAdjustments(
   tx: Tx,
@@ -72,11 +72,6 @@ function interestOf(
   return interest.get(ledgerTransactionId) ?? zeroCents;
 }
 
-/**
- * Says whether the loan's last adjustment can be reversed now. A change in the borrower's favor can
- * be reversed only until the borrower is notified of it. No adjustment can be reversed while a
- * payment is on its way.
- */
 async function mayBeReversed(
   tx: Tx,
   keys: Keys,
@@ -99,10 +94,7 @@ function msUntil(until: Date | null, now: Date): number | null {
   return until && until.getTime() - now.getTime();
 }
 
-/**
- * Finds the reason that an admin gave for an adjustment or for its reversal. `at` is the time of
- * that adjustment or reversal. Its audit entry has the same time.
- */
+/** An adjustment or reversal and its audit entry have the same time, `at`. */
 function reasonIn(
   trail: readonly OpenedAudit[],
   fits: (entry: OpenedAudit) => boolean,

@@ -4,8 +4,8 @@ import type { Runtime } from '../../platform/dependencies.ts';
 import { type LoanRow, lockLoanForAdmin } from '../loan/loan.ts';
 
 /**
- * Locks a loan that an admin is about to adjust. Refuses with `loan_not_found`, with `own_case` if
- * it is the admin's own loan, or with `payment_in_flight` while a payment is on its way.
+ * Locks a loan for an admin's adjustment. Refuses with `loan_not_found`, `own_case` (the admin's
+ * own loan) or `payment_in_flight`.
  */
 export async function lockLoanToAdjust(
   tx: Tx,

@@ -9,9 +9,8 @@ import { postAdjustment } from './post-adjustment.ts';
 import { refuseEditField } from './refuse-edit-field.ts';
 
 /**
- * Lowers a loan's amount to `amountCents`, and computes the interest again at the same rate. The
- * caller has locked the loan's row. Refuses with `edit_not_allowed` if the new amount is higher
- * than the present one, or zero.
+ * Lowers a loan's amount, and computes the interest again at the same rate. The caller has locked
+ * the loan's row. Refuses with `edit_not_allowed`.
  */
 export async function lowerAmount(
   tx: Tx,

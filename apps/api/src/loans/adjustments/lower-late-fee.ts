@@ -9,9 +9,8 @@ import { postAdjustment } from './post-adjustment.ts';
 import { refuseEditField } from './refuse-edit-field.ts';
 
 /**
- * Lowers a loan's late fee to `lateFeeCents`, and waives the difference. The caller has locked the
- * loan's row. Refuses with `edit_not_allowed` if the new fee is higher than the present one, or
- * negative.
+ * Lowers a loan's late fee, and waives the difference. The caller has locked the loan's row.
+ * Refuses with `edit_not_allowed`.
  */
 export async function lowerLateFee(
   tx: Tx,

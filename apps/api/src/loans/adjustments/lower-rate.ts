@@ -9,9 +9,8 @@ import { postAdjustment } from './post-adjustment.ts';
 import { refuseEditField } from './refuse-edit-field.ts';
 
 /**
- * Lowers a loan's interest rate to `rate`, and waives the interest above that rate. The caller has
- * locked the loan's row. Refuses with `edit_not_allowed` if the new rate is higher than the present
- * one.
+ * Lowers a loan's interest rate, and waives the interest above it. The caller has locked the loan's
+ * row. Refuses with `edit_not_allowed`.
  */
 export async function lowerRate(
   tx: Tx,

@@ -9,32 +9,24 @@ import { type LoanRow, updateLoanRow } from '../loan/loan.ts';
 import type { AdjustmentKind } from '../loan/tables.ts';
 import type { AdjustmentCommand } from './adjustment-command.ts';
 
-/**
- * The changes that one adjustment makes to a loan. `entry` is the adjustment's ledger entry; null
- * if the adjustment posts nothing.
- */
 interface Change {
   changes: Partial<LoanRow>;
   entry: LedgerEntry | null;
   /**
-   * The kind under which the adjustment is stored, so that an admin can reverse it. Null if the
-   * adjustment changes no amount: for example, a rate that is lowered so little that the interest
-   * stays the same. Such an adjustment is not stored.
+   * Null for a rate that is lowered so little that the interest stays the same. Such an adjustment
+   * is not stored and cannot be reversed.
    */
   kind: AdjustmentKind | null;
   amountCents: Cents;
   extensionRequestId?: string | undefined;
-  /**
-   * The action of the audit entry. `codes` are the amounts that this entry names. If `codes` is
-   * left out, the entry names only `amountCents`.
-   */
+  /** The audit entry names the amounts in `codes`; without `codes`, it names `amountCents`. */
   action: Extract<AuditAction, `loan.${string}`>;
   codes?: Readonly<Record<string, Cents>>;
 }
 
 /**
- * Records one adjustment of a loan: posts its ledger entry, stores the adjustment, changes the
- * loan's terms and writes the audit entry. The caller has locked the loan's row.
+ * Posts an adjustment's ledger entry, stores the adjustment, changes the loan and writes the audit
+ * entry. The caller has locked the loan's row.
  */
 export async function postAdjustment(
   tx: Tx,

@@ -4,8 +4,8 @@ import { ledgerPostings } from '../../ledger/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 
 /**
- * Reads how many cents of interest each of these ledger entries took off a loan. Returns a map from
- * the entry's id to the cents. Leaves out entries that did not change the interest.
+ * Maps each ledger entry's id to the cents of interest that it took off a loan. Leaves out entries
+ * that did not change the interest.
  */
 export async function readLoweredInterest(
   tx: Tx,

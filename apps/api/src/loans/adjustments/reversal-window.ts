@@ -9,8 +9,7 @@ import type { AdjustmentRow } from '../loan/adjustment.ts';
 import type { LoanRow } from '../loan/loan.ts';
 
 /**
- * Returns the moment since which a change in the borrower's favor can no longer be reversed. Null
- * while an admin can still reverse the change.
+ * Returns since when a change in the borrower's favor can no longer be reversed; null while it can.
  */
 export async function reversalEndedAt(
   tx: Tx,
@@ -20,9 +19,8 @@ export async function reversalEndedAt(
   now: Date,
 ): Promise<Date | null> {
   const since = finalFrom(madeAt);
-  // If `noticeDueAt` is null, the borrower was already notified, perhaps at the same moment as the
-  // change. The search finds only notices later than `after`, so `after` is one millisecond before
-  // the change.
+  // The borrower may have been notified at the moment of the change. `firstNoticeOfLoan` finds only
+  // notices later than `after`, so the search starts one millisecond earlier.
   const after = noticeDueAt ? madeAt : new Date(madeAt.getTime() - 1);
   const first = await firstNoticeOfLoan(tx, keys, { subjectId, loanId, after });
   const notifiedAt = first ?? (noticeDueAt === null ? since : null);
@@ -30,10 +28,7 @@ export async function reversalEndedAt(
   return earlierOf(since, notifiedAt);
 }
 
-/**
- * Refuses with `loan_state` if a change in the borrower's favor can no longer be reversed. The
- * refusal's sentence says since when.
- */
+/** Refuses with `loan_state` if a change in the borrower's favor can no longer be reversed. */
 export async function refuseLateReversal(
   tx: Tx,
   runtime: Runtime,

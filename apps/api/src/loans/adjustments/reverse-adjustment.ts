@@ -27,11 +27,10 @@ interface Reversing extends AdjustmentCommand {
 }
 
 /**
- * Reverses an adjustment: gives the loan its earlier terms, and posts the exact opposite.
- *
- * Only the last adjustment can be reversed, because each adjustment builds on the earlier ones. A
- * change in the borrower's favor can be reversed only until the borrower is notified. The caller
- * has locked the loan's row. Refuses with `not_found` or `loan_state`.
+ * Reverses a loan's last adjustment: restores the earlier terms and posts the exact opposite. Only
+ * the last can be reversed, because each adjustment builds on the earlier ones. A change in the
+ * borrower's favor can be reversed only until the borrower is notified. The caller has locked the
+ * loan's row. Refuses with `not_found` or `loan_state`.
  */
 export async function reverseAdjustment(
   tx: Tx,
@@ -76,19 +75,13 @@ export async function reverseAdjustment(
   return reversed;
 }
 
-/**
- * Refuses with `loan_state` if the loan is settled or closed, because the terms of such a loan may
- * no longer change.
- */
+/** The terms of a settled or closed loan may no longer change. */
 function refuseUnlessStillOut(loan: LoanRow): void {
   if (isOut(loan)) return;
   throw new Refusal('loan_state', refusals.reversing.closed(loan.status));
 }
 
-/**
- * Posts the exact opposite of an adjustment's ledger entry. Does nothing for an extension, which
- * has no ledger entry.
- */
+/** Posts nothing for an extension, which has no ledger entry. */
 async function reversePosting(
   tx: Tx,
   { kind, ledgerTransactionId }: AdjustmentRow,
@@ -106,7 +99,7 @@ async function reversePosting(
 
 /**
  * Sets the borrower's extension request back to `waiting`, because the extension that granted the
- * request is reversed. Refuses with `loan_state` if a newer request already waits for an answer.
+ * request is reversed.
  */
 async function waitForAnswerAgain(tx: Tx, loanId: string, requestId: string): Promise<void> {
   if (await awaitsExtension(tx, loanId)) {
@@ -118,10 +111,7 @@ async function waitForAnswerAgain(tx: Tx, loanId: string, requestId: string): Pr
     .where(eq(extensionRequests.id, requestId));
 }
 
-/**
- * Returns the reversed amounts for the audit entry. An adjustment that lowered the loan's amount
- * also lowered its interest, so its reversal has two amounts.
- */
+/** Lowering the amount also lowered the interest, so the reversal has two amounts. */
 function amountCodes(
   { kind, amountCents }: AdjustmentRow,
   { before, after }: { before: LoanRow; after: LoanRow },
@@ -134,10 +124,7 @@ function amountCodes(
   };
 }
 
-/**
- * Lowers the member's number of completed loans, and notifies the borrower at once that the loan is
- * owed again. Called when an admin reverses a recorded outside payment that was never made.
- */
+/** Called when an admin reverses a recorded outside payment that was never made. */
 async function followPaymentNotMade(
   tx: Tx,
   runtime: Runtime,
@@ -171,10 +158,8 @@ function termsBefore(
   const { principalCents, interestRateBasisPoints, interestCents } = before;
   switch (kind) {
     case 'written_off':
-      // The loan's late fee can be lower than before the write-off in one case. A payment settled
-      // the written-off loan without its late fee, so that fee was waived. Later the payment was
-      // taken back, but the fee stayed waived. Reversing the write-off would charge the waived fee
-      // again, so the reversal is refused.
+      // The late fee is lower if a payment settled the written-off loan (which waived the fee) and
+      // was later taken back. Reversing the write-off would charge the waived fee again.
       if (loan.lateFeeCents < before.lateFeeCents) {
         throw new Refusal('loan_state', refusals.reversing.feeWaived);
       }
@@ -188,9 +173,8 @@ function termsBefore(
     }
     case 'amount_lowered':
     case 'rate_lowered':
-      // Restores the amount, the rate and the interest together. A rate that was lowered without a
-      // change of the interest is not stored as an adjustment. Reversing the adjustment before it
-      // restores that rate too.
+      // Restores the rate too, because an earlier lowering that left the interest the same is not
+      // stored as an adjustment.
       return { principalCents, interestRateBasisPoints, interestCents };
     case 'late_fee_raised':
       throw new Refusal('loan_state', refusals.reversing.raisedBefore);
@@ -201,10 +185,6 @@ function termsBefore(
   }
 }
 
-/**
- * Returns the loan's state after its extension is reversed. A loan that was overdue or defaulted
- * before the extension has that status again.
- */
 function stateBeforeExtension(loan: LoanRow, { status }: AdjustmentRow['before']) {
   return status === 'overdue' || status === 'defaulted'
     ? advance(loan, 'extension_reversed', { byDueDate: status })

@@ -2,19 +2,17 @@ import { refusals } from '@sevenday/contract';
 import { basisPoints, formatDollars, zeroCents } from '@sevenday/lending';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import type { LoanDependencies } from '../loan/dependencies.ts';
 import { type LoanRow, refuseUnlessOut, totalDueCents } from '../loan/loan.ts';
+import type { LoanDependencies } from '../loan/loan-dependencies.ts';
 import { notifyUnlessDebitWaits } from '../notices/notify-adjustments.ts';
 import type { AdjustmentCommand } from './adjustment-command.ts';
 import { lowerLateFee } from './lower-late-fee.ts';
 import { lowerRate } from './lower-rate.ts';
 
 /**
- * Waives a loan's whole late fee or its whole interest.
- *
- * The caller has locked the loan's row. Refuses with `loan_state` unless the money has arrived and
- * the loan is unpaid. Refuses with `edit_not_allowed` if there is nothing to waive, or if the
- * remaining debt is too small for the payment provider to collect.
+ * Waives a loan's whole late fee or whole interest. The caller has locked the loan's row. Refuses
+ * with `loan_state`, or with `edit_not_allowed` if there is nothing to waive or the rest is below
+ * the provider's minimum.
  */
 export async function waiveCharge(
   tx: Tx,

@@ -7,11 +7,9 @@ import type { AdjustmentCommand } from './adjustment-command.ts';
 import { postAdjustment } from './post-adjustment.ts';
 
 /**
- * Writes off everything that an overdue or defaulted loan owes according to the ledger.
- *
- * The lender still has a claim, and the borrower can still pay the loan. A payment after the
- * write-off counts as a recovery (docs/ledger.md, "Written off"). The caller has locked the loan's
- * row. Refuses with `loan_state`.
+ * Writes off everything that an overdue or defaulted loan owes in the ledger. The borrower can
+ * still pay; such a payment counts as a recovery (docs/ledger.md, "Written off"). The caller has
+ * locked the loan's row. Refuses with `loan_state`.
  */
 export async function writeOffLoan(
   tx: Tx,

@@ -4,7 +4,6 @@ import type { Tx } from '../../platform/database/database.ts';
 import { rowsBuiltOnce } from '../../platform/database/query-built-once.ts';
 import { loanCountChanges, loanCounts } from './tables.ts';
 
-/** The number of loans with this status. `sent` says whether their money was sent. */
 export interface LoanCount {
   status: LoanStatus;
   sent: boolean;
@@ -12,11 +11,9 @@ export interface LoanCount {
 }
 
 /**
- * Reads how many loans have each status, separately for sent and unsent loans.
- *
- * A single SQL query reads the stored counts and the recorded changes, and adds them. With two
- * queries, `sumLoanCounts` could run in between, and a change could be missed or counted twice. The
- * query takes the same time however many loans there are.
+ * Reads how many loans have each status, separately for sent and unsent loans. One SQL query adds
+ * the stored counts and the recorded changes: if `sumLoanCounts` ran between two queries, changes
+ * would be missed or counted twice.
  */
 export async function readLoanCounts(tx: Tx): Promise<LoanCount[]> {
   const rows = await selectCounts(tx);
@@ -31,10 +28,6 @@ const selectCounts = rowsBuiltOnce<{ status: LoanStatus; sent: boolean; count: s
     ) as counted group by 1, 2`,
 );
 
-/**
- * Counts the loans that have one of these statuses. If `wanted.sent` is true, counts only loans
- * whose money was sent, otherwise only loans whose money was not sent.
- */
 export async function countLoansOf(
   tx: Tx,
   wanted: { statuses: readonly LoanStatus[]; sent: boolean },
@@ -46,8 +39,8 @@ export async function countLoansOf(
 }
 
 /**
- * Adds the recorded changes to the stored counts, and deletes those changes. `sealBooks` calls this
- * function while it holds a lock, so two runs never add the same change.
+ * Adds the recorded changes to the stored counts. `sealBooks` calls this under a lock, so two runs
+ * never add the same change.
  */
 export async function sumLoanCounts(tx: Tx): Promise<void> {
   await tx.execute(sql`with summed as (delete from ${loanCountChanges} returning status, sent, change)

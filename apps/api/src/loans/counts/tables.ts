@@ -9,10 +9,7 @@ import {
   text,
 } from 'drizzle-orm/pg-core';
 
-/**
- * The stored number of loans for each status, separately for sent and unsent loans. Only
- * `sumLoanCounts` changes these numbers, and they are out of date until it runs.
- */
+/** Only `sumLoanCounts` changes these numbers; they are out of date until it runs. */
 export const loanCounts = pgTable(
   'loan_counts',
   {
@@ -24,9 +21,8 @@ export const loanCounts = pgTable(
 );
 
 /**
- * Changes of the loan counts since `loan_counts` was last summed up. Each row says that one loan
- * got the row's `status` (`change` is 1) or left it (`change` is -1). A trigger on `loans` writes
- * the rows.
+ * Changes since `loan_counts` was last summed up, written by a trigger on `loans`. `change` is 1 if
+ * a loan got the row's `status`, and -1 if a loan left it.
  */
 export const loanCountChanges = pgTable('loan_count_changes', {
   id: bigserial('id', { mode: 'number' }).primaryKey(),

@@ -9,8 +9,8 @@ import type { DecisionBasis } from './tables.ts';
 type LapseReason = NonNullable<NoticeData['loan_cancelled']['lapse']>['reason'];
 
 /**
- * Finds the reason why a loan lapses: why its money was not sent in time. The borrower is told this
- * reason (12 CFR 1002.9(b)(2)). The caller has locked the loan's row.
+ * Finds why a loan's money was not sent in time. The borrower is told this reason (12 CFR
+ * 1002.9(b)(2)). The caller has locked the loan's row.
  */
 export async function readLapseReason(
   tx: Tx,
@@ -19,8 +19,7 @@ export async function readLapseReason(
 ): Promise<{ reason: LapseReason; basis: DecisionBasis }> {
   const { idStatus, bankAccountVerified } = await readMember(tx, loan.memberId);
   const needsReacceptance = (await readNeedsReacceptance(tx, runtime, [loan])).has(loan.id);
-  // Records only that a payout came back, and not why, because an admin may have typed the reason,
-  // and a typed reason may name a person.
+  // Records only that a payout came back: its reason may be typed by an admin and name a person.
   const payoutCameBack = loan.lastPayoutFailure !== null;
   const basis = { idStatus, bankAccountVerified, needsReacceptance, payoutCameBack };
   return { reason: reasonOf(basis), basis };

@@ -7,7 +7,6 @@ type Decision = Omit<typeof creditDecisions.$inferInsert, 'id'>;
 
 const insertDecision = insertBuiltOnce(creditDecisions);
 
-/** Records a decision on a loan request and returns its id. */
 export async function recordDecision(tx: Tx, decision: Decision): Promise<string> {
   const id = randomUUID();
   await insertDecision(tx, [{ id, ...decision }]);

@@ -4,27 +4,22 @@ import { centsColumn, instant } from '../../platform/base/column-types.ts';
 
 export type DecisionOutcome = 'approved' | 'denied' | 'rejected' | 'lapsed';
 
-/**
- * The facts on which a decision about a loan request was based: codes and amounts, never a name.
- */
+/** The facts behind a decision: codes and amounts, never a name. */
 export type DecisionBasis = Record<string, string | number | boolean | null>;
 
 /**
- * The decisions on loan requests, each with the facts behind it (12 CFR 1002.12(b)). A decision
- * approves a request, denies it, or ends an approved loan by rejection or lapse. `decidedAt` is by
- * the business clock, which the sandbox can move ahead.
+ * The decisions on loan requests, each with the facts behind it (12 CFR 1002.12(b)). `decidedAt` is
+ * by the business clock.
  */
 export const creditDecisions = pgTable(
   'credit_decisions',
   {
     id: uuid('id').primaryKey(),
     memberId: uuid('member_id').notNull(),
-    /** Null for a denied request, because a denied request creates no loan. */
+    /** Null for a denied request, which creates no loan. */
     loanId: uuid('loan_id'),
     outcome: text('outcome').$type<DecisionOutcome>().notNull(),
-    /** The amount that the member requested. */
     amountCents: centsColumn('amount_cents').notNull(),
-    /** The reason that was given to the borrower. Null for an approval. */
     reason: text('reason'),
     basis: jsonb('basis').$type<DecisionBasis>().notNull(),
     decidedAt: instant('decided_at').notNull(),

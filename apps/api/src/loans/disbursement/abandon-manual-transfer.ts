@@ -5,13 +5,10 @@ import { advance, type LoanRow, lockLoanForAdmin, updateLoanRow } from '../loan/
 import { type BegunTransfer, endManualTransfer, refuseTransfer } from '../loan/manual-transfer.ts';
 
 /**
- * Records that a begun manual transfer was not made, so that the loan's money can be sent in
- * another way.
- *
- * `begun` names the transfer that the admin saw, so an outdated screen cannot end a later transfer.
- * If `begun` is left out, only a transfer that this admin began is ended. Refuses with `own_case`
- * or `loan_not_found`. Refuses with `loan_state` if the loan was sent or closed, or if another
- * transfer is under way.
+ * Records that a begun manual transfer was not made, so that the loan can be sent in another way.
+ * `begun` is the transfer that the admin saw, so an outdated screen cannot end a later one. Without
+ * `begun`, an admin can end only their own transfer. Refuses with `own_case`, `loan_not_found` or
+ * `loan_state`.
  */
 export async function abandonManualTransfer(
   tx: Tx,

@@ -7,11 +7,9 @@ import type { LoanRow } from '../loan/loan.ts';
 const noFailure = { code: null, detail: null, begun_before: null };
 
 /**
- * Applies an operation to each loan independently, and returns one result for each loan.
- *
- * Each loan has its own transaction. If `database` is `partsOf(tx)`, each loan has its own
- * savepoint in `tx` instead. If the operation refuses one loan, it still runs for the others. A
- * loan whose money was already sent gets the code `already_sent`, and is not counted as done.
+ * Applies an operation to each loan; if one loan is refused, the others still run. Each loan has
+ * its own transaction, or with `partsOf(tx)` its own savepoint in `tx`. A loan that was already
+ * sent gets the code `already_sent` and is not counted as done.
  */
 export async function applyToEachLoan(
   database: Pick<Database, 'transact'>,

@@ -2,7 +2,7 @@ import { addCents } from '@sevenday/lending';
 import type { Tx } from '../../platform/database/database.ts';
 import { refuseStaleFactor } from '../../platform/http/refuse-by-second-factor.ts';
 import type { Actor } from '../../platform/http/router.ts';
-import type { LoanDependencies } from '../loan/dependencies.ts';
+import type { LoanDependencies } from '../loan/loan-dependencies.ts';
 import { amountsOf, readUnsentLoans } from './read-unsent-loans.ts';
 
 interface Sending {
@@ -11,7 +11,6 @@ interface Sending {
   wall: Date;
 }
 
-/** Runs `refuseStaleSending` in its own transaction. For callers that have no open transaction. */
 export async function refuseStaleSendingInTransaction(
   dependencies: LoanDependencies,
   sending: Sending,
@@ -21,12 +20,9 @@ export async function refuseStaleSendingInTransaction(
 }
 
 /**
- * Refuses with `step_up_needed` if the admin has to enter a second factor again before sending this
- * money.
- *
- * A second factor is needed for several loans at once, and for an amount above `stepUpAboveCents`
- * (if unset, above the highest cap of a membership level). Loans that were already sent don't
- * count. An admin who has no second factor is never refused.
+ * Refuses with `step_up_needed` if the admin has to enter their second factor again: for several
+ * loans at once, or for more than `stepUpAboveCents` (if unset, the highest cap of a membership
+ * level). Loans already sent don't count. An admin without a second factor is never refused.
  */
 export async function refuseStaleSending(
   tx: Tx,

@@ -11,19 +11,18 @@ import { refuseBeyondDailyLimits } from './daily-limit.ts';
 export interface Beginning {
   loanId: string;
   actorId: string;
-  /** The lender's approval rules, as `lockDailyLimits` read them in this transaction. */
+  /** The approval rules, as `lockDailyLimits` read them in this transaction. */
   rules: ApprovalRules;
   now: Date;
   wall: Date;
 }
 
 /**
- * Records that an admin is about to send a loan's money from the lender's own bank.
- *
- * The money may leave at any time from now on. So nothing else can happen to the loan until the
- * transfer is recorded or abandoned. If the same admin begins again, nothing changes, and
- * `begunBefore` says when the transfer was begun. Refuses with `own_case`, `loan_not_found`,
- * `daily_limit`, or the codes of `transferRefusal` and `refuseUnsendable`.
+ * Records that an admin is about to send a loan's money from the lender's own bank. The money may
+ * leave at any time, so nothing else can happen to the loan until the transfer is recorded or
+ * abandoned. If the same admin begins again, `begunBefore` says when the transfer was begun.
+ * Refuses with `own_case`, `loan_not_found`, `daily_limit`, or the codes of `transferRefusal` and
+ * `refuseUnsendable`.
  */
 export async function beginManualTransfer(
   tx: Tx,

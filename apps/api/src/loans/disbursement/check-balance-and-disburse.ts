@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/database/database.ts';
-import type { LoanDependencies } from '../loan/dependencies.ts';
+import type { LoanDependencies } from '../loan/loan-dependencies.ts';
 import { lockDailyLimits } from './daily-limit.ts';
 import { type Disbursed, type Disbursing, disburseLoan } from './disburse-loan.ts';
 import {
@@ -41,13 +41,10 @@ export async function checkBalanceAndDisburse(
 }
 
 /**
- * Sends the money of one pending loan, if `balance` (the payout account's balance, which the caller
- * has read) covers it.
- *
- * `balance` is null for a manual transfer, because the lender's own bank pays it. Other loans may
- * have been sent since the balance was read, so their amounts are subtracted. Locks the payout
- * account, so two loans cannot both use the same money. Refuses with `payout_balance_too_low` or
- * the codes of `disburseLoan`.
+ * Sends one pending loan's money, if `balance` (the payout account's) covers it. `balance` is null
+ * for a manual transfer, which the lender's own bank pays. Locks the payout account, so that two
+ * loans cannot use the same money, and subtracts what was sent since the balance was read. Refuses
+ * with `payout_balance_too_low` or the codes of `disburseLoan`.
  */
 export async function disburseIfCovered(
   tx: Tx,

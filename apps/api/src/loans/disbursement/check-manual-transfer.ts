@@ -9,23 +9,15 @@ import type { Transfer } from '../loan/manual-transfer.ts';
 import { transferSentences } from '../loan/manual-transfer-act-refusal.ts';
 import { loans } from '../loan/tables.ts';
 
-/**
- * The arrival day of a manual transfer may be at most this many days before or after today. A day
- * further away is refused, because it is probably a typing mistake. If the transfer was begun
- * earlier, any day since its beginning is accepted too.
- */
+/** In days before or after today. A day further away is probably a typing mistake. */
 const furthestDays = 14;
 
 const { noTransfers, missing } = transferSentences;
 
 /**
  * Checks the reference and arrival day that an admin gives for a manual transfer. Returns null if
- * the loans need no transfer.
- *
- * With `PAYOUTS=manual`, a transfer is needed unless all the loans were already sent. Without
- * `PAYOUTS=manual`, the payment provider sends the money. A transfer is then accepted only if a
- * loan was already sent, or its transfer was begun earlier. The arrival day has to be possible for
- * every unsent loan. Refuses with `invalid_input`.
+ * the loans need no transfer. Without `PAYOUTS=manual` the payment provider sends the money, so a
+ * transfer is accepted only for a loan already sent or begun earlier. Refuses with `invalid_input`.
  */
 export async function checkManualTransfer(
   tx: Tx,
@@ -62,7 +54,6 @@ export async function checkManualTransfer(
   return { reference, arrivesOn };
 }
 
-/** Returns a sentence that says why `day` is not accepted as the arrival day; null if it is. */
 function dayFault(
   day: LocalDay,
   unsent: readonly Pick<LoanRow, 'manualTransferSince'>[],

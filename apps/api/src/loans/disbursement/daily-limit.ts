@@ -8,9 +8,9 @@ import type { Runtime } from '../../platform/dependencies.ts';
 import { loans, payouts } from '../loan/tables.ts';
 
 /**
- * Reads the lender's approval rules for somebody who sends money. If the rules limit how much may
- * be sent in a day, locks the limit until the transaction ends. So two people who send at once
- * cannot both use the rest of the limit. Call this before a loan's row is locked.
+ * Reads the approval rules. If they limit how much may be sent in a day, locks the limit until the
+ * transaction ends, so that two admins cannot both use the rest of it. Call this before a loan's
+ * row is locked.
  */
 export async function lockDailyLimits(tx: Tx): Promise<ApprovalRules> {
   const rules = await readApprovalRules(tx);
@@ -21,8 +21,8 @@ export async function lockDailyLimits(tx: Tx): Promise<ApprovalRules> {
 }
 
 /**
- * Refuses with `daily_limit` if `amount` is more than may still be sent today, by this admin or by
- * all admins together. The day is a day of the lender's time zone.
+ * Refuses with `daily_limit` if `amount` is more than this admin, or all admins together, may still
+ * send today. The day is a day of the lender's time zone.
  */
 export async function refuseBeyondDailyLimits(
   tx: Tx,
@@ -45,9 +45,9 @@ export async function refuseBeyondDailyLimits(
 }
 
 /**
- * Adds up, in cents, the money sent since `since`: the payouts that did not fail and were not
- * cancelled, and the manual transfers that were begun. Counts a manual transfer for the admin who
- * began it, even if another admin recorded it. If `actorId` is null, counts all admins.
+ * Adds up the money sent since `since`, in cents, without failed and cancelled payouts. A manual
+ * transfer counts from its beginning, for the admin who began it. If `actorId` is null, counts all
+ * admins.
  */
 async function sentSince(tx: Tx, since: Date, actorId: string | null): Promise<Cents> {
   const [sent] = await tx

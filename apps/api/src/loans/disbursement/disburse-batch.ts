@@ -1,8 +1,8 @@
 import type { BatchOutcome } from '@sevenday/contract';
 import { Refusal } from '../../platform/base/refusal.ts';
 import { partsOf, type Tx } from '../../platform/database/database.ts';
-import type { LoanDependencies } from '../loan/dependencies.ts';
 import type { LoanRow } from '../loan/loan.ts';
+import type { LoanDependencies } from '../loan/loan-dependencies.ts';
 import type { Transfer } from '../loan/manual-transfer.ts';
 import { applyToEachLoan } from './apply-to-each-loan.ts';
 import { disburseIfCovered, readClocks } from './check-balance-and-disburse.ts';
@@ -20,21 +20,14 @@ import { mustAskToSend, notBegun, requireApprovalToSend } from './require-approv
 interface Batch {
   loanIds: readonly string[];
   actorId: string;
-  /**
-   * The manual transfer with which the lender sent the loans' money (`PAYOUTS=manual`). Null if the
-   * payment provider sends the money. If null, we first check that the payout account's balance is
-   * enough.
-   */
+  /** Null if the payment provider sends the money. */
   transfer: Transfer | null;
 }
 
 /**
- * Sends the money of several pending loans.
- *
- * First checks that the payout account's balance covers all the loans. Refuses with
- * `payout_balance_too_low` or `provider_unavailable` before any money is sent. Then asks a second
- * person to approve the batch, if the lender's approval rules require it. Otherwise each loan is
- * sent or refused independently.
+ * Sends the money of several pending loans. Refuses with `payout_balance_too_low` or
+ * `provider_unavailable` before any money is sent. If the approval rules require it, a second
+ * person approves the batch; otherwise each loan is sent or refused independently.
  */
 export async function disburseBatch(
   dependencies: LoanDependencies,
@@ -61,23 +54,15 @@ export async function disburseBatch(
   });
 }
 
-/** What `askBefore` found out about a batch of loans by the lender's approval rules. */
 interface Asked {
   /** The loans that may be sent without a second person. */
   agreed: ReadonlySet<string>;
-  /** The refusal for the loans that are not in `agreed`. */
   refusal: Refusal;
-  /**
-   * The result for each loan, if `askBefore` has already sent or refused every loan. Otherwise left
-   * out.
-   */
+  /** Only set if `askBefore` already sent or refused every loan. */
   outcome?: BatchOutcome;
 }
 
-/**
- * Checks the approval rules for a batch of loans. If the rules require it, asks a second person to
- * approve the loans that can be sent now.
- */
+/** Checks the approval rules for the batch and, if they require it, asks a second person. */
 function askBefore(
   dependencies: LoanDependencies,
   balance: PayoutBalance | null,
@@ -88,8 +73,8 @@ function askBefore(
     const by = { actorId, rules, ...(await readClocks(tx, dependencies)) };
     const unsent = await readUnsentLoans(tx, loanIds);
     const unbegun = unsent.filter(({ manualTransferBy }) => !manualTransferBy);
-    // The rules are checked only for loans that are neither sent nor begun. If another loan of the
-    // batch is pending again when its turn comes, it is refused, because nobody has approved it.
+    // Loans already sent or begun need no approval. If such a loan is pending again when its turn
+    // comes, it is refused, because nobody approved it.
     const refusal = new Refusal('loan_state');
     if (!(await mustAskToSend(tx, dependencies, unbegun, by)))
       return { agreed: new Set(unbegun.map(({ id }) => id)), refusal };
@@ -101,9 +86,9 @@ function askBefore(
 }
 
 /**
- * Sends each loan that can be sent, and then asks a second person to approve exactly these loans.
- * Asking throws an error, which undoes the sending. In this way, nobody is asked about a loan that
- * can't be sent. If the rules require no approval for these loans, they stay sent.
+ * Sends each loan that can be sent, and then asks a second person about exactly these loans. Asking
+ * throws an error, which undoes the sending. So nobody is asked about a loan that can't be sent. If
+ * the rules require no approval, the loans stay sent.
  */
 async function sendOrAsk(
   tx: Tx,

@@ -4,8 +4,8 @@ import { placeHold } from '../../bank-accounts/index.ts';
 import { nextAttemptId } from '../../platform/base/own-and-attempt-ids.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { enqueueWork } from '../../platform/work/work.ts';
-import type { LoanDependencies } from '../loan/dependencies.ts';
 import { advance, type LoanRow, lockLoan, lockLoanForAdmin } from '../loan/loan.ts';
+import type { LoanDependencies } from '../loan/loan-dependencies.ts';
 import { type BegunTransfer, refuseTransfer, type Transfer } from '../loan/manual-transfer.ts';
 import { payouts } from '../loan/tables.ts';
 import { notifyOnItsWay } from '../notices/notify-payout.ts';
@@ -18,14 +18,14 @@ import { refuseBeyondDailyLimits } from './daily-limit.ts';
 export interface Disbursing {
   loanId: string;
   actorId: string;
-  /** The manual transfer that the admin made. Null if the payment provider sends the money. */
+  /** Null if the payment provider sends the money. */
   transfer: Transfer | null;
   /**
-   * The begun transfer that the admin saw on the screen. Another admin may have begun it. If
-   * `begun` is left out, the admin can record only a transfer that they began themselves.
+   * The begun transfer that the admin saw, perhaps another admin's. Without `begun`, an admin can
+   * record only a transfer that they began themselves.
    */
   begun?: BegunTransfer | undefined;
-  /** The lender's approval rules, as `lockDailyLimits` read them in this transaction. */
+  /** The approval rules, as `lockDailyLimits` read them in this transaction. */
   rules: ApprovalRules;
   now: Date;
   wall: Date;
@@ -33,24 +33,17 @@ export interface Disbursing {
 
 export interface Disbursed {
   loan: LoanRow;
-  /** True if the loan was sent before. This call then sent nothing. */
   alreadySent: boolean;
-  /**
-   * True if this call recorded a manual transfer that an admin had begun earlier. Its money had
-   * already left.
-   */
+  /** True if this call recorded a manual transfer begun earlier, whose money had already left. */
   wasBegun: boolean;
 }
 
 /**
- * Disburses a pending loan: plans its payout, or records the manual transfer that paid it.
- *
- * The worker submits a planned payout after this transaction. A manual transfer is posted at once.
- * If the loan was already sent, it is returned unchanged (decisions, "Loan life"), unless the admin
- * names another transfer than the recorded one. A transfer that was begun is recorded even if the
- * borrower, the bank account or `PAYOUTS` has changed since, because its money has left. Refuses
- * with `own_case`, `loan_not_found`, `daily_limit`, or the codes of `transferRefusal` and
- * `refuseUnsendable`.
+ * Disburses a pending loan: plans a payout, which the worker submits, or records and posts a manual
+ * transfer. A loan already sent is returned unchanged (decisions, "Loan life"), unless the admin
+ * names another transfer than the recorded one. A begun transfer is recorded even if the borrower,
+ * the bank account or `PAYOUTS` changed since, because its money has left. Refuses with `own_case`,
+ * `loan_not_found`, `daily_limit`, or the codes of `transferRefusal` and `refuseUnsendable`.
  */
 export async function disburseLoan(
   tx: Tx,
@@ -77,8 +70,7 @@ async function send(
   asked: Disbursing,
 ): Promise<LoanRow> {
   const { keys } = dependencies;
-  // The loan's state is checked first, so that a closed loan is refused for its state, and not for
-  // a problem with the bank account.
+  // Checked first, so that a closed loan is refused for its state and not for its bank account.
   advance(loan, 'disburse');
   const account = loan.manualTransferBy
     ? await readAcceptedAccount(tx, loan)
@@ -134,8 +126,7 @@ async function planPayout(tx: Tx, loan: LoanRow, asked: Disbursing): Promise<str
     channel: asked.transfer ? 'manual' : 'provider',
     transferReference: asked.transfer?.reference ?? null,
     arrivesOn: asked.transfer?.arrivesOn ?? null,
-    // This is the admin who began the manual transfer, because that admin sent the money. Another
-    // admin may record the transfer.
+    // The admin who began a manual transfer sent its money; another admin may record it.
     actorId: loan.manualTransferBy ?? asked.actorId,
     createdAt: asked.now,
   });

@@ -22,7 +22,7 @@ import { needsReacceptance } from '../loan/needs-reacceptance.ts';
 import { isPending, loans } from '../loan/tables.ts';
 import { whyNotPayAccount, whyNotPayMember } from '../payouts/payout-eligibility.ts';
 
-/** The SQL condition for loans whose last payout was returned or failed. */
+/** The loan's last payout was returned or failed. */
 export const isReturned = isNotNull(loans.lastPayoutFailure);
 
 const chips: Record<PendingLoanChip, SQL> = {
@@ -30,10 +30,6 @@ const chips: Record<PendingLoanChip, SQL> = {
   returned: isReturned,
 };
 
-/**
- * The sort orders of the list. `at` is the column, which has an index. `of` reads the column's
- * value from a row.
- */
 const sorts: Record<PendingLoanSort, { at: PgColumn; of: (loan: LoanRow) => Date | number }> = {
   requested: { at: loans.approvedAt, of: ({ approvedAt }) => approvedAt },
   amount: { at: loans.principalCents, of: ({ principalCents }) => principalCents },
@@ -44,10 +40,6 @@ type PendingLoanContext = Pick<Runtime, 'lender' | 'disburseConfirmation'> & {
   wall: Date;
 };
 
-/**
- * Lists the pending loans: approved, but their money is not sent. The oldest comes first, unless
- * `asked` names another order.
- */
 export async function listPendingLoans(
   tx: Tx,
   asked: Query<typeof getPendingLoans>,

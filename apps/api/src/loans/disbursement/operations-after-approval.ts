@@ -3,8 +3,8 @@ import { type BatchOutcome, loanNumber } from '@sevenday/contract';
 import type { Operations, SentLoan } from '../../approvals/index.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import { partsOf, type Tx } from '../../platform/database/database.ts';
-import type { LoanDependencies } from '../loan/dependencies.ts';
 import type { LoanRow } from '../loan/loan.ts';
+import type { LoanDependencies } from '../loan/loan-dependencies.ts';
 import { applyToEachLoan } from './apply-to-each-loan.ts';
 import { beginManualTransfer } from './begin-manual-transfer.ts';
 import { disburseIfCovered } from './check-balance-and-disburse.ts';
@@ -16,9 +16,8 @@ import { recordReturnedManualTransfer } from './record-returned-manual-transfer.
 type Sending = Pick<Operations, 'send_loans' | 'begin_transfers' | 'payout_returned'>;
 
 /**
- * Makes the operations that a second person has to approve: sending loans, beginning their manual
- * transfers, and recording that a manual transfer came back. They run after the approval, and check
- * each loan again.
+ * Makes the operations that a second person approves. They run after the approval and check each
+ * loan again.
  */
 export function sendingOperations(dependencies: LoanDependencies): Sending {
   return {
@@ -65,9 +64,9 @@ export function sendingOperations(dependencies: LoanDependencies): Sending {
 }
 
 /**
- * Runs `run` for each loan that a second person has approved, if the loan still has the approved
- * amount and bank account. Returns a sentence about the loans that were refused; null if none was.
- * If all loans were refused, throws the refusal of the first.
+ * Runs `run` for each approved loan, if the loan still has the approved amount and bank account.
+ * Returns a sentence about the refused loans, or null. If all loans were refused, throws the first
+ * refusal.
  */
 async function doApproved(
   tx: Tx,

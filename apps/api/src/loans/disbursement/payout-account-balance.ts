@@ -7,10 +7,7 @@ import type { Runtime } from '../../platform/dependencies.ts';
 import { ProviderRefused, ProviderUnknown } from '../../platform/stripe/provider.ts';
 import { payouts } from '../loan/tables.ts';
 
-/**
- * The balance of the lender's payout account at the payment provider. `readAt` is the real time
- * just before we asked, by the database's clock.
- */
+/** `readAt` is the real time just before the provider was asked, by the database's clock. */
 export interface PayoutBalance {
   cashCents: Cents;
   readAt: Date;
@@ -32,9 +29,8 @@ export async function readPayoutBalance(runtime: Runtime): Promise<PayoutBalance
 }
 
 /**
- * Computes how much money can still be sent, in cents. Subtracts every payout whose money may still
- * be in the balance: planned payouts, payouts being submitted, and payouts first submitted after
- * the balance was read.
+ * Computes how many cents can still be sent. Subtracts every payout whose money may still be in the
+ * balance: planned, being submitted, or first submitted after the balance was read.
  */
 export async function availableCents(tx: Tx, balance: PayoutBalance): Promise<Cents> {
   const [row] = await tx
@@ -56,17 +52,13 @@ export async function availableCents(tx: Tx, balance: PayoutBalance): Promise<Ce
 }
 
 /**
- * Locks the payout account until the transaction ends. If two admins send at once, the second waits
- * until the first has committed. The second then subtracts the first admin's payouts from the
- * balance.
+ * If two admins send at once, the second waits until the first has committed, and then subtracts
+ * the first admin's payouts from the balance.
  */
 export async function lockPayoutAccount(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('payout account', 0))`);
 }
 
-/**
- * Refuses with `payout_balance_too_low` if the amounts in `asked` add up to more than `available`.
- */
 export function refuseBeyondBalance(available: Cents, asked: Cents[]): void {
   const total = addCents(...asked);
   if (total <= available) return;

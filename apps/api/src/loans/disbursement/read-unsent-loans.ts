@@ -10,7 +10,6 @@ export type ToApprove = Pick<LoanRow, 'id' | 'memberId' | 'principalCents' | 'ba
 
 type Unsent = ToApprove & Pick<LoanRow, 'manualTransferBy'>;
 
-/** Reads the given loans. Leaves out loans whose money was sent already. */
 export function readUnsentLoans(tx: Tx, loanIds: readonly string[]): Promise<Unsent[]> {
   return tx
     .select({
@@ -29,10 +28,6 @@ export function amountsOf(unsent: readonly Pick<Unsent, 'principalCents'>[]): Ce
   return unsent.map(({ principalCents }) => principalCents);
 }
 
-/**
- * Returns the loans in the form in which a second person is asked to approve them: id, member,
- * amount and bank account, sorted by loan id.
- */
 export function loansToApprove(unsent: readonly ToApprove[]): SentLoan[] {
   return unsent
     .map(({ id, memberId, principalCents, bankAccountId }) => ({

@@ -4,16 +4,15 @@ import { and, eq } from 'drizzle-orm';
 import { type ActBy, requireApproval } from '../../approvals/index.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import type { LoanDependencies } from '../loan/dependencies.ts';
 import { type LoanRow, lockLoan, lockLoanForAdmin } from '../loan/loan.ts';
+import type { LoanDependencies } from '../loan/loan-dependencies.ts';
 import { payouts } from '../loan/tables.ts';
 import { recordPayout } from '../payouts/record-payout.ts';
 
 /**
- * Records that a bank returned the money of a manual transfer. The loan is pending again. If the
- * loan was repaid already, it is cancelled, and its payment is refunded. Asks a second person for
- * approval, if the lender's approval rules require it. Refuses with `loan_not_found`, `own_case`,
- * `loan_state` or the codes of `requireApproval`.
+ * Records that a bank returned a manual transfer's money. The loan is pending again; a repaid loan
+ * is cancelled and its payment refunded. Asks a second person, if the approval rules require it.
+ * Refuses with `loan_not_found`, `own_case`, `loan_state` or the codes of `requireApproval`.
  */
 export async function recordReturnedManualTransfer(
   tx: Tx,

@@ -6,15 +6,11 @@ import type { Runtime } from '../../platform/dependencies.ts';
 import { loansToApprove, type ToApprove } from './read-unsent-loans.ts';
 
 /**
- * How the money is sent. `send_loans`: the payment provider sends it. `begin_transfers`: an admin
- * is about to make manual transfers.
+ * `send_loans`: the payment provider sends the money. `begin_transfers`: an admin is about to make
+ * manual transfers.
  */
 type Way = 'send_loans' | 'begin_transfers';
 
-/**
- * Asks a second person to approve that the money of these loans is sent, if the lender's approval
- * rules require it.
- */
 export async function requireApprovalToSend(
   tx: Tx,
   runtime: Runtime,
@@ -25,10 +21,6 @@ export async function requireApprovalToSend(
   await requireApproval(tx, runtime, { kind, content: { loans: loansToApprove(loans) } }, by);
 }
 
-/**
- * Says whether the lender's approval rules require a second person before the money of these loans
- * is sent.
- */
 export async function mustAskToSend(
   tx: Tx,
   runtime: Runtime,
@@ -41,9 +33,8 @@ export async function mustAskToSend(
 }
 
 /**
- * Refuses with `loan_state` to record a manual transfer that nobody began, if the approval rules
- * require a second person for this loan. That person has to be asked before the money leaves, which
- * means before the transfer is begun.
+ * Refuses with `loan_state` to record a manual transfer that nobody began, if a second person has
+ * to approve it, because that person must be asked before the money leaves.
  */
 export async function refuseUnbegun(
   tx: Tx,

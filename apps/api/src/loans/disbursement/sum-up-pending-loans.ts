@@ -10,10 +10,6 @@ import { isReturned } from './list-pending-loans.ts';
 
 const none: WaitingWork = { ...nothingWaits, sumCents: zeroCents };
 
-/**
- * Counts the pending loans and adds up their amounts, in cents. Loans whose payout was returned or
- * failed are counted separately.
- */
 export async function sumUpPendingLoans(
   tx: Tx,
 ): Promise<{ neverSent: WaitingWork; returned: WaitingWork }> {

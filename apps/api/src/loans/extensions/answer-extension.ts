@@ -8,9 +8,9 @@ import type { Keys } from '../../platform/secrets/keys.ts';
 import type { AdjustmentCommand } from '../adjustments/adjustment-command.ts';
 import { extendDueDate } from '../adjustments/extend-due-date.ts';
 import { lockLoanToAdjust } from '../adjustments/lock-loan-to-adjust.ts';
-import type { Edited, LoanDependencies } from '../loan/dependencies.ts';
 import type { ExtensionRequestRow } from '../loan/extension-request.ts';
 import { readExtensionRequest } from '../loan/extension-request.ts';
+import type { Edited, LoanDependencies } from '../loan/loan-dependencies.ts';
 import { extensionRequests } from '../loan/tables.ts';
 import { notifyUnlessDebitWaits } from '../notices/notify-adjustments.ts';
 import { notifyExtensionRefused } from '../notices/notify-extension-refused.ts';
@@ -18,19 +18,17 @@ import { notifyExtensionRefused } from '../notices/notify-extension-refused.ts';
 export interface ExtensionAnswer extends Omit<AdjustmentCommand, 'reason'> {
   requestId: string;
   given: boolean;
-  /** The new due day. If left out, it is the day that the borrower asked for. */
+  /** If left out, the due day is the day that the borrower asked for. */
   day?: LocalDay | undefined;
-  /** The admin's message to the borrower. Required if the request is refused. */
+  /** The admin's message to the borrower; required if the request is refused. */
   words: string | null;
 }
 
 /**
- * Grants or refuses a borrower's extension request.
- *
- * The borrower is notified of a granted extension once the extension can no longer be reversed. The
- * borrower is notified of a refusal at once, with the admin's message. Refuses with
- * `extension_not_found`, `extension_answered`, `own_case`, `payment_in_flight`, `loan_state`,
- * `edit_not_allowed`, or `invalid_input` if a refusal has no message.
+ * Grants or refuses a borrower's extension request. The borrower is notified of a refusal at once,
+ * and of a granted extension once it can no longer be reversed. Refuses with `extension_not_found`,
+ * `extension_answered`, `own_case`, `payment_in_flight`, `loan_state`, `edit_not_allowed`, or
+ * `invalid_input` if a refusal has no message.
  */
 export async function answerExtension(
   tx: Tx,

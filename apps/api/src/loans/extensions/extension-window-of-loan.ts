@@ -2,8 +2,8 @@ import { extensionWindow, isOut, type LocalDay } from '@sevenday/lending';
 import type { LoanRow } from '../loan/loan.ts';
 
 /**
- * Returns the first and the last day that a borrower may ask for as the new due day. Null if the
- * loan's money has not arrived, or if nothing is owed.
+ * Returns the first and last day that a borrower may ask for as the new due day. Null unless the
+ * loan's money has arrived and is owed.
  */
 export function extensionWindowOf(
   loan: LoanRow,

@@ -11,7 +11,6 @@ import { totalDueCents } from '../loan/loan.ts';
 import { awaitsAnswer, extensionRequests, loans } from '../loan/tables.ts';
 import { answerDay } from '../loan/waiting-extension-view.ts';
 
-/** Lists the extension requests that no admin has answered, the oldest first. */
 export async function listExtensionRequests(
   tx: Tx,
   { keys, answerTimes }: Runtime,

@@ -14,14 +14,14 @@ interface Asking {
   loanId: string;
   memberId: string;
   day: LocalDay;
-  /** The reason in the borrower's own words; null if they gave none. */
+  /** In the borrower's own words; null if they gave no reason. */
   reason: string | null;
   now: Date;
   wall: Date;
 }
 
 /**
- * Records that a borrower asks for a later due day. The due date changes only if an admin grants
+ * Records that a borrower asks for a later due day; the due date changes only if an admin grants
  * the request. Refuses with `loan_not_found`, `loan_state`, `payment_in_flight`, or
  * `extension_not_possible` if the day is too early or too late.
  */

@@ -7,7 +7,6 @@ import {
 import type { Tx } from '../../platform/database/database.ts';
 import { awaitsAnswer, extensionRequests, loans, totalDueSql } from '../loan/tables.ts';
 
-/** Counts the unanswered extension requests and adds up what their loans owe, in cents. */
 export async function sumUpExtensionRequests(tx: Tx): Promise<WaitingWork> {
   const [requests] = await tx
     .select(countOldestAndSum(extensionRequests.askedAt, totalDueSql))

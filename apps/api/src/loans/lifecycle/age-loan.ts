@@ -29,10 +29,9 @@ const dayMs = 86_400_000;
 const hourMs = 3_600_000;
 
 /**
- * Makes the background work that changes a loan when its time has come (decisions, "Loan life").
- *
- * A loan that was not sent in time lapses. A loan past its due date becomes overdue. A loan that is
- * long overdue defaults. The work then waits for the next moment at which the loan may change.
+ * Makes the background work that changes a loan when its time has come (decisions, "Loan life"): a
+ * loan not sent in time lapses, a loan past its due date becomes overdue, a long overdue loan
+ * defaults.
  */
 export function ageLoan(runtime: Runtime): WorkHandler {
   return (loanId) =>
@@ -46,9 +45,8 @@ export function ageLoan(runtime: Runtime): WorkHandler {
 }
 
 /**
- * Schedules the aging of a loan (`ageLoan`). Called when the loan starts to wait for its money, and
- * when the money is sent. The first run is a day from now, because nothing changes earlier. Each
- * run computes when the next run is needed.
+ * Schedules `ageLoan` for a loan that starts to wait for its money, or whose money is sent. The
+ * first run is a day from now, because nothing changes earlier.
  */
 export function scheduleAging(tx: Tx, loanId: string, at: At): Promise<void> {
   const dueAt = new Date(at.now.getTime() + dayMs);
@@ -56,8 +54,8 @@ export function scheduleAging(tx: Tx, loanId: string, at: At): Promise<void> {
 }
 
 /**
- * Schedules the aging of a loan (`ageLoan`) to run now. Called when the loan is owed again or its
- * due date changed, because that date may be near or past.
+ * Schedules `ageLoan` to run now, because the loan is owed again or has a new due date, which may
+ * be near or past.
  */
 export function ageAtOnce(tx: Tx, loanId: string, at: At): Promise<void> {
   return enqueueWork(tx, { kind: 'age_loan', key: loanId, dueAt: at.now, createdAt: at.wall });
@@ -70,7 +68,7 @@ async function age(tx: Tx, runtime: Runtime, loan: LoanRow, at: At): Promise<Loa
     const isDue = moment !== null && moment <= at.now && !loan.manualTransferBy;
     if (!isDue) return loan;
     // A restored database may lack a payout that was sent before the restore. So `permit` throws
-    // until we have fetched the payment provider's events. The worker then tries again.
+    // until we have fetched the payment provider's events; the worker then tries again.
     await runtime.moneyGate.permit(tx);
     return lapseLoan(tx, runtime, loan, at);
   }
@@ -88,9 +86,6 @@ async function age(tx: Tx, runtime: Runtime, loan: LoanRow, at: At): Promise<Loa
   return becomeDefaulted(tx, runtime, overdue, at);
 }
 
-/**
- * Charges a late fee whose waiting time (`lateFeeNotBefore`) is over, and notifies the borrower.
- */
 async function chargeWaitingFee(tx: Tx, runtime: Runtime, loan: LoanRow, at: At): Promise<LoanRow> {
   if (!awaitsLateFee(loan)) return loan;
   const charged = await chargeLateFee(tx, loan, { actorId: null, ...at });
@@ -124,10 +119,7 @@ async function becomeDefaulted(tx: Tx, runtime: Runtime, loan: LoanRow, at: At):
   return defaulted;
 }
 
-/**
- * Returns the next moment at which the loan may change merely because time passes. Null if there is
- * no such moment.
- */
+/** The next moment at which time alone may change the loan. */
 function nextMoment(runtime: Runtime, loan: LoanRow): Date | null {
   const change = nextChange(runtime, loan);
   if (!loan.lateFeeNotBefore || isHeld(loan) || !awaitsLateFee(loan)) return change;
@@ -137,8 +129,8 @@ function nextMoment(runtime: Runtime, loan: LoanRow): Date | null {
 function nextChange({ policy }: Runtime, loan: LoanRow): Date | null {
   const { timeZone } = loan;
   if (canTransition(loan, 'lapse'))
-    // The agreement says "within 30 days", which includes the whole last day. So the loan lapses at
-    // the start of the next day.
+    // "Within 30 days" in the agreement includes the whole last day, so the loan lapses at the
+    // start of the next day.
     return startOfDayAfter(loan.waitingSince, policy.lapseAfterDays + 1);
   if (!loan.dueAt || isHeld(loan)) return null;
   if (loan.status === 'funded' || canTransition(loan, 'become_overdue')) {
@@ -156,8 +148,8 @@ function nextChange({ policy }: Runtime, loan: LoanRow): Date | null {
 }
 
 /**
- * Returns when `ageLoan` runs again: at `moment`. If `moment` has passed, an event has to come
- * first, such as the arrival of the loan's money. So `ageLoan` looks again every hour.
+ * If `moment` has passed, the loan waits for an event, such as the arrival of its money. So
+ * `ageLoan` looks again every hour.
  */
 function waitUntil(moment: Date | null, now: Date): WorkOutcome {
   if (!moment) return 'done';

@@ -4,16 +4,16 @@ import { lateFeeToCome } from '../loan/late-fee.ts';
 import { type LoanRow, updateLoanRow } from '../loan/loan.ts';
 
 /**
- * Says whether an overdue or defaulted loan still has no late fee. True does not mean that the fee
- * is due now: after a payment came back, the borrower has some days to pay without a fee.
+ * True does not mean that the fee is due now: after a returned payment, the borrower has some days
+ * to pay without a fee.
  */
 export function awaitsLateFee(loan: LoanRow): boolean {
   return loan.lateFeePostedAt === null && ['overdue', 'defaulted'].includes(loan.status);
 }
 
 /**
- * Charges the late fee of an overdue loan. Does nothing if the fee was charged before, or if
- * `lateFeeNotBefore` is still to come. The caller has locked the loan's row.
+ * Charges a loan's only late fee, unless `lateFeeNotBefore` is still to come. The caller has locked
+ * the loan's row.
  */
 export async function chargeLateFee(
   tx: Tx,
@@ -22,8 +22,8 @@ export async function chargeLateFee(
 ): Promise<LoanRow> {
   if (loan.lateFeePostedAt !== null) return loan;
   if (loan.lateFeeNotBefore && at.now < loan.lateFeeNotBefore) return loan;
-  // Earlier versions of this product let an admin add a late fee before the loan was late. Such a
-  // loan gets no second fee.
+  // Earlier versions let an admin add a late fee before the loan was late. Such a loan gets no
+  // second fee.
   if (loan.lateFeeCents > 0) return updateLoanRow(tx, loan, { lateFeePostedAt: at.now });
   const fee = lateFeeToCome(loan);
   if (fee > 0) {

@@ -13,11 +13,9 @@ export interface ClosingForDeletion {
 }
 
 /**
- * Ends a loan because its member is being deleted. Afterwards the ledger shows nothing due.
- *
- * Cancels a pending loan. Writes off an unpaid loan, and gives up the lender's claim (decisions, "A
- * member's deletion"; docs/ledger.md, "Written off"). Returns the ended loan and the written-off
- * amount in cents. The caller has locked the loan's row.
+ * Ends the loan of a member who is being deleted, so that the ledger shows nothing due: cancels a
+ * pending loan, or writes off an unpaid loan and gives up the claim (decisions, "A member's
+ * deletion"; docs/ledger.md, "Written off"). The caller has locked the loan's row.
  */
 export async function endLoanForDeletion(
   tx: Tx,
@@ -35,10 +33,7 @@ export async function endLoanForDeletion(
   return { loan, writtenOffCents: zeroCents };
 }
 
-/**
- * Writes off everything that the loan owes according to the ledger. Leaves the loan's status
- * unchanged, because the caller deletes its row.
- */
+/** Leaves the loan's status unchanged, because the caller deletes the loan's row. */
 async function writeOffDue(tx: Tx, keys: Keys, loan: LoanRow, closing: ClosingForDeletion) {
   const { principalDue, interestDue, lateFeeDue } = await loanBalance(tx, loan.id);
   const due = {

@@ -90,8 +90,8 @@ async function decide(
 }
 
 /**
- * Cancels a pending loan because its member is being deleted. Sends the member no notice. The
- * caller has locked the loan's row.
+ * Cancels a loan without a notice, because its member is being deleted. The caller has locked the
+ * loan's row.
  */
 export function cancelForDeletion(
   tx: Tx,

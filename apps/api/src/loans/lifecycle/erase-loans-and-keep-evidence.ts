@@ -39,8 +39,7 @@ export interface RemovedLoan {
 
 /**
  * Ends a member's loans in the ledger, deletes their rows, and returns the records that the law
- * requires us to keep. The caller has locked the rows, and has checked that none of the money is on
- * its way.
+ * requires us to keep. The caller has locked the rows and checked that no money is on its way.
  */
 export async function removeMemberLoans(
   tx: Tx,
@@ -100,8 +99,8 @@ async function takeOut(
 }
 
 /**
- * Reads when a loan was rejected, cancelled or lapsed. The times come from the ledger, which
- * reverses the loan's approval in each of these cases.
+ * The times come from the ledger, which reverses the approval of a loan that is rejected, cancelled
+ * or lapsed.
  */
 async function readClosings(tx: Tx, loanId: string): Promise<Date[]> {
   const reversals = await tx
@@ -113,10 +112,6 @@ async function readClosings(tx: Tx, loanId: string): Promise<Date[]> {
   return reversals.map(({ at }) => at);
 }
 
-/**
- * Reads the decisions on a loan's request, the earliest first: the approval, and a rejection or
- * lapse if there was one.
- */
 function readDecisions(tx: Tx, { id, memberId }: LoanRow) {
   return tx
     .select()
@@ -125,10 +120,6 @@ function readDecisions(tx: Tx, { id, memberId }: LoanRow) {
     .orderBy(asc(creditDecisions.decidedAt));
 }
 
-/**
- * Reads every agreement that the borrower accepted for a loan. Each record also has the loan's last
- * terms, dates and status.
- */
 async function readAgreements(tx: Tx, keys: Keys, loan: LoanRow): Promise<Agreement[]> {
   const rows = await tx
     .select()

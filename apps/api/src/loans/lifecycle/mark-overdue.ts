@@ -8,10 +8,9 @@ import { notifyOverdue } from '../notices/notify-overdue.ts';
 import { chargeLateFee } from './charge-late-fee.ts';
 
 /**
- * Marks a loan overdue, charges its late fee and notifies the borrower. The fee follows the rule
- * that the borrower signed (decisions, "late fee"). If the loan already got its late fee, it gets
- * no second one. The caller has locked the loan's row. Refuses with `loan_state` if the loan's
- * status does not allow it, or while a debit is announced.
+ * Marks a loan overdue, charges its late fee by the rule that the borrower signed (decisions, "late
+ * fee") and notifies the borrower. The caller has locked the loan's row. Refuses with `loan_state`,
+ * also while a debit is announced.
  */
 export async function markOverdue(
   tx: Tx,
@@ -24,8 +23,8 @@ export async function markOverdue(
   }
   const state = advance(loan, 'become_overdue');
   const charged = await chargeLateFee(tx, { ...loan, ...state }, at);
-  // A loan gets only one late fee. A loan that is overdue for the second time, perhaps after an
-  // extension, already has its fee.
+  // A loan that is overdue for the second time, perhaps after an extension, already has its only
+  // late fee.
   const isFeeOld = loan.lateFeePostedAt !== null;
   await recordAudit(tx, runtime.keys, {
     at: at.now,

@@ -5,8 +5,7 @@ import type { RemovedLoan } from './erase-loans-and-keep-evidence.ts';
 
 /**
  * Deletes a member's denied loan requests, and returns the records that the law requires us to
- * keep. The records have the same form as the records of a loan that was never sent, because both
- * are kept for the same time.
+ * keep. They have the form of an unsent loan's records, because both are kept for the same time.
  */
 export async function removeDeniedRequests(
   tx: Tx,

@@ -32,10 +32,9 @@ export interface LostSettlement {
 }
 
 /**
- * Reopens a settled loan whose payment was disputed, returned or refunded. The loan is owed again.
- *
- * The loan no longer counts as completed. The borrower is notified, and no late fee is added for
- * some days. Automatic repayment is switched off. The caller has locked the loan's row.
+ * Reopens a settled loan whose payment was disputed, returned or refunded. The loan no longer
+ * counts as completed, gets no late fee for some days, and automatic repayment is switched off. The
+ * caller has locked the loan's row.
  */
 export async function reopenLoan(
   tx: Tx,
@@ -81,7 +80,6 @@ export async function reopenLoan(
   return reopened;
 }
 
-/** Returns the state that the loan has without the lost payment. */
 function stateAgain(
   { policy }: Runtime,
   loan: LoanRow,

@@ -17,25 +17,19 @@ import { sendReceipt } from '../notices/send-receipt.ts';
 export interface Settlement {
   amountCents: Cents;
   into: PaymentAccount;
-  /**
-   * The payment provider's id of the payment. Null for a payment into the lender's own bank
-   * account.
-   */
+  /** Null for a payment into the lender's own bank account. */
   providerReference: string | null;
-  /** The admin who recorded the payment. Null if the payment provider reported it. */
+  /** Null if the payment provider reported the payment. */
   actorId: string | null;
   now: Date;
   wall: Date;
 }
 
 /**
- * Settles a loan that is paid in full. Updates the loan's status, the ledger, and the member's
- * completed loans and level.
- *
- * `amountCents` is the amount that was quoted to the borrower. A late fee that was added after the
- * quote is waived (decisions, "checkout"). Returns the loan and the id of the payment's ledger
- * entry. The caller has locked the loan's row. Refuses with `loan_state` if the loan cannot be
- * paid. Throws RangeError if the loan never owed this amount; the caller has to check that first.
+ * Settles a loan that is paid in full, and returns it with the id of the payment's ledger entry.
+ * `amountCents` is the amount quoted to the borrower: a late fee added after the quote is waived
+ * (decisions, "checkout"). The caller has locked the loan's row. Refuses with `loan_state`. Throws
+ * RangeError if the loan never owed this amount; the caller has to check that first.
  */
 export async function settleLoan(
   tx: Tx,
@@ -86,8 +80,8 @@ async function waiveLaterFee(tx: Tx, loan: LoanRow, settlement: Settlement): Pro
     throw new RangeError('The payment is not what the loan owes.');
   }
   const waived = cents(missing);
-  // The ledger shows a written-off loan not as an amount due, but as a claim of the lender. So the
-  // waived fee is subtracted from the claim.
+  // In the ledger, a written-off loan is not an amount due but a claim of the lender. So the waived
+  // fee is subtracted from the claim.
   const claim = { principalCents: zeroCents, interestCents: zeroCents, lateFeeCents: waived };
   const entry = loan.status === 'written_off' ? claimDropped(claim) : lateFeeWaived(claim);
   await postLoanEntry(tx, loan, entry, settlement);

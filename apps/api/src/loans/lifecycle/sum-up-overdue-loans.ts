@@ -7,10 +7,7 @@ import {
 import type { Tx } from '../../platform/database/database.ts';
 import { isMarkedOverdue, loans, totalDueSql } from '../loan/tables.ts';
 
-/**
- * Counts the loans that `ageLoan` has marked overdue, and adds up what they owe, in cents. Returns
- * the earliest due date too. Leaves out defaulted loans.
- */
+/** Counts only loans that `ageLoan` has marked overdue. Leaves out defaulted loans. */
 export async function sumUpOverdueLoans(tx: Tx): Promise<WaitingWork> {
   const [overdue] = await tx
     .select(countOldestAndSum(loans.dueAt, totalDueSql))

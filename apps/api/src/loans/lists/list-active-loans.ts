@@ -14,8 +14,8 @@ import { defaultPageSize, pageOf, sortedBy } from '../../platform/database/pagin
 import type { Page } from '../../platform/http/encode-answer.ts';
 import { countLoansOf } from '../counts/loan-counts.ts';
 import { activeLoanView, selectActiveLoans } from '../loan/admin-loan-view.ts';
-import type { LoanCallbacks, ViewedAt } from '../loan/dependencies.ts';
 import { type LoanRow, totalDueCents } from '../loan/loan.ts';
+import type { LoanCallbacks, ViewedAt } from '../loan/loan-dependencies.ts';
 import { loanNumberIs } from '../loan/loan-number-condition.ts';
 import {
   awaitsAnswer,
@@ -31,10 +31,6 @@ const listed: Record<'open' | 'defaulted' | 'written_off', LoanStatus[]> = {
   written_off: ['written_off'],
 };
 
-/**
- * The sort orders of the list. `at` is the column, which has an index. `of` reads the column's
- * value from a row.
- */
 const sorts: Record<ActiveLoanSort, { at: PgColumn | SQL; of: (loan: LoanRow) => Date | number }> =
   {
     due: { at: loans.dueAt, of: ({ dueAt, approvedAt }) => dueAt ?? approvedAt },
@@ -43,8 +39,8 @@ const sorts: Record<ActiveLoanSort, { at: PgColumn | SQL; of: (loan: LoanRow) =>
   };
 
 /**
- * Lists the loans whose money was sent and that are unpaid, the soonest due first. Lists defaulted
- * or written-off loans only if `asked.status` names them (decisions, "Loan life").
+ * Lists sent and unpaid loans, the soonest due first. Lists defaulted or written-off loans only if
+ * `asked.status` names them (decisions, "Loan life").
  */
 export async function listActiveLoans(
   tx: Tx,
@@ -80,8 +76,8 @@ export async function listActiveLoans(
 }
 
 /**
- * Returns the SQL condition for the loans that match a search text. Eight hexadecimal digits are a
- * loan's number. Eight decimal digits can also be part of a phone number, so both are searched.
+ * Eight hexadecimal digits are a loan's number. Eight decimal digits can also be part of a phone
+ * number, so both are searched.
  */
 function lookedFor(search: string | undefined): SQL | undefined {
   const isLoan = loanNumberIs(search);
@@ -89,10 +85,6 @@ function lookedFor(search: string | undefined): SQL | undefined {
   return /^\d+$/.test(search ?? '') ? or(isLoan, profileHas(search)) : isLoan;
 }
 
-/**
- * Returns the SQL condition for the filter that the admin chose above the list (`chip`). Undefined
- * means all loans.
- */
 function onlyThose(chip: LoanChip | 'all', { now }: ViewedAt): SQL | undefined {
   switch (chip) {
     case 'overdue':
@@ -100,8 +92,8 @@ function onlyThose(chip: LoanChip | 'all', { now }: ViewedAt): SQL | undefined {
     case 'due_today':
       return isDueToday(now);
     case 'processing':
-      // Written exactly as in the index `loans_processing_by_due`. Otherwise PostgreSQL would not
-      // use that index.
+      // Written exactly as in the index `loans_processing_by_due`, because PostgreSQL would not use
+      // the index otherwise.
       return sql`${loans.paymentProcessing}`;
     case 'asked_for_time':
       return sql`${loans.id} in (select ${extensionRequests.loanId} from ${extensionRequests}
@@ -112,8 +104,8 @@ function onlyThose(chip: LoanChip | 'all', { now }: ViewedAt): SQL | undefined {
 }
 
 /**
- * Returns the SQL condition for loans that are due today in their own time zone. PostgreSQL finds a
- * few days' loans by the index on `due_at`, and then checks the exact day of each.
+ * PostgreSQL finds a few days' loans by the index on `due_at`, and then checks each loan's day in
+ * the loan's own time zone.
  */
 function isDueToday(now: Date): SQL {
   const instant = (milliseconds: number) =>

@@ -9,12 +9,9 @@ import { runTogether } from '../../platform/database/run-statements-together.ts'
 import { loans, totalDueSql } from '../loan/tables.ts';
 
 /**
- * Counts the payouts and the bank payments that are on their way, and adds up their amounts, in
- * cents.
- *
- * Reads them from the table `loans`, because most rows of `payouts` are finished and their number
- * grows each year. The SQL query names `paymentProcessing` without a parameter. Otherwise
- * PostgreSQL would not use the partial index.
+ * Reads the table `loans`, because most rows of `payouts` are finished and their number grows each
+ * year. `paymentProcessing` is not a parameter, because PostgreSQL would not use the partial index
+ * otherwise.
  */
 export async function sumUpMoneyOnItsWay(
   tx: Tx,

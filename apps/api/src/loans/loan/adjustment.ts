@@ -9,10 +9,9 @@ import { type AdjustmentKind, loanAdjustments, type RecordedAdjustmentKind } fro
 export type AdjustmentRow = typeof loanAdjustments.$inferSelect;
 
 /**
- * Says whether an adjustment is a favor to the borrower or a fact (decisions, "undo"). A favor can
- * be reversed until the borrower is notified. A fact that was recorded in error can be reversed at
- * any time, because the borrower owed the money all along. A kind is `no_longer_made` if only older
- * versions recorded it.
+ * A favor to the borrower can be reversed until they are notified of it. A fact recorded in error
+ * can be reversed at any time, because the borrower owed the money all along (decisions, "undo").
+ * Only older versions recorded a `no_longer_made` kind.
  */
 export const natureOf: Record<RecordedAdjustmentKind, 'favor' | 'fact' | 'no_longer_made'> = {
   amount_lowered: 'favor',
@@ -25,9 +24,8 @@ export const natureOf: Record<RecordedAdjustmentKind, 'favor' | 'fact' | 'no_lon
 };
 
 /**
- * Stores an adjustment with the loan's terms before it and the id of its ledger entry. If the
- * adjustment is a favor to the borrower, schedules their notice for the moment when the favor
- * becomes final. If the adjustment is a fact, the caller notifies the borrower.
+ * Stores an adjustment with the loan's terms before it. Schedules the borrower's notice of a favor
+ * for the moment when the favor becomes final. The caller notifies the borrower of a fact.
  */
 export async function recordAdjustment(
   tx: Tx,
@@ -36,10 +34,7 @@ export async function recordAdjustment(
     kind: AdjustmentKind;
     amountCents: Cents;
     ledgerTransactionId: string | null;
-    /**
-     * The id of the extension request that this adjustment grants. Left out for any other
-     * adjustment.
-     */
+    /** The extension request that this adjustment grants. */
     extensionRequestId?: string | undefined;
     actorId: string;
     now: Date;
@@ -74,12 +69,12 @@ export async function recordAdjustment(
   await enqueueWork(tx, { ...notifying, createdAt: made.wall });
 }
 
-/** Returns the due date before an extension. Null for an adjustment that is no extension. */
+/** Returns the due date before an extension; null for other adjustments. */
 export function formerDueAtOf({ before: { dueAt } }: AdjustmentRow): Date | null {
   return dueAt ? new Date(dueAt) : null;
 }
 
-/** Lists all adjustments of a loan, reversed ones included, the oldest first. */
+/** Lists a loan's adjustments, reversed ones included, the oldest first. */
 export function listAdjustments(tx: Tx, loanId: string): Promise<AdjustmentRow[]> {
   return tx
     .select()
@@ -88,10 +83,7 @@ export function listAdjustments(tx: Tx, loanId: string): Promise<AdjustmentRow[]
     .orderBy(asc(loanAdjustments.seq));
 }
 
-/**
- * Finds a loan's last adjustment that is not reversed; null if there is none. An admin can reverse
- * only this adjustment.
- */
+/** Finds the only adjustment that an admin can reverse: the last that is not reversed yet. */
 export async function findLastAdjustment(tx: Tx, loanId: string): Promise<AdjustmentRow | null> {
   const [last] = await tx
     .select()
@@ -103,8 +95,8 @@ export async function findLastAdjustment(tx: Tx, loanId: string): Promise<Adjust
 }
 
 /**
- * Marks all adjustments of a loan as void, and cancels their notices. Called when the loan's payout
- * came back, because the signed terms then apply again.
+ * Called when the loan's payout came back. The signed terms apply again, so no adjustment and no
+ * notice of one stands.
  */
 export async function voidAdjustments(tx: Tx, loanId: string, now: Date): Promise<void> {
   await tx
@@ -113,7 +105,6 @@ export async function voidAdjustments(tx: Tx, loanId: string, now: Date): Promis
     .where(and(eq(loanAdjustments.loanId, loanId), isNull(loanAdjustments.undoneAt)));
 }
 
-/** Lists a loan's adjustments whose notice to the borrower is not sent yet, the oldest first. */
 export function listAwaitingNotice(tx: Tx, loanId: string): Promise<AdjustmentRow[]> {
   return tx
     .select()
@@ -122,7 +113,6 @@ export function listAwaitingNotice(tx: Tx, loanId: string): Promise<AdjustmentRo
     .orderBy(asc(loanAdjustments.seq));
 }
 
-/** Marks a loan's adjustments as notified, so that no further notice of them is sent. */
 export async function markNotified(tx: Tx, loanId: string): Promise<void> {
   await tx
     .update(loanAdjustments)

@@ -7,14 +7,11 @@ import { fullName, members } from '../../members/index.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { dueState } from './borrower-loan-view.ts';
-import type { LastDebit, LoanCallbacks, ViewedAt } from './dependencies.ts';
 import { type LoanRow, totalDueCents } from './loan.ts';
+import type { LastDebit, LoanCallbacks, ViewedAt } from './loan-dependencies.ts';
 import { loans, payouts } from './tables.ts';
 
-/**
- * Reads one loan in the form in which the admin's list of loans shows it. Refuses with
- * `loan_not_found`.
- */
+/** Reads a loan as the admin's list shows it. Refuses with `loan_not_found`. */
 export async function readActiveLoan(
   tx: Tx,
   dependencies: LoanCallbacks,
@@ -36,7 +33,6 @@ const lost = sql<boolean>`coalesce((select true from ${ledgerTransactions}
   where ${ledgerTransactions.loanId} = ${loans.id}
     and ${ledgerTransactions.event} in ('dispute_lost', 'payment_returned', 'payment_refunded') limit 1), false)`;
 
-/** Starts the query for loans with their borrowers. The caller adds the condition. */
 export function selectActiveLoans(tx: Tx) {
   return tx
     .select({ loan: loans, member: members, email: users.email, sentManually, paymentLost: lost })
@@ -80,7 +76,6 @@ export function activeLoanView(
   };
 }
 
-/** Returns the answer to an admin's call that has changed a loan. */
 export function loanOutcomeView(loan: LoanRow): Answer<typeof rejectLoan> {
   return {
     id: loan.id,

@@ -10,9 +10,9 @@ import {
 import { readAccountNames } from '../../bank-accounts/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { runTogether } from '../../platform/database/run-statements-together.ts';
-import type { LoanDependencies, LoanRepayments, ViewedAt } from './dependencies.ts';
 import { canRequestExtension, readWaitingExtensions } from './extension-request.ts';
 import { isLateNow, type LoanRow, stateOf, totalDueCents } from './loan.ts';
+import type { LoanDependencies, LoanRepayments, ViewedAt } from './loan-dependencies.ts';
 import { readNeedsReacceptance } from './needs-reacceptance.ts';
 import { readReturnedPayouts } from './read-returned-payouts.ts';
 import { waitingExtensionView } from './waiting-extension-view.ts';
@@ -31,10 +31,7 @@ const noRepayments: LoanRepayments = {
   refunds_and_disputes: noRefundsOrDisputes,
 };
 
-/**
- * Returns the given loans of one member in the form in which the borrower sees them (spec section
- * 3).
- */
+/** Returns loans as their borrower sees them (spec section 3). */
 export async function viewLoans(
   tx: Tx,
   dependencies: LoanDependencies,
@@ -44,7 +41,6 @@ export async function viewLoans(
   return loans.map(await readViewer(tx, dependencies, loans, viewedAt));
 }
 
-/** Returns one loan in the form in which the borrower sees it (spec section 3). */
 export async function viewLoan(
   tx: Tx,
   dependencies: LoanDependencies,
@@ -90,8 +86,8 @@ async function readViewer(
 }
 
 /**
- * Returns the borrower's view of a loan that was just signed or just closed. Such a loan has no
- * payments and needs no reacceptance, so this function reads nothing from the database.
+ * Shows a loan that was just signed or closed. Such a loan has no payments and needs no
+ * reacceptance, so nothing is read from the database.
  */
 export function loanView(loan: LoanRow, viewedAt: ViewedAt): Loan {
   const state = stateOf(loan);
@@ -129,10 +125,7 @@ export function loanView(loan: LoanRow, viewedAt: ViewedAt): Loan {
   };
 }
 
-/**
- * Returns whether a loan is overdue, and the days until it is due. The days are null if the loan is
- * not sent or is already paid or closed.
- */
+/** `days_until_due` is null unless the loan's money was sent and is still owed. */
 export function dueState(
   loan: LoanRow,
   { now }: ViewedAt,

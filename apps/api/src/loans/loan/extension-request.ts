@@ -10,7 +10,6 @@ import { extensionRequests } from './tables.ts';
 
 export type ExtensionRequestRow = typeof extensionRequests.$inferSelect;
 
-/** Says whether a loan has an extension request that no admin has answered. */
 export async function awaitsExtension(tx: Tx, loanId: string): Promise<boolean> {
   const [waiting] = await tx
     .select({ id: extensionRequests.id })
@@ -19,11 +18,7 @@ export async function awaitsExtension(tx: Tx, loanId: string): Promise<boolean> 
   return waiting !== undefined;
 }
 
-/**
- * Says whether a borrower may ask for a later due day. The money must have arrived and be owed. No
- * payment may be on its way, and no earlier request may wait for an answer. `waiting` comes from
- * `readWaitingExtensions`.
- */
+/** `waiting` comes from `readWaitingExtensions`. */
 export function canRequestExtension(
   loan: LoanRow,
   waiting: ReadonlyMap<string, ExtensionRequestRow>,
@@ -43,7 +38,6 @@ const selectWaiting = queryBuiltOnce<{ loanIds: string[] }, ExtensionRequestRow[
     ),
 );
 
-/** Reads the unanswered extension requests of these loans, by loan id. */
 export async function readWaitingExtensions(
   tx: Tx,
   loans: readonly LoanRow[],
@@ -54,10 +48,6 @@ export async function readWaitingExtensions(
   return new Map(rows.map((row) => [row.loanId, row]));
 }
 
-/**
- * Reads a loan's last extension request, and decrypts the borrower's reason and the admin's
- * message. Null if there was no request.
- */
 export async function readLastExtension(
   tx: Tx,
   keys: Keys,
@@ -79,7 +69,6 @@ export async function readLastExtension(
   };
 }
 
-/** Reads the message with which an admin answered an extension request. Null if there is none. */
 export async function readExtensionAnswerText(
   tx: Tx,
   keys: Keys,
@@ -92,10 +81,6 @@ export async function readExtensionAnswerText(
   return row ? openExtensionText(tx, keys, row, row.words) : null;
 }
 
-/**
- * Decrypts the borrower's reason or the admin's message of an extension request. Null if `sealed`
- * is null.
- */
 export async function openExtensionText(
   tx: Tx,
   keys: Keys,
@@ -105,7 +90,6 @@ export async function openExtensionText(
   return sealed && (await keys.openFor(tx, memberId, sealed)).toString();
 }
 
-/** Reads which loan an extension request is for. Refuses with `extension_not_found`. */
 export async function loanOfRequest(tx: Tx, requestId: string): Promise<string> {
   return (await readExtensionRequest(tx, requestId)).loanId;
 }

@@ -2,10 +2,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { loanNumberIs } from './loan-number-condition.ts';
 import { loans } from './tables.ts';
 
-/**
- * Finds the ids of the members who have a loan with this id or number. Returns an empty list if the
- * text is neither an id nor a loan number.
- */
+/** Finds the ids of the members who have a loan with this id or number. */
 export async function findBorrowersByLoanNumber(tx: Tx, text: string): Promise<string[]> {
   const wanted = loanNumberIs(text);
   if (!wanted) return [];
@@ -13,10 +10,7 @@ export async function findBorrowersByLoanNumber(tx: Tx, text: string): Promise<s
   return found.map(({ id }) => id);
 }
 
-/**
- * Finds the ids of the loans with this id or number. Returns at most two, which is enough to see
- * that a number is ambiguous.
- */
+/** Returns at most two ids, which is enough to see that a number is ambiguous. */
 export async function findLoanIdsByNumber(tx: Tx, text: string): Promise<string[]> {
   const wanted = loanNumberIs(text);
   if (!wanted) return [];

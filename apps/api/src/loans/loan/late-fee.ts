@@ -3,22 +3,20 @@ import type { LateFeeData } from '../../notices/index.ts';
 import { isLateNow, type LoanRow, totalDueCents } from './loan.ts';
 
 /**
- * Computes the late fee that a loan would get when it becomes overdue, in cents, by the rule in its
- * agreement. Zero if the loan already got its late fee.
+ * Computes, in cents, the late fee that the loan's agreement charges once the loan is overdue. Zero
+ * if the loan already got its late fee.
  */
 export function lateFeeToCome(loan: LoanRow): Cents {
-  // Earlier versions of this product let an admin add a late fee before the loan was late. Such a
-  // loan gets no second fee.
+  // Earlier versions let an admin add a late fee before the loan was late. Such a loan gets no
+  // second fee.
   if (loan.lateFeePostedAt !== null || loan.lateFeeCents > 0) return zeroCents;
   return lateFeeCents({ dueCents: totalDueCents(loan), policy: { lateFee: loan.lateFeeRule } });
 }
 
 /**
- * Returns the moment before which no late fee is charged. A notice has promised this moment to the
- * borrower, after a payment came back or a debit was not made.
- *
- * Null if the loan gets no late fee any more, if that moment has passed, or if that moment is not
- * after the due date.
+ * Returns the moment before which no late fee is charged, as a notice promised after a returned
+ * payment or a debit that was not made. Null if no fee is to come, or if the moment has passed or
+ * is not after the due date.
  */
 export function lateFeeHeldBack(loan: LoanRow, now: Date): Date | null {
   const { lateFeeNotBefore: promised, dueAt, status } = loan;
@@ -27,9 +25,8 @@ export function lateFeeHeldBack(loan: LoanRow, now: Date): Date | null {
 }
 
 /**
- * Returns what a notice says about the late fee: it was added, it will be added, or it waits until
- * a given moment. After a failed payment, the caller has to set the loan's `paymentProcessing` to
- * false first. Otherwise the loan does not count as late.
+ * Returns what a notice says about the late fee. After a failed payment, the caller first sets
+ * `paymentProcessing` to false, because the loan would not count as late otherwise.
  */
 export function lateFeeData(loan: LoanRow, now: Date): LateFeeData {
   const { lateFeePostedAt, debitAnnounced, status } = loan;

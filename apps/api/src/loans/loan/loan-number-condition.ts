@@ -3,18 +3,12 @@ import { between, eq, type SQL } from 'drizzle-orm';
 import { isOwnId } from '../../platform/base/own-and-attempt-ids.ts';
 import { loans } from './tables.ts';
 
-/**
- * The forms in which a person may type a loan's number: `1a2b3c4d`, `Loan #1a2b3c4d` or `loan no.
- * 1a2b3c4d`.
- */
+/** A person may type `1a2b3c4d`, `Loan #1a2b3c4d` or `loan no. 1a2b3c4d`. */
 const cleanTypedDigits = new RegExp(
   `^(?:loan)?[ #:]*(?:id|number|no\\.?)?[ #:]*([0-9a-f]{${loanNumberLength}})$`,
 );
 
-/**
- * Returns the SQL condition for loans with this id or number. Null if the text is neither an id nor
- * a loan number.
- */
+/** Returns null if the text is neither a loan's id nor a loan number. */
 export function loanNumberIs(text: string | undefined): SQL | null {
   const asked = (text ?? '').trim().toLowerCase();
   const [, digits] = cleanTypedDigits.exec(asked) ?? [];

@@ -22,17 +22,14 @@ import { loans } from './tables.ts';
 
 export type LoanRow = typeof loans.$inferSelect;
 
-/** Locks a loan's row until the transaction ends, and returns it. Refuses with `loan_not_found`. */
+/** Locks a loan's row until the transaction ends. Refuses with `loan_not_found`. */
 export async function lockLoan(tx: Tx, loanId: string): Promise<LoanRow> {
   const [row] = await tx.select().from(loans).where(eq(loans.id, loanId)).for('update');
   if (!row) throw new Refusal('loan_not_found');
   return row;
 }
 
-/**
- * Locks a borrower's own loan until the transaction ends, and returns it. Refuses with
- * `loan_not_found`, also if the loan is another member's.
- */
+/** Like `lockLoan`. Refuses with `loan_not_found` also if the loan is another member's. */
 export async function lockOwnLoan(tx: Tx, loanId: string, memberId: string): Promise<LoanRow> {
   const [row] = await tx
     .select()
@@ -43,10 +40,7 @@ export async function lockOwnLoan(tx: Tx, loanId: string, memberId: string): Pro
   return row;
 }
 
-/**
- * Locks a loan for an admin until the transaction ends, and returns it. Refuses with
- * `loan_not_found`, or with `own_case` if the loan is the admin's own (`refuseOwnCase`).
- */
+/** Like `lockLoan`. Refuses also with `own_case` if the loan is the admin's own. */
 export async function lockLoanForAdmin(
   tx: Tx,
   runtime: Runtime,
@@ -62,8 +56,8 @@ export function stateOf(loan: LoanRow): LoanState {
 }
 
 /**
- * Returns the loan's state after an event, by the rules of `nextLoanState`. If the event is
- * impossible in the loan's present state, refuses with `loan_state` and a sentence that says why.
+ * Returns the loan's state after an event (`nextLoanState`). Refuses with `loan_state` if the event
+ * is impossible in the present state.
  */
 export function advance(
   loan: LoanRow,
@@ -79,18 +73,17 @@ export function advance(
 }
 
 /**
- * Says whether a loan cannot become overdue now, because a payment is on its way or a debit is
- * announced. When that payment or debit ends, `ageLoan` checks the loan again.
+ * Says whether a payment on its way or an announced debit keeps the loan from becoming overdue.
+ * When that payment or debit ends, `ageLoan` checks the loan again.
  */
 export function isHeld(loan: LoanRow): boolean {
   return loan.paymentProcessing || loan.debitAnnounced;
 }
 
 /**
- * Says whether a loan is overdue by the clock, even if `ageLoan` has not marked it yet.
- *
- * The due date counts only once the money has arrived, because the arrival can still move the due
- * date. A loan that was late before a payment began stays late until that payment settles.
+ * Says whether a loan is overdue by the clock, even if `ageLoan` has not marked it yet. Until the
+ * money has arrived, the due date can still move. A loan that was late before a payment began stays
+ * late until the payment settles.
  */
 export function isLateNow(loan: LoanRow, now: Date): boolean {
   const { dueAt, status, timeZone } = loan;
@@ -99,10 +92,7 @@ export function isLateNow(loan: LoanRow, now: Date): boolean {
   return isOverdue({ dueAt, now, timeZone });
 }
 
-/**
- * Returns the status that an unpaid loan has according to its due date. The status is `sent` until
- * the money has arrived, because the due date counts only from then on.
- */
+/** Returns `sent` until the money has arrived, because the due date counts only from then on. */
 export function byDueDate(
   { dueAt, arrivedAt, timeZone }: LoanRow,
   { now, policy }: { now: Date; policy: LendingPolicy },
@@ -115,10 +105,7 @@ export function byDueDate(
   });
 }
 
-/**
- * Returns the amount that would settle the loan: principal, interest and late fee. Zero if the loan
- * is settled or closed.
- */
+/** Principal, interest and late fee; zero if the loan is settled or closed. */
 export function totalDueCents(
   loan: LoanState & Pick<LoanRow, 'principalCents' | 'interestCents' | 'lateFeeCents'>,
 ): Cents {
@@ -126,7 +113,7 @@ export function totalDueCents(
   return addCents(loan.principalCents, loan.interestCents, loan.lateFeeCents);
 }
 
-/** Writes changes to a loan's row, and returns the changed loan. The caller has locked the row. */
+/** The caller has locked the loan's row. */
 export async function updateLoanRow(
   tx: Tx,
   loan: LoanRow,
@@ -137,8 +124,8 @@ export async function updateLoanRow(
 }
 
 /**
- * Refuses with `loan_state` unless the loan's money has arrived and the loan is unpaid, because an
- * admin can edit no other loan.
+ * Refuses with `loan_state` unless the loan's money has arrived and is still owed, because an admin
+ * can edit no other loan.
  */
 export function refuseUnlessOut(loan: LoanRow): void {
   if (isOut(loan)) return;
@@ -151,7 +138,6 @@ export function refuseUnlessOut(loan: LoanRow): void {
   throw new Refusal('loan_state', refusals.editing.closed(loan.status));
 }
 
-/** Locks the rows of all loans of a member until the transaction ends, and returns them. */
 export async function lockMemberLoans(tx: Tx, memberId: string): Promise<LoanRow[]> {
   return tx
     .select()

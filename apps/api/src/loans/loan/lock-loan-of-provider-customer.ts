@@ -5,8 +5,8 @@ import { type LoanRow, lockLoan } from './loan.ts';
 import { loans } from './tables.ts';
 
 /**
- * Locks and returns the loan that a payment or payout at the payment provider names. Null if there
- * is no such loan, or if `customerId` does not belong to the loan's borrower.
+ * Locks the loan that an object at the payment provider names. Null if there is no such loan, or if
+ * `customerId` is not its borrower.
  */
 export async function lockLoanOfProviderCustomer(
   tx: Tx,

@@ -7,11 +7,9 @@ import type { BegunTransfer, Transfer } from './manual-transfer.ts';
 import type { PayoutChannel } from './tables.ts';
 
 /**
- * What an admin wants to do with a loan's transfer.
- *
- * `begin`, `record` and `abandon` are about a manual transfer. `send` lets the payment provider
- * send the money. `reject` ends the loan. `begun` is the transfer that the admin saw on the screen.
- * If `begun` is left out, the admin means a transfer that they began themselves.
+ * `begin`, `record` and `abandon` are about a manual transfer; `send` lets the payment provider
+ * send the money; `reject` ends the loan. `begun` is the transfer that the admin saw on the screen.
+ * Without `begun`, the admin means a transfer that they began themselves.
  */
 export type TransferAsked = { actorId: string } & (
   | { act: 'begin' | 'send'; channel: PayoutChannel }
@@ -29,17 +27,10 @@ export type TransferAsked = { actorId: string } & (
 export interface TransferOnRecord {
   /** The full name of the admin who began the transfer, or who disbursed the loan. */
   adminName: string;
-  /**
-   * The payout that sent the loan's money. Null if the loan was not sent. Payouts by the payment
-   * provider have no reference.
-   */
+  /** Null if the loan was not sent. Payouts by the payment provider have no reference. */
   payout: { reference: string | null; arrivesOn: LocalDay | null } | null;
 }
 
-/**
- * The sentences with which a manual transfer is refused: because the payment provider sends the
- * lender's payouts, or because a field is missing.
- */
 export const transferSentences = {
   noTransfers: 'The payment provider sends the money here, so there is no transfer to record.',
   missing: {
@@ -51,8 +42,8 @@ export const transferSentences = {
 type Loan = Pick<LoanRow, 'sent' | 'manualTransferBy' | 'manualTransferSince' | 'timeZone'>;
 
 /**
- * How a loan's manual transfer stands to the transfer that the admin means: the one they name, or
- * their own if they name none.
+ * How the loan's manual transfer stands to the transfer that the admin means (the named one, or
+ * their own if they name none).
  * - `none`: no transfer is under way, and the admin names none.
  * - `named_ended`: the admin names a transfer, but none is under way.
  * - `meant`: the transfer that the admin means is under way.
@@ -63,10 +54,7 @@ type Standing = 'none' | 'named_ended' | 'meant' | 'other' | 'sent';
 
 type Refuse = (loan: Loan, asked: TransferAsked, onRecord: TransferOnRecord) => Refusal | null;
 
-/**
- * For each act of an admin, the states in which it is refused, with `PAYOUTS=manual`. In every
- * other state, the act is allowed.
- */
+/** For each act, the states in which the act is refused with `PAYOUTS=manual`. */
 const bars: Record<TransferAsked['act'], Partial<Record<Standing, Refuse>>> = {
   begin: { other: beingSent, sent: sentOtherwise },
   record: { named_ended: noLongerManual, other: beingSent, sent: sentOtherwise },
@@ -80,8 +68,8 @@ const bars: Record<TransferAsked['act'], Partial<Record<Standing, Refuse>>> = {
 };
 
 /**
- * For each act of an admin, the states in which it is refused if the payment provider sends the
- * money. A manual transfer that was begun under `PAYOUTS=manual` can still be recorded.
+ * For each act, the states in which it is refused if the payment provider sends the money. A
+ * transfer begun under `PAYOUTS=manual` can still be recorded.
  */
 const barsAtProvider: typeof bars = {
   ...bars,
@@ -91,11 +79,10 @@ const barsAtProvider: typeof bars = {
 };
 
 /**
- * Returns the refusal of an admin's act on a loan's transfer. Null if the act is allowed.
- *
- * If the admin names a transfer, that transfer must be under way. So an outdated screen cannot act
- * on a later transfer. If the admin names none, the transfer under way must be their own. The code
- * is `invalid_input` if the act does not fit the setting `PAYOUTS`, otherwise `loan_state`.
+ * Returns the refusal of an admin's act on a loan's transfer; null if the act is allowed. The
+ * transfer under way must be the one that the admin names or, without a name, their own. So an
+ * outdated screen cannot act on a later transfer. The code is `invalid_input` if the act does not
+ * fit the setting `PAYOUTS`, otherwise `loan_state`.
  */
 export function transferRefusal(
   loan: Loan,
@@ -124,9 +111,6 @@ function noTransfers(): Refusal {
   return new Refusal('invalid_input', transferSentences.noTransfers);
 }
 
-/**
- * Refuses to send a loan through the payment provider, because the lender makes manual transfers.
- */
 function transferMissing(): Refusal {
   const { missing } = transferSentences;
   return new Refusal('invalid_input', missing.transfer_reference, missing);
@@ -151,11 +135,9 @@ function notRejected(_loan: Loan, _asked: TransferAsked, { adminName }: Transfer
 }
 
 /**
- * Returns the refusal for a loan that was already sent. Null if the admin records the same transfer
- * again, because that does no harm.
- *
- * If the admin records another transfer, the lender's bank may have sent the money twice. So the
- * refusal's sentence names the recorded transfer.
+ * Recording the same transfer again does no harm, so it is allowed (null). If the admin records
+ * another transfer, the lender's bank may have sent the money twice. So the refusal names the
+ * recorded transfer.
  */
 function sentOtherwise(
   _loan: Loan,

@@ -10,19 +10,19 @@ import { payouts } from './tables.ts';
 /** A manual transfer that an admin has made at the lender's own bank (`PAYOUTS=manual`). */
 export interface Transfer {
   reference: string;
-  /** The day on which the money arrives, in the lender's time zone. */
+  /** In the lender's time zone. */
   arrivesOn: LocalDay;
 }
 
-/** A manual transfer under way, as an admin's screen showed it: which admin began it, and when. */
+/** A manual transfer under way, as an admin's screen showed it. */
 export interface BegunTransfer {
   byId: string;
   since: Date;
 }
 
 /**
- * Ends a manual transfer that is under way. Releases the hold that kept its bank account from being
- * removed. The caller has locked the loan's row, and writes the returned changes to that row.
+ * Ends a manual transfer, and releases the hold that kept its bank account from being removed. The
+ * caller has locked the loan's row, and writes the returned changes to that row.
  */
 export async function endManualTransfer(
   tx: Tx,
@@ -36,10 +36,7 @@ export function manualTransferHold({ id, bankAccountId }: LoanRow): Hold {
   return { bankAccountId, cause: 'manual_transfer', causeId: id };
 }
 
-/**
- * Refuses what an admin wants to do with a loan's transfer (`asked`), if `transferRefusal` does not
- * allow it. The caller has locked the loan's row.
- */
+/** Throws the refusal that `transferRefusal` returns. The caller has locked the loan's row. */
 export async function refuseTransfer(tx: Tx, loan: LoanRow, asked: TransferAsked): Promise<void> {
   const payout = loan.sent ? await readLivePayout(tx, loan.id) : null;
   const adminName = await nameOf(tx, payout ? payout.actorId : loan.manualTransferBy);

@@ -1,9 +1,6 @@
 import { addDays, instantAt, type LendingPolicy, localDay } from '@sevenday/lending';
 
-/**
- * Computes when an unpaid loan goes into default. That is always the start of a day in the loan's
- * time zone.
- */
+/** Returns the start of a day in the loan's time zone. */
 export function momentOfDefault(
   { dueAt, timeZone }: { dueAt: Date; timeZone: string },
   policy: LendingPolicy,

@@ -5,9 +5,9 @@ import type { Tx } from '../../platform/database/database.ts';
 import { type LoanRow, stateOf } from './loan.ts';
 
 /**
- * Says whether a pending loan's agreement has to be accepted again before its money is sent. The
- * reason is that the borrower uses another bank account now (decisions, "which account is paid"),
- * or that the lender has changed (decisions, "who lends").
+ * Says whether a pending loan's agreement has to be accepted again, because the borrower uses
+ * another bank account (decisions, "which account is paid") or the lender has changed (decisions,
+ * "who lends").
  */
 export function needsReacceptance(
   loan: LoanRow,
@@ -18,7 +18,6 @@ export function needsReacceptance(
   return accountInUse?.id !== loan.bankAccountId || hasAnotherCreditor(loan, lender);
 }
 
-/** Says whether the creditor that the loan's agreement names is not the lender of today. */
 export function hasAnotherCreditor(
   { creditorName, creditorAddress }: Pick<LoanRow, 'creditorName' | 'creditorAddress'>,
   { name, address }: Pick<Lender, 'name' | 'address'>,
@@ -26,7 +25,7 @@ export function hasAnotherCreditor(
   return creditorName !== name || creditorAddress !== address;
 }
 
-/** Returns the ids of the loans that need reacceptance. All `loans` must belong to one borrower. */
+/** All `loans` must belong to one borrower. */
 export async function readNeedsReacceptance(
   tx: Tx,
   { lender }: { lender: Lender },

@@ -1,14 +1,14 @@
 import type { Answer, getMyLoans } from '@sevenday/contract';
 import { and, asc, count, desc, eq, type SQL, sql } from 'drizzle-orm';
-import type { WaitingLoan } from '../../bank-accounts/index.ts';
+import type { MemberPendingLoan } from '../../bank-accounts/index.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { afterCursor, defaultPageSize, pageOf } from '../../platform/database/paging.ts';
 import { queryBuiltOnce } from '../../platform/database/query-built-once.ts';
 import { runTogether } from '../../platform/database/run-statements-together.ts';
 import { viewLoans } from './borrower-loan-view.ts';
-import type { LoanDependencies, ViewedAt } from './dependencies.ts';
 import type { LoanRow } from './loan.ts';
+import type { LoanDependencies, ViewedAt } from './loan-dependencies.ts';
 import { loans } from './tables.ts';
 
 const isOwn = eq(loans.memberId, sql.placeholder('memberId'));
@@ -28,10 +28,7 @@ const countOwn = queryBuiltOnce<{ memberId: string }, { total: number }[]>((tx) 
   tx.select({ total: count() }).from(loans).where(isOwn),
 );
 
-/**
- * Lists a member's own loans, the newest first. `lent` is always empty, because members do not lend
- * money.
- */
+/** `lent` is always empty, because members do not lend money. */
 export async function listMyLoans(
   tx: Tx,
   dependencies: LoanDependencies,
@@ -58,9 +55,7 @@ export async function listMyLoans(
   };
 }
 
-/**
- * Reads a member's own loan. Refuses with `loan_not_found`, also if the loan is another member's.
- */
+/** Refuses with `loan_not_found`, also if the loan is another member's. */
 export async function readOwnLoan(tx: Tx, loanId: string, memberId: string): Promise<LoanRow> {
   const [loan] = await tx
     .select()
@@ -70,8 +65,10 @@ export async function readOwnLoan(tx: Tx, loanId: string, memberId: string): Pro
   return loan;
 }
 
-/** Reads a member's pending loans, the oldest first. */
-export async function readWaitingLoans(tx: Tx, memberId: string): Promise<WaitingLoan[]> {
+export async function readMemberPendingLoans(
+  tx: Tx,
+  memberId: string,
+): Promise<MemberPendingLoan[]> {
   return tx
     .select({
       loanId: loans.id,

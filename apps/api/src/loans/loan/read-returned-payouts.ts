@@ -19,12 +19,9 @@ const selectOfLoans = queryBuiltOnce<{ loanIds: string[] }, (typeof payouts.$inf
 );
 
 /**
- * Reads what a borrower is shown about a payout that came back, by loan id, for loans that wait to
- * be sent again.
- *
- * Leaves out a loan whose agreement now names another bank account. Never shows the payment
- * provider's reason, because that reason may be a code that means nothing to the borrower, or be
- * about the lender.
+ * Returns, by loan id, what a borrower is shown about a returned payout while the loan waits to be
+ * sent again. Leaves out a loan whose agreement now names another bank account. Never shows the
+ * payment provider's reason, which may mean nothing to the borrower or be about the lender.
  */
 export async function readReturnedPayouts(
   tx: Tx,

@@ -26,8 +26,8 @@ import { members } from '../../members/index.ts';
 import { bytes, centsColumn, instant } from '../../platform/base/column-types.ts';
 
 /**
- * Loans with their signed terms. A later change of policy or membership level never changes the
- * terms (decisions, "Money"). Times are by the business clock, which the sandbox can move ahead.
+ * Loans with their signed terms, which a later policy or membership level never changes (decisions,
+ * "Money"). Times are by the business clock, which the sandbox can move ahead.
  */
 export const loans = pgTable(
   'loans',
@@ -37,7 +37,7 @@ export const loans = pgTable(
       .notNull()
       .references(() => members.id),
     /**
-     * The bank account that the latest acceptance names. The loan's money may be sent only to this
+     * The account that the latest acceptance names. The loan's money may be sent only to this
      * account.
      */
     bankAccountId: uuid('bank_account_id')
@@ -46,9 +46,8 @@ export const loans = pgTable(
     status: text('status').$type<LoanStatus>().notNull(),
     sent: boolean('sent').notNull(),
     /**
-     * The amount that the borrower signed. `principalCents`, without `signed`, is the present
-     * amount. It is lower after an adjustment in the borrower's favor. The interest rate and the
-     * interest have a signed and a present column too.
+     * The columns with `signed` have what the borrower signed. Those without `signed` are lower
+     * after an adjustment in the borrower's favor.
      */
     signedPrincipalCents: centsColumn('signed_principal_cents').notNull(),
     signedInterestRateBasisPoints: integer('signed_interest_rate_basis_points')
@@ -62,8 +61,8 @@ export const loans = pgTable(
     aprBasisPoints: integer('apr_basis_points').$type<BasisPoints>().notNull(),
     termDays: integer('term_days').notNull(),
     /**
-     * The lender's time zone when the loan was signed. If the lender's settings change later, the
-     * loan keeps its time zone and creditor (docs/adr/0036).
+     * As signed: a later change of the lender's settings changes neither the loan's time zone nor
+     * its creditor (docs/adr/0036).
      */
     timeZone: text('time_zone').notNull(),
     creditorName: text('creditor_name').notNull(),
@@ -73,26 +72,21 @@ export const loans = pgTable(
     automaticRepayment: boolean('automatic_repayment').notNull(),
     approvedAt: instant('approved_at').notNull(),
     /**
-     * Since when the loan waits for its money. The wait starts at approval, at each reacceptance,
-     * and when a payout comes back.
+     * The wait for the money starts at approval, at each reacceptance, and when a payout comes
+     * back.
      */
     waitingSince: instant('waiting_since').notNull(),
-    /**
-     * When an admin began a manual transfer that is not recorded or abandoned yet. Its money may
-     * already have left.
-     */
+    /** Set while a manual transfer is under way, whose money may already have left. */
     manualTransferSince: instant('manual_transfer_since'),
     manualTransferBy: uuid('manual_transfer_by'),
     sentAt: instant('sent_at'),
     arrivedAt: instant('arrived_at'),
     dueAt: instant('due_at'),
-    /**
-     * When the late fee was charged. A loan gets one late fee, even if that fee was waived later.
-     */
+    /** A loan gets one late fee, even if that fee was waived later. */
     lateFeePostedAt: instant('late_fee_posted_at'),
     /**
-     * No late fee is charged before this moment. The moment is set when the borrower is notified
-     * that a payment came back or that a debit was not made.
+     * No late fee is charged before this moment. It is set when the borrower is notified that a
+     * payment came back or that a debit was not made.
      */
     lateFeeNotBefore: instant('late_fee_not_before'),
     repaidAt: instant('repaid_at'),
@@ -100,7 +94,7 @@ export const loans = pgTable(
     paymentProcessing: boolean('payment_processing').notNull().default(false),
     paymentExpectedBy: instant('payment_expected_by'),
     /**
-     * True while a debit is announced and not yet submitted. The loan cannot become overdue during
+     * True while a debit is announced and not yet submitted; the loan cannot become overdue during
      * that time. Only the slice `repayments` writes this column.
      */
     debitAnnounced: boolean('debit_announced').notNull().default(false),
@@ -110,16 +104,15 @@ export const loans = pgTable(
   (table) => [
     index('loans_member').on(table.memberId, table.approvedAt, table.id),
     index('loans_queue').on(table.status, table.sent, table.approvedAt, table.id),
-    // These two indexes are for the admin's lists sorted by due date: the first for the list of
-    // open loans, the second for the lists of defaulted and of written-off loans.
+    // For the admin's lists by due date: of open loans, and of defaulted or written-off loans.
     index('loans_out_by_due')
       .on(table.dueAt, table.id)
       .where(sql`${table.status} in ('funded','disbursed','overdue') and ${table.sent}`),
     index('loans_lost_by_due')
       .on(table.status, table.dueAt, table.id)
       .where(sql`${table.status} in ('defaulted','written_off')`),
-    // These indexes are for the admin's lists sorted by day of disbursement or by amount, and for
-    // the list of loans with a payment on its way.
+    // For the admin's lists by day of disbursement or by amount, and of loans with a payment on its
+    // way.
     index('loans_out_by_sent')
       .on(table.sentAt, table.id)
       .where(sql`${table.status} in ('funded','disbursed','overdue') and ${table.sent}`),
@@ -152,8 +145,8 @@ export const loans = pgTable(
         and ${table.interestCents} <= ${table.signedInterestCents}
         and ${table.interestRateBasisPoints} <= ${table.signedInterestRateBasisPoints}`,
     ),
-    // While a manual transfer is under way, the loan has to stay pending, because its money may
-    // have left. So no code can cancel, reject or lapse such a loan.
+    // While a manual transfer is under way, the loan can't be cancelled, rejected or lapse, because
+    // its money may have left.
     check(
       'loans_manual_transfer',
       sql`(${table.manualTransferSince} is null) = (${table.manualTransferBy} is null)
@@ -168,16 +161,13 @@ export const loans = pgTable(
   ],
 );
 
-/** The SQL condition for pending loans: approved, but their money is not sent. */
+/** Approved loans whose money is not sent. */
 export const isPending = and(eq(loans.status, 'funded'), eq(loans.sent, false));
 
-/**
- * The SQL condition for loans that `ageLoan` has marked overdue. Leaves out defaulted loans, which
- * have their own status.
- */
+/** Leaves out defaulted loans, and loans that `ageLoan` has not marked yet. */
 export const isMarkedOverdue = eq(loans.status, 'overdue');
 
-/** The SQL sum that would settle an open loan, in cents: principal, interest and late fee. */
+/** In cents: principal, interest and late fee. */
 export const totalDueSql = owedOf(loans);
 
 function owedOf(table: Record<'principalCents' | 'interestCents' | 'lateFeeCents', AnyPgColumn>) {
@@ -185,11 +175,8 @@ function owedOf(table: Record<'principalCents' | 'interestCents' | 'lateFeeCents
 }
 
 /**
- * The borrower's acceptances of a loan's agreement. `sealed` has the documents shown and the
- * evidence, encrypted under the borrower's key.
- *
- * If the bank account or the creditor changes before the money is sent, the borrower accepts again.
- * The acceptance with the highest number is in force.
+ * The borrower's acceptances of a loan's agreement; the one with the highest number is in force.
+ * `sealed` has the documents shown and the evidence, encrypted under the borrower's key.
  */
 export const loanAcceptances = pgTable(
   'loan_acceptances',
@@ -209,8 +196,8 @@ export const loanAcceptances = pgTable(
 );
 
 /**
- * A payout's status. `planned` and `sending` come before the payment provider's answer. The other
- * statuses are the provider's own words.
+ * `planned` and `sending` come before the payment provider's answer. The other statuses are the
+ * provider's own words.
  */
 export type PayoutStatus =
   | 'planned'
@@ -224,8 +211,7 @@ export type PayoutStatus =
 export type PayoutChannel = 'provider' | 'manual';
 
 /**
- * Attempts to send a loan's money. We send the row's id to the payment provider, and the provider's
- * payout names it as `attemptId`.
+ * Attempts to send a loan's money. The payment provider's payout names the row's id as `attemptId`.
  */
 export const payouts = pgTable(
   'payouts',
@@ -239,37 +225,33 @@ export const payouts = pgTable(
     providerKey: text('provider_key').notNull(),
     providerId: text('provider_id'),
     failureReason: text('failure_reason'),
-    /**
-     * `manual` if the lender sent the money from its own bank (`PAYOUTS=manual`). An admin then
-     * records whether the money arrived or came back.
-     */
+    /** `manual` if the lender sent the money from its own bank (`PAYOUTS=manual`). */
     channel: text('channel').$type<PayoutChannel>().notNull().default('provider'),
     transferReference: text('transfer_reference'),
     /**
-     * The day on which the money arrives, in the lender's time zone. The payment provider names the
-     * day. For a manual transfer, the admin enters it.
+     * In the lender's time zone. The payment provider names the day; for a manual transfer, the
+     * admin enters it.
      */
     arrivesOn: date('arrives_on'),
     /**
-     * The admin who sent the money: who disbursed the loan, or began its manual transfer. Null for
-     * an adopted payout, which only the payment provider knew until we recorded the payout
-     * (docs/adr/0025).
+     * The admin who disbursed the loan or began its manual transfer. Null for an adopted payout,
+     * which only the payment provider knew until we recorded it (docs/adr/0025).
      */
     actorId: uuid('actor_id'),
     createdAt: instant('created_at').notNull(),
     /**
-     * When the payout was first submitted, by the database's wall clock (the real time). The
-     * payment provider forgets an idempotency key after a day, so we don't use an older key again.
+     * When the payout was first submitted, in real time. The payment provider forgets an
+     * idempotency key after a day, so we don't use an older key again.
      */
     firstAttemptAt: instant('first_attempt_at'),
     /**
-     * True if the payment provider would only repeat its failure for the payout's idempotency key.
-     * That key is then never used again.
+     * True if the payment provider would only repeat its failure for this idempotency key. The key
+     * is then never used again.
      */
     keySpent: boolean('key_spent').notNull().default(false),
     /**
-     * The payout account at the payment provider. Stored before the first attempt, because a payout
-     * can be looked up only in its account.
+     * Stored before the first attempt, because the payment provider finds a payout only in its
+     * payout account.
      */
     financialAccountId: text('financial_account_id'),
     finishedAt: instant('finished_at'),
@@ -295,7 +277,8 @@ export const payouts = pgTable(
   ],
 );
 
-/** The kinds of adjustments that are made today. `reverseAdjustment` can reverse each of them. */
+export type PayoutRow = typeof payouts.$inferSelect;
+
 export type AdjustmentKind =
   | 'amount_lowered'
   | 'rate_lowered'
@@ -304,25 +287,19 @@ export type AdjustmentKind =
   | 'written_off'
   | 'paid_outside';
 
-/**
- * The kinds of adjustments in the table `loan_adjustments`. Earlier versions of this product also
- * recorded a raised late fee.
- */
+/** Earlier versions of this product also recorded a raised late fee. */
 export type RecordedAdjustmentKind = AdjustmentKind | 'late_fee_raised';
 
 /**
- * The loan's terms before an adjustment. `dueAt` (ISO 8601) is stored only for an extension.
- * `extensionRequestId` is stored only if the extension answers a borrower's request.
+ * `dueAt` (ISO 8601) is stored only for an extension, `extensionRequestId` only if the extension
+ * answers a borrower's request.
  */
 export type TermsBefore = Pick<
   typeof loans.$inferSelect,
   'status' | 'principalCents' | 'interestRateBasisPoints' | 'interestCents' | 'lateFeeCents'
 > & { dueAt?: string; extensionRequestId?: string };
 
-/**
- * The adjustments of loans, which an admin can reverse. The admins' reasons are in the audit trail,
- * encrypted.
- */
+/** The admins' reasons for these adjustments are in the audit trail, encrypted. */
 export const loanAdjustments = pgTable(
   'loan_adjustments',
   {
@@ -330,17 +307,13 @@ export const loanAdjustments = pgTable(
     loanId: uuid('loan_id').notNull(),
     kind: text('kind').$type<RecordedAdjustmentKind>().notNull(),
     amountCents: centsColumn('amount_cents').notNull(),
-    /**
-     * The ledger entry of the adjustment. Null for an extension, because an extension posts
-     * nothing.
-     */
+    /** Null for an extension, which posts nothing. */
     ledgerTransactionId: uuid('ledger_transaction_id'),
     before: jsonb('before').$type<TermsBefore>().notNull(),
     actorId: uuid('actor_id').notNull(),
     madeAt: instant('made_at').notNull(),
-    /** When the borrower will be notified of the adjustment. Null once they were notified. */
+    /** Null once the borrower was notified of the adjustment. */
     noticeDueAt: instant('notice_due_at'),
-    /** When the adjustment was reversed, or became void because the loan's payout came back. */
     undoneAt: instant('undone_at'),
     seq: bigserial('seq', { mode: 'number' }).notNull(),
   },
@@ -353,8 +326,7 @@ export const loanAdjustments = pgTable(
         then ${table.amountCents} = 0 and ${table.ledgerTransactionId} is null
         else ${table.amountCents} > 0 and ${table.ledgerTransactionId} is not null end`,
     ),
-    // An adjustment that was reversed has no notice planned, because the borrower must not be told
-    // of it.
+    // The borrower must not be told of an adjustment that was reversed.
     check(
       'loan_adjustments_undone_or_told',
       sql`${table.undoneAt} is null or ${table.noticeDueAt} is null`,
@@ -365,8 +337,8 @@ export const loanAdjustments = pgTable(
 export type ExtensionStatus = 'waiting' | 'given' | 'refused';
 
 /**
- * Borrowers' requests for a later due day. `reason` is the borrower's message and `words` is the
- * admin's answer. Both are encrypted under the borrower's key.
+ * `reason` is the borrower's message and `words` is the admin's answer, both encrypted under the
+ * borrower's key.
  */
 export const extensionRequests = pgTable(
   'extension_requests',
@@ -377,8 +349,8 @@ export const extensionRequests = pgTable(
       .references(() => loans.id),
     memberId: uuid('member_id').notNull(),
     /**
-     * The due day for which the borrower asked. `givenDay` is the due day that the admin granted.
-     * Both are in the loan's time zone.
+     * The borrower asked for `askedDay`, and the admin granted `givenDay`. Both are in the loan's
+     * time zone.
      */
     askedDay: date('asked_day').notNull(),
     givenDay: date('given_day'),
@@ -408,10 +380,9 @@ export const extensionRequests = pgTable(
 );
 
 /**
- * The SQL condition for extension requests that an admin has to answer. A request needs no answer
- * if its loan is paid or closed, or if the loan's money came back. The page Today, the card of
- * requests and the filter above the list of loans all use this condition, so they show the same
- * number.
+ * A request needs no answer if its loan is paid or closed, or if the loan's money came back. The
+ * page Today, the card of requests and the filter above the loans all use this condition, so they
+ * show the same number.
  */
 export const awaitsAnswer = and(
   eq(extensionRequests.status, 'waiting'),

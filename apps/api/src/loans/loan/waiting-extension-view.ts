@@ -2,9 +2,9 @@ import type { Loan } from '@sevenday/contract';
 import { addBankingDays, type LocalDay, localDay } from '@sevenday/lending';
 import type { AnswerTimes } from '../../platform/config/config.ts';
 import { isBankHoliday } from '../../platform/time/bank-holidays.ts';
-import type { ViewedAt } from './dependencies.ts';
 import type { ExtensionRequestRow } from './extension-request.ts';
 import type { LoanRow } from './loan.ts';
+import type { ViewedAt } from './loan-dependencies.ts';
 
 /** Returns the day by which the lender promises to answer an extension request. */
 export function answerDay(
@@ -15,7 +15,6 @@ export function answerDay(
   return addBankingDays(localDay(askedAt, timeZone), extensionBankingDays, isBankHoliday);
 }
 
-/** Returns an unanswered extension request in the form in which its borrower sees it. */
 export function waitingExtensionView(
   request: Pick<ExtensionRequestRow, 'askedDay' | 'askedAt'>,
   loan: Pick<LoanRow, 'timeZone'>,

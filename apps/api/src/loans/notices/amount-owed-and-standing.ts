@@ -7,10 +7,7 @@ import { momentOfDefault } from '../loan/moment-of-default.ts';
 
 type Rules = Pick<Runtime, 'policy'>;
 
-/**
- * Returns what a notice says about the amount owed and the loan's standing. Null if the loan has no
- * due date, because then its money was not sent.
- */
+/** Returns null if the loan has no due date, because its money was not sent. */
 export function owedData(loan: LoanRow, rules: Rules, now: Date): Required<OwedData> | null {
   const { id: loanId, dueAt } = loan;
   if (!dueAt) return null;
@@ -18,10 +15,6 @@ export function owedData(loan: LoanRow, rules: Rules, now: Date): Required<OwedD
   return { loanId, totalCents: totalDueCents(loan), dueAt, standing };
 }
 
-/**
- * Returns what a notice says about the amount owed and the late fee. Used when a payment failed,
- * came back or was cancelled.
- */
 export function owedWithLateFee(
   loan: LoanRow,
   rules: Rules,
@@ -31,10 +24,7 @@ export function owedWithLateFee(
   return owed && { ...owed, ...lateFeeData(loan, now) };
 }
 
-/**
- * Returns whether a loan is due, overdue, in default or written off, by the clock. The stored
- * status may be out of date until `ageLoan` runs.
- */
+/** By the clock, because the stored status may be out of date until `ageLoan` runs. */
 function standingOf(loan: LoanRow & { dueAt: Date }, { policy }: Rules, now: Date): Standing {
   const { dueAt, status, timeZone } = loan;
   if (status === 'written_off' || status === 'defaulted') return { kind: status };

@@ -5,9 +5,9 @@ import {
   listAwaitingNotice,
   markNotified,
 } from '../loan/adjustment.ts';
-import type { Edited, LoanDependencies } from '../loan/dependencies.ts';
 import { readExtensionAnswerText } from '../loan/extension-request.ts';
 import type { LoanRow } from '../loan/loan.ts';
+import type { Edited, LoanDependencies } from '../loan/loan-dependencies.ts';
 import { notifyLateFee, notifyNewDueDate, notifyOwedChanged } from './notify-terms-changed.ts';
 
 interface EditAwaitingNotice {
@@ -18,8 +18,8 @@ interface EditAwaitingNotice {
 }
 
 /**
- * Reads a loan's adjustments whose notice is not sent yet, combined into one edit. Null if there
- * are none. The caller has locked the loan's row.
+ * Combines a loan's adjustments whose notice is not sent yet into one edit; null if there are none.
+ * The caller has locked the loan's row.
  */
 export async function editAwaitingNotice(
   tx: Tx,
@@ -38,8 +38,8 @@ export async function editAwaitingNotice(
 }
 
 /**
- * Returns the loan's terms before the first of these adjustments. Changes that have their own
- * notice are left out: a late fee that was added later, and a due date that a late arrival moved.
+ * Leaves out changes that have their own notice: a late fee added later, and a due date that a late
+ * arrival moved.
  */
 function termsBefore(
   { before }: AdjustmentRow,
@@ -59,10 +59,9 @@ function termsBefore(
 }
 
 /**
- * Notifies the borrower of all adjustments in their favor whose notice is not sent yet.
- *
- * The notices say what is owed now. An admin can then no longer reverse these adjustments
- * (decisions, "undo"). The caller has locked the loan's row.
+ * Notifies the borrower of all adjustments whose notice is not sent yet, and says what is owed now.
+ * An admin can then no longer reverse these adjustments (decisions, "undo"). The caller has locked
+ * the loan's row.
  */
 export async function notifyAdjustments(
   tx: Tx,
@@ -89,8 +88,8 @@ export async function notifyAdjustments(
 }
 
 /**
- * Notifies the borrower of an edit now, if the announced debit has to change now. Otherwise does
- * nothing, because a notice is already planned for the moment when the edit becomes final.
+ * Notifies the borrower of an edit only if the announced debit has to change now. Otherwise the
+ * planned notice follows when the edit becomes final.
  */
 export async function notifyUnlessDebitWaits(
   tx: Tx,

@@ -10,8 +10,8 @@ import type { Keys } from '../../platform/secrets/keys.ts';
 import type { LoanRow } from '../loan/loan.ts';
 
 /**
- * Writes a notice about a loan to its borrower. The notice names the creditor of the agreement, and
- * its times are in the loan's time zone.
+ * Writes a notice that names the creditor of the loan's agreement, with times in the loan's time
+ * zone.
  */
 export async function notifyBorrower<Kind extends LoanNoticeKind>(
   tx: Tx,
@@ -22,10 +22,7 @@ export async function notifyBorrower<Kind extends LoanNoticeKind>(
   await notifyBorrowerAt(tx, keys, loan, await recipientOf(tx, loan.memberId), notice);
 }
 
-/**
- * Writes a notice about a loan to its borrower, for a caller that has already read the borrower's
- * address (`to`).
- */
+/** For a caller that has already read the borrower's address (`to`). */
 export async function notifyBorrowerAt<Kind extends LoanNoticeKind>(
   tx: Tx,
   keys: Keys,

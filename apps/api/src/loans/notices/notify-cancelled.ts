@@ -4,10 +4,6 @@ import type { Keys } from '../../platform/secrets/keys.ts';
 import type { LoanRow } from '../loan/loan.ts';
 import { notifyBorrower } from './notify-borrower.ts';
 
-/**
- * Notifies the borrower that a loan is cancelled, and why: the borrower cancelled it, it lapsed, or
- * its money came back. `lapse` has the reason for a lapse, and is left out otherwise.
- */
 export function notifyCancelled(
   tx: Tx,
   keys: Keys,

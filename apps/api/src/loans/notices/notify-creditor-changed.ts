@@ -5,8 +5,8 @@ import type { LoanRow } from '../loan/loan.ts';
 import { notifyBorrower } from './notify-borrower.ts';
 
 /**
- * Notifies the borrower that the lender's name or address has changed. Their pending loan is not
- * sent until they accept its agreement again. The notice is sent once for each new creditor.
+ * The borrower's pending loan is not sent until they accept its agreement again. The notice is sent
+ * once for each new creditor.
  */
 export function notifyCreditorChanged(
   tx: Tx,

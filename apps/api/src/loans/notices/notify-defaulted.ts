@@ -5,7 +5,6 @@ import type { LoanRow } from '../loan/loan.ts';
 import { owedData } from './amount-owed-and-standing.ts';
 import { notifyBorrower } from './notify-borrower.ts';
 
-/** Notifies the borrower that the loan is in default. */
 export async function notifyDefaulted(
   tx: Tx,
   runtime: Runtime,

@@ -3,10 +3,7 @@ import type { NoticeData } from '../../notices/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 
-/**
- * Notifies a member that their loan request was denied, and why (12 CFR 1002.9). A denied request
- * creates no loan.
- */
+/** Tells a member why their loan request was denied (12 CFR 1002.9). */
 export function notifyDenied(
   tx: Tx,
   keys: Keys,

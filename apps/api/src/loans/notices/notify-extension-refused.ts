@@ -5,7 +5,6 @@ import type { LoanRow } from '../loan/loan.ts';
 import { owedData } from './amount-owed-and-standing.ts';
 import { notifyBorrower } from './notify-borrower.ts';
 
-/** Notifies the borrower that an admin refused their extension request, and why. */
 export async function notifyExtensionRefused(
   tx: Tx,
   runtime: Runtime,

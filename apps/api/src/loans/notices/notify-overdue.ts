@@ -7,11 +7,9 @@ import { owedData } from './amount-owed-and-standing.ts';
 import { notifyBorrower } from './notify-borrower.ts';
 
 /**
- * Notifies the borrower that the due date has passed and the loan is unpaid.
- *
- * `loan` already includes its late fee. `isFeeOld` is true if an earlier overdue period already
- * charged the fee. Sends nothing if the loan is also about to default, because the notice of the
- * default follows at once.
+ * `loan` already includes its late fee; `isFeeOld` means that an earlier overdue period charged it.
+ * Sends nothing if the loan is also in default by now, because the notice of the default follows at
+ * once.
  */
 export async function notifyOverdue(
   tx: Tx,

@@ -7,8 +7,8 @@ import { type LoanRow, totalDueCents } from '../loan/loan.ts';
 import { notifyBorrower } from './notify-borrower.ts';
 
 /**
- * Reminds the borrower of the payment. Each due date has two reminders, one before the due day and
- * one on that day (`when`), and each is sent once. A moved due date has its own two reminders.
+ * Each due date has two reminders, one before the due day and one on that day (`when`). Each is
+ * sent once.
  */
 export async function notifyPaymentDue(
   tx: Tx,

@@ -7,10 +7,6 @@ import { type LoanRow, totalDueCents } from '../loan/loan.ts';
 import { owedData } from './amount-owed-and-standing.ts';
 import { notifyBorrower } from './notify-borrower.ts';
 
-/**
- * Notifies the borrower that the money was sent, and when the loan is due. Sends nothing if the
- * loan has no due date.
- */
 export async function notifyOnItsWay(
   tx: Tx,
   keys: Keys,
@@ -18,10 +14,7 @@ export async function notifyOnItsWay(
   sent: {
     payoutId: string;
     account: { bankName: string; last4: string };
-    /**
-     * When the money arrives. Null if the day is not known yet, which is so for every payout by the
-     * payment provider.
-     */
+    /** Null while the day is not known, which is so for every payout by the payment provider. */
     arrivesAt: Date | null;
     now: Date;
   },
@@ -39,8 +32,8 @@ export async function notifyOnItsWay(
 }
 
 /**
- * Notifies the borrower of the loan's due date, and that the money arrived or when it will. If the
- * due date is now later than `notifiedDueAt`, the notice says that it moved (decisions, "term").
+ * If the due date is now later than `notifiedDueAt`, the notice says that it moved (decisions,
+ * "term").
  */
 export async function notifyArrived(
   tx: Tx,
@@ -49,9 +42,8 @@ export async function notifyArrived(
   arrival: {
     payoutId: string;
     notifiedDueAt: Date | null;
-    /** When the money will arrive. Null if it has arrived already. */
+    /** Null if the money has arrived already. */
     arrivesAt: Date | null;
-    /** The day of the announced debit. Null if no debit is announced. */
     debitDay: LocalDay | null;
     now: Date;
   },
@@ -70,8 +62,8 @@ export async function notifyArrived(
 }
 
 /**
- * Notifies the borrower that a payout failed, came back or was held back, so that the due date of
- * an earlier notice no longer counts.
+ * For a payout that failed, came back or was held back. The due date of an earlier notice then no
+ * longer counts.
  */
 export function notifyReturned(
   tx: Tx,

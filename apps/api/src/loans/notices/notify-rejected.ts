@@ -4,7 +4,7 @@ import type { Keys } from '../../platform/secrets/keys.ts';
 import type { LoanRow } from '../loan/loan.ts';
 import { notifyBorrower } from './notify-borrower.ts';
 
-/** Notifies the borrower that an admin rejected the loan, and why (12 CFR 1002.9). */
+/** Tells the borrower why an admin rejected the loan (12 CFR 1002.9). */
 export function notifyRejected(
   tx: Tx,
   keys: Keys,

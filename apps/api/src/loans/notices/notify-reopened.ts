@@ -5,10 +5,7 @@ import type { LoanRow } from '../loan/loan.ts';
 import { owedWithLateFee } from './amount-owed-and-standing.ts';
 import { notifyBorrower } from './notify-borrower.ts';
 
-/**
- * Notifies the borrower that a payment was taken back and the loan is owed again. Call this after
- * the loan's new status and `lateFeeNotBefore` are set.
- */
+/** Call this after the loan's new status and `lateFeeNotBefore` are set. */
 export async function notifyReopened(
   tx: Tx,
   runtime: Runtime,

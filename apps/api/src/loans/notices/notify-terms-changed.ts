@@ -3,25 +3,23 @@ import type { LocalDay } from '@sevenday/lending';
 import type { NoticeData } from '../../notices/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
-import type { Edited } from '../loan/dependencies.ts';
 import type { LoanRow } from '../loan/loan.ts';
+import type { Edited } from '../loan/loan-dependencies.ts';
 import { owedData } from './amount-owed-and-standing.ts';
 import { notifyBorrower } from './notify-borrower.ts';
 
 /**
- * Returns a new id for a notice about a change of a loan.
- *
- * If two notices have the same id, only the first is sent. With a new id, the borrower is notified
- * of every change, even of a change back to an earlier due date. A retry sends no second notice,
- * because a failed transaction stores nothing.
+ * A notice whose id was used before is not sent. A new id lets the borrower learn of every change,
+ * even of a change back to an earlier due date. A retry sends no second notice, because a failed
+ * transaction stores nothing.
  */
 function aboutChange(loanId: string): string {
   return `${loanId}:${randomUUID()}`;
 }
 
 /**
- * Notifies the borrower that the late fee changed. The `cause` is `decided` if an admin lowered the
- * fee, and `unpaid` if the fee was charged because the loan is late.
+ * `cause` is `decided` if an admin lowered the fee, and `unpaid` if the fee was charged because the
+ * loan is late.
  */
 export async function notifyLateFee(
   tx: Tx,
@@ -44,10 +42,6 @@ export async function notifyLateFee(
   });
 }
 
-/**
- * Notifies the borrower that an admin lowered the amount or the interest. Sends nothing if neither
- * changed.
- */
 export async function notifyOwedChanged(
   tx: Tx,
   runtime: Runtime,
@@ -69,9 +63,8 @@ export async function notifyOwedChanged(
 }
 
 /**
- * Notifies the borrower of a later due date. There are two causes. An admin granted an extension,
- * with the message `words` if there is one. Or the money arrives at `arrivesAt`, later than an
- * earlier notice said.
+ * Either an admin granted an extension (with the message `words`), or the money arrives at
+ * `arrivesAt`, later than an earlier notice said.
  */
 export async function notifyNewDueDate(
   tx: Tx,

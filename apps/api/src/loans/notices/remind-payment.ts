@@ -3,16 +3,12 @@ import { eq } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
 import { isBankHoliday } from '../../platform/time/bank-holidays.ts';
 import { enqueueWork, type WorkHandler, type WorkOutcome } from '../../platform/work/work.ts';
-import type { LoanDependencies } from '../loan/dependencies.ts';
 import type { LoanRow } from '../loan/loan.ts';
+import type { LoanDependencies } from '../loan/loan-dependencies.ts';
 import { loans } from '../loan/tables.ts';
 import { editAwaitingNotice } from './notify-adjustments.ts';
 import { notifyPaymentDue } from './notify-payment-due.ts';
 
-/**
- * Schedules a loan's reminders for its present due date. Called when the due date is set or
- * changed.
- */
 export function scheduleReminders(
   tx: Tx,
   loanId: string,
@@ -27,9 +23,8 @@ export function scheduleReminders(
 }
 
 /**
- * Schedules the loan's next reminder that is still to come. Does not send a missed one. Called when
- * the loan is owed again or an adjustment is reversed, because another notice then says what is
- * owed. The caller has locked the loan's row.
+ * Called when the loan is owed again or an adjustment is reversed. A missed reminder is not sent,
+ * because another notice says what is owed. The caller has locked the loan's row.
  */
 export async function scheduleNextReminder(
   tx: Tx,
@@ -44,11 +39,8 @@ export async function scheduleNextReminder(
 }
 
 /**
- * Makes the background work that reminds a borrower of a payment: three banking days before the due
- * day, and on the due day.
- *
- * After the first reminder, the worker runs it again for the second. Sends no reminder if the loan
- * is paid or closed. If the due date has moved, the reminders are for the new date.
+ * Makes the background work that reminds a borrower three banking days before the due day, and on
+ * the due day. If the due date has moved, the reminders are for the new date.
  */
 export function remindPayment(dependencies: LoanDependencies): WorkHandler {
   return (loanId) =>
@@ -56,8 +48,8 @@ export function remindPayment(dependencies: LoanDependencies): WorkHandler {
       const [loan] = await tx.select().from(loans).where(eq(loans.id, loanId)).for('update');
       const now = await dependencies.clocks.business(tx);
       if (!loan) return 'done';
-      // The reminder names an amount and a date, so it is sent only after every adjustment of the
-      // loan is final.
+      // The reminder names an amount and a date, so it waits until every adjustment of the loan is
+      // final.
       const standsAt = (await editAwaitingNotice(tx, loan))?.lastDueAt;
       return standsAt && standsAt > now
         ? { againAt: standsAt }
@@ -77,8 +69,8 @@ async function remind(
   const { before, onTheDay } = paymentReminders(dueAt, timeZone, isBankHoliday);
   if (now < before) return { againAt: before };
   const isDueDay = localDay(now, timeZone) === localDay(dueAt, timeZone);
-  // A borrower whose payment is on its way gets no reminder. If that payment fails, another notice
-  // says so.
+  // While a payment is on its way, no reminder is sent. If that payment fails, another notice says
+  // so.
   const when = now < onTheDay ? 'before' : 'on_the_day';
   if (!loan.paymentProcessing && (when === 'before' || isDueDay)) {
     const debitDay = await dependencies.readDebitDay(tx, loan.id);

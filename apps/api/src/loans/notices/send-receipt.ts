@@ -5,8 +5,8 @@ import type { LoanRow } from '../loan/loan.ts';
 import { notifyBorrower } from './notify-borrower.ts';
 
 /**
- * Sends the borrower the receipt of a payment. Each settlement has its own receipt. So a loan that
- * is paid again, after a payment came back, gets a second receipt.
+ * Each settlement has its own receipt: a loan that is paid again, after a payment came back, gets a
+ * second one.
  */
 export function sendReceipt(
   tx: Tx,

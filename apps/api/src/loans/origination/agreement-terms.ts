@@ -10,16 +10,12 @@ import {
 import type { Lender } from '../../platform/config/config.ts';
 import type { LoanRow } from '../loan/loan.ts';
 
-/** The lending policy and the lender, which determine the terms of every new loan. */
 export interface LendingTerms {
   policy: LendingPolicy;
   lender: Lender;
 }
 
-/**
- * Returns the terms that a member of this level would sign now for an amount. `bank` is null if the
- * member has no bank account yet.
- */
+/** `bank` is null if the member has no bank account yet. */
 export function termsFor(
   { policy, lender }: LendingTerms,
   asked: {
@@ -47,12 +43,10 @@ export function termsFor(
 }
 
 /**
- * Returns the signed terms of a loan, so that the borrower can accept them again. A newer policy or
- * price does not change these terms (decisions, "Money").
- *
- * The lender, the borrower's name and the bank account are the present ones. `signed` has the terms
- * of the earlier acceptance. It is null for the oldest loans, because their acceptances stored no
- * terms. For those loans, the days until default and until lapse come from the present policy.
+ * Returns a loan's signed terms for the borrower to accept again. A newer policy does not change
+ * them (decisions, "Money"); the lender, the name and the bank account are the present ones.
+ * `signed` is null for the oldest loans, whose acceptances stored no terms. Their days until
+ * default and until lapse come from the present policy.
  */
 export function termsOfLoan(
   { policy, lender }: LendingTerms,
@@ -83,10 +77,7 @@ export function termsOfLoan(
   };
 }
 
-/**
- * Picks the bank's name and the account's last four digits, because the agreement says nothing else
- * about a bank account.
- */
+/** The agreement names only the bank and the account's last four digits. */
 function bankOf(account: { bankName: string; last4: string } | null): AgreementTerms['bank'] {
   return account && { bankName: account.bankName, last4: account.last4 };
 }

@@ -15,9 +15,8 @@ import type { LoanRequested } from './request-loan.ts';
 type DenialReason = NoticeData['loan_denied']['reason'];
 
 /**
- * For each code that refuses a loan request: the reason that the borrower is told, if the refusal
- * counts as a denial by law (12 CFR 1002.2(c), (f)). Null if the refusal is no denial, because the
- * request only lacks something, such as a signature.
+ * The reason that the borrower is told if the refusal is a denial by law (12 CFR 1002.2(c), (f)).
+ * Null if the request only lacks something, such as a signature.
  */
 const denials: Record<LoanRefusal['code'], DenialReason | null> = {
   overdue_loan_open: 'overdue_loan',
@@ -27,7 +26,6 @@ const denials: Record<LoanRefusal['code'], DenialReason | null> = {
   agreement_not_accepted: null,
 };
 
-/** The codes of the refusals that count as a denial. */
 export const denyingCodes = (Object.keys(denials) as LoanRefusal['code'][]).filter(
   (code) => denials[code],
 );
@@ -35,12 +33,10 @@ export const denyingCodes = (Object.keys(denials) as LoanRefusal['code'][]).filt
 const dayMs = 86_400_000;
 
 /**
- * Records a denied loan request and the facts behind it, and tells the borrower the reason (12 CFR
- * 1002.9, 1002.12).
- *
- * The transaction that refused the request was rolled back, so this function decides the request
- * again. If the request would be granted now, it records nothing. The same request is recorded at
- * most once a day.
+ * Records a denied loan request with the facts behind it, and tells the borrower the reason (12 CFR
+ * 1002.9, 1002.12). The refused request's transaction was rolled back, so the request is decided
+ * again here. If it would be granted now, nothing is recorded. The same request is recorded at most
+ * once a day.
  */
 export async function denyRequest(
   tx: Tx,

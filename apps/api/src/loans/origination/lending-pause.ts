@@ -15,10 +15,8 @@ interface Switching {
 }
 
 /**
- * Pauses new loans until an admin resumes them.
- *
- * A borrower who requests a loan during the pause reads `sentence`. Existing loans are not
- * affected. Refuses with `lending_paused` if new loans are already paused with another sentence.
+ * Pauses new loans; a borrower who requests one reads `sentence`. Refuses with `lending_paused` if
+ * new loans are already paused with another sentence.
  */
 export async function pauseLending(
   tx: Tx,
@@ -32,7 +30,6 @@ export async function pauseLending(
   return turn(tx, keys, { ...asked, paused: true });
 }
 
-/** Lets borrowers request new loans again. */
 export function resumeLending(tx: Tx, { keys }: Runtime, asked: Switching): Promise<Lending> {
   return turn(tx, keys, { ...asked, paused: false, sentence: null });
 }
@@ -57,7 +54,6 @@ async function turn(
   return readLending(tx);
 }
 
-/** Reads whether new loans are paused, and which admin last paused or resumed them. */
 export async function readLending(tx: Tx): Promise<Lending> {
   const last = await lastSwitch(tx);
   if (!last) return { paused: false, sentence: null, changed_at: null, changed_by: null };
@@ -70,16 +66,12 @@ export async function readLending(tx: Tx): Promise<Lending> {
   };
 }
 
-/**
- * Reads the sentence that borrowers see while new loans are paused. Null if new loans are not
- * paused.
- */
+/** Returns the sentence that borrowers see; null if new loans are not paused. */
 export async function readPause(tx: Tx): Promise<string | null> {
   const last = await lastSwitch(tx);
   return last?.paused ? last.sentence : null;
 }
 
-/** Refuses with `lending_paused` while new loans are paused. */
 export async function refuseWhilePaused(tx: Tx): Promise<void> {
   const sentence = await readPause(tx);
   if (sentence !== null) throw new Refusal('lending_paused', sentence);

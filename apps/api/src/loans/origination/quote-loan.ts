@@ -10,10 +10,9 @@ import { readBorrowingStanding } from './read-borrowing-standing.ts';
 import { documentsFor } from './write-agreement-and-disclosure.ts';
 
 /**
- * Quotes the price, disclosure and agreement that a member would sign now for an amount.
- *
- * Refuses an amount that the member could not borrow. Does not check the member's ID and bank
- * account, so everyone can read the terms first. The loan request checks both.
+ * Quotes what a member would sign now for an amount. Refuses an amount that they could not borrow.
+ * Only the loan request checks the ID and the bank account, so that everyone can read the terms
+ * first.
  */
 export async function quoteLoan(
   tx: Tx,

@@ -16,19 +16,12 @@ import { documentsFor } from './write-agreement-and-disclosure.ts';
 export interface ReacceptanceAsked {
   loanId: string;
   memberId: string;
-  /**
-   * Whether the loan will be repaid by automatic debit. If undefined, the borrower's earlier choice
-   * stays.
-   */
+  /** If undefined, the borrower's earlier choice stays. */
   automaticRepayment: boolean | undefined;
   now: Date;
   wall: Date;
 }
 
-/**
- * The offer that the borrower is asked to accept again: the loan's signed terms, with the present
- * bank account and lender. `number` is the new acceptance's number.
- */
 interface Offer {
   number: number;
   account: PayableAccount;
@@ -36,9 +29,8 @@ interface Offer {
 }
 
 /**
- * Quotes the agreement that the borrower of a pending loan would accept again: the signed terms,
- * with the present bank account and lender. Refuses with `loan_not_found`, `loan_state` or
- * `not_verified`.
+ * Quotes the signed terms with the present bank account and lender. Refuses with `loan_not_found`,
+ * `loan_state` or `not_verified`.
  */
 export async function quoteReacceptance(
   tx: Tx,

@@ -2,22 +2,20 @@ import { errorCatalogue } from '@sevenday/contract';
 import { recordAudit } from '../../platform/audit/audit-trail.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import type { LoanDependencies } from '../loan/dependencies.ts';
 import { type LoanRow, lockOwnLoan, updateLoanRow } from '../loan/loan.ts';
+import type { LoanDependencies } from '../loan/loan-dependencies.ts';
 import { hasAnotherCreditor } from '../loan/needs-reacceptance.ts';
-import { notifyReaccepted } from '../notices/notify-agreement-signed.ts';
+import { notifyReaccepted } from '../notices/notify-agreement-signed-or-reaccepted.ts';
 import { type ReacceptanceAsked, readReacceptanceOffer } from './quote-reacceptance.ts';
 import { type Origin, recordAcceptance } from './record-acceptance.ts';
 import { schedulePendingLoanWork } from './schedule-pending-loan-work.ts';
 import { documentsFor } from './write-agreement-and-disclosure.ts';
 
 /**
- * Records that a borrower accepts a loan's agreement again, at the same price.
- *
- * The borrower has to accept again if the bank account or the creditor changed before the money was
- * sent (decisions, "which account is paid" and "who lends"). The earlier acceptance stays stored.
- * The earlier mandate (permission to debit) ends, unless it is for the same account. Refuses with
- * `loan_not_found`, `loan_state`, `not_verified`, `agreement_not_accepted` or `agreement_changed`.
+ * Records that a borrower accepts a loan's agreement again at the same price, because the bank
+ * account or the creditor changed (decisions, "which account is paid" and "who lends"). The earlier
+ * acceptance stays stored. Refuses with `loan_not_found`, `loan_state`, `not_verified`,
+ * `agreement_not_accepted` or `agreement_changed`.
  */
 export async function reacceptAgreement(
   tx: Tx,
@@ -51,8 +49,7 @@ export async function reacceptAgreement(
     automaticRepayment,
     creditorName: terms.lender.name,
     creditorAddress: terms.lender.address,
-    // The loan lapses if its money is not sent within some days. These days are counted again from
-    // this acceptance.
+    // The days until the loan lapses are counted again from this acceptance.
     waitingSince: now,
   });
   await schedulePendingLoanWork(tx, accepted, asked);

@@ -7,29 +7,22 @@ import type { Keys } from '../../platform/secrets/keys.ts';
 import { loanAcceptances } from '../loan/tables.ts';
 import type { AcceptanceEvidence, Origin } from './record-acceptance.ts';
 
-/**
- * A borrower's acceptance of a loan's agreement: the documents, the time and the device. The
- * acceptance is also the evidence for the mandate (the permission to debit).
- */
+/** The acceptance is also the evidence for the mandate (the permission to debit). */
 export interface Acceptance {
-  /** 1 for the loan's first acceptance, 2 for the second. */
   number: number;
   documents: LoanDocuments;
-  /**
-   * The accepted terms. Null for the oldest loans, because their acceptances stored only the
-   * documents.
-   */
+  /** Null for the oldest loans, whose acceptances stored only the documents. */
   terms: AgreementTerms | null;
   origin: Origin;
-  /** The time of acceptance by the business clock, which the sandbox can move ahead. */
+  /** By the business clock, which the sandbox can move ahead. */
   acceptedAt: Date;
-  /** The real time of acceptance, by the wall clock. The mandate at the bank names this time. */
+  /** In real time. The mandate at the bank names this time. */
   acceptedAtWall: Date;
 }
 
 /**
- * Reads and decrypts all acceptances of a member's own loan. The acceptance in force comes first.
- * Refuses with `loan_not_found`.
+ * Decrypts all acceptances of a member's own loan, the one in force first. Refuses with
+ * `loan_not_found`.
  */
 export async function readAcceptances(
   tx: Tx,
@@ -54,9 +47,7 @@ export async function readAcceptances(
   return [inForce, ...earlier];
 }
 
-/**
- * Reads and decrypts the acceptance in force of a member's own loan. Refuses with `loan_not_found`.
- */
+/** Like `readAcceptances`, for the acceptance in force. */
 export async function readAcceptance(
   tx: Tx,
   keys: Keys,

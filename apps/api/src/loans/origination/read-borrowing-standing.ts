@@ -15,7 +15,6 @@ import type { Runtime } from '../../platform/dependencies.ts';
 import { isLateNow, type LoanRow } from '../loan/loan.ts';
 import { loans } from '../loan/tables.ts';
 
-/** The principal that a member owes, and the range of amounts that they can still borrow. */
 export interface BorrowingStanding extends LoanRange {
   openPrincipalCents: Cents;
   hasOverdueOrDefaulted: boolean;
@@ -30,10 +29,8 @@ const selectUnfinished = queryBuiltOnce<{ memberId: string }, LoanRow[]>((tx) =>
 });
 
 /**
- * Reads the principal that a member owes and the amounts that they can still borrow.
- *
- * A caller that decides a loan request must lock the member's row first. Otherwise two requests at
- * the same time could each fit the cap, and together exceed it. A loan counts as overdue by the
+ * A caller that decides a loan request must lock the member's row first, because two requests at
+ * the same time could each fit the cap and together exceed it. A loan counts as overdue by the
  * clock, even if `ageLoan` has not marked it yet.
  */
 export async function readBorrowingStanding(

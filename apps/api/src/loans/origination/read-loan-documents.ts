@@ -4,8 +4,8 @@ import type { Runtime } from '../../platform/dependencies.ts';
 import { type Acceptance, readAcceptances } from './read-acceptance.ts';
 
 /**
- * Reads the agreement and the disclosure that the borrower of a loan accepted: those of the
- * acceptance in force, and those of earlier acceptances. Refuses with `loan_not_found`.
+ * Reads the documents of the acceptance in force, and those of earlier acceptances. Refuses with
+ * `loan_not_found`.
  */
 export async function readLoanDocuments(
   tx: Tx,

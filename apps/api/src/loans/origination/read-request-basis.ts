@@ -3,20 +3,14 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import { type BorrowingStanding, readBorrowingStanding } from './read-borrowing-standing.ts';
 
-/**
- * The facts about a member by which a loan request is decided. The request itself adds the amount
- * and whether the agreement was accepted.
- */
+/** The facts about a member by which a loan request is decided. */
 export type RequestBasis = BorrowingStanding & {
   level: MemberRow['membershipLevel'];
   idApproved: boolean;
   bankVerified: boolean;
 };
 
-/**
- * Reads the facts about a member by which a loan request is decided. The caller has locked the
- * member's row.
- */
+/** The caller has locked the member's row. */
 export async function readRequestBasis(
   tx: Tx,
   runtime: Runtime,

@@ -5,21 +5,17 @@ import { insertBuiltOnce } from '../../platform/database/query-built-once.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import { loanAcceptances } from '../loan/tables.ts';
 
-/** The network address and the browser from which a borrower accepted. */
 export interface Origin {
   address: string;
   userAgent: string;
 }
 
-/**
- * The evidence of an acceptance, which is stored encrypted: the documents shown, their terms, and
- * where and when the borrower accepted.
- */
+/** The evidence of an acceptance, which is stored encrypted. */
 export interface AcceptanceEvidence {
   documents: LoanDocuments;
   /**
-   * The accepted terms. The oldest acceptances lack them. For those, the loan's row has all the
-   * terms except the days until default and until lapse.
+   * The oldest acceptances lack the terms. For those, the loan's row has all the terms except the
+   * days until default and until lapse.
    */
   terms?: AgreementTerms;
   origin: Origin;
@@ -28,10 +24,7 @@ export interface AcceptanceEvidence {
 
 const insertAcceptance = insertBuiltOnce(loanAcceptances);
 
-/**
- * Stores an acceptance of a loan's agreement, encrypted under the borrower's key. Earlier
- * acceptances stay stored.
- */
+/** Encrypts the acceptance under the borrower's key. Earlier acceptances stay stored. */
 export async function recordAcceptance(
   tx: Tx,
   keys: Keys,

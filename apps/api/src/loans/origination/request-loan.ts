@@ -13,7 +13,7 @@ import type { Runtime } from '../../platform/dependencies.ts';
 import { recordDecision } from '../decisions/record-decision.ts';
 import type { LoanRow } from '../loan/loan.ts';
 import { loans } from '../loan/tables.ts';
-import { notifyAgreementSigned } from '../notices/notify-agreement-signed.ts';
+import { notifyAgreementSigned } from '../notices/notify-agreement-signed-or-reaccepted.ts';
 import { termsFor } from './agreement-terms.ts';
 import { refuseWhilePaused } from './lending-pause.ts';
 import { type RequestBasis, readRequestBasis } from './read-request-basis.ts';
@@ -27,10 +27,7 @@ export interface LoanRequested {
   amountCents: Cents;
   accepted: boolean;
   automaticRepayment: boolean;
-  /**
-   * The hash of the documents that the borrower was shown. If given, it has to equal the hash of
-   * the documents that are signed now.
-   */
+  /** If given, it has to equal the hash of the documents that are signed now. */
   documentsHash: string | undefined;
   origin: Origin;
   now: Date;
@@ -38,14 +35,12 @@ export interface LoanRequested {
 }
 
 /**
- * Makes a loan for a verified member who accepts its agreement. The loan is approved at once (spec
- * section 1).
- *
- * Locks the member's row, so two requests at the same time cannot together exceed the cap. Refuses
- * with `lending_paused`, `not_verified`, `overdue_loan_open`, `loan_amount_out_of_range`,
- * `loan_below_minimum`, `agreement_not_accepted` or `agreement_changed`. Also refuses with
- * `too_many_requests` if the member has cancelled twenty loans, or had twenty requests denied,
- * within a day.
+ * Makes a loan for a verified member who accepts its agreement; it is approved at once (spec
+ * section 1). Locks the member's row, so two requests at the same time cannot together exceed the
+ * cap. Refuses with `lending_paused`, `not_verified`, `overdue_loan_open`,
+ * `loan_amount_out_of_range`, `loan_below_minimum`, `agreement_not_accepted` or
+ * `agreement_changed`, and with `too_many_requests` after twenty cancelled loans or twenty denied
+ * requests within a day.
  */
 export async function requestLoan(
   tx: Tx,
@@ -118,10 +113,6 @@ export async function requestLoan(
 
 const insertLoan = insertBuiltOnce<typeof loans, LoanRow[]>(loans, (insert) => insert.returning());
 
-/**
- * Refuses a loan request for the reason that `refuseLoanRequest` returns. Does nothing if it
- * returns none.
- */
 function refuseBarred(basis: RequestBasis, { amountCents, accepted }: LoanRequested): void {
   const refusal = refuseLoanRequest({ ...basis, amountCents, accepted });
   if (!refusal) return;

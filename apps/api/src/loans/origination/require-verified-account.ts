@@ -1,10 +1,7 @@
 import type { PayableAccount } from '../../bank-accounts/index.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 
-/**
- * Returns the member's bank account if it is verified. Refuses with `not_verified` otherwise.
- * `notVerified` replaces the refusal's usual sentence.
- */
+/** Refuses with `not_verified`, and with the sentence `notVerified` if it is given. */
 export function requireVerifiedAccount(
   account: PayableAccount | null,
   notVerified?: string,

@@ -2,10 +2,6 @@ import type { Tx } from '../../platform/database/database.ts';
 import { enqueueWork } from '../../platform/work/work.ts';
 import { scheduleAging } from '../lifecycle/age-loan.ts';
 
-/**
- * Schedules the background work of a pending loan: its aging and, with automatic repayment, the
- * creation of its mandate.
- */
 export async function schedulePendingLoanWork(
   tx: Tx,
   loan: { id: string; automaticRepayment: boolean },

@@ -3,8 +3,7 @@ import { bigserial, boolean, check, pgTable, text, uuid } from 'drizzle-orm/pg-c
 import { instant } from '../../platform/base/column-types.ts';
 
 /**
- * The times at which an admin paused or resumed new loans. The last row counts. If there is no row,
- * new loans are allowed.
+ * Each row pauses or resumes new loans; the last row counts. Without a row, new loans are allowed.
  */
 export const lendingSwitches = pgTable(
   'lending_switches',

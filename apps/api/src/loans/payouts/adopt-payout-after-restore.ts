@@ -4,8 +4,8 @@ import { bankAccounts, placeHold } from '../../bank-accounts/index.ts';
 import { recordAudit } from '../../platform/audit/audit-trail.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Payout } from '../../platform/stripe/provider.ts';
-import type { LoanDependencies } from '../loan/dependencies.ts';
 import { type LoanRow, lockLoan, stateOf } from '../loan/loan.ts';
+import type { LoanDependencies } from '../loan/loan-dependencies.ts';
 import { lockLoanOfProviderCustomer } from '../loan/lock-loan-of-provider-customer.ts';
 import { payouts } from '../loan/tables.ts';
 import { notifyOnItsWay } from '../notices/notify-payout.ts';
@@ -17,15 +17,10 @@ import type { ReportedPayout } from './reported-payout.ts';
 type At = { now: Date; wall: Date };
 
 /**
- * Records a payout that the payment provider has and this database lacks (docs/adr/0025).
- *
- * A database restored from an older dump shows the loan as not sent, although the money has left.
- * Recording the payout marks the loan as sent, and moves no money. A payout that failed or was
- * cancelled is ignored. If a payout cannot be recorded, the log says so, and the daily close shows
- * a break.
- *
- * Throws if the loan still counts as sent by an earlier payout, because the return of that payout
- * is not recorded yet. The worker then tries the event again.
+ * Records a payout that the payment provider has and this database lacks (docs/adr/0025): restored
+ * from an older dump, the database shows the loan as not sent, although its money has left. Marks
+ * the loan as sent, and moves no money. If a payout cannot be recorded, the log says so, and the
+ * daily close shows a break.
  */
 export async function adoptPayout(
   dependencies: LoanDependencies,
@@ -63,7 +58,7 @@ async function adopt(
   const loan = await withoutPlanned(tx, dependencies, seen, at);
   if (isActive(stateOf(loan))) {
     // The loan still counts as sent by an earlier payout. That payout came back, but its return is
-    // not recorded yet. The worker tries the event again after this error.
+    // not recorded yet. After this error, the worker tries the event again.
     throw new Error(`The loan of the payout ${attemptId} stands as sent by an earlier one.`);
   }
   const isIts = loan.principalCents === amountCents && canTransition(stateOf(loan), 'disburse');
@@ -113,8 +108,8 @@ async function adopt(
 }
 
 /**
- * Marks the loan's planned payout as failed, if there is one, and returns the changed loan. An
- * admin may have pressed Disburse before we knew that the provider already had a payout.
+ * Marks the loan's planned payout as failed. An admin may have pressed Disburse before we knew that
+ * the provider already had a payout.
  */
 async function withoutPlanned(
   tx: Tx,

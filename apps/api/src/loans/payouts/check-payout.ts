@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { lookAgainAfterMs, type WorkHandler } from '../../platform/work/work.ts';
-import type { LoanDependencies } from '../loan/dependencies.ts';
+import type { LoanDependencies } from '../loan/loan-dependencies.ts';
 import { payouts } from '../loan/tables.ts';
 import { recordPayoutInTransaction } from './record-payout-in-transaction.ts';
 import { reportOfPayout } from './reported-payout.ts';

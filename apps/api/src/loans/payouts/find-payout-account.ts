@@ -6,12 +6,9 @@ import {
 } from '../../platform/stripe/provider.ts';
 
 /**
- * Finds the account at the payment provider from which payouts are sent. Returns null if there is
- * none.
- *
- * With `PAYOUTS=manual`, a lender may have no such account. If the settings name none, also returns
- * null if the provider refuses the request, and `out_of_sight` if our API key has no right to ask.
- * In the second case, we can't know whether an account exists.
+ * Finds the account from which the payment provider sends payouts; null if there is none. With
+ * `PAYOUTS=manual`, the lender may have none. If our API key has no right to ask for it, returns
+ * `out_of_sight`, because we can't know whether an account exists.
  */
 export async function findPayoutAccount(
   runtime: Runtime,

@@ -1,19 +1,17 @@
 import { eq } from 'drizzle-orm';
-import type { LoanDependencies } from '../loan/dependencies.ts';
-import { payouts } from '../loan/tables.ts';
+import type { LoanDependencies } from '../loan/loan-dependencies.ts';
+import { type PayoutRow, payouts } from '../loan/tables.ts';
 import { adoptPayout } from './adopt-payout-after-restore.ts';
 import { recordPayoutInTransaction } from './record-payout-in-transaction.ts';
 import { recordPayoutReturnedAfterDeletion } from './record-payout-returned-after-deletion.ts';
-import { type PayoutRow, refuseAnotherAmount } from './refuse-another-payout-amount.ts';
 import { type ReportedPayout, reportOfPayout } from './reported-payout.ts';
+import { requireSamePayoutAmount } from './require-same-payout-amount.ts';
 
 /**
- * Fetches the payout that a payment provider's event names, and records its present state.
- *
- * Ignores a payout without an `attemptId` (the id of our row), because the product did not make it.
- * If this database lacks that row, there are two explanations. The database was restored from an
- * older dump: then the payout is adopted, which means recorded here. Or its member was deleted:
- * then only the return of the money is recorded.
+ * Fetches the payout that a payment provider's event names, and records its present state. Ignores
+ * a payout without an `attemptId` (the id of our row), which the product did not make. This
+ * database lacks that row after a restore from an older dump (the payout is adopted), or after its
+ * member was deleted (only the return of the money is recorded).
  */
 export function handlePayoutEvent(
   dependencies: LoanDependencies,
@@ -30,12 +28,12 @@ export function handlePayoutEvent(
     if (!known && report.status === 'returned')
       await returnForDeletedMember(dependencies, attemptId);
     if (!known || !isNewsOf(known, report)) return;
-    refuseAnotherAmount(known, payout);
+    requireSamePayoutAmount(known, payout);
     await recordPayoutInTransaction(dependencies, attemptId, report);
   };
 }
 
-/** Says whether a report would change a payout. If not, the caller can skip locking the row. */
+/** A report that changes nothing is skipped, so that the row need not be locked. */
 function isNewsOf({ status, arrivesOn }: PayoutRow, report: ReportedPayout): boolean {
   return report.status !== status || (report.arrivesOn ?? arrivesOn) !== arrivesOn;
 }

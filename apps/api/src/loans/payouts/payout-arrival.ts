@@ -3,8 +3,8 @@ import type { LoanRow } from '../loan/loan.ts';
 import type { PayoutChannel } from '../loan/tables.ts';
 
 /**
- * A payout with the day on which its money arrives. The payment provider names that day. For a
- * manual transfer, the admin enters it. `arrivesOn` is null if the provider named no day.
+ * `arrivesOn` is null if the payment provider named no day. For a manual transfer, the admin enters
+ * the day.
  */
 export interface SentPayout {
   id: string;
@@ -14,11 +14,10 @@ export interface SentPayout {
 }
 
 /**
- * Computes when a payout's money arrives: at noon of its arrival day, in the loan's time zone.
- *
- * If the payment provider names no arrival day, or posts its payout on or after that day, the money
- * arrives at `postedAt`. For a manual transfer, the day that the admin entered always counts,
- * because an admin may record the transfer days later.
+ * Computes when a payout's money arrives: at noon of its arrival day, in the loan's time zone. If
+ * the payment provider names no day, or posts its payout on or after that day, the money arrives at
+ * `postedAt`. For a manual transfer, the entered day always counts, because an admin may record the
+ * transfer days later.
  */
 export function arrivalOf(
   { channel, arrivesOn }: Pick<SentPayout, 'channel' | 'arrivesOn'>,
@@ -29,10 +28,7 @@ export function arrivalOf(
   return instantAt({ day: arrivesOn, hour: 12, minute: 0, timeZone });
 }
 
-/**
- * Returns the loan's time of arrival and its due date. The due date is never earlier than the date
- * in the borrower's notices (decisions, "term").
- */
+/** The due date is never earlier than the date in the borrower's notices (decisions, "term"). */
 export function termsOfArrival(
   { dueAt, termDays, timeZone }: LoanRow,
   arrivedAt: Date,

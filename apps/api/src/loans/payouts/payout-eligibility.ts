@@ -15,23 +15,17 @@ import type { HeldBackPayout } from '../loan/held-back-payout.ts';
 import { advance, type LoanRow } from '../loan/loan.ts';
 import { hasAnotherCreditor } from '../loan/needs-reacceptance.ts';
 
-/**
- * The same moment by two clocks: `now` by the business clock, which the sandbox can move ahead, and
- * `wall` by the real time.
- */
+/** `now` is by the business clock, which the sandbox can move ahead; `wall` is the real time. */
 interface PayoutMoment {
   now: Date;
   wall: Date;
 }
 
 /**
- * Returns the bank account to which a loan's money is sent. Refuses if the money may not be sent
- * now.
- *
- * The caller has locked the loan's row. Refuses with `loan_state`, `payment_in_flight`,
- * `not_verified`, `no_bank_account`, `bank_account_changed` or `creditor_changed`. Refuses with
- * `bank_account_not_usable` if the account is not verified, or during the payout wait (24 hours
- * after a change of password, email, name or account).
+ * Returns the bank account to which a loan's money is sent, if the money may be sent now. The
+ * caller has locked the loan's row. Refuses with `loan_state`, `payment_in_flight`, `not_verified`,
+ * `no_bank_account`, `bank_account_changed`, `creditor_changed`, or `bank_account_not_usable` (not
+ * verified, or the payout wait of 24 hours after a change of password, email, name or account).
  */
 export async function refuseUnsendable(
   tx: Tx,
@@ -46,27 +40,17 @@ export async function refuseUnsendable(
   return checkAccount(tx, loan, at);
 }
 
-/**
- * Locks the member, and refuses with `not_verified` if their ID is not approved. An admin may have
- * withdrawn the approval since the loan request.
- */
+/** An admin may have withdrawn the approval of the ID since the loan request. */
 async function checkIdentity(tx: Tx, loan: LoanRow): Promise<void> {
   const why = whyNotPayMember(await lockMember(tx, loan.memberId));
   if (why) throw new Refusal('not_verified', why);
 }
 
-/**
- * Returns a sentence if no money may be sent to this member, because their ID is not approved. Null
- * otherwise.
- */
 export function whyNotPayMember({ idStatus }: { idStatus: string }): string | null {
   return idStatus === 'approved' ? null : refusals.disbursing.idNotApproved;
 }
 
-/**
- * Returns a sentence if no money may be sent to this bank account: it is not verified, or the
- * payout wait lasts until `waitsUntil` (real time). Null otherwise.
- */
+/** `waitsUntil` is the end of the payout wait, in real time. */
 export function whyNotPayAccount(
   { verified }: Pick<PayableAccount, 'verified'>,
   waitsUntil: Date | null,
@@ -79,10 +63,6 @@ export function whyNotPayAccount(
   return accountWaits(timeText(format, onBusinessClock(waitsUntil, at)));
 }
 
-/**
- * Returns the bank account that the loan's latest acceptance names. Refuses if the borrower now has
- * another account, if the account is not verified, or if the payout wait is not over.
- */
 async function checkAccount(tx: Tx, loan: LoanRow, at: PayoutMoment): Promise<PayableAccount> {
   const account = await readAcceptedAccount(tx, loan);
   const waitsUntil = await lockPayoutWait(tx, loan.memberId, at.wall);
@@ -91,10 +71,6 @@ async function checkAccount(tx: Tx, loan: LoanRow, at: PayoutMoment): Promise<Pa
   return account;
 }
 
-/**
- * Returns the borrower's present bank account. Refuses with `no_bank_account`, or with
- * `bank_account_changed` if the loan's agreement names another one.
- */
 export async function readAcceptedAccount(tx: Tx, loan: LoanRow): Promise<PayableAccount> {
   const account = await readPayableAccount(tx, loan.memberId);
   if (!account) throw new Refusal('no_bank_account');
@@ -103,10 +79,9 @@ export async function readAcceptedAccount(tx: Tx, loan: LoanRow): Promise<Payabl
 }
 
 /**
- * Returns why a planned payout may not be submitted to the payment provider. Null if it may.
- *
- * The borrower, the account, the payout wait or the lender may have changed since the payout was
- * planned. Locks the member. The caller has locked the loan's row.
+ * Returns why a planned payout may not be submitted: the borrower, the account, the payout wait or
+ * the lender may have changed since it was planned. Locks the member. The caller has locked the
+ * loan's row.
  */
 export async function whyHeldBack(
   tx: Tx,

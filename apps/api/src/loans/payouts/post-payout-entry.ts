@@ -1,20 +1,14 @@
 import { type LedgerEntry, type PayoutAccount, postLoanEntry } from '../../ledger/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { LoanRow } from '../loan/loan.ts';
-import type { PayoutRow } from './refuse-another-payout-amount.ts';
+import type { PayoutRow } from '../loan/tables.ts';
 import type { Recorded } from './reported-payout.ts';
 
-/**
- * Returns the ledger account that pays a payout: the payout account at the payment provider, or the
- * lender's own bank.
- */
 export function payingAccountOf({ channel }: PayoutRow): PayoutAccount {
   return channel === 'manual' ? 'lender_bank' : 'provider_payout_account';
 }
 
-/**
- * Posts a ledger entry about a loan, with the payout's id as its reference. Returns the entry's id.
- */
+/** The payout's id is the entry's reference. Returns the entry's id. */
 export function postPayoutEntry(
   tx: Tx,
   loan: LoanRow,

@@ -4,8 +4,8 @@ import { holdUntil } from '../../bank-accounts/index.ts';
 import { recordAudit } from '../../platform/audit/audit-trail.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { ageAtOnce } from '../lifecycle/age-loan.ts';
-import type { LoanDependencies } from '../loan/dependencies.ts';
 import { advance, type LoanRow, stateOf, updateLoanRow } from '../loan/loan.ts';
+import type { LoanDependencies } from '../loan/loan-dependencies.ts';
 import { payouts } from '../loan/tables.ts';
 import { notifyNewDueDate } from '../notices/notify-terms-changed.ts';
 import { scheduleReminders } from '../notices/remind-payment.ts';
@@ -13,13 +13,10 @@ import { accountHoldOfPayout } from './account-hold-of-payout.ts';
 import { arrivalOf, type SentPayout, termsOfArrival } from './payout-arrival.ts';
 
 /**
- * Moves the arrival of a loan's money to a later day, moves the due date accordingly, and notifies
- * the borrower.
- *
- * Called when the payment provider names a later arrival day for money that has already left. An
- * earlier day changes nothing, because the borrower was already told the later day. A late fee that
- * was already charged stays until an admin waives it, as with an extension (decisions, "Loan
- * life"). The caller has locked the loan's row.
+ * Moves the arrival of money that has left to a later day named by the payment provider, moves the
+ * due date accordingly, and notifies the borrower. An earlier day changes nothing, because the
+ * borrower was already told the later day. A late fee already charged stays until an admin waives
+ * it (decisions, "Loan life"). The caller has locked the loan's row.
  */
 export async function postponePayoutArrival(
   tx: Tx,
@@ -57,11 +54,8 @@ export async function postponePayoutArrival(
 }
 
 /**
- * Notifies the borrower of the new due date, and moves the announced debit to that date.
- *
- * Does nothing if the loan is settled or its due date stayed the same. While a payment is on its
- * way, sends no notice, but still moves an announced debit, so that the borrower is not debited
- * before the loan is due.
+ * While a payment is on its way, sends no notice, but still moves an announced debit, so that the
+ * borrower is not debited before the loan is due.
  */
 async function followArrival(
   tx: Tx,

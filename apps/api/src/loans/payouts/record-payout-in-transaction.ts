@@ -1,8 +1,7 @@
-import type { LoanDependencies } from '../loan/dependencies.ts';
+import type { LoanDependencies } from '../loan/loan-dependencies.ts';
 import { recordPayout } from './record-payout.ts';
 import type { ReportedPayout } from './reported-payout.ts';
 
-/** Records what the payment provider reports about a payout, in its own transaction. */
 export function recordPayoutInTransaction(
   dependencies: LoanDependencies,
   payoutId: string,

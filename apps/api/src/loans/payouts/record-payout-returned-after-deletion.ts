@@ -9,16 +9,14 @@ import {
 } from '../../ledger/index.ts';
 import { recordAudit } from '../../platform/audit/audit-trail.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import type { LoanDependencies } from '../loan/dependencies.ts';
+import type { LoanDependencies } from '../loan/loan-dependencies.ts';
 
 type At = { now: Date; wall: Date };
 
 /**
- * Records that a payout came back after its member was deleted.
- *
- * If the loan was written off, reverses the loss. If the loan was paid, plans to refund the payment
- * to its payer. The ledger knows the deleted member only by a random id. A second report of the
- * same return changes nothing.
+ * Records that a payout came back after its member was deleted: reverses the loss of a written-off
+ * loan, or plans the refund of a paid one. The ledger knows the deleted member only by a random id.
+ * A second report of the same return changes nothing.
  */
 export async function recordPayoutReturnedAfterDeletion(
   tx: Tx,
@@ -34,8 +32,8 @@ export async function recordPayoutReturnedAfterDeletion(
     await dependencies.oweRefund(tx, payment, { payoutId, from: 'provider_payout_account', ...at });
   } else {
     const claimed = await loanWrittenOff(tx, loanId);
-    // If the ledger shows no loss to reverse, nothing is posted. If the provider did send money
-    // back, the daily close then shows a break.
+    // Without a loss in the ledger, nothing is posted. If the provider did send money back, the
+    // daily close shows a break.
     if (totalOf(claimed) === 0) return;
     await postEntry(tx, {
       entry: payoutReturnedWrittenOff({

@@ -6,24 +6,23 @@ import { recordAudit } from '../../platform/audit/audit-trail.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import { enqueueWork } from '../../platform/work/work.ts';
-import type { LoanDependencies } from '../loan/dependencies.ts';
 import { advance, type LoanRow, lockLoan, stateOf, updateLoanRow } from '../loan/loan.ts';
-import { type PayoutStatus, payouts } from '../loan/tables.ts';
+import type { LoanDependencies } from '../loan/loan-dependencies.ts';
+import { type PayoutRow, type PayoutStatus, payouts } from '../loan/tables.ts';
 import { notifyArrived } from '../notices/notify-payout.ts';
 import { scheduleReminders } from '../notices/remind-payment.ts';
 import { accountHoldOfPayout } from './account-hold-of-payout.ts';
 import { arrivalOf, termsOfArrival } from './payout-arrival.ts';
 import { payingAccountOf, postPayoutEntry } from './post-payout-entry.ts';
 import { postponePayoutArrival } from './postpone-payout-arrival.ts';
-import type { PayoutRow } from './refuse-another-payout-amount.ts';
 import type { Recorded, ReportedPayout } from './reported-payout.ts';
 import { undoDisbursement } from './undo-disbursement.ts';
 
 const lookAgainMs = 2_000;
 
 /**
- * For each reported status, the statuses that may come before it. A report that does not fit is out
- * of date, and changes nothing.
+ * The statuses that may come before each reported status. A report that does not fit is out of
+ * date, and changes nothing.
  */
 const follows: Record<ReportedPayout['status'], readonly PayoutStatus[]> = {
   processing: ['planned', 'sending'],
@@ -33,15 +32,15 @@ const follows: Record<ReportedPayout['status'], readonly PayoutStatus[]> = {
   returned: ['planned', 'sending', 'processing', 'posted'],
 };
 
-/** A payout and its loan. Both rows are locked. */
+/** Both rows are locked. */
 interface Locked {
   loan: LoanRow;
   payout: PayoutRow;
 }
 
 /**
- * Records the state of a payout as it was reported, changes its loan accordingly and posts to the
- * ledger. A report that comes twice, late or out of order takes effect once.
+ * Records a payout's reported state, changes its loan accordingly and posts to the ledger. A report
+ * that comes twice, late or out of order takes effect once.
  */
 export async function recordPayout(
   tx: Tx,
@@ -65,7 +64,7 @@ export async function recordPayout(
   await recordStep(tx, dependencies, await lockPayout(tx, payoutId, report), report, at);
 }
 
-/** Records one change of a payout's status. The caller has checked that `follows` allows it. */
+/** The caller has checked that `follows` allows the new status. */
 async function recordStep(
   tx: Tx,
   dependencies: LoanDependencies,
@@ -120,18 +119,14 @@ function auditPayout(
   });
 }
 
-/**
- * Says whether an admin typed the report's reason. A typed reason may name a person, so the audit
- * trail stores it encrypted.
- */
+/** A reason typed by an admin may name a person, so the audit trail stores it encrypted. */
 function isTyped({ channel }: PayoutRow, { status }: ReportedPayout): boolean {
   return channel === 'manual' && status === 'returned';
 }
 
 /**
- * Locks a payout's loan and then the payout. Every operation locks in this order, so two operations
- * cannot deadlock. In the result, the payout's `arrivesOn` is the day that the report names, or
- * else the stored day.
+ * Locks the loan before the payout, as every operation does, so two operations cannot deadlock.
+ * `arrivesOn` is the day that the report names, or else the stored day.
  */
 async function lockPayout(tx: Tx, payoutId: string, report: ReportedPayout): Promise<Locked> {
   const [found] = await tx
@@ -147,7 +142,7 @@ async function lockPayout(tx: Tx, payoutId: string, report: ReportedPayout): Pro
 
 /**
  * Records that a payout's money has left, and starts the loan's term. Returns the day on which the
- * money will arrive; null if the money has arrived already.
+ * money will arrive; null if it has arrived already.
  */
 async function arrive(
   tx: Tx,
@@ -165,8 +160,8 @@ async function arrive(
   const terms = termsOfArrival(loan, arrivedAt);
   const arrivesOn = isYetToCome ? payout.arrivesOn : null;
   if (!canTransition(stateOf(loan), 'payout_arrived')) {
-    // The loan was paid while the payout was on its way, so it stays repaid. The new due date
-    // matters only if that payment is taken back later.
+    // A loan that was paid while the payout was on its way stays repaid. The new due date matters
+    // only if that payment is taken back later.
     await updateLoanRow(tx, loan, terms);
     return arrivesOn;
   }

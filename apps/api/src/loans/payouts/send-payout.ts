@@ -11,18 +11,18 @@ import {
   ProviderUnknown,
 } from '../../platform/stripe/provider.ts';
 import type { WorkHandler, WorkOutcome } from '../../platform/work/work.ts';
-import type { LoanDependencies } from '../loan/dependencies.ts';
 import type { HeldBackPayout } from '../loan/held-back-payout.ts';
 import { lockLoan } from '../loan/loan.ts';
-import { loans, payouts } from '../loan/tables.ts';
+import type { LoanDependencies } from '../loan/loan-dependencies.ts';
+import { loans, type PayoutRow, payouts } from '../loan/tables.ts';
 import { whyHeldBack } from './payout-eligibility.ts';
 import { recordPayout } from './record-payout.ts';
 import { recordPayoutInTransaction } from './record-payout-in-transaction.ts';
-import { type PayoutRow, refuseAnotherAmount } from './refuse-another-payout-amount.ts';
 import { type ReportedPayout, reportOfPayout } from './reported-payout.ts';
+import { requireSamePayoutAmount } from './require-same-payout-amount.ts';
 
 /**
- * The text that a borrower's bank statement shows beside our payouts. The banks' network allows ten
+ * Shown beside our payouts on a borrower's bank statement. The banks' network allows ten
  * characters.
  */
 const statementDescriptor = 'LOAN';
@@ -30,12 +30,10 @@ const statementDescriptor = 'LOAN';
 const settleUnknownMs = 60_000;
 
 /**
- * Makes the background work that submits a planned payout to the payment provider.
- *
- * The payout's idempotency key is stored before the call, so the provider makes only one payout
- * even if the call is made twice. If the key can't be used again, `resolve` first looks for the
- * payout at the provider. Before the first call, checks again whether the payout may be sent, and
- * cancels the payout if it may not.
+ * Makes the background work that submits a planned payout to the payment provider. The payout's
+ * idempotency key is stored before the call, so the provider makes only one payout even if the call
+ * is made twice. If the key can't be used again, `resolve` first looks for the payout at the
+ * provider.
  */
 export function sendPayout(dependencies: LoanDependencies): WorkHandler {
   return async (payoutId) => {
@@ -79,9 +77,8 @@ interface Attempt {
 }
 
 /**
- * Marks a payout as `sending` before the call to the payment provider. Returns null if there is
- * nothing to send, because the payout was already submitted or has ended. Returns `barred` if the
- * payout may no longer be sent.
+ * Marks a payout as `sending` before the call to the payment provider. Returns null if the payout
+ * was already submitted or has ended, and `barred` if it may no longer be sent.
  */
 async function beginAttempt(
   dependencies: LoanDependencies,
@@ -92,7 +89,7 @@ async function beginAttempt(
   const account = seen.financialAccountId ?? (await dependencies.financialAccountId());
   return dependencies.database.transact(async (tx) => {
     // `permit` throws until we have fetched the payment provider's events, because they may show
-    // that the payout was already sent. Until then, we neither send nor cancel the payout.
+    // that the payout was already sent.
     const permit = await dependencies.moneyGate.permit(tx);
     if (await readBar(tx, dependencies, seen)) return 'barred';
     const payout = await findUnsent(tx, payoutId);
@@ -118,12 +115,9 @@ async function beginAttempt(
 }
 
 /**
- * Returns why a payout that was never submitted may not be sent. Null if it may be sent. Locks the
- * payout's loan and then the payout. Every operation locks in this order, so two operations cannot
- * deadlock.
- *
- * The payout wait (24 hours after a change of password, email, name or account) ends by the
- * database's clock, because a machine with a wrong clock must not send too early.
+ * Returns why a payout that was never submitted may not be sent; null if it may. Locks the loan
+ * before the payout, as every operation does, so two operations cannot deadlock. The payout wait
+ * ends by the database's clock, because a machine with a wrong clock must not send too early.
  */
 async function readBar(
   tx: Tx,
@@ -139,8 +133,8 @@ async function readBar(
 }
 
 /**
- * Cancels a payout that may no longer be sent, so its loan is pending again. First asks the payment
- * provider whether it has the payout, because a restored database may lack an earlier attempt.
+ * Cancels a payout that may no longer be sent. First asks the payment provider whether it has the
+ * payout, because a restored database may lack an earlier attempt.
  */
 async function holdBack(dependencies: LoanDependencies, payoutId: string): Promise<WorkOutcome> {
   const seen = await dependencies.database.transact((tx) => findUnsent(tx, payoutId));
@@ -174,10 +168,9 @@ async function findUnsent(tx: Tx, payoutId: string): Promise<PayoutRow | null> {
 }
 
 /**
- * Finds our payout at the payment provider. Null proves that the provider has no such payout.
- *
- * After a restore, this database may plan the same payout again under the same id, perhaps much
- * later. So the search covers the whole time since the loan's approval.
+ * Finds our payout at the payment provider; null proves that the provider has no such payout. After
+ * a restore, this database may plan the same payout again under the same id, perhaps much later. So
+ * the search covers the whole time since the loan's approval.
  */
 async function findSent(
   dependencies: LoanDependencies,
@@ -186,14 +179,13 @@ async function findSent(
   const createdSince = await dependencies.database.transact((tx) => approvalOf(tx, payout));
   const listed = await dependencies.provider.listPayouts({ financialAccountId, createdSince });
   const sent = listed.find(({ attemptId }) => attemptId === payout.id) ?? null;
-  if (sent) refuseAnotherAmount(payout, sent);
+  if (sent) requireSamePayoutAmount(payout, sent);
   return sent;
 }
 
 /**
- * Returns when the loan was approved, or when the payout was first attempted if that is earlier.
- * The attempt can seem to be earlier, because the approval is by the business clock, which the
- * sandbox can move ahead.
+ * The first attempt can seem to be earlier than the approval, because the approval is by the
+ * business clock, which the sandbox can move ahead.
  */
 async function approvalOf(tx: Tx, { loanId, firstAttemptAt }: PayoutRow): Promise<Date> {
   const [loan] = await tx
@@ -205,9 +197,8 @@ async function approvalOf(tx: Tx, { loanId, firstAttemptAt }: PayoutRow): Promis
 }
 
 /**
- * Records that the payment provider refused a payout, unless the provider turns out to have it. An
- * earlier attempt may have succeeded, and its answer may have been lost. So a refusal alone doesn't
- * prove that no money moved.
+ * A refusal alone doesn't prove that no money moved, because an earlier attempt may have succeeded
+ * although its answer was lost.
  */
 async function recordRefusal(
   dependencies: LoanDependencies,
@@ -223,10 +214,9 @@ async function recordRefusal(
 }
 
 /**
- * Looks for a payout at the payment provider when its idempotency key can't be used again.
- *
- * If the provider has the payout, records it. Otherwise plans another attempt with a new key. Days
- * may have passed, so the new attempt checks again whether the payout may be sent.
+ * Looks for a payout at the payment provider when its idempotency key can't be used again. If the
+ * provider has no such payout, plans another attempt with a new key. Days may have passed, so that
+ * attempt checks again whether the payout may be sent.
  */
 async function resolve(dependencies: LoanDependencies, attempt: Attempt) {
   const { payout } = attempt;

@@ -10,21 +10,20 @@ import type { Tx } from '../../platform/database/database.ts';
 import { enqueueWork } from '../../platform/work/work.ts';
 import { scheduleAging } from '../lifecycle/age-loan.ts';
 import { voidAdjustments } from '../loan/adjustment.ts';
-import type { LoanDependencies } from '../loan/dependencies.ts';
 import { advance, type LoanRow, updateLoanRow } from '../loan/loan.ts';
+import type { LoanDependencies } from '../loan/loan-dependencies.ts';
 import { hasAnotherCreditor } from '../loan/needs-reacceptance.ts';
+import type { PayoutRow } from '../loan/tables.ts';
 import { notifyCancelled } from '../notices/notify-cancelled.ts';
 import { notifyCreditorChanged } from '../notices/notify-creditor-changed.ts';
 import { notifyReturned } from '../notices/notify-payout.ts';
 import { payingAccountOf, postPayoutEntry } from './post-payout-entry.ts';
-import type { PayoutRow } from './refuse-another-payout-amount.ts';
 import type { Recorded, ReportedPayout } from './reported-payout.ts';
 
 /**
- * Undoes the disbursement of a loan whose payout failed or came back.
- *
- * The loan is pending again, with the terms as signed. If it was already paid or written off, it is
- * cancelled instead. Returns the loan's new status. The caller has locked the loan's row.
+ * Makes a loan pending again, with the terms as signed, because its payout failed or came back. A
+ * loan that was already paid or written off is cancelled instead. Returns the loan's new status.
+ * The caller has locked the loan's row.
  */
 export async function undoDisbursement(
   tx: Tx,
@@ -44,8 +43,7 @@ export async function undoDisbursement(
     sentAt: null,
     arrivedAt: null,
     dueAt: null,
-    // The signed terms apply again. The borrower never had the money, so no adjustment of the loan
-    // counts any more.
+    // The borrower never had the money, so the signed terms apply again.
     principalCents: loan.signedPrincipalCents,
     interestRateBasisPoints: loan.signedInterestRateBasisPoints,
     interestCents: loan.signedInterestCents,
@@ -65,7 +63,6 @@ export async function undoDisbursement(
   return next.status;
 }
 
-/** Makes an unpaid loan pending again, and notifies its borrower. */
 async function returnUnpaid(
   tx: Tx,
   dependencies: LoanDependencies,
@@ -106,10 +103,7 @@ async function returnUnpaid(
     await notifyCreditorChanged(tx, keys, loan, { creditor, now: at.now });
 }
 
-/**
- * Cancels a written-off loan whose money came back. The borrower never had the money, so the ledger
- * then shows neither a loss nor a claim.
- */
+/** The borrower never had the money, so the ledger then shows neither a loss nor a claim. */
 async function returnWrittenOff(
   tx: Tx,
   { keys }: LoanDependencies,
@@ -129,10 +123,7 @@ async function returnWrittenOff(
   await notifyCancelled(tx, keys, loan, { cause: 'money_returned', now: at.now });
 }
 
-/**
- * Schedules the closing of the loan's payment page, because the page may still be open and would
- * show terms that no longer apply.
- */
+/** A payment page that is still open would show terms that no longer apply. */
 function enqueueCheckoutClose(tx: Tx, { id: key }: LoanRow, at: Recorded): Promise<void> {
   return enqueueWork(tx, { kind: 'close_checkout', key, dueAt: at.now, createdAt: at.wall });
 }

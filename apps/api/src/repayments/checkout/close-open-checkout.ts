@@ -10,16 +10,14 @@ import { createCheckoutSession } from './create-checkout-session.ts';
 import { expireCheckoutSession } from './expire-checkout-session.ts';
 
 /**
- * The pauses between repeated calls, in milliseconds, for as long as the payment provider answers
- * that it is busy. The provider answers this if another request is changing the same payment page,
- * or if it gets too many requests.
+ * Pauses between repeated calls while the payment provider is busy: another request is changing the
+ * same payment page, or the provider gets too many requests.
  */
 const pausesMs = [100, 200, 400, 800, 1_600, 3_200];
 
 /**
- * Expires a loan's open payment page at the payment provider, so that nobody pays an outdated
- * amount (decisions, "checkout"). Called before the loan is edited, debited or deleted. Refuses
- * with `loan_not_found` or `provider_unavailable`.
+ * Expires a loan's open payment page, so that nobody pays an outdated amount (decisions,
+ * "checkout"). Refuses with `loan_not_found` or `provider_unavailable`.
  */
 export async function closeOpenCheckout(runtime: Runtime, loanId: string): Promise<void> {
   const waits = pausesMs.values();
@@ -56,8 +54,7 @@ async function closePage(runtime: Runtime, loanId: string): Promise<void> {
 
 /**
  * Makes the background work that closes the payment page of a loan whose payout came back, so that
- * nobody pays a loan whose money they don't have. If the page can't be closed, the work tries again
- * after 5 s.
+ * nobody pays a loan whose money they don't have.
  */
 export function retryClosingCheckout(runtime: Runtime): WorkHandler {
   return async (loanId) => {

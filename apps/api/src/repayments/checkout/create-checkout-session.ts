@@ -6,15 +6,11 @@ import { lockPayment, type PaymentRow } from '../payment/payment.ts';
 import { movePayment } from '../payment/payment-status.ts';
 
 /**
- * Creates a session at the payment provider for a planned payment, and returns the address of the
- * session's payment page.
- *
+ * Creates a checkout session for a planned payment, and returns the address of its payment page.
  * The payment's row has the idempotency key and every parameter of the call. So a second call,
- * after a crash or a double click, gets the same session.
- *
- * Returns `ProviderRefused` if the provider refuses the call for good, for example because the
- * quote expired during an outage. Returns null if the idempotency key can't be used again, or if
- * the session's page is not open any more. If no address is returned, the caller has to plan again.
+ * after a crash or a double click, gets the same session. Returns `ProviderRefused` if the provider
+ * refuses for good, and null if the key can't be used again or the page is not open any more. The
+ * caller then plans again.
  */
 export async function createCheckoutSession(
   runtime: Runtime,
@@ -69,22 +65,16 @@ async function endedForGood(
 }
 
 /**
- * Returns why a failed call must not be repeated: the code of the payment provider's refusal, or
- * `provider_failed` if the provider would repeat the same failure for a day under this idempotency
- * key. Null if a repeated call may create the session.
- *
+ * Returns why a failed call must not be repeated; null if a repeated call may create the session.
  * The provider may have created a session before it failed. Nobody got the address of that
- * session's page, so nobody can pay on it before it expires.
+ * session's page, so nobody can pay on it.
  */
 function endsForGood(error: unknown): string | null {
   if (error instanceof ProviderRefused) return error.code;
   return error instanceof ProviderUnknown && error.keySpent ? 'provider_failed' : null;
 }
 
-/**
- * Changes the status of a payment that is still `planned`, and returns the payment. If another call
- * has changed the status first, this function changes nothing.
- */
+/** Changes nothing if another call has changed the status first. */
 async function moveWhilePlanned(
   runtime: Runtime,
   paymentId: string,

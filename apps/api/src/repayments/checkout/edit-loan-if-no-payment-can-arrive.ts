@@ -7,14 +7,10 @@ import { findLivePayment } from '../payment/payment.ts';
 import { closeOpenCheckout } from './close-open-checkout.ts';
 
 /**
- * Edits a loan by calling `edit`, and returns the changed loan. `edit` also locks the loan's row.
- *
- * Refuses with `payment_in_flight`, and so undoes the edit, if the edit changes what is owed while
- * a payment is on its way or a payment page is open. This is checked after the edit, because only
- * the edit shows whether it changes what is owed. So no payment page is closed for an edit that
- * changes nothing or is refused.
- *
- * The loan's debit changes at once, or later when the borrower is notified (`isReplannedAtOnce`).
+ * Edits a loan by calling `edit`, which also locks the loan's row. Refuses with
+ * `payment_in_flight`, and so undoes the edit, if it changes what is owed while a payment is on its
+ * way or a payment page is open. Checked after the edit, because only the edit shows what it
+ * changes. So no payment page is closed for an edit that changes nothing or is refused.
  */
 export async function editLoanIfNoPaymentCanArrive(
   tx: Tx,
@@ -32,9 +28,8 @@ export async function editLoanIfNoPaymentCanArrive(
 }
 
 /**
- * Makes the two options `blockedBy` and `clear` for a route that changes a loan. If an open payment
- * page blocks the change, the route calls `clear` to close the page, and then tries the change once
- * more.
+ * Makes two options of a route that changes a loan. If an open payment page blocks the change, the
+ * route calls `clear` to close the page, and then tries the change once more.
  */
 export function clearByClosingCheckout<Asked>(
   runtime: Runtime,

@@ -5,9 +5,9 @@ import { recordCheckoutIfChanged } from '../settlement/record-payment-if-changed
 import { refreshPayment } from '../settlement/refresh-payment.ts';
 
 /**
- * Expires a payment's open checkout session at the payment provider, so that nobody can pay on its
- * page any more. Records the session's new state. If the provider refuses, because the session was
- * paid or has ended, reads the session's state and records that.
+ * Expires a payment's checkout session, so that nobody can pay on its page any more. If the
+ * provider refuses, because the session was paid or has ended, reads and records the session's
+ * state instead.
  */
 export async function expireCheckoutSession(runtime: Runtime, payment: PaymentRow): Promise<void> {
   const { providerSessionId } = payment;

@@ -16,9 +16,9 @@ import { createCheckoutSession } from './create-checkout-session.ts';
 import { expireCheckoutSession } from './expire-checkout-session.ts';
 
 /**
- * How much longer a payment page stays open than its quote is valid. The payment provider requires
- * a page to stay open for at least 30 minutes after our request arrives. The quote is made a little
- * earlier, so a page that ended with a quote of 30 minutes would be refused.
+ * The payment provider requires a page to stay open for at least 30 minutes after our request
+ * arrives. The quote is made a little earlier, so a page that ended with a quote of 30 minutes
+ * would be refused.
  */
 const graceMs = 60_000;
 /** A borrower who clicks Pay Now again within this time gets the page that is already open. */
@@ -26,9 +26,8 @@ const reuseWithinMs = 600_000;
 const firstLookMs = 15_000;
 const maximumRounds = 4;
 /**
- * The most times that we repeat a request while the payment provider is busy with another request
- * under the same idempotency key. This happens after a double click, because both requests have the
- * same key.
+ * After a double click, two requests have the same idempotency key, and the payment provider is
+ * busy with the first.
  */
 const busyTries = 15;
 const busyWaitMs = 200;
@@ -38,19 +37,16 @@ export interface CheckoutAsked {
   memberId: string;
   /**
    * The web origin of the page on which the borrower clicked Pay Now. The caller has checked that
-   * the origin is one of ours.
+   * the origin is ours.
    */
   origin: string;
 }
 
 /**
- * Opens the payment provider's page on which a borrower pays their own loan, and returns the page's
- * address.
- *
- * Returns the page that is already open if it still quotes the amount due and is not too old.
- * Otherwise expires that page first, because a loan never has two open pages. Refuses with
- * `loan_not_found`, `loan_state`, `payment_in_flight`, `provider_refused` or
- * `provider_unavailable`.
+ * Opens the payment provider's page on which a borrower pays their own loan, and returns its
+ * address. An open page is used again if it quotes the amount due and is not too old. Otherwise it
+ * is expired first, because a loan never has two open pages. Refuses with `loan_not_found`,
+ * `loan_state`, `payment_in_flight`, `provider_refused` or `provider_unavailable`.
  */
 export async function openCheckout(
   runtime: BankAccountDependencies,
@@ -100,9 +96,8 @@ async function planCheckout(tx: Tx, runtime: Runtime, asked: CheckoutAsked): Pro
 }
 
 /**
- * Stores a planned payment before its checkout session exists. Also schedules the work that asks
- * the payment provider about the payment until it has ended. If we crash before the session exists,
- * that work creates it.
+ * Stores a planned payment before its checkout session exists, and schedules the work that asks the
+ * payment provider about it. If we crash before the session exists, that work creates it.
  */
 async function planPayment(
   tx: Tx,
@@ -138,9 +133,8 @@ async function planPayment(
 }
 
 /**
- * Carries out the planned step and returns the address of the open page. If there is no open page
- * after the step, returns the payment provider's refusal, or null if the provider refused nothing.
- * The caller then plans the next step.
+ * Carries out the planned step, and returns the address of the open page. If there is none, returns
+ * the payment provider's refusal, or null. The caller then plans the next step.
  */
 async function carryOut(
   runtime: Runtime,
@@ -151,15 +145,13 @@ async function carryOut(
   if (plan.step === 'create') return createCheckoutSession(runtime, payment);
   if (plan.step === 'replace') {
     // A payment without a session is left over from an outage or a crash. Its session is created
-    // now, so that the next round can expire it. If the session can't be created, the payment fails
-    // for good.
+    // now, so that the next round can expire it.
     if (payment.providerSessionId) await expireCheckoutSession(runtime, payment);
     else await createCheckoutSession(runtime, payment);
     return null;
   }
   const { recorded, url } = await refreshPayment(runtime, payment);
-  // If the loan was paid in the meantime, the caller plans again, and then refuses with a sentence
-  // about the loan's status.
+  // The caller plans again, and then refuses with a sentence about the loan's status.
   if (recorded.status === 'succeeded') return null;
   if (recorded.status === 'processing') throw new Refusal('payment_in_flight');
   return recorded.status === 'open' && recorded.returnOrigin === asked.origin ? url : null;

@@ -13,11 +13,9 @@ import { refreshPayment } from '../settlement/refresh-payment.ts';
 type PaymentStatus = Answer<typeof getPaymentStatus>;
 
 /**
- * Returns the present status of a borrower's own payment, after asking the payment provider and
- * recording the answer, which may settle the loan. So when the answer says `paid`, the payment is
- * recorded here too.
- *
- * Refuses with `payment_not_found` (also for another member's payment) or `provider_unavailable`.
+ * Asks the payment provider about a borrower's own payment, and records the answer, which may
+ * settle the loan. So a payment that is shown as `paid` is also recorded here. Refuses with
+ * `payment_not_found` (also for another member's payment) or `provider_unavailable`.
  */
 export async function refreshPaymentStatus(
   runtime: Runtime,
@@ -64,8 +62,8 @@ async function view(runtime: Runtime, payment: PaymentRow): Promise<PaymentStatu
 }
 
 /**
- * Says whether a loan was cancelled because its payout failed or came back. The screen then gives
- * this as the reason why the payment is refunded.
+ * A loan is cancelled if its payout came back, and the screen gives this as the reason why the
+ * payment is refunded.
  */
 async function isCancelled(tx: Tx, loanId: string): Promise<boolean> {
   const [loan] = await tx.select({ status: loans.status }).from(loans).where(eq(loans.id, loanId));
@@ -73,9 +71,8 @@ async function isCancelled(tx: Tx, loanId: string): Promise<boolean> {
 }
 
 /**
- * Returns what happened to a payment that did not settle its loan, or no longer does. `returned`: a
- * dispute, a bank or a refund took the payment back. `being_given_back`: a refund of the payment is
- * owed or on its way. `given_back`: the payer has the refund. Null if none of these happened.
+ * `returned`: a dispute, a bank or a refund took the payment back. `being_given_back`: a refund of
+ * the payment is owed or on its way. `given_back`: the payer has the refund.
  */
 async function whatBecameOf(
   tx: Tx,

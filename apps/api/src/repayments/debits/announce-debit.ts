@@ -18,19 +18,16 @@ interface Announced {
   debitDay: LocalDay;
   tryNumber: 1 | 2;
   /**
-   * The id of the borrower's authorization of this one debit. Left out for a debit of automatic
-   * repayment.
+   * The borrower's authorization of this one debit. Left out for a debit of automatic repayment.
    */
   authorizationId?: string;
 }
 
 /**
- * Announces a debit of everything that a loan owes, and notifies the borrower. First cancels the
- * loan's earlier announced debit, if there is one.
- *
- * Announces nothing if the notice would come too late for the debit's day. Returns the changed
- * loan, whose `debitAnnounced` says whether a debit is announced now. The caller has locked the
- * loan's row, and has checked that the bank account may be debited.
+ * Announces a debit of everything that a loan owes, in place of an earlier announced debit, and
+ * notifies the borrower. Announces nothing if the notice would come too late; `debitAnnounced` of
+ * the returned loan says so. The caller has locked the loan's row, and has checked that the bank
+ * account may be debited.
  */
 export async function announceDebit(
   tx: Tx,

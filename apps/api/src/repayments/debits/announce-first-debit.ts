@@ -6,10 +6,7 @@ import { isBankHoliday } from '../../platform/time/bank-holidays.ts';
 import { announceDebit } from './announce-debit.ts';
 import { findAutomaticDebitAccount } from './find-debitable-account.ts';
 
-/**
- * Announces the first debit of a loan once its due date is known. Returns the debit's day; null if
- * no debit is announced. The caller has locked the loan's row.
- */
+/** Returns the debit's day; null if no debit is announced. The caller has locked the loan's row. */
 export async function announceFirstDebit(
   tx: Tx,
   runtime: Runtime,

@@ -23,15 +23,10 @@ interface Authorizing {
 
 /**
  * Records that a borrower authorizes one more debit after two failed payments in a row, and
- * announces that debit.
- *
- * The authorization names the date, the amount and the channel (the ACH network). The words that
- * the borrower agreed to are stored (decisions, "failed debit"; 12 CFR 1041.8(c)). The
- * authorization is for this debit only, and does not turn automatic repayment on or off. If this
- * debit fails too, the next debit needs a new authorization.
- *
- * Refuses with `loan_not_found`, `loan_state`, `payment_in_flight`, `authorization_changed` or
- * `too_many_requests`.
+ * announces that debit. The words that the borrower agreed to are stored, with the date, the amount
+ * and the channel (the ACH network) (decisions, "failed debit"; 12 CFR 1041.8(c)). If this debit
+ * fails too, the next one needs a new authorization. Refuses with `loan_not_found`, `loan_state`,
+ * `payment_in_flight`, `authorization_changed` or `too_many_requests`.
  */
 export async function authorizeDebit(
   tx: Tx,

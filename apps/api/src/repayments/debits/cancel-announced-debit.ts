@@ -11,10 +11,7 @@ import { movePayment } from '../payment/payment-status.ts';
 import { lateFeeWaitsUntil } from './late-fee-delay-after-missed-debit.ts';
 import { notifyDebitCancelled } from './notify-debit.ts';
 
-/**
- * The reasons for which `notifyDebitCancelled` tells the borrower that a debit was cancelled. In
- * all these cases the borrower expected the debit, and now has to pay another way.
- */
+/** In these cases the borrower expected the debit, and now has to pay another way. */
 const notified: DebitCancellation[] = [
   'turned_off',
   'cancelled_by_borrower',
@@ -29,22 +26,16 @@ const notified: DebitCancellation[] = [
 
 const byBorrower: DebitCancellation[] = ['turned_off', 'cancelled_by_borrower'];
 
-/**
- * Says whether the cancellation of a debit surprises the borrower: they expected the debit
- * (`notified`), and did not cancel it themselves.
- */
+/** The borrower expected the debit, and did not cancel it themselves. */
 export function isCancelledUnexpectedly(reason: DebitCancellation): boolean {
   return notified.includes(reason) && !byBorrower.includes(reason);
 }
 
 /**
- * Cancels an announced debit of a loan, before the debit is submitted to the payment provider.
- * Returns the changed loan. The caller has locked the loan's row.
- *
- * A loan does not become overdue while its debit is announced. Without the debit, it may be overdue
- * at once, so the work that makes loans overdue is scheduled to run now. If the cancellation
- * surprises the borrower (`isCancelledUnexpectedly`), no late fee is charged for some days, so that
- * they have time to pay (docs/adr/0018).
+ * Cancels an announced debit before it is submitted to the payment provider. Without the debit, the
+ * loan may be overdue at once, so `ageLoan` is scheduled to run now. If the cancellation surprises
+ * the borrower (`isCancelledUnexpectedly`), no late fee is charged for some days, so that they have
+ * time to pay (docs/adr/0018). The caller has locked the loan's row.
  */
 export async function cancelAnnouncedDebit(
   tx: Tx,

@@ -10,12 +10,9 @@ import { whyOutOfReach } from './debit-submission-eligibility.ts';
 import { isStoppedByStrikes } from './strikes.ts';
 
 /**
- * Cancels an announced debit before its day, if the debit is no longer allowed: its bank account
- * can't be debited, two payments from the account have failed in a row, or the debit's mandate was
- * refused or has ended.
- *
- * Returns true if the debit stays announced. Returns false if the debit was cancelled now, or was
- * not announced any more.
+ * Cancels an announced debit if its bank account can't be debited, two payments from the account
+ * have failed in a row, or its mandate was refused or has ended. Returns whether the debit stays
+ * announced.
  */
 export async function cancelDebitNoLongerAllowed(
   tx: Tx,

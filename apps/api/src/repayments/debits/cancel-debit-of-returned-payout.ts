@@ -4,10 +4,7 @@ import type { Runtime } from '../../platform/dependencies.ts';
 import { findAnnouncedDebit } from '../payment/payment.ts';
 import { cancelAnnouncedDebit } from './cancel-announced-debit.ts';
 
-/**
- * Cancels a loan's announced debit, if there is one, because the loan's payout came back. The
- * caller has locked the loan's row.
- */
+/** The caller has locked the loan's row. */
 export async function cancelDebitOfReturnedPayout(
   tx: Tx,
   runtime: Runtime,

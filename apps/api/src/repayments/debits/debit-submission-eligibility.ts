@@ -21,10 +21,9 @@ export interface DebitGrounds {
 }
 
 /**
- * Returns the mandate (the permission to debit) and the notice that allow an announced debit to be
- * submitted now. If the debit may not be submitted, returns `reason`, with which the caller cancels
- * the debit (decisions, "automatic repayment"; 12 CFR 1041.8, 1041.9). The caller has locked the
- * loan's row.
+ * Returns the mandate and the notice that allow an announced debit to be submitted now, or the
+ * `reason` with which the caller cancels the debit (decisions, "automatic repayment"; 12 CFR
+ * 1041.8, 1041.9). The caller has locked the loan's row.
  */
 export async function debitGrounds(
   tx: Tx,
@@ -48,13 +47,9 @@ export async function debitGrounds(
 }
 
 /**
- * Returns why a planned debit must not be submitted now. Null if it may be submitted. The answer
- * says nothing about an earlier attempt, which may have submitted the debit already.
- *
- * `loan_closed`: the loan takes no payment. `too_late`: the day that the debit's notice named is
- * over. `bank_account_changed`: the debit's account is no longer the borrower's, or takes no
- * debits. `two_failures`: two payments from the account have failed in a row since the debit was
- * planned. In the last two cases the borrower was told that no debit is made, so none may be made.
+ * Returns why a planned debit must not be submitted now; null if it may be. Says nothing about an
+ * earlier attempt, which may have submitted the debit already. After `bank_account_changed` and
+ * `two_failures` the borrower was told that no debit is made, so none may be made.
  */
 export async function whyNotSend(
   tx: Tx,
@@ -69,9 +64,8 @@ export async function whyNotSend(
 }
 
 /**
- * Returns why a debit's bank account cannot be debited. `bank_account_removed`: the borrower has no
- * account now. `bank_account_changed`: the borrower's present account is another one, or takes no
- * debits. Null if the account can be debited.
+ * `bank_account_removed`: the borrower has no account now. `bank_account_changed`: the borrower's
+ * present account is another one, or takes no debits.
  */
 export async function whyOutOfReach(
   tx: Tx,

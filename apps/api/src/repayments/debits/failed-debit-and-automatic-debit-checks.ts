@@ -18,8 +18,8 @@ export async function hasFailedDebit(tx: Tx, loanId: string): Promise<boolean> {
 }
 
 /**
- * Says whether a settled payment of the loan was taken back later, by a dispute, a bank's return or
- * a refund. From then on, the loan is never debited automatically.
+ * Says whether a settled payment was taken back later, by a dispute, a bank's return or a refund.
+ * From then on, the loan is never debited automatically.
  */
 export async function hasLostPayment(tx: Tx, loanId: string): Promise<boolean> {
   const [lost] = await tx
@@ -30,11 +30,9 @@ export async function hasLostPayment(tx: Tx, loanId: string): Promise<boolean> {
 }
 
 /**
- * Says whether a bank returned a debit of the loan for good, for example because the bank account
- * was closed or the debit was not authorized.
- *
- * After such a return, that bank account is never debited for the loan again, even if the loan's
- * payout comes back and is sent again (decisions, "failed debit").
+ * Says whether a bank returned a debit for good, for example because the account was closed or the
+ * debit was not authorized. That account is then never debited for the loan again, even if the
+ * loan's payout comes back and is sent again (decisions, "failed debit").
  */
 async function isReturnedForGood(tx: Tx, { loanId, bankAccountId }: Debited): Promise<boolean> {
   const [returned] = await tx
@@ -54,11 +52,6 @@ async function isReturnedForGood(tx: Tx, { loanId, bankAccountId }: Debited): Pr
   return returned !== undefined;
 }
 
-/**
- * Says whether a loan may be debited automatically. The borrower must have chosen automatic
- * repayment. No settled payment of the loan may have been taken back, and no bank may have returned
- * a debit for good.
- */
 export async function isDebitedAutomatically(
   tx: Tx,
   { id, bankAccountId, automaticRepayment }: LoanRow,

@@ -8,10 +8,7 @@ import { readStrikes } from './strikes.ts';
 
 export type DebitableAccount = NonNullable<Awaited<ReturnType<typeof readPayableAccount>>>;
 
-/**
- * Finds the bank account that automatic repayment debits for a loan. Null if the loan may not be
- * debited automatically.
- */
+/** Null if the loan may not be debited automatically. */
 export async function findAutomaticDebitAccount(
   tx: Tx,
   loan: LoanRow,
@@ -20,13 +17,10 @@ export async function findAutomaticDebitAccount(
 }
 
 /**
- * Finds the bank account that a loan's agreement names. Null if the account can't be debited: it is
- * not the borrower's present account, it takes no debits, or its mandate was refused or has ended.
- * A mandate that is pending or not created yet is no obstacle.
- *
- * Also null if the last two payments from the account failed for insufficient funds, even if they
- * were for different loans. If the borrower authorized this one debit (`isAuthorized`), those
- * failures don't matter.
+ * Finds the bank account that a loan's agreement names; null if it can't be debited. A mandate that
+ * is pending or not created yet is no obstacle. Two failures in a row for insufficient funds stop
+ * debits of the account, even if they were for different loans, unless the borrower authorized this
+ * one debit (`isAuthorized`).
  */
 export async function findDebitableAccount(
   tx: Tx,

@@ -18,16 +18,12 @@ interface Failed {
 }
 
 /**
- * Does what has to follow a failed payment: counts a strike, announces a retry and notifies the
- * borrower. The caller has locked the loan's row, and has recorded that the payment failed.
- *
- * A failure for insufficient funds counts as a strike against the bank account. After the first
- * strike we announce one retry of the debit. After two strikes in a row we stop debiting the
- * account (12 CFR 1041.8, 1041.9). For a failed payment from a payment page, only the strike is
- * counted.
- *
- * The law limits the content of the notices about a retry and about stopped debits. So another
- * notice (`notifyDebitFailed`) says what is owed and how to pay.
+ * Follows up a failed payment, which the caller has recorded under a lock of the loan's row. A
+ * failure for insufficient funds is a strike against the bank account. After the first strike we
+ * announce one retry of the debit; after two in a row we stop debiting the account (12 CFR 1041.8,
+ * 1041.9). The law limits the content of the notices about a retry and about stopped debits, so
+ * `notifyDebitFailed` says what is owed and how to pay. A failed payment from a payment page only
+ * counts as a strike.
  */
 export async function followUpFailedPayment(
   tx: Tx,
@@ -49,12 +45,8 @@ export async function followUpFailedPayment(
 }
 
 /**
- * Announces the one retry of a failed debit, for the same amount, and returns the retry's day. Null
- * if there is no retry.
- *
- * A debit has no retry if it was the second try, or if the borrower authorized it, because they
- * agreed to one debit only. There is no retry either if the loan owes another amount now, if its
- * bank account may not be debited, or if the notice would come too late.
+ * Announces the one retry of a failed debit, and returns the retry's day, or null if there is none.
+ * A debit that the borrower authorized has no retry, because they agreed to one debit only.
  */
 async function retry(
   tx: Tx,

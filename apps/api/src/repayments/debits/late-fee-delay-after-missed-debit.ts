@@ -3,8 +3,7 @@ import type { LoanRow } from '../../loans/index.ts';
 
 /**
  * Returns the time before which no late fee is charged, because an expected debit was not made.
- * Null if there is nothing to delay: nothing is owed, the fee was charged already, or the loan is
- * not due before that time.
+ * Null if nothing is owed, the fee was charged already, or the loan is not due before that time.
  */
 export function lateFeeWaitsUntil(loan: LoanRow, now: Date): Date | null {
   if (!takesPayment(loan)) return null;

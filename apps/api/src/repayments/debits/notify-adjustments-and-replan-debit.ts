@@ -12,19 +12,13 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { WorkHandler, WorkOutcome } from '../../platform/work/work.ts';
 import { replanDebit } from './replan-debit.ts';
 
-/**
- * The pause until the work looks at a loan again, if a payment of the loan is on its way. Until
- * that payment has ended, nobody knows what is owed, so no notice is sent.
- */
+/** While a payment is on its way, nobody knows what is owed, so no notice is sent. */
 const lookAgainMs = 3_600_000;
 
 /**
- * Makes the background work that notifies a borrower of adjustments in their favor, and then
- * changes the loan's debit. The work waits until the adjustments can no longer be reversed.
- *
- * Sends no notice if the adjustment was reversed or the loan is settled. The work locks the loan's
- * row, as a reversal does. So the borrower is never notified of an adjustment that is being
- * reversed at the same time.
+ * Makes the background work that notifies a borrower of adjustments once they can no longer be
+ * reversed, and then changes the loan's debit. Locks the loan's row, as a reversal does, so the
+ * borrower is never notified of an adjustment that is being reversed at the same time.
  */
 export function notifyAdjustmentsAndReplanDebit(dependencies: LoanDependencies): WorkHandler {
   return (loanId) =>

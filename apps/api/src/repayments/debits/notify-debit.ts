@@ -6,8 +6,7 @@ import type { Keys } from '../../platform/secrets/keys.ts';
 import type { DebitRow } from '../payment/payment.ts';
 
 /**
- * Writes the notice of an announced debit, once for each debit. The law forbids a debit without
- * this notice (12 CFR 1041.9(b)).
+ * Writes the notice without which the law forbids a debit (12 CFR 1041.9(b)), once for each debit.
  */
 export function notifyDebitAnnounced(
   tx: Tx,
@@ -31,9 +30,8 @@ export function notifyDebitAnnounced(
 }
 
 /**
- * Notifies the borrower that an announced debit will not be made, so that they have to pay another
- * way. Sends nothing if nothing is owed. `wasDue` is true if the time to submit the debit has
- * passed.
+ * Tells the borrower to pay another way, because an announced debit will not be made. `wasDue`
+ * means that the time to submit the debit has passed.
  */
 export async function notifyDebitCancelled(
   tx: Tx,
@@ -54,11 +52,8 @@ export async function notifyDebitCancelled(
 }
 
 /**
- * Notifies the borrower that the bank returned a debit or the payment provider refused it.
- *
- * If nothing is owed any more, because the payout came back or the loan was paid, the notice asks
- * for no payment. `retryDay` is the day of the retry, which has its own notice. `retryDay` is null
- * if there is no retry.
+ * For a debit that the bank returned or the payment provider refused. The retry on `retryDay` has
+ * its own notice; `retryDay` is null if there is no retry.
  */
 export async function notifyDebitFailed(
   tx: Tx,

@@ -16,8 +16,8 @@ import { findAnnouncedDebit } from '../payment/payment.ts';
 import { readStrikes } from './strikes.ts';
 
 /**
- * The debit that a borrower may authorize now. `amountCents` is everything that the loan owes. The
- * borrower chooses one of `days`, and agrees to the words in the day's `text`.
+ * `amountCents` is everything that the loan owes. The borrower chooses one of `days`, and agrees to
+ * the words in the day's `text`.
  */
 export interface AuthorizableDebit {
   amountCents: Cents;
@@ -26,12 +26,8 @@ export interface AuthorizableDebit {
 }
 
 /**
- * Reads which debit a loan's borrower may authorize now.
- *
- * Null if fewer than two payments from the bank account have failed in a row, because a debit then
- * needs no authorization. Also null if no debit can be authorized now: the loan is not owed, a
- * payment is on its way, a debit is announced, the bank account is not verified or not the one that
- * the agreement names, or its mandate is not active.
+ * Reads which debit a loan's borrower may authorize now; null if none. Until two payments from the
+ * bank account have failed in a row, a debit needs no authorization.
  */
 export async function readAuthorizableDebit(
   tx: Tx,

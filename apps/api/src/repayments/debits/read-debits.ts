@@ -9,11 +9,9 @@ import { asDebit, type DebitRow, type PaymentRow } from '../payment/payment.ts';
 import { payments } from '../payment/tables.ts';
 
 /**
- * Reads every debit of these loans, the oldest first.
- *
- * After a bank account is removed or replaced, background work cancels that account's announced
- * debits a little later. This function already returns those debits as cancelled, so no screen
- * promises a debit that will not be made.
+ * Reads every debit of these loans, the oldest first. After a bank account is removed or replaced,
+ * background work cancels its announced debits a little later. They are already returned as
+ * cancelled, so no screen promises a debit that will not be made.
  */
 export async function readDebits(tx: Tx, loanIds: string[]): Promise<DebitRow[]> {
   if (loanIds.length === 0) return [];
@@ -46,9 +44,7 @@ function whyCancelled(accountInUse: string | null): DebitCancellation {
   return accountInUse ? 'bank_account_changed' : 'bank_account_removed';
 }
 
-/**
- * Reads the last debit of each of these loans: its day, amount and status. The keys are loan ids.
- */
+/** The keys are loan ids. */
 export async function readLastDebits(tx: Tx, loanIds: string[]): Promise<Map<string, LastDebit>> {
   const debits = await readDebits(tx, loanIds);
   return new Map(

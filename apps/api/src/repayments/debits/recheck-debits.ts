@@ -6,12 +6,10 @@ import { payments } from '../payment/tables.ts';
 import { isOfSameAccount } from './strikes.ts';
 
 /**
- * Schedules the background work (`submitDebit`) of every announced debit of a bank account to run
- * now. That work cancels a debit that is no longer allowed. Debits of other members who have the
- * same account are included.
- *
- * Each debit is checked in a transaction of its own. Two transactions that each locked the loans of
- * several debits could wait for each other forever.
+ * Schedules `submitDebit` to run now for every announced debit of a bank account, also of other
+ * members with the same account. It cancels a debit that is no longer allowed. Each debit is
+ * checked in its own transaction, because two transactions that each locked several loans could
+ * wait for each other forever.
  */
 export function recheckDebits(
   tx: Tx,
@@ -22,8 +20,8 @@ export function recheckDebits(
 }
 
 /**
- * Makes the background work that schedules a check of every announced debit of a member's bank
- * account, because the account may no longer be debited.
+ * Makes the background work that checks every announced debit of a member's bank account, because
+ * the account may no longer be debited.
  */
 export function recheckDebitsOfAccount(runtime: Runtime): WorkHandler {
   return async (bankAccountId) => {

@@ -16,10 +16,8 @@ type At = { now: Date; wall: Date };
 
 /**
  * Records a payment that failed for insufficient funds as a strike against its bank account.
- *
- * Returns `counted` after the first strike. Returns `stopped` after the second strike in a row: the
- * account is then not debited any more, and the borrower is notified. Returns `not_of_an_account`
- * for a card payment, which counts as no strike.
+ * Returns `counted` after the first strike, and `stopped` after the second in a row: the account is
+ * then not debited any more. A card payment (`not_of_an_account`) counts as no strike.
  */
 export async function recordStrike(
   tx: Tx,
@@ -62,8 +60,8 @@ async function notifyStopped(
 }
 
 /**
- * Reads the member's last two payments that failed for insufficient funds, from this bank account,
- * the newest first. If another member has the same account, that member's payments are left out.
+ * Reads this member's last two failures from the bank account, the newest first. Leaves out
+ * payments of another member with the same account.
  */
 async function ownFailures(
   tx: Tx,

@@ -19,13 +19,10 @@ import { hasFailedDebit } from './failed-debit-and-automatic-debit-checks.ts';
 import { findAutomaticDebitAccount } from './find-debitable-account.ts';
 
 /**
- * Adapts a loan's debit to an edit of the loan: announces a changed debit, cancels the announced
- * debit, or changes nothing. The caller has locked the loan's row.
- *
- * A notice names a debit's amount and day (12 CFR 1041.9). If either has changed, a changed debit
- * is announced with a new notice. If a changed debit is not allowed, or its notice would come too
- * late, the debit is cancelled and the borrower is told to pay another way. If the loan takes no
- * payment any more, the debit is cancelled.
+ * Adapts a loan's debit to an edit of the loan. A notice names a debit's amount and day (12 CFR
+ * 1041.9), so a changed debit is announced with a new notice. If a changed debit is not allowed, or
+ * its notice would come too late, the debit is cancelled and the borrower is told to pay another
+ * way. The caller has locked the loan's row.
  */
 export async function replanDebit(
   tx: Tx,
@@ -40,21 +37,16 @@ export async function replanDebit(
   else if (debit) await cancelAnnouncedDebit(tx, runtime, { loan, debit, ...next }, at);
 }
 
-/**
- * Returns the day on which a loan is debited after an edit. The notice of the edit names that day.
- * Null if there will be no debit.
- */
+/** Returns the debit's day, which the notice of the edit names. Null if there will be no debit. */
 export async function debitDayAfter(tx: Tx, edited: Edited, now: Date): Promise<LocalDay | null> {
   return debitDayOf(await whatFollows(tx, edited, now));
 }
 
 /**
- * Says whether the change of a loan's debit can wait until an admin can no longer reverse the edit
- * (`finalFrom`).
- *
- * It can't wait if the announced debit would be submitted before then, or if the changed debit
- * would get another day because of the wait. In both cases the notice of the changed debit has to
- * be sent at once (12 CFR 1041.9).
+ * Says whether the change of a loan's debit can wait until the edit can no longer be reversed
+ * (`finalFrom`). It can't if the announced debit would be submitted before then, or if waiting
+ * would give the changed debit another day. Then the new notice has to be sent at once (12 CFR
+ * 1041.9).
  */
 export async function debitCanWait(tx: Tx, edited: Edited, now: Date): Promise<boolean> {
   const follows = await whatFollows(tx, edited, now);
@@ -67,13 +59,10 @@ export async function debitCanWait(tx: Tx, edited: Edited, now: Date): Promise<b
 }
 
 /**
- * Says whether an edit changes the loan's debit at once.
- *
- * If the loan is out before and after the edit (`isOut`: its money has arrived and it is unpaid),
- * the debit does not change at once in two cases. First, an adjustment in the borrower's favor
- * waits for its notice, and the debit changes when that notice is sent. Second, the loan owes more
- * after the edit, or owes it earlier. Then an admin has reversed an adjustment before its notice
- * was sent, so the announced debit still has the right amount and day.
+ * Says whether an edit changes the loan's debit at once. An adjustment that waits for its notice
+ * changes the debit when that notice is sent. If the loan now owes more, or owes it earlier, an
+ * adjustment was reversed before its notice. So the announced debit still has the right amount and
+ * day.
  */
 export async function isReplannedAtOnce(tx: Tx, { before, after }: Edited): Promise<boolean> {
   if (!isOut(before) || !isOut(after)) return true;
@@ -107,8 +96,7 @@ async function whatFollows(
     return { debit, next: 'as_before' };
   }
   if (debit && isAnnouncedFor(debit, after)) return { debit, next: 'as_before' };
-  // If no debit is announced because an earlier debit of the loan has failed, an edit announces
-  // none.
+  // If an earlier debit of the loan has failed, an edit announces no new one.
   if (!debit && (await hasFailedDebit(tx, after.id))) return { debit, next: 'as_before' };
   const tryNumber = debit?.tryNumber ?? 1;
   const dueDay = localDay(after.dueAt, after.timeZone);
@@ -127,15 +115,14 @@ function isAnnouncedFor(debit: DebitRow, loan: LoanRow): boolean {
 }
 
 /**
- * Returns the bank account for a changed debit. Null if no changed debit is allowed. A debit that
- * the borrower authorized can't be changed, because they agreed to its amount and day only.
+ * A debit that the borrower authorized can't be changed, because they agreed to its amount and day
+ * only.
  */
 async function accountForNextDebit(tx: Tx, debit: DebitRow | undefined, after: LoanRow) {
   if (debit?.authorizationId) return null;
   return findAutomaticDebitAccount(tx, after);
 }
 
-/** Says whether an edit changes the loan's status, its due date or the amount that is owed. */
 export function changesWhatIsOwed(edited: Edited): boolean {
   return edited.before.status !== edited.after.status || isOwedOtherwise(edited);
 }

@@ -27,15 +27,10 @@ interface At {
 
 /**
  * Turns a loan's automatic repayment on or off for its borrower (decisions, "automatic repayment").
- *
- * Turning it off is possible until the debit is submitted. Turning it off also cancels an announced
- * debit that the borrower authorized.
- *
- * Turning it on is possible while there is time for the debit's notice (12 CFR 1005.10(e), 1041.9),
- * and while no debit that the borrower authorized is announced. A borrower can turn automatic
- * repayment on twenty times a day, and then gets `too_many_requests`.
- *
- * Refuses with `loan_not_found`, `loan_state`, `payment_in_flight` or `too_many_requests`.
+ * Turning it off is possible until the debit is submitted, and also cancels a debit that the
+ * borrower authorized. Turning it on is possible while there is time for the debit's notice (12 CFR
+ * 1005.10(e), 1041.9) and no authorized debit is announced. Refuses with `loan_not_found`,
+ * `loan_state`, `payment_in_flight`, or `too_many_requests` after turning it on twenty times a day.
  */
 export async function setAutomaticRepayment(
   tx: Tx,
@@ -50,9 +45,8 @@ export async function setAutomaticRepayment(
   const chosen = asked.on
     ? await turnOn(tx, runtime, loan, at)
     : await turnOff(tx, runtime, loan, at);
-  // No audit entry is needed if automatic repayment was already set like this. If it was off,
-  // turning it off has only cancelled a debit that the borrower had authorized, and that
-  // cancellation has its own audit entry.
+  // Automatic repayment was set like this before. At most an authorized debit was cancelled, and
+  // that cancellation has its own audit entry.
   if (chosen.automaticRepayment === loan.automaticRepayment) return chosen;
   if (asked.on) await countAttempt(tx, runtime.keys, asked.memberId, at.wall, debitsTurnedOn);
   await recordAudit(tx, runtime.keys, {
@@ -112,10 +106,7 @@ async function refuseUnlessAuthorized(tx: Tx, loan: LoanRow): Promise<void> {
   await refuseAfterLoss(tx, loan);
 }
 
-/**
- * Refuses with `loan_state` if a settled payment of the loan was taken back, or if a debit of the
- * loan failed. After either, automatic repayment of the loan can't be turned on.
- */
+/** After a lost payment or a failed debit, automatic repayment of the loan can't be turned on. */
 async function refuseAfterLoss(tx: Tx, loan: LoanRow): Promise<void> {
   if (await hasLostPayment(tx, loan.id)) {
     throw new Refusal('loan_state', refusals.debiting.paymentReturned);
@@ -126,11 +117,8 @@ async function refuseAfterLoss(tx: Tx, loan: LoanRow): Promise<void> {
 }
 
 /**
- * Returns a sentence that says why automatic repayment of a loan can't be turned on now, by the
- * rules of `setAutomaticRepayment`. Null if it can be turned on.
- *
- * Returns an empty text if the screen needs no sentence: a debit is already planned, a payment is
- * on its way, or the loan is closed or written off.
+ * Returns why automatic repayment of a loan can't be turned on now (`setAutomaticRepayment`); null
+ * if it can. The text is empty if the screen needs no sentence.
  */
 export async function whyNotTurnedOn(tx: Tx, loan: LoanRow, now: Date): Promise<string | null> {
   const isComing = loan.debitAnnounced || (loan.automaticRepayment && loan.status === 'funded');
@@ -148,10 +136,7 @@ export async function whyNotTurnedOn(tx: Tx, loan: LoanRow, now: Date): Promise<
   }
 }
 
-/**
- * Refuses with `loan_state` if the debit's notice would come too late. Refuses nothing before the
- * loan's money has arrived, because the debit's day is not known yet.
- */
+/** Before the loan's money has arrived, the debit's day is not known yet, so nothing is refused. */
 function refuseTooLate({ status, dueAt, timeZone }: LoanRow, now: Date): void {
   if (status === 'funded' || !dueAt) return;
   const debitDay = debitDayOf(dueAt, timeZone, isBankHoliday);

@@ -12,11 +12,9 @@ export async function readStrikes(tx: Tx, fingerprint: string): Promise<number> 
 }
 
 /**
- * Says whether a debit may not be made because two payments from its bank account failed in a row.
- *
- * The debit may be made all the same if its borrower authorized it after the last failure. If that
- * debit fails too, the next debit needs a new authorization (docs/adr/0016). The database checks
- * the same rule when a debit is submitted.
+ * Says whether two failures in a row stop a debit. A debit that its borrower authorized after the
+ * last failure may be made all the same; the next one needs a new authorization (docs/adr/0016).
+ * The database checks the same rule when a debit is submitted.
  */
 export async function isStoppedByStrikes(
   tx: Tx,
@@ -37,9 +35,8 @@ async function findStrikes(tx: Tx, fingerprint: string) {
 }
 
 /**
- * Locks and returns the rows of every fingerprint (a code for an account number) that may belong to
- * the account. All callers lock the rows in the same order, so no two callers wait for each other
- * forever.
+ * Locks the rows of every fingerprint (a code for an account number) that may belong to the
+ * account. All callers lock in the same order, so no two callers wait for each other forever.
  */
 function lockStrikes(tx: Tx, fingerprint: string, strength: 'share' | 'update') {
   return tx
@@ -53,8 +50,7 @@ function lockStrikes(tx: Tx, fingerprint: string, strength: 'share' | 'update') 
 type Strikes = typeof debitStrikes.$inferSelect;
 
 /**
- * Returns the row that counts for a bank account: the row that changed last. If two rows changed at
- * the same moment, the higher count wins.
+ * The row that changed last counts. If two rows changed at the same moment, the higher count wins.
  */
 function latest(rows: Strikes[]): Strikes | undefined {
   return [...rows].sort(
@@ -67,8 +63,8 @@ function latest(rows: Strikes[]): Strikes | undefined {
 const never = new Date(0);
 
 /**
- * Counts a payment from a bank account. A failure for insufficient funds adds a strike, and a
- * settled payment sets the strikes to 0 (`strikesAfter`). Returns the number of strikes in a row.
+ * A failure for insufficient funds adds a strike, and a settled payment sets the strikes to 0
+ * (`strikesAfter`). Returns the number of strikes in a row.
  */
 export async function updateStrikes(
   tx: Tx,
@@ -95,12 +91,9 @@ export async function updateStrikes(
 }
 
 /**
- * Returns the SQL condition for fingerprints (codes for account numbers) that may belong to the
- * same bank account as this fingerprint.
- *
- * Some banks give an account a new number, and so a new fingerprint, each time the borrower links
- * it. The SQL function in `guards.sql` says which fingerprints belong together. The trigger that
- * refuses forbidden debits uses the same function.
+ * Selects the fingerprints (codes for account numbers) that may belong to the same bank account:
+ * some banks give an account a new number each time the borrower links it. The trigger that refuses
+ * forbidden debits uses the same SQL function (in `guards.sql`).
  */
 export function isOfSameAccount(column: SQLWrapper, fingerprint: string): SQL {
   return sql`${column} in (select bank_account_fingerprints(${fingerprint}))`;

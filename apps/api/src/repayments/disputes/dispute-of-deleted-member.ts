@@ -32,10 +32,8 @@ export type OfDeletedMember = Pick<DisputeRow, 'loanId' | 'memberId' | 'provider
 
 /**
  * Records that a deleted member's payment was taken back by a dispute, a refund or the payer's
- * bank.
- *
- * If the payment had settled its loan, the loss is written off at once under the member's random
- * id. Otherwise `bearLoss` records the loss. Returns what the loss changed in the ledger.
+ * bank. If the payment had settled its loan, the loss is written off at once under the member's
+ * random id. Otherwise `bearLoss` records the loss.
  */
 export async function loseForDeletedMember(
   tx: Tx,
@@ -54,8 +52,8 @@ export async function loseForDeletedMember(
 }
 
 /**
- * Counts a failed payment as a strike against its bank account, because another member may have the
- * same account (12 CFR 1041.8).
+ * Counts a strike against the bank account, because another member may have the same account (12
+ * CFR 1041.8).
  */
 async function countAgainst(tx: Tx, fingerprint: string, at: At): Promise<void> {
   const strikes = await updateStrikes(tx, fingerprint, 'insufficient_funds', at.now);
@@ -80,11 +78,9 @@ async function postLoss(
 }
 
 /**
- * Records that a dispute of a deleted member's payment was won, and that the payment provider gave
- * the disputed money back to us.
- *
- * If no other payment has settled the loan, the money pays the loss that was written off. If the
- * member had paid the loan a second time, the money is owed back to them.
+ * Records that a deleted member's dispute was won and its money came back to us. If no other
+ * payment has settled the loan, the money pays the loss that was written off. Otherwise the member
+ * had paid the loan twice, and the money is owed back to them.
  */
 export async function winForDeletedMember(
   tx: Tx,

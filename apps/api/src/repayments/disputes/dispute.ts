@@ -8,8 +8,8 @@ import type { SettledPaymentIds } from './find-ids-of-settled-payment.ts';
 export type DisputeRow = typeof disputes.$inferSelect;
 
 /**
- * The payment provider's `reason` codes of a dispute that is really a bank's late return of a
- * debit. The provider reports such a return as a dispute.
+ * The payment provider reports a bank's late return of a debit as a dispute, with one of these
+ * reasons.
  */
 export const returnReasons = [
   'insufficient_funds',
@@ -17,31 +17,21 @@ export const returnReasons = [
   'bank_cannot_process',
 ];
 
-/**
- * The SQL condition for real disputes. Leaves out the late returns of banks, because nobody
- * disputed those.
- */
+/** Leaves out the late returns of banks, because nobody disputed those. */
 export const isDispute = notInArray(disputes.reason, returnReasons);
 
-/**
- * The SQL condition for the disputes that the borrower sees. Leaves out warnings, because a warning
- * changes nothing for the borrower.
- */
+/** Leaves out warnings, which change nothing for the borrower. */
 export const isShownToBorrower = and(ne(disputes.status, 'warning'), isDispute);
 
 /**
- * Says whether a warning is still open. A warning is a bank's inquiry that may become a dispute. It
- * ends without a dispute if the payer withdraws it, or if nothing happens for some time. Its
- * `decidedAt` is then set.
+ * A warning is a bank's inquiry that may become a dispute. It ends, and `decidedAt` is set, if the
+ * payer withdraws it or if nothing happens for some time.
  */
 export function isStandingWarning({ status, decidedAt }: DisputeRow): boolean {
   return status === 'warning' && decidedAt === null;
 }
 
-/**
- * The SQL condition for disputes with the status `open`, and for warnings that are still open
- * (`isStandingWarning`).
- */
+/** Open disputes, and warnings that are still open (`isStandingWarning`). */
 export const isUndecided = or(
   eq(disputes.status, 'open'),
   and(eq(disputes.status, 'warning'), isNull(disputes.decidedAt)),

@@ -5,20 +5,20 @@ import { findPaymentByProviderId, lockPayment, type PaymentRow } from '../paymen
 import { lockForRefund } from '../refunds/lock-refund.ts';
 
 /**
- * The ids of a payment that has settled. If its member was deleted, the loan and the payment have
- * no rows any more, and `paymentId` is null.
+ * `paymentId` is null if the member was deleted, because the loan and the payment then have no rows
+ * any more.
  */
 export interface SettledPaymentIds {
   loanId: string;
   memberId: string;
   paymentId: string | null;
-  /** The fingerprint of the bank account from which the payment came. Null for a card payment. */
+  /** The fingerprint of the bank account from which the payment came; null for a card payment. */
   bankFingerprint: string | null;
 }
 
 /**
- * Finds the ids of the loan and the member of a payment. Looks in `payments` first, and then in the
- * ledger, because the payment's row is deleted with its member. Null if the payment isn't ours.
+ * Looks in `payments` first, and then in the ledger, because the payment's row is deleted with its
+ * member. Null if the payment isn't ours.
  */
 export async function findIdsOfSettledPayment(
   tx: Tx,
@@ -39,9 +39,8 @@ export interface PresentPayment {
 }
 
 /**
- * Locks the loan of a payment first and then the payment, and returns both. Every operation locks
- * in this order, so no two operations wait for each other forever. Null if loan and payment were
- * deleted with their member.
+ * Locks the loan before the payment, as every operation does, so no two operations wait for each
+ * other forever. Null if loan and payment were deleted with their member.
  */
 export async function lockSettledPayment(
   tx: Tx,

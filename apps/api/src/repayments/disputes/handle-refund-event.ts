@@ -5,7 +5,6 @@ import { findIdsOfSettledPayment } from './find-ids-of-settled-payment.ts';
 import { recordDashboardRefund } from './record-dashboard-refund.ts';
 import { recordSettlementBeforeDisputeOrRefund } from './record-settlement-before-dispute-or-refund.ts';
 
-/** Fetches the refund that a payment provider's event names, and records its present state. */
 export function handleRefundEvent(runtime: Runtime): (providerId: string) => Promise<void> {
   return async (providerId) => {
     const refund = await runtime.provider.readRefund(providerId);
@@ -16,14 +15,11 @@ export function handleRefundEvent(runtime: Runtime): (providerId: string) => Pro
   };
 }
 
-/**
- * Records a refund that the lender made in the payment provider's dashboard. Ignores a refund of a
- * payment that isn't ours.
- */
+/** Records a refund that the lender made in the payment provider's dashboard. */
 async function followDashboardRefund(runtime: Runtime, refund: Refund): Promise<void> {
   const { paymentId } = refund;
-  // A refund from the payment provider's dashboard is recorded only once its money has left our
-  // balance. Another event tells us when that happens.
+  // A refund is recorded only once its money has left our balance. Another event tells us when that
+  // happens.
   if (!paymentId || !refund.hasLeft) return;
   const bankFingerprint = await recordSettlementBeforeDisputeOrRefund(runtime, paymentId);
   await runtime.database.transact(async (tx) => {

@@ -31,29 +31,24 @@ export interface Loss {
   amountCents: Cents;
   reason: string;
   /**
-   * True if the bank returned the payment for insufficient funds (codes R01 and R09). The return
-   * then counts as a strike against the bank account (12 CFR 1041.8).
+   * True for the bank's return codes R01 and R09. The return then counts as a strike against the
+   * bank account (12 CFR 1041.8).
    */
   insufficientFunds: boolean;
 }
 
-/**
- * What the loss of a payment changed in the ledger. `owedCents` is the part of the lost money that
- * we owed to the payer anyway, as a refund.
- */
+/** `owedCents` is the part of the lost money that we owed to the payer anyway, as a refund. */
 export interface LossRecorded {
   loss: DisputeLoss;
   owedCents: Cents;
 }
 
 /**
- * Records that we lost a settled payment: to a dispute, to a refund that the lender made in the
- * payment provider's dashboard, or because the payer's bank returned the payment days later. The
- * caller has locked the loan's row.
- *
- * If the payment settled the loan, the loan is owed again (`reopened`). Otherwise the lost money
- * counts against the refunds that we owe for the payment (`refund_dropped`), and the lender bears
- * the rest (`borne`). Returns which of these happened.
+ * Records that we lost a settled payment to a dispute, to a refund made in the payment provider's
+ * dashboard, or to a late return by the payer's bank. If the payment settled the loan, the loan is
+ * owed again (`reopened`). Otherwise the loss lowers the refunds that we owe for the payment
+ * (`refund_dropped`), and the lender bears the rest (`borne`). The caller has locked the loan's
+ * row.
  */
 export async function losePayment(
   tx: Tx,
@@ -94,9 +89,8 @@ export async function losePayment(
 }
 
 /**
- * Records the loss of a part of a payment, or of a payment that did not settle its loan. The payer
- * has that money now, so the loss first lowers the refunds that we owe for the payment. The lender
- * bears the rest.
+ * The payer has the lost money now, so the loss first lowers the refunds that we owe for the
+ * payment. The lender bears the rest.
  */
 export async function bearLoss(
   tx: Tx,

@@ -7,8 +7,8 @@ import type { Keys } from '../../platform/secrets/keys.ts';
 import type { DisputeRow } from './dispute.ts';
 
 /**
- * Notifies the borrower that their payment is disputed, or that the dispute has ended and the
- * payment still counts. Each notice is sent once. A deleted member gets no notice.
+ * Tells the borrower that their payment is disputed, or that the dispute has ended and the payment
+ * still counts. Each notice is sent once; a deleted member gets none.
  */
 export async function notifyDispute(
   tx: Tx,

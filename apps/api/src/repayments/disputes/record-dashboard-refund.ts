@@ -20,12 +20,9 @@ type At = { now: Date; wall: Date };
 
 /**
  * Records the state of a refund that the lender made in the payment provider's dashboard
- * (docs/adr/0039). Writes the refund, the loan and the ledger in one transaction. A report that
- * comes twice, late or out of order takes effect once.
- *
- * Throws while another refund of the payment is being sent, or if another refund must have failed
- * and we have not heard of that failure yet. Until we know how the other refund ended, nobody knows
- * whether this refund gives back money that was owed. The worker handles the event again later.
+ * (docs/adr/0039). A report that comes twice, late or out of order takes effect once. Throws until
+ * we know how another refund of the payment ended, because only then is it clear whether this
+ * refund gives back money that was owed. The worker handles the event again later.
  */
 export async function recordDashboardRefund(
   tx: Tx,
@@ -61,14 +58,13 @@ export async function recordDashboardRefund(
 }
 
 /**
- * The ledger events of the entry that posts a refund made in the payment provider's dashboard. The
- * entry's reference is the provider's id of the refund.
+ * These ledger events post a refund made in the payment provider's dashboard, under the provider's
+ * id of the refund.
  */
 const bookedBy: LedgerEvent[] = ['refund_created', 'payment_refunded', 'lost_payment_not_owed'];
 /**
- * Says whether this refund and the payment's earlier refunds add up to more than was paid. The
- * payment provider never allows that. So if they do, an earlier refund has failed there, and we
- * have not got the event about that failure yet.
+ * The payment provider never refunds more than was paid. If the sum is more, an earlier refund has
+ * failed there, and we have not got the event about that failure yet.
  */
 async function isMoreThanPaid(
   tx: Tx,

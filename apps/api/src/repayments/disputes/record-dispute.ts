@@ -18,9 +18,8 @@ import { winDispute } from './win-dispute.ts';
 type At = { now: Date; wall: Date };
 
 /**
- * For each status of a dispute, the statuses that may come next. A report with any other status is
- * out of date, and changes nothing. While a lost dispute is being appealed, its status stays
- * `lost`.
+ * The statuses that may follow each status. A report with any other status is out of date, and
+ * changes nothing. While a lost dispute is being appealed, its status stays `lost`.
  */
 const next: Record<DisputeStatus, readonly DisputeStatus[]> = {
   warning: ['open', 'lost', 'won'],
@@ -30,9 +29,8 @@ const next: Record<DisputeStatus, readonly DisputeStatus[]> = {
 };
 
 /**
- * Records the state that the payment provider reports for a dispute. Writes the dispute, the loan
- * and the ledger in one transaction. A report that comes twice, late or out of order takes effect
- * once, because each step checks whether it was already done.
+ * Records the state that the payment provider reports for a dispute. A report that comes twice,
+ * late or out of order takes effect once, because each step checks whether it was already done.
  */
 export async function recordDispute(
   tx: Tx,
@@ -63,10 +61,8 @@ export async function recordDispute(
 }
 
 /**
- * Says whether a dispute is lost, but its loss is not recorded yet.
- *
- * The loss is not recorded while a refund of the payment is being sent. Only the end of that refund
- * shows whether the payer gets the money twice.
+ * Says whether a dispute is lost, but its loss is not recorded yet. Recording waits while a refund
+ * of the payment is being sent, because only its end shows whether the payer gets the money twice.
  */
 export function isLossToCome({ status, funds, loss }: DisputeRow): boolean {
   return status === 'lost' && funds === 'withdrawn' && loss === null;
@@ -85,8 +81,8 @@ function lossOf(row: DisputeRow, reported: Dispute): Loss {
 
 /**
  * Records that the payment provider took the disputed amount and a fee out of our balance. The
- * amount of a dispute is posted as held until the bank decides. A bank's late return is final, so
- * its amount is not posted as held.
+ * amount is posted as held until the bank decides. A bank's late return is final, so its amount is
+ * not held.
  */
 async function withdraw(
   tx: Tx,
@@ -137,9 +133,8 @@ async function follow(
 }
 
 /**
- * Returns which notice tells the borrower that a dispute's status changed: `opened`, or `settled`
- * after a won dispute. Null if another notice tells them. After a loss, that is the notice that the
- * loan is owed again. After a won appeal, that is the receipt or the notice of the refund.
+ * Null if another notice tells the borrower: after a loss, that the loan is owed again; after a won
+ * appeal, the receipt or the notice of the refund.
  */
 function noticeOf(before: DisputeStatus, now: DisputeStatus): 'opened' | 'settled' | null {
   if (now === 'open') return 'opened';
@@ -147,8 +142,8 @@ function noticeOf(before: DisputeStatus, now: DisputeStatus): 'opened' | 'settle
 }
 
 /**
- * Records the day by which the lender has to answer a dispute (`respondBy`). That day changes when
- * a warning becomes a dispute. Also ends a warning that led to no dispute.
+ * Records the day by which the lender has to answer a dispute, which changes when a warning becomes
+ * a dispute. Also ends a warning that led to no dispute.
  */
 async function followWarning(
   tx: Tx,
@@ -171,8 +166,8 @@ function statusOf(reported: Dispute): DisputeStatus {
   if (reported.status.startsWith('warning_')) return 'warning';
   if (reported.status === 'won') return 'won';
   if (reported.status === 'lost' || reported.status.startsWith('appeal_')) return 'lost';
-  // A dispute may end without a bank's decision (`prevented`). Such a dispute counts as lost if the
-  // provider withdrew more than it gave back, and as won otherwise.
+  // A dispute may end without a bank's decision (`prevented`). It counts as lost if the provider
+  // withdrew more than it gave back, and as won otherwise.
   if (reported.status === 'prevented') {
     return reported.withdrawnCents > reported.reinstatedCents ? 'lost' : 'won';
   }
@@ -180,17 +175,13 @@ function statusOf(reported: Dispute): DisputeStatus {
 }
 
 /**
- * Says whether this dispute is really a bank's return of a debit, days after the debit settled. The
- * payment provider reports such a return as a dispute that is lost at once.
+ * The payment provider reports a bank's late return of a debit as a dispute that is lost at once.
  */
 function isReturn({ reason }: Dispute): boolean {
   return returnReasons.includes(reason);
 }
 
-/**
- * Says whether this dispute is a bank's return for insufficient funds. Such a return counts as a
- * strike against the bank account (12 CFR 1041.8).
- */
+/** A return for insufficient funds counts as a strike against the bank account (12 CFR 1041.8). */
 function countsAgainstAccount({ reason, networkReasonCode }: Dispute): boolean {
   return reason === insufficientFundsReason || isForInsufficientFunds(networkReasonCode);
 }

@@ -19,11 +19,8 @@ import {
 type At = { now: Date; wall: Date };
 
 /**
- * Records a refund that the lender made in the payment provider's dashboard, when we first hear of
- * the refund.
- *
- * If we owed the payer a refund of the payment, the dashboard refund takes the place of the owed
- * refund. If we owed no refund, the money is a loss (`lose`).
+ * Records a refund made in the payment provider's dashboard when we first hear of it. It takes the
+ * place of a refund that we owed for the payment. If we owed none, the money is a loss (`lose`).
  */
 export async function recordNewDashboardRefund(
   tx: Tx,
@@ -39,15 +36,13 @@ export async function recordNewDashboardRefund(
   const refund = await insertDashboardRefund(tx, of, { made, loss }, at);
   if (loss === null) await postDashboardRefund(tx, refund, refundCreated({ amountCents }), at);
   await auditDashboardRefund(tx, keys, refund, 'refund.made_in_dashboard', at);
-  // If the refund reopened the loan, no notice of the refund is needed, because the notice of the
-  // reopened loan mentions the refund.
+  // The notice of a reopened loan mentions the refund, so the refund needs no notice of its own.
   if (loss !== 'reopened') await notifyRefund(tx, keys, refund, { state: 'sent', now: at.now });
 }
 
 /**
- * Ends or lowers the refunds that we owe for this payment, because the lender gave the money back
- * in the payment provider's dashboard. Returns whether a refund was owed. Throws if the lender gave
- * back more than was owed, because a person has to explain the rest.
+ * Ends or lowers the refunds that we owe for this payment, and returns whether a refund was owed.
+ * Throws if the lender gave back more than was owed, because a person has to explain the rest.
  */
 async function payOwedRefunds(
   tx: Tx,
@@ -65,9 +60,8 @@ async function payOwedRefunds(
 }
 
 /**
- * Records the loss if the lender made a refund in the payment provider's dashboard that was not
- * owed to the payer. If the whole payment was refunded and the payment had settled its loan, the
- * loan is owed again. Otherwise the lender bears the loss.
+ * If the whole payment was refunded and it had settled its loan, the loan is owed again. Otherwise
+ * the lender bears the loss.
  */
 async function lose(
   tx: Tx,

@@ -27,12 +27,10 @@ import {
 type At = { now: Date; wall: Date };
 
 /**
- * Records that a refund's money came back to us, after the lender had made the refund in the
- * payment provider's dashboard.
- *
- * If the refund had reopened the loan, and the loan still owes exactly the amount of the refunded
- * payment, that payment settles the loan again. Otherwise the money is owed to the payer, unless a
- * dispute has already given it to them.
+ * Records that the money of a refund made in the payment provider's dashboard came back to us. If
+ * the refund had reopened the loan, and the loan still owes exactly the refunded amount, the
+ * payment settles the loan again. Otherwise the money is owed to the payer, unless a dispute has
+ * already given it to them.
  */
 export async function recordReturnedDashboardRefund(
   tx: Tx,
@@ -71,9 +69,8 @@ export async function recordReturnedDashboardRefund(
 }
 
 /**
- * Records that a refund's money came back to us, after the lender had made the refund in the
- * payment provider's dashboard and its member was deleted. The money is owed to the member's random
- * id, which stays in the ledger.
+ * Like `recordReturnedDashboardRefund`. The money is owed to the deleted member's random id, which
+ * stays in the ledger.
  */
 export async function recordReturnedRefundOfDeletedMember(
   tx: Tx,
@@ -88,8 +85,5 @@ export async function recordReturnedRefundOfDeletedMember(
   await dropIfGivenByDispute(tx, keys, refund, at);
 }
 
-/**
- * The ledger events that show that the money of a refund from the payment provider's dashboard came
- * back to us.
- */
+/** These ledger events show that the money of a dashboard refund came back to us. */
 const cameBackBy: LedgerEvent[] = ['refund_failed', ...settlingEvents];

@@ -3,13 +3,10 @@ import { findPayment, findPaymentByProviderId } from '../payment/payment.ts';
 import { refreshPayment } from '../settlement/refresh-payment.ts';
 
 /**
- * Records that a payment settled, if this database doesn't know it yet. Called before a dispute or
- * refund of the payment is recorded, because the payment provider may report the dispute or refund
- * before the settlement.
- *
- * Returns the fingerprint of the bank account from which the payment came. Null for a card. The
- * fingerprint of a deleted member's payment is read from the provider, because our row is deleted.
- * Throws if the payment has not settled at the provider.
+ * Records that a payment settled, if this database doesn't know it yet, because the payment
+ * provider may report a dispute or refund of the payment first. Returns the fingerprint of the
+ * payer's bank account; null for a card. A deleted member's row is gone, so the fingerprint is read
+ * from the provider. Throws if the payment has not settled there.
  */
 export async function recordSettlementBeforeDisputeOrRefund(
   runtime: Runtime,

@@ -8,20 +8,19 @@ import { isLossToCome, recordDispute } from './record-dispute.ts';
 import { recordSettlementBeforeDisputeOrRefund } from './record-settlement-before-dispute-or-refund.ts';
 
 /**
- * The pause between two requests to the payment provider for a dispute's state. It is long, because
- * a bank takes weeks to decide, and an event usually tells us first.
+ * The pause between two questions about a dispute is long, because a bank takes weeks to decide,
+ * and an event usually tells us first.
  */
 const lookAgainMs = 6 * 3_600_000;
 /**
- * The pause if a dispute's loss can't be recorded yet, because a refund of the payment is being
- * sent. It is short, because the payment provider usually answers about a refund within moments.
+ * While a refund of the payment is being sent, the loss can't be recorded. The pause is short,
+ * because the payment provider usually answers about a refund within moments.
  */
 const refundKnownMs = 15_000;
 
 /**
- * Fetches a dispute's present state from the payment provider and records it. Returns the dispute;
- * null if the payment is not ours, or if the dispute is about no money. Schedules background work
- * that asks about the dispute again, until it has ended.
+ * Fetches and records a dispute's present state, and schedules the next question until the dispute
+ * has ended. Null if the payment is not ours, or if the dispute is about no money.
  */
 export async function refreshDispute(
   runtime: Runtime,
@@ -58,10 +57,6 @@ export function isUndecided(row: DisputeRow): boolean {
   return status === 'open' || (status === 'won' && funds === 'withdrawn') || isLossToCome(row);
 }
 
-/**
- * Returns how long to wait before asking the payment provider about a dispute again, in
- * milliseconds.
- */
 export function waitMs(row: DisputeRow): number {
   return isLossToCome(row) ? refundKnownMs : lookAgainMs;
 }

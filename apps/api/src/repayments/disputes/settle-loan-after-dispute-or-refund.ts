@@ -6,9 +6,8 @@ import { cancelAnnouncedDebit } from '../debits/cancel-announced-debit.ts';
 import { findAnnouncedDebit } from '../payment/payment.ts';
 
 /**
- * Settles a loan again with a payment that we had lost to a dispute or refund, because the
- * payment's money came back to us. Cancels the loan's announced debit. `providerId` is the payment
- * provider's id of the dispute or refund.
+ * Settles a loan again with a payment whose money came back to us, and cancels the loan's announced
+ * debit. `providerId` is the payment provider's id of the dispute or refund.
  */
 export async function settleLoanAfterDisputeOrRefund(
   tx: Tx,
@@ -24,8 +23,8 @@ export async function settleLoanAfterDisputeOrRefund(
   await settleLoan(tx, runtime, open, {
     amountCents,
     into: 'provider_balance',
-    // The ledger already has a settlement under the payment's own id. So this second settlement is
-    // posted under the id of the dispute or refund.
+    // The ledger already has a settlement under the payment's own id, so this one is posted under
+    // the id of the dispute or refund.
     providerReference: providerId,
     actorId: null,
     ...at,

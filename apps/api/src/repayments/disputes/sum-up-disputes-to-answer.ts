@@ -8,10 +8,6 @@ import type { Tx } from '../../platform/database/database.ts';
 import { disputes } from '../payment/tables.ts';
 import { isDispute, isUndecided } from './dispute.ts';
 
-/**
- * Counts the disputes and warnings that the lender can still answer, and adds up their amounts, in
- * cents. Returns the earliest deadline too.
- */
 export async function sumUpDisputesToAnswer(tx: Tx, now: Date): Promise<WaitingWork> {
   const [toAnswer] = await tx
     .select(countOldestAndSum(disputes.respondBy, disputes.amountCents))

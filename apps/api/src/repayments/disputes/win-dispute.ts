@@ -20,13 +20,9 @@ import { settleLoanAfterDisputeOrRefund } from './settle-loan-after-dispute-or-r
 type At = { now: Date; wall: Date };
 
 /**
- * Records that a dispute was won, and that the payment provider gave the disputed money back to us
- * (decisions, "dispute").
- *
- * If the lost dispute had reopened the loan, and the loan still owes exactly the amount of this
- * payment, the payment settles the loan again. Otherwise the payer gets a refund of what we owe
- * them (`postOwedAgain`). Nothing is refunded if the dispute was never recorded as lost, or if the
- * lender bore the whole loss.
+ * Records that a dispute was won and the disputed money came back to us (decisions, "dispute"). The
+ * payment settles the loan again, if the lost dispute had reopened the loan and the loan still owes
+ * exactly this amount. Otherwise the payer gets a refund of what we owe them (`postOwedAgain`).
  */
 export async function winDispute(
   tx: Tx,
@@ -59,9 +55,8 @@ export async function winDispute(
 }
 
 /**
- * Posts a won dispute to the ledger, and returns how many cents are owed to the payer from now on.
- * If the lender bore a part of the loss (`borne`), the payer is owed only the part that we owed
- * them before the loss. After any other loss, the payer is owed the whole amount.
+ * Posts a won dispute, and returns how many cents are owed to the payer from now on. If the lender
+ * bore a part of the loss (`borne`), the payer is owed only what we owed them before the loss.
  */
 export async function postOwedAgain(tx: Tx, dispute: DisputeRow, at: At): Promise<Cents> {
   const { amountCents, loss } = dispute;
@@ -79,9 +74,8 @@ function owedAgainCents({ amountCents, owedCents, loss }: DisputeRow): Cents {
 }
 
 /**
- * Returns the payment through which the disputed money is refunded. The payment provider refunds no
- * payment that was disputed. So if the borrower paid the loan a second time, and that second payment
- * is large enough, this function returns the second payment. Otherwise it returns the disputed one.
+ * The payment provider refunds no payment that was disputed. If the borrower paid the loan a second
+ * time, the money goes back through that second payment, if it is large enough.
  */
 async function refundable(tx: Tx, loan: LoanRow, won: PaymentRow) {
   const standing = await findSettlingPayment(tx, loan.id);
@@ -92,7 +86,6 @@ async function refundable(tx: Tx, loan: LoanRow, won: PaymentRow) {
   return wayBack(tx, { paymentId: id, providerPaymentId });
 }
 
-/** Posts a ledger entry about a won dispute, under the payment provider's id of the dispute. */
 export async function postWon(
   tx: Tx,
   { loanId, memberId, providerId }: DisputeRow,

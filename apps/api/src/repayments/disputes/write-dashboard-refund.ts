@@ -60,9 +60,8 @@ export function auditDashboardRefund(
 }
 
 /**
- * Posts a ledger entry about a refund that the lender made in the payment provider's dashboard. The
- * entry's reference is the provider's id of the refund. In the provider's list of balance
- * movements, this is the only id that the ledger knows.
+ * The entry's reference is the payment provider's id of the refund, the only id that the provider's
+ * list of balance movements and the ledger share.
  */
 export function postDashboardRefund(
   tx: Tx,

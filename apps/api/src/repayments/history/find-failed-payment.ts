@@ -8,13 +8,9 @@ import { notMadeText } from '../payment/payment-sentences.ts';
 type Missed = NonNullable<Loan['missed_payment']>;
 
 /**
- * Finds a loan's newest payment that should have repaid the loan and failed. A debit that the
- * borrower expected and that was cancelled counts as failed too.
- *
- * Compares the last debit with the last bank payment from a payment page, and takes the newer
- * payment. Null if that payment did not fail, if another payment is on its way, or if nothing is
- * owed. Also null for a payment that succeeded and was taken back later, because the screens show
- * it among refunds and disputes.
+ * Finds a loan's newest failed payment: the last debit or the last bank payment from a payment
+ * page. A cancelled debit that the borrower expected counts as failed. Null for a payment that
+ * succeeded and was taken back later, because the screens show it among refunds and disputes.
  */
 export function findFailedPayment(
   loan: LoanRow,
@@ -41,10 +37,7 @@ export function findFailedPayment(
   };
 }
 
-/**
- * Returns a sentence about a failed or cancelled debit. Null for a payment from a payment page
- * (`bank_payment_returned`), because the screens have their own sentence for it.
- */
+/** Null for `bank_payment_returned`, because the screens have their own sentence for it. */
 function textOf(
   kind: Missed['kind'],
   payment: PaymentRow,
@@ -77,9 +70,8 @@ function endOf({ returnedAt, finishedAt }: PaymentRow): Date | null {
 }
 
 /**
- * Returns when a payment ended, in milliseconds. A debit of a removed bank account has no end yet:
- * `readDebits` already returns it as cancelled, but background work cancels it a little later. So
- * the debit counts as the newest payment.
+ * `readDebits` returns a debit of a removed bank account as cancelled before it has an end. So that
+ * debit counts as the newest payment.
  */
 function timeOf({ at }: { at: Date | null }): number {
   return at?.getTime() ?? Number.POSITIVE_INFINITY;

@@ -17,8 +17,8 @@ function shouldBeThere(day: Codes[string] | undefined): string {
 }
 
 /**
- * The sentences that a borrower reads about each kind of audit entry of their loan. An entry may
- * have several sentences, in the order in which things happened.
+ * What a borrower reads about each kind of audit entry. An entry may have several sentences, in the
+ * order in which things happened.
  */
 export const sentencesOfAuditTrail: Record<string, (codes: Codes) => Words[]> = {
   'loan.approved': (codes) => [
@@ -126,17 +126,12 @@ const inDefault = words('In default', {
   tone: 'late',
 });
 
-/**
- * Returns the sentence that says whether a reopened loan is overdue or in default. Returns no
- * sentence for a loan that is neither, or for an older audit entry, which doesn't record the loan's
- * status.
- */
+/** An older audit entry doesn't record the loan's status, so it has no sentence here. */
 function lateAgain(status: Codes[string] | undefined): Words[] {
   if (status === 'overdue') return [words('Overdue', { tone: 'late' })];
   return status === 'defaulted' || status === 'written_off' ? [inDefault] : [];
 }
 
-/** The sentences that a borrower reads about each kind of adjustment that an admin reversed. */
 const reversed: Record<RecordedAdjustmentKind, Words[]> = {
   paid_outside: [
     words('The payment we had recorded was a mistake', {
@@ -158,8 +153,8 @@ function reversedWords(change: string): Words[] {
 }
 
 /**
- * Returns the sentences about a payout that came back to us. If the borrower had already repaid the
- * loan, a second sentence says that the loan is cancelled, because we don't send the money again.
+ * If the borrower had already repaid the loan, it is cancelled, because we don't send the money
+ * again.
  */
 function returned({ loan }: Codes): Words[] {
   const title = 'The money was returned to us';
@@ -173,8 +168,8 @@ function returned({ loan }: Codes): Words[] {
 }
 
 /**
- * The sentences that a borrower reads about events that only the ledger records. `isPaid` is true
- * if the loan was settled just before the event.
+ * What a borrower reads about events that only the ledger records. `isPaid` is true if the loan was
+ * settled just before the event.
  */
 export const sentencesOfBooks: Partial<
   Record<LedgerEvent, (amount: Cents, before: { isPaid: boolean }) => Words>

@@ -4,10 +4,6 @@ import { queryBuiltOnce } from '../../platform/database/query-built-once.ts';
 import type { PaymentRow } from '../payment/payment.ts';
 import { payments } from '../payment/tables.ts';
 
-/**
- * Reads the bank payments that borrowers began on the payment pages of the given loans, the oldest
- * first.
- */
 export const readCheckoutBankPayments = queryBuiltOnce<{ loanIds: string[] }, PaymentRow[]>((tx) =>
   tx
     .select()

@@ -15,8 +15,8 @@ import {
 import { type PaymentStatus, payments } from '../payment/tables.ts';
 
 /**
- * Reads every debit of a loan, the newest first. Each debit, also one that is only announced, has a
- * sentence for the borrower about its state.
+ * Reads every debit of a loan, the newest first, each with a sentence for the borrower about its
+ * state.
  */
 export async function readDebitAttempts(
   tx: Tx,
@@ -53,17 +53,14 @@ const statuses: Record<PaymentStatus, DebitAttempt['status']> = {
   cancelled: 'cancelled',
 };
 
-/**
- * Returns the status that the loan's page shows for a debit. A debit that was refused before it was
- * sent is `cancelled`, and not `returned`, because no bank returned it.
- */
+/** A debit that was refused before it was sent is `cancelled`, because no bank returned it. */
 function statusOf(debit: DebitRow): DebitAttempt['status'] {
   return debit.status === 'failed' && !wasSent(debit) ? 'cancelled' : statuses[debit.status];
 }
 
 /**
- * Facts that explain why a debit was not made. `later` is the debit that was announced next.
- * `returned` has the loan's payments that were taken back after they had succeeded.
+ * Explains why a debit was not made: `later` is the debit announced next, and `returned` has the
+ * payments taken back after they had succeeded.
  */
 interface Around {
   later: DebitRow | undefined;
@@ -93,7 +90,7 @@ function notMadeSentence(debit: DebitRow, { later, returned, timeZone }: Around)
   const reason = debit.failureReason as DebitCancellation | null;
   if (reason === 'announced_anew' && later) return replacementSentence(debit, later, timeZone);
   // A payment that settles a loan cancels the loan's announced debit in the same transaction. So
-  // the payment and the debit have the same `finishedAt`, and the payment is found by this time.
+  // both have the same `finishedAt`.
   const paidAt = reason === 'paid' ? debit.finishedAt : null;
   return paidAt && returned.some((payment) => payment.finishedAt?.getTime() === paidAt.getTime())
     ? paidAndReturned(formatCalendarDay(localDay(paidAt, timeZone)))

@@ -19,10 +19,8 @@ import { payments } from '../payment/tables.ts';
 import { sentencesOfAuditTrail, sentencesOfBooks } from './loan-event-sentences.ts';
 
 /**
- * Reads everything that happened to a loan, the newest first.
- *
  * Combines the audit trail, the ledger, the payments and the notices, because each of them has
- * events that the others lack.
+ * events that the others lack. The newest event comes first.
  */
 export async function readLoanEvents(
   tx: Tx,
@@ -48,8 +46,7 @@ export async function readLoanEvents(
     ...(await readPayments(tx, loan.id)),
     ...(await readNotices(tx, keys, loan)),
   ];
-  // The sort is stable, so events of the same moment keep the order in which they happened. After
-  // `reverse`, the newest event is the first.
+  // The sort is stable, so events of the same moment keep the order in which they happened.
   return events.sort((one, other) => one.at.getTime() - other.at.getTime()).reverse();
 }
 
@@ -59,8 +56,8 @@ async function readBooked(tx: Tx, loanId: string): Promise<LoanEvent[]> {
     .select({
       event: ledgerTransactions.event,
       at: ledgerTransactions.effectiveAt,
-      // Shows only the amount that was posted to the payment provider's balance. The entry may also
-      // post to other accounts of the ledger, such as the interest of a reopened loan.
+      // Reads only the amount posted to the payment provider's balance. The entry may also post to
+      // other accounts, such as the interest of a reopened loan.
       amount: sql<string>`abs(sum(${ledgerPostings.amountCents}) filter (where ${ledgerPostings.account} = 'provider_balance'))`,
     })
     .from(ledgerTransactions)
@@ -83,10 +80,6 @@ async function readBooked(tx: Tx, loanId: string): Promise<LoanEvent[]> {
   });
 }
 
-/**
- * Reads a loan's events from its payments: that the borrower opened a payment page, and that a
- * payment failed.
- */
 async function readPayments(tx: Tx, loanId: string): Promise<LoanEvent[]> {
   const rows = await tx
     .select()
@@ -100,10 +93,10 @@ async function readPayments(tx: Tx, loanId: string): Promise<LoanEvent[]> {
     .orderBy(payments.quotedAt);
   return rows.flatMap((payment): LoanEvent[] => {
     const { kind, amountCents: amount, quotedAt, finishedAt, failureReason } = payment;
-    // A payment without a session was not made on a payment page of ours: an admin found it at the
-    // payment provider. So it gets no event about a page.
+    // An admin found a payment without a session at the payment provider, so nobody opened a page
+    // of ours for it.
     const hadPage = kind === 'checkout' && payment.providerSessionId !== null;
-    // A payment whose page could not be created gets no event, because nobody opened the page.
+    // Nobody opened a payment page that could not be created.
     if (kind === 'checkout' && payment.status === 'failed' && !wasSent(payment)) return [];
     const started: LoanEvent[] = hadPage
       ? [

@@ -26,10 +26,7 @@ import { readDebitAttempts } from './read-debit-attempts.ts';
 import { readLoanEvents } from './read-loan-events.ts';
 import { readReceipt } from './read-receipt.ts';
 
-/**
- * Reads what a loan's page shows in addition to the loan itself, such as its events, what is owed
- * and why, its debits, its extension and its receipt. Refuses with `loan_not_found`.
- */
+/** Reads what a loan's page shows in addition to the loan itself. Refuses with `loan_not_found`. */
 export async function readLoanPage(
   tx: Tx,
   runtime: Runtime,
@@ -89,11 +86,8 @@ function loweredFrom(present: LoanRow['principalCents'], signed: LoanRow['princi
 }
 
 /**
- * Says whether the loan's late fee is higher than its fee rule allows. An earlier version of this
- * product let an admin raise the fee above the rule.
- *
- * The rule is applied to the amounts that the borrower signed. These give the highest fee that the
- * rule allows, because the amounts can only be lowered later.
+ * An earlier version of this product let an admin raise the fee above the rule. The signed amounts
+ * give the highest fee that the rule allows, because the amounts can only be lowered later.
  */
 function isLateFeeAboveRule({ lateFeeRule: rule, lateFeeCents, ...loan }: LoanRow): boolean {
   const dueCents = addCents(loan.signedPrincipalCents, loan.signedInterestCents);

@@ -8,10 +8,6 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import { payments } from '../payment/tables.ts';
 
-/**
- * Reads the receipt of a repaid loan: date, amount, method and reference of its payment. Null if
- * the loan is not repaid.
- */
 export async function readReceipt(
   tx: Tx,
   { lender }: Runtime,
@@ -36,8 +32,8 @@ export async function readReceipt(
 }
 
 /**
- * Reads from the ledger which payment settles the loan now, and returns the payment's method and
- * reference. A payment that was taken back does not settle the loan any more.
+ * Finds the payment in the ledger, because a payment that was taken back does not settle the loan
+ * any more.
  */
 async function readPayment(tx: Tx, loanId: string): Promise<{ method: string; reference: string }> {
   const standing = await findSettlingPayment(tx, loanId);

@@ -11,7 +11,6 @@ import type { PaymentRow } from '../payment/payment.ts';
 import { disputes, payments, refunds } from '../payment/tables.ts';
 import { refundView, shownRefunds } from '../refunds/refund-view.ts';
 
-/** Reads the returned, disputed and refunded payments of each of these loans. */
 export async function readRefundsAndDisputes(
   tx: Tx,
   loans: readonly LoanRow[],

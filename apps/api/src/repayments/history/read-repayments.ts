@@ -18,10 +18,6 @@ import { findFailedPayment } from './find-failed-payment.ts';
 import { readCheckoutBankPayments } from './read-checkout-bank-payments.ts';
 import { readRefundsAndDisputes } from './read-refunds-and-disputes.ts';
 
-/**
- * Reads what the borrower's screens show about each loan's payments: the next debit, the newest
- * failed payment, the amount on its way, and refunds and disputes.
- */
 export async function readRepayments(
   tx: Tx,
   loans: readonly LoanRow[],
@@ -52,10 +48,7 @@ export async function readRepayments(
   );
 }
 
-/**
- * Reads the amounts of the payments that are on their way. The keys are loan ids. A debit counts as
- * on its way once it is submitted.
- */
+/** The keys are loan ids. A debit counts as on its way once it is submitted. */
 async function readAmountsUnderWay(tx: Tx, loans: readonly LoanRow[]): Promise<Map<string, Cents>> {
   const paying = loans.filter(({ paymentProcessing }) => paymentProcessing).map(({ id }) => id);
   if (paying.length === 0) return new Map();
@@ -66,10 +59,7 @@ async function readAmountsUnderWay(tx: Tx, loans: readonly LoanRow[]): Promise<M
   return new Map(underWay.map(({ loanId, amountCents }) => [loanId, amountCents]));
 }
 
-/**
- * Returns a loan's announced debit: when it is submitted, its amount, and the late fee that would
- * be due now if the debit were cancelled. Null if no debit is announced.
- */
+/** `late_fee_without_it` is the late fee that would be due now if the debit were cancelled. */
 function nextDebit(
   loan: LoanRow,
   debits: DebitRow[],

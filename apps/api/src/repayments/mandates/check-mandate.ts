@@ -24,10 +24,7 @@ export function checkMandate(runtime: Runtime): WorkHandler {
   };
 }
 
-/**
- * Finds the mandate (the permission to debit) for the bank account that the loan's latest
- * acceptance names.
- */
+/** Finds the mandate for the bank account that the loan's latest acceptance names. */
 async function findPresentMandate(tx: Tx, loanId: string): Promise<MandateRow | undefined> {
   const [loan] = await tx.select().from(loans).where(eq(loans.id, loanId));
   return loan && findMandate(tx, { loanId, bankAccountId: loan.bankAccountId });

@@ -12,13 +12,10 @@ import { findMandate, hasEnded } from './mandate.ts';
 const firstLookMs = 15_000;
 
 /**
- * Makes the background work that creates a mandate (the permission to debit) at the payment
- * provider. The mandate is for the bank account that the borrower's latest acceptance names. The
- * provider also gets the evidence of the permission: when the borrower accepted, and their internet
- * address and browser (12 CFR 1005.10(b)).
- *
- * Creates no mandate if the loan was rejected, cancelled or repaid, if the latest acceptance is
- * without automatic repayment, or if a mandate for this account is still valid.
+ * Makes the background work that creates a mandate (the permission to debit) for the bank account
+ * that the borrower's latest acceptance names. The payment provider also gets the evidence of the
+ * permission: when the borrower accepted, and their internet address and browser (12 CFR
+ * 1005.10(b)).
  */
 export function createMandate(runtime: Runtime): WorkHandler {
   return async (loanId) => {
@@ -57,21 +54,20 @@ export function createMandate(runtime: Runtime): WorkHandler {
 function readWhatIsNeeded(runtime: Runtime, loanId: string) {
   return runtime.database.transact(async (tx) => {
     const [loan] = await tx.select().from(loans).where(eq(loans.id, loanId));
-    // Whether automatic repayment was turned off after the acceptance doesn't matter. The mandate
-    // is created all the same, because the borrower signed for it and may turn automatic repayment
-    // on again.
+    // If automatic repayment was turned off after the acceptance, the mandate is created all the
+    // same, because the borrower may turn automatic repayment on again.
     if (!loan || ['rejected', 'cancelled', 'repaid'].includes(loan.status)) {
       return null;
     }
     const { providerCustomerId } = await readMember(tx, loan.memberId);
     if (!providerCustomerId) throw new Error('The borrower has no customer at the provider.');
     const acceptance = await readAcceptance(tx, runtime.keys, loanId, loan.memberId);
-    // Since this work was scheduled, the borrower may have accepted the agreement a second time,
-    // without automatic repayment. Then no mandate is needed.
+    // The borrower may have accepted again, without automatic repayment, since this work was
+    // scheduled.
     if (acceptance.terms?.automaticRepayment === false) return null;
     const made = await findMandate(tx, { loanId, bankAccountId: loan.bankAccountId });
-    // The borrower accepts the agreement again if the lender's name or address changes. If they
-    // keep the same bank account, the earlier mandate is still valid, so no second one is created.
+    // After a reacceptance for a new lender's name or address, the mandate for the same bank
+    // account is still valid.
     if (made && !hasEnded(made)) return null;
     const paymentMethodId = await readPaymentMethod(tx, loan.bankAccountId);
     return { loan, customerId: providerCustomerId, paymentMethodId, acceptance };
@@ -79,8 +75,8 @@ function readWhatIsNeeded(runtime: Runtime, loanId: string) {
 }
 
 /**
- * Returns the idempotency key for creating an acceptance's mandate. Each acceptance has its own
- * key, because the payment provider refuses a key that was used for another bank account.
+ * Each acceptance has its own key, because the payment provider refuses a key that was used for
+ * another bank account.
  */
 function keyOf(loanId: string, { number }: { number: number }): string {
   return number === 1 ? `mandate:${loanId}` : `mandate:${loanId}:${number}`;

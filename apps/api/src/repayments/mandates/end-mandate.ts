@@ -6,11 +6,9 @@ import { lockMandate } from './mandate.ts';
 import { mayMoveMandate, moveMandate } from './mandate-status.ts';
 
 /**
- * Ends the mandate (the permission to debit) for the bank account that a loan's agreement names.
- * Does nothing if there is no mandate, or if the mandate was refused or has ended.
- *
- * Makes no call to the payment provider. The mandate ends there when the bank account is removed,
- * because the removal detaches the payment method of the account.
+ * Ends the mandate for the bank account that a loan's agreement names, without a call to the
+ * payment provider. There it ends when the bank account is removed, because the removal detaches
+ * the account's payment method.
  */
 export async function endMandate(
   tx: Tx,

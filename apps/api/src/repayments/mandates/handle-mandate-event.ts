@@ -3,10 +3,7 @@ import type { Runtime } from '../../platform/dependencies.ts';
 import { mandates } from '../payment/tables.ts';
 import { refreshMandate } from './refresh-mandate.ts';
 
-/**
- * Fetches the mandate (the permission to debit) that a payment provider's event names, and records
- * its present state. Ignores a mandate that is not ours.
- */
+/** Ignores a mandate that is not ours. */
 export function handleMandateEvent(runtime: Runtime): (mandateId: string) => Promise<void> {
   return async (mandateId) => {
     const [mandate] = await runtime.database.transact((tx) =>

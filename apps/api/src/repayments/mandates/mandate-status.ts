@@ -2,8 +2,8 @@ import type { Tx } from '../../platform/database/database.ts';
 import { type MandateRow, updateMandate } from './mandate.ts';
 
 /**
- * For each status of a mandate (the permission to debit), the statuses that may come next. A
- * mandate that was refused or has ended never becomes active again.
+ * The statuses that may follow each status. A mandate that was refused or has ended never becomes
+ * active again.
  */
 const next: Record<MandateRow['status'], readonly MandateRow['status'][]> = {
   pending: ['active', 'refused', 'ended'],
@@ -12,17 +12,13 @@ const next: Record<MandateRow['status'], readonly MandateRow['status'][]> = {
   ended: [],
 };
 
-/**
- * Says whether a mandate's status may change from `from` to `to`. A report of any other change is
- * out of date, and is ignored.
- */
+/** A report of any other change is out of date, and is ignored. */
 export function mayMoveMandate(from: MandateRow['status'], to: MandateRow['status']): boolean {
   return next[from].includes(to);
 }
 
 /**
- * Changes a mandate's status. Throws if the new status cannot follow the present one. The caller
- * has locked the mandate's row.
+ * Throws if the new status cannot follow the present one. The caller has locked the mandate's row.
  */
 export async function moveMandate(
   tx: Tx,

@@ -4,33 +4,24 @@ import { mandates } from '../payment/tables.ts';
 
 export type MandateRow = typeof mandates.$inferSelect;
 
-/** A loan and the bank account that is debited for the loan. A debit's row has both fields too. */
+/** A loan and the bank account that is debited for the loan. */
 export interface Debited {
   loanId: string;
   bankAccountId: string;
 }
 
-/**
- * Finds a loan's mandate (the permission to debit) for this bank account. A mandate for another
- * account doesn't count.
- */
+/** A mandate for another bank account doesn't count. */
 export async function findMandate(tx: Tx, debited: Debited): Promise<MandateRow | undefined> {
   const [mandate] = await tx.select().from(mandates).where(isFor(debited));
   return mandate;
 }
 
-/**
- * Says whether a mandate (the permission to debit) was refused or has ended. No debit is possible
- * with such a mandate.
- */
+/** No debit is possible with a refused or ended mandate. */
 export function hasEnded({ status }: MandateRow): boolean {
   return status === 'refused' || status === 'ended';
 }
 
-/**
- * Finds a loan's mandate (the permission to debit) for this bank account, and locks its row until
- * the transaction ends.
- */
+/** Like `findMandate`, and locks the mandate's row until the transaction ends. */
 export async function lockMandate(tx: Tx, debited: Debited): Promise<MandateRow | undefined> {
   const [mandate] = await tx.select().from(mandates).where(isFor(debited)).for('update');
   return mandate;

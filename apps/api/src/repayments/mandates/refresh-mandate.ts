@@ -9,10 +9,7 @@ import { mayMoveMandate, moveMandate } from './mandate-status.ts';
 
 type MandateState = Pick<MandateRow, 'status' | 'providerMandateId'>;
 
-/**
- * Fetches the present state of a mandate (the permission to debit) from the payment provider and
- * records it. Returns the mandate's status at the provider: `pending`, `active` or `refused`.
- */
+/** Fetches and records a mandate's present state. Returns `pending`, `active` or `refused`. */
 export async function refreshMandate(
   runtime: Runtime,
   mandate: MandateRow,
@@ -27,8 +24,8 @@ async function readState(provider: Provider, mandate: MandateRow): Promise<Manda
   const status = known ? (await provider.readMandate(known)).status : null;
   if (status === 'active') return { status, providerMandateId: known };
   if (status === 'inactive') return { status: 'refused', providerMandateId: known };
-  // The mandate's setup (the provider's object that makes the mandate) is read too, because only
-  // the setup shows whether the payment provider failed to make the mandate.
+  // Only the setup (the payment provider's object that makes the mandate) shows whether the
+  // provider failed to make the mandate.
   const setup = await provider.readSetup(providerSetupId);
   const providerMandateId = known ?? setup.mandateId;
   if (['requires_payment_method', 'canceled'].includes(setup.status)) {
@@ -55,8 +52,8 @@ function recordMandate(runtime: Runtime, seen: MandateRow, state: MandateState):
 }
 
 /**
- * Schedules the background work (`submitDebit`) of the loan's announced debit to run now. That work
- * cancels the debit, because the debit's mandate was refused.
+ * Schedules `submitDebit` to run now. It cancels the loan's announced debit, because the debit's
+ * mandate was refused.
  */
 async function recheckDebitNow(
   tx: Tx,

@@ -2,10 +2,6 @@ import { type AuditEntry, recordAudit } from '../../platform/audit/audit-trail.t
 import type { Tx } from '../../platform/database/database.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 
-/**
- * Writes an entry about a payment, refund, dispute or mandate of a loan into the member's audit
- * trail.
- */
 export function auditPayment(
   tx: Tx,
   keys: Keys,

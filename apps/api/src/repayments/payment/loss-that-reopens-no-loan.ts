@@ -2,9 +2,8 @@ import type { Cents } from '@sevenday/lending';
 import type { DisputeLoss } from './tables.ts';
 
 /**
- * What a lost payment changed in the ledger, if the loss reopened no loan. `owedCents` is the part
- * of the lost money that we owed to the payer anyway. `refund_dropped`: that part is the whole
- * loss. `borne`: the lender bears the rest.
+ * `owedCents` is the part of the lost money that we owed to the payer anyway. If it is the whole
+ * loss, our refund is dropped (`refund_dropped`). Otherwise the lender bears the rest (`borne`).
  */
 export interface LossThatReopensNoLoan {
   loss: Extract<DisputeLoss, 'refund_dropped' | 'borne'>;

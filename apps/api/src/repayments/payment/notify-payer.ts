@@ -5,10 +5,7 @@ import type { Runtime } from '../../platform/dependencies.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import type { PaymentRow } from './payment.ts';
 
-/**
- * Notifies the borrower that the bank has their payment. The bank confirms the payment by
- * `confirmedBy`, and the borrower needs to do nothing until then.
- */
+/** Tells the borrower that the bank has their payment, and confirms it by `confirmedBy`. */
 export function notifyProcessing(
   tx: Tx,
   keys: Keys,
@@ -20,10 +17,7 @@ export function notifyProcessing(
   return notifyBorrower(tx, keys, loan, { kind: 'payment_processing', aboutId, data, now });
 }
 
-/**
- * Notifies the borrower that a payment on its way has failed. Sends nothing if the loan owes
- * nothing any more.
- */
+/** Sends nothing if the loan owes nothing any more. */
 export async function notifyPaymentFailed(
   tx: Tx,
   runtime: Runtime,
@@ -43,8 +37,8 @@ export async function notifyPaymentFailed(
 }
 
 /**
- * Notifies a borrower who has repaid a loan that the money we had sent came back to us. So the loan
- * is cancelled, and their payment is refunded.
+ * The money we had sent came back after the borrower repaid the loan. So the loan is cancelled, and
+ * the payment is refunded.
  */
 export function notifyReturnedAfterPayment(
   tx: Tx,

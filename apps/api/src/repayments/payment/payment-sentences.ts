@@ -4,15 +4,13 @@ import { formatCalendarDay } from '../../notices/index.ts';
 import type { DebitRow } from './payment.ts';
 
 /**
- * The failure reason that we store when a bank returns a payment for insufficient funds. The bank
- * network has two codes for this, R01 and R09.
+ * Stored for both codes with which a bank returns a payment for insufficient funds, R01 and R09.
  */
 export const insufficientFundsReason = 'insufficient_funds';
 
 /**
- * Returns a sentence about why a bank returned a payment. For an unknown code the sentence gives no
- * reason, because a guess may be wrong. `wasSent` is false for a payment that never reached the
- * bank.
+ * For an unknown code the sentence gives no reason, because a guess may be wrong. `wasSent` is
+ * false for a payment that never reached the bank.
  */
 export function failureSentence(reason: string | null, wasSent = true): string {
   const unknown = wasSent ? 'Your bank returned it.' : 'It was not sent.';
@@ -53,27 +51,21 @@ const cancellationSentences: Record<DebitCancellation, string> = {
   too_late: 'We were too late for the planned day.',
 };
 
-/**
- * Returns a sentence about why an announced debit was not made. The text before this sentence has
- * to say that the debit was not made.
- */
+/** The text before this sentence has to say that the debit was not made. */
 export function cancellationSentence(reason: string | null): string {
   const known: Record<string, string> = cancellationSentences;
   return known[reason ?? ''] ?? 'It could not be made.';
 }
 
 /**
- * Returns a sentence about a debit that was not made, because the borrower had paid the loan on
- * `day`. That payment was taken back after the debit was cancelled.
+ * For a debit that was not made because the borrower had paid the loan on `day`. That payment was
+ * taken back later.
  */
 export function paidAndReturned(day: string): string {
   return `You paid on ${day}, but that payment was returned later.`;
 }
 
-/**
- * Returns a text for a borrower who expected a debit: that the debit was not made, and why. The
- * text says "will not be made" if the time to submit the debit has not come yet.
- */
+/** Tells a borrower who expected a debit that it was not made, or will not be made, and why. */
 export function notMadeText(
   debit: DebitRow,
   { now, timeZone }: { now: Date; timeZone: string },
@@ -87,11 +79,7 @@ export function notMadeText(
   return `The debit planned for ${formatCalendarDay(debitDay)} ${isAhead ? 'will not be' : 'was not'} made. ${why}`;
 }
 
-/**
- * Returns a sentence about why the debit `later` replaced the announced debit `debit`. If the due
- * date is later now, the sentence names the new due date. Otherwise, if the amount changed, it
- * names the new amount.
- */
+/** Says why the debit `later` replaced the announced debit `debit`. */
 export function replacementSentence(debit: DebitRow, later: DebitRow, timeZone: string): string {
   const { dueAt } = later;
   if (dueAt && debit.dueAt && dueAt > debit.dueAt) {

@@ -3,17 +3,15 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { PaymentRow } from './payment.ts';
 import { type PaymentStatus, payments } from './tables.ts';
 
-/** For each status of a payment, the statuses that may come next. No other change is possible. */
 const next: Record<PaymentStatus, readonly PaymentStatus[]> = {
-  // The payment provider may have made a debit that a restored database shows as announced or
-  // cancelled. The debit then becomes `planned`. It becomes `failed` instead if the loan has
-  // another live payment (adopt-payment-after-restore.ts).
+  // A restored database may show a debit as announced or cancelled that the payment provider has
+  // made. The debit becomes `planned`, or `failed` if the loan has another live payment
+  // (adopt-payment-after-restore.ts).
   announced: ['planned', 'cancelled', 'failed'],
   planned: ['open', 'processing', 'succeeded', 'failed', 'expired'],
   open: ['processing', 'succeeded', 'failed', 'expired'],
   processing: ['succeeded', 'failed'],
-  // A borrower can pay at the very moment when the page expires. So an expired payment may still
-  // succeed.
+  // A borrower can pay at the very moment when the page expires.
   expired: ['succeeded'],
   failed: ['succeeded'],
   succeeded: ['returned'],
@@ -22,18 +20,14 @@ const next: Record<PaymentStatus, readonly PaymentStatus[]> = {
   cancelled: ['planned', 'failed'],
 };
 
-/**
- * Says whether a payment's status may change from `from` to `to`. A report of any other change is
- * out of date, and is ignored.
- */
+/** A report of any other change is out of date, and is ignored. */
 export function mayMovePayment(from: PaymentStatus, to: PaymentStatus): boolean {
   return next[from].includes(to);
 }
 
 /**
- * Changes a payment's status, and returns the changed payment. No other function changes the column
- * `status`. Throws if the new status may not follow the present one, or if another call has changed
- * the status since the caller read it.
+ * No other function changes the column `status`. Throws if the new status may not follow the
+ * present one, or if another call has changed the status since the caller read it.
  */
 export async function movePayment<Row extends PaymentRow>(
   tx: Tx,

@@ -7,7 +7,7 @@ export type PaymentRow = typeof payments.$inferSelect;
 
 export const liveStatuses: PaymentStatus[] = ['planned', 'open', 'processing'];
 
-/** Finds a loan's announced debit. The caller has locked the loan's row. */
+/** The caller has locked the loan's row. */
 export async function findAnnouncedDebit(tx: Tx, loanId: string): Promise<DebitRow | undefined> {
   const [row] = await tx
     .select()
@@ -16,9 +16,7 @@ export async function findAnnouncedDebit(tx: Tx, loanId: string): Promise<DebitR
   return row && asDebit(row);
 }
 
-/**
- * Finds a loan's newest failed debit that was a first try (`tryNumber` 1). Null if there is none.
- */
+/** Finds a loan's newest failed debit that was a first try; null if there is none. */
 export async function findFirstTry(tx: Tx, loanId: string): Promise<DebitRow | null> {
   const [row] = await tx
     .select()
@@ -31,23 +29,19 @@ export async function findFirstTry(tx: Tx, loanId: string): Promise<DebitRow | n
   return row ? asDebit(row) : null;
 }
 
-/** Reads the day of a loan's announced debit, as `YYYY-MM-DD`. Null if no debit is announced. */
 export async function readDebitDay(tx: Tx, loanId: string): Promise<LocalDay | null> {
   return (await findAnnouncedDebit(tx, loanId))?.debitDay ?? null;
 }
 
 /**
- * Says whether a payment ever reached the borrower's bank or card.
- *
  * False for a debit that the payment provider refused at once, and for a payment page that could
- * not be created. Neither charged anything, and the borrower could not know of it. For both,
- * `recordPayment` stores no `providerPaymentId`.
+ * not be created. Neither charged anything, and the borrower could not know of it.
  */
 export function wasSent({ providerPaymentId }: PaymentRow): boolean {
   return providerPaymentId !== null;
 }
 
-/** A payment that is a debit. The database requires these columns for every debit. */
+/** The database requires these columns for every debit. */
 export type DebitRow = PaymentRow & {
   debitDay: string;
   tryNumber: 1 | 2;
@@ -55,7 +49,6 @@ export type DebitRow = PaymentRow & {
   bankFingerprint: string;
 };
 
-/** Returns a payment as a debit. Throws if the payment is not a debit. */
 export function asDebit(row: PaymentRow): DebitRow {
   const { debitDay, tryNumber, bankAccountId, bankFingerprint } = row;
   if (!debitDay || !tryNumber || !bankAccountId || !bankFingerprint) {
@@ -64,10 +57,7 @@ export function asDebit(row: PaymentRow): DebitRow {
   return { ...row, debitDay, tryNumber, bankAccountId, bankFingerprint };
 }
 
-/**
- * Finds a loan's live payment: `planned`, `open` or `processing`. A loan has at most one live
- * payment. The caller has locked the loan's row.
- */
+/** A loan has at most one live payment. The caller has locked the loan's row. */
 export async function findLivePayment(tx: Tx, loanId: string): Promise<PaymentRow | undefined> {
   const [row] = await tx
     .select()
@@ -81,10 +71,7 @@ export async function findPayment(tx: Tx, id: string): Promise<PaymentRow | unde
   return row;
 }
 
-/**
- * Locks a payment's row until the transaction ends. A caller that also needs the loan has to lock
- * the loan first.
- */
+/** A caller that also needs the loan has to lock the loan first. */
 export async function lockPayment(tx: Tx, id: string): Promise<PaymentRow> {
   const [row] = await tx.select().from(payments).where(eq(payments.id, id)).for('update');
   if (!row) throw new Error('A payment is missing.');

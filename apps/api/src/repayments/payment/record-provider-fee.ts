@@ -13,10 +13,7 @@ type At = { now: Date; wall: Date };
 
 const lookAgainMs = 60_000;
 
-/**
- * The random ids of a payment's loan and member. The ledger keeps both ids after the member is
- * deleted.
- */
+/** The ids of loan and member are random, and the ledger keeps both after the member is deleted. */
 interface FeePayer {
   loanId: string;
   memberId: string;
@@ -24,9 +21,8 @@ interface FeePayer {
 }
 
 /**
- * Posts the fee that the payment provider deducted from a successful payment, once. `feeCents` is
- * null if the fee is not known yet. Then this function schedules background work that asks for the
- * fee later.
+ * Posts the payment provider's fee for a payment, once. If `feeCents` is null, the fee is not known
+ * yet, and background work asks for it later.
  */
 export async function recordProviderFee(
   tx: Tx,
@@ -49,8 +45,7 @@ export async function recordProviderFee(
 
 /**
  * Makes the background work that asks the payment provider for a payment's fee until the fee is
- * known, and then posts it. Reads loan and member from the ledger, because their rows may be
- * deleted.
+ * known. Reads loan and member from the ledger, because their rows may be deleted.
  */
 export function checkProviderFee(runtime: Runtime): WorkHandler {
   return async (providerPaymentId) => {

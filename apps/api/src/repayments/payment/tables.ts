@@ -15,9 +15,9 @@ import {
 import { bytes, centsColumn, instant } from '../../platform/base/column-types.ts';
 
 /**
- * A payment's status. A debit is first `announced`, and may then become `cancelled`. A payment is
- * live while it is `planned`, `open` or `processing`. `returned` means that a successful payment
- * was taken back by a bank's return, a dispute or a refund.
+ * A debit is first `announced`, and may then become `cancelled`. A payment is live while it is
+ * `planned`, `open` or `processing`. `returned` means that a bank's return, a dispute or a refund
+ * took a successful payment back.
  */
 export type PaymentStatus =
   | 'announced'
@@ -31,10 +31,9 @@ export type PaymentStatus =
   | 'returned';
 
 /**
- * Authorizations by which a borrower permits one more debit after two payments in a row failed. An
- * authorization names the date, the amount and the channel, which is the ACH network (12 CFR
- * 1041.8(c)). `sealed` has the words that the borrower agreed to, and the borrower's internet
- * address and browser, encrypted.
+ * A borrower's permissions for one more debit after two payments in a row failed, with its date,
+ * amount and channel, the ACH network (12 CFR 1041.8(c)). `sealed` has the words that the borrower
+ * agreed to, and their internet address and browser, encrypted.
  */
 export const debitAuthorizations = pgTable(
   'debit_authorizations',
@@ -58,8 +57,8 @@ export const debitAuthorizations = pgTable(
 );
 
 /**
- * Attempts to pay a loan. We send the row's id to the payment provider, which returns it with the
- * payment as `attemptId`. The database allows one live payment for each loan.
+ * Attempts to pay a loan. The payment provider returns the row's id with the payment, as
+ * `attemptId`. The database allows one live payment for each loan.
  */
 export const payments = pgTable(
   'payments',
@@ -74,48 +73,43 @@ export const payments = pgTable(
     providerSessionId: text('provider_session_id'),
     providerPaymentId: text('provider_payment_id'),
     /**
-     * For a checkout: the web origin to which the payment provider's page sends the borrower back.
-     * It is an origin of this product (`isOwnOrigin`).
+     * For a checkout: the web origin to which the payment page sends the borrower back, an origin
+     * of this product (`isOwnOrigin`).
      */
     returnOrigin: text('return_origin'),
     quotedAt: instant('quoted_at').notNull(),
     /**
-     * The loan's due date when this payment was announced or quoted. Null if an older version of
+     * The loan's due date when the payment was announced or quoted. Null if an older version of
      * this product stored the payment.
      */
     dueAt: instant('due_at'),
     /** For a checkout: when its payment page expires. */
     expiresAt: instant('expires_at'),
     /**
-     * The day on which the bank account is debited, in the lender's time zone. This column and the
-     * columns from here to `noticeDeliveredAt` are for debits only. The exception is
-     * `bankFingerprint`, which a bank payment by checkout has too.
+     * In the loan's time zone. The columns from here to `noticeDeliveredAt` are for debits only,
+     * except `bankFingerprint`, which a bank payment by checkout has too.
      */
     debitDay: date('debit_day'),
     tryNumber: integer('try_number').$type<1 | 2>(),
     bankAccountId: uuid('bank_account_id'),
     bankFingerprint: text('bank_fingerprint'),
-    /**
-     * The notice that announced the debit, and when it was delivered. Both are null until the debit
-     * is submitted.
-     */
+    /** The notice that announced the debit. Null until the debit is submitted. */
     noticeId: uuid('notice_id'),
     noticeDeliveredAt: instant('notice_delivered_at'),
     /**
-     * When the debit was first submitted to the payment provider. The provider forgets an
-     * idempotency key after a day, so we don't use a key that is older than that. The time is from
-     * the database's wall clock, because nobody can move that clock ahead, unlike the business
-     * clock of a sandbox.
+     * When the debit was first submitted, by the database's wall clock, which the sandbox cannot
+     * move ahead. The payment provider forgets an idempotency key after a day, so we don't use an
+     * older key again.
      */
     firstAttemptAt: instant('first_attempt_at'),
     /**
-     * The borrower's authorization of this debit. A debit needs an authorization if the last two
-     * payments from the bank account failed. Null for a debit that needs none.
+     * Needed if the last two payments from the bank account failed. Null for a debit that needs no
+     * authorization.
      */
     authorizationId: uuid('authorization_id').references(() => debitAuthorizations.id),
     /**
-     * True after the payment provider failed while it handled a call with this idempotency key. The
-     * provider would repeat that failure, so the key is never used again.
+     * True if the payment provider would only repeat its failure for this idempotency key. The key
+     * is then never used again.
      */
     keySpent: boolean('key_spent').notNull().default(false),
     failureReason: text('failure_reason'),
@@ -123,7 +117,7 @@ export const payments = pgTable(
     /** When a successful payment was taken back. */
     returnedAt: instant('returned_at'),
     /**
-     * When we recorded a payment that until then only the payment provider knew (docs/adr/0025).
+     * When we recorded a payment that only the payment provider knew until then (docs/adr/0025).
      * Null for all other payments.
      */
     adoptedAt: instant('adopted_at'),
@@ -166,13 +160,10 @@ export const payments = pgTable(
 );
 
 /**
- * A refund's status. A refund is `planned`, then `sending` until the payment provider answers, and
- * `pending` until the provider reports `succeeded` or `failed`.
- *
- * A `failed` refund is still owed to the payer, until one of three things happens. Another refund
- * takes its place (`replaced`). The lender pays it outside the product (`given_outside`). Or it is
- * no longer owed (`dropped`), because a dispute gave the money to the payer or the payment settles
- * its loan again.
+ * A refund is `sending` until the payment provider answers, and `pending` until the provider
+ * reports `succeeded` or `failed`. A `failed` refund is still owed, until another refund takes its
+ * place (`replaced`), the lender pays it outside the product (`given_outside`), or it is no longer
+ * owed (`dropped`): a dispute gave the money to the payer, or the payment settles its loan again.
  */
 export type RefundStatus =
   | 'planned'
@@ -185,8 +176,8 @@ export type RefundStatus =
   | 'dropped';
 
 /**
- * Refunds: money that the lender owes back to a payer. A refund that failed stays owed, and is on
- * the admin's list.
+ * Money that the lender owes back to a payer. A failed refund stays owed, and is on the admin's
+ * list.
  */
 export const refunds = pgTable(
   'refunds',
@@ -202,13 +193,13 @@ export const refunds = pgTable(
     providerId: text('provider_id'),
     failureReason: text('failure_reason'),
     /**
-     * `dashboard` if the lender made the refund in the payment provider's dashboard. The refund's
-     * ledger entry is then under `providerId`, and not under the row's `id`.
+     * `dashboard` if the lender made the refund in the payment provider's dashboard. Its ledger
+     * entry is then under `providerId`, and not under `id`.
      */
     origin: text('origin').$type<'product' | 'dashboard'>().notNull().default('product'),
     /**
-     * What the refund changed in the ledger, if the lender made it in the payment provider's
-     * dashboard and nobody was owed it. Null for every other refund.
+     * What the refund changed in the ledger, if it was made in the payment provider's dashboard and
+     * nobody was owed it. Null for every other refund.
      */
     loss: text('loss').$type<DisputeLoss>(),
     createdAt: instant('created_at').notNull(),
@@ -244,9 +235,8 @@ export const refunds = pgTable(
 export type DisputeStatus = 'warning' | 'open' | 'lost' | 'won';
 
 /**
- * What the loss of a payment changed in the ledger. A payment is lost by a lost dispute, or by a
- * refund that the lender makes in the payment provider's dashboard. If the dispute is won later,
- * exactly this change is reversed.
+ * What the loss of a payment changed in the ledger. If the dispute is won later, exactly this
+ * change is reversed.
  */
 export type DisputeLoss =
   /** The loan that the payment had settled is owed again. */
@@ -254,19 +244,19 @@ export type DisputeLoss =
   /** The loan was written off at once, because its member was deleted. */
   | 'written_off'
   /**
-   * We already owed the payer a refund of at least the lost amount, and had not sent it. The payer
-   * has that money now. So the planned refund was lowered by it, or dropped if nothing was left.
+   * We owed the payer a refund of at least the lost amount. The payer has that money now, so the
+   * refund was lowered or dropped.
    */
   | 'refund_dropped'
   /**
-   * The lender bears the loss, or a part of it. The payment had already been refunded, or the
-   * dispute was about a part of the payment.
+   * The lender bears the loss or a part of it, because the payment had already been refunded, or
+   * the dispute was about a part of the payment.
    */
   | 'borne';
 
 /**
- * Disputes of payments by their payers. A row stays when the member and the loan are deleted,
- * because `memberId` is a random id and names nobody.
+ * A dispute's row stays when the member and the loan are deleted, because `memberId` is a random id
+ * and names nobody.
  */
 export const disputes = pgTable(
   'disputes',
@@ -286,10 +276,7 @@ export const disputes = pgTable(
      */
     funds: text('funds').$type<'ours' | 'withdrawn' | 'back'>().notNull(),
     loss: text('loss').$type<DisputeLoss>(),
-    /**
-     * For a loss that is `borne`: the part of the lost money that we owed to the payer anyway. The
-     * lender bore the rest.
-     */
+    /** For a loss that is `borne`: the part of the lost money that we owed to the payer anyway. */
     owedCents: centsColumn('owed_cents').notNull().default(zeroCents),
     reason: text('reason').notNull(),
     openedAt: instant('opened_at').notNull(),
@@ -313,9 +300,8 @@ export const disputes = pgTable(
 );
 
 /**
- * Mandates: a borrower's permission to debit one bank account for one loan. A mandate comes from
- * the acceptance that names the account. The mandate becomes `ended` when the borrower accepts the
- * loan's agreement again for another account.
+ * A borrower's permission to debit one bank account for one loan. It comes from the acceptance that
+ * names the account, and is `ended` when the borrower accepts again for another account.
  */
 export const mandates = pgTable(
   'mandates',

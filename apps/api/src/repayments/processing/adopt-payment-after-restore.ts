@@ -33,8 +33,8 @@ import { recordPayment } from '../settlement/record-payment-report.ts';
 type At = { now: Date; wall: Date };
 
 /**
- * A payment found at the payment provider. With the payment, the provider returned the ids of our
- * payment's row (`attemptId`) and of our loan, because we had sent both.
+ * The payment provider returns the ids of our payment's row (`attemptId`) and of our loan, because
+ * we had sent both.
  */
 interface Found {
   attemptId: string;
@@ -43,7 +43,7 @@ interface Found {
   amountCents: Cents;
   madeAt: Date | null;
   report: PaymentReport;
-  /** The facts about the payment page. Null for a debit. */
+  /** Null for a debit. */
   page: { returnOrigin: string; expiresAt: Date } | null;
 }
 
@@ -66,9 +66,8 @@ export async function adoptCheckout(runtime: Runtime, session: Checkout): Promis
 }
 
 /**
- * Records a debit that the payment provider has and this database lacks (docs/adr/0025). Ignores a
- * payment without a loan's id, because it was made on a payment page, and the page's session
- * reports it.
+ * Like `adoptCheckout`, for a debit. Ignores a payment without a loan's id, which was made on a
+ * payment page, because the page's session reports it.
  */
 export async function adoptDebit(runtime: Runtime, sent: Payment): Promise<void> {
   const { attemptId, reference, customerId, amountCents } = sent;
@@ -84,25 +83,25 @@ export async function adoptDebit(runtime: Runtime, sent: Payment): Promise<void>
   });
 }
 
-/** Says whether a payment is a debit that, according to this database, was never submitted. */
+/**
+ * Says whether this database, perhaps restored from an older dump, shows a debit as never
+ * submitted.
+ */
 export function isUnsent({ kind, status }: PaymentRow): boolean {
   return kind === 'debit' && (status === 'announced' || status === 'cancelled');
 }
 
 /**
- * Records a payment that the payment provider has and this database lacks (docs/adr/0025).
- *
  * A database restored from an older dump lacks the newest payments, or has a debit only as
- * announced. The recorded payment is then treated like any other: it settles its loan or is
- * refunded. Ignores a payment that `isToBeRecorded` rejects, and a payment by someone who is not
- * the loan's borrower.
+ * announced. The recorded payment settles its loan or is refunded, like any other. Ignores a
+ * payment by someone who is not the loan's borrower.
  */
 async function adoptPayment(runtime: Runtime, found: Found): Promise<void> {
   if (!isToBeRecorded(found.report)) return;
   const loan = await runtime.database.transact((tx) => lockLoanOfProviderCustomer(tx, found));
   if (!loan) return;
-  // The restored database may show another open payment page of the loan. The page is closed, so
-  // that nobody pays twice.
+  // The restored database may show another open payment page of the loan, which is closed so that
+  // nobody pays twice.
   await closeOpenCheckout(runtime, found.loanId);
   const adopted = await runtime.database.transact(async (tx) => {
     const at = { now: await runtime.clocks.business(tx), wall: runtime.clocks.wall() };
@@ -115,25 +114,21 @@ async function adoptPayment(runtime: Runtime, found: Found): Promise<void> {
 }
 
 /**
- * Says whether a payment has to be recorded: it charged the borrower, or may still do so. A failed
- * bank payment is recorded too, because it may count as a strike against its bank account (12 CFR
- * 1041.8).
+ * Only a payment that charged the borrower, or may still do so, is recorded. A failed bank payment
+ * is recorded too, because it may count as a strike against its bank account (12 CFR 1041.8).
  */
 function isToBeRecorded({ status, bankFingerprint }: PaymentReport): boolean {
   if (status === 'succeeded' || status === 'processing') return true;
   return status === 'failed' && bankFingerprint !== null;
 }
 
-/**
- * Locks the loan's row and records the payment. Returns false if another call recorded the payment
- * first.
- */
+/** Returns false if another call recorded the payment first. */
 async function adopt(tx: Tx, runtime: Runtime, found: Found, at: At): Promise<boolean> {
   const loan = await lockLoan(tx, found.loanId);
   const known = await findPayment(tx, found.attemptId);
   if (known && !isUnsent(known)) return false;
-  // The database allows one live payment for each loan. So if the loan has one, this payment is
-  // stored as `failed` for now. It may still become `succeeded`.
+  // A loan has at most one live payment, so a second one is stored as `failed` for now. It may
+  // still become `succeeded`.
   const status = (await findLivePayment(tx, loan.id)) ? 'failed' : 'planned';
   const unannounced = await withoutAnnounced(tx, runtime, loan, found, at);
   if (known) await movePayment(tx, known, status, { adoptedAt: at.now, finishedAt: null });
@@ -157,9 +152,8 @@ async function adopt(tx: Tx, runtime: Runtime, found: Found, at: At): Promise<bo
 }
 
 /**
- * Ends the loan's announced debit, if the payment found is a debit. Either the two are the same
- * debit, or the found debit replaced the announced one in the time that the restored database
- * lacks. Returns the changed loan.
+ * Ends the loan's announced debit, if the payment found is a debit: it is the announced debit, or
+ * replaced it in the time that the restored database lacks.
  */
 async function withoutAnnounced(
   tx: Tx,
@@ -213,8 +207,7 @@ async function insert(
 }
 
 /**
- * Finds the bank account from which a debit was taken. If this database lacks that account, returns
- * the account that the loan's agreement names.
+ * If this database lacks the debited account, returns the account that the loan's agreement names.
  */
 async function accountOf(tx: Tx, loan: LoanRow, { bankFingerprint }: PaymentReport) {
   const select = () =>

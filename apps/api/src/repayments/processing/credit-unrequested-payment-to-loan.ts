@@ -15,10 +15,9 @@ import { recordPayment } from '../settlement/record-payment-report.ts';
 
 /**
  * Credits a payment to the loan that an admin named. The payer made it at the payment provider
- * without a payment page or debit of ours. From now on it is treated like any other payment.
- *
- * Refuses with `own_case`, or with `break_outcome` if the payment can't settle the loan. The
- * provider's id of a payment is unique in the database, so no payment settles two loans.
+ * without a payment page or debit of ours. Refuses with `own_case`, or with `break_outcome` if the
+ * payment can't settle the loan. The provider's id of a payment is unique in the database, so no
+ * payment settles two loans.
  */
 export async function creditUnrequestedPaymentToLoan(
   tx: Tx,
@@ -30,8 +29,8 @@ export async function creditUnrequestedPaymentToLoan(
   await refuseOwnCase(tx, runtime, { memberId: loan.memberId, actorId });
   const whyNot = whyNotPaidBy(loan, sent);
   if (whyNot) throw new Refusal('break_outcome', whyNot, { loan: whyNot });
-  // The database allows one live payment for each loan. So if the loan has one, this payment is
-  // stored as `failed` for now. It may still become `succeeded`.
+  // A loan has at most one live payment, so a second one is stored as `failed` for now. It may
+  // still become `succeeded`.
   const status = (await findLivePayment(tx, loan.id)) ? 'failed' : 'planned';
   const id = randomUUID();
   const madeAt = new Date(Math.min(sent.createdAt.getTime(), at.now.getTime()));

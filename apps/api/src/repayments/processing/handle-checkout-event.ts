@@ -6,11 +6,10 @@ import { adoptCheckout } from './adopt-payment-after-restore.ts';
 import { recordPaymentOfDeletedMember } from './record-payment-of-deleted-member.ts';
 
 /**
- * Records the payment of a checkout session that a payment provider's event names. Ignores a
- * session without an `attemptId` (the id of our row), because the product did not make it.
- *
- * This database may lack that row for two reasons: the member was deleted while they were paying on
- * the page, or the database was restored from an older dump. The payment is recorded in both cases.
+ * Records the payment of a checkout session that an event names. Ignores a session without an
+ * `attemptId` (the id of our row), which the product did not make. This database may lack that row,
+ * because the member was deleted while they were paying, or after a restore from an older dump. The
+ * payment is recorded in both cases.
  */
 export function handleCheckoutEvent(runtime: Runtime): (sessionId: string) => Promise<void> {
   return async (sessionId) => {
@@ -22,8 +21,8 @@ export function handleCheckoutEvent(runtime: Runtime): (sessionId: string) => Pr
     const session = await runtime.provider.readCheckout(sessionId);
     const { attemptId } = session;
     if (!attemptId) return;
-    // The payment's row may exist without the session's id, if the payment provider's answer to our
-    // call came late or was lost.
+    // The row lacks the session's id if the payment provider's answer to our call came late or was
+    // lost.
     const attempt = await runtime.database.transact((tx) => findPayment(tx, attemptId));
     if (attempt) return void (await recordCheckoutIfChanged(runtime, attempt, session));
     await adoptCheckout(runtime, session);

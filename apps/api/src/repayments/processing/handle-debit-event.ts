@@ -4,9 +4,9 @@ import { recordDebitIfChanged } from '../settlement/record-payment-if-changed.ts
 import { adoptDebit, isUnsent } from './adopt-payment-after-restore.ts';
 
 /**
- * Records the present state of a debit that a payment provider's event names. Ignores a payment
- * from a payment page, because the page's session reports it. Ignores a payment without an
- * `attemptId` (the id of our row), because the product did not make it.
+ * Records the state of a debit that an event names. Ignores a payment from a payment page, because
+ * the page's session reports it, and a payment without an `attemptId` (the id of our row), which
+ * the product did not make.
  */
 export function handleDebitEvent(runtime: Runtime): (providerPaymentId: string) => Promise<void> {
   return async (providerPaymentId) => {

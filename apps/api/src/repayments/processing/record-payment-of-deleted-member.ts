@@ -21,11 +21,9 @@ import { recordProviderFee } from '../payment/record-provider-fee.ts';
 import { planRefund } from '../refunds/plan-refund.ts';
 
 /**
- * Records a payment that a member made on a payment page while the member was being deleted.
- *
- * If the payment equals the amount of the loan that was written off, the loan is no longer a loss.
- * A payment of any other amount is owed back to the member. The ledger entries have the random ids
- * of loan and member. A second report of the same payment changes nothing.
+ * Records a payment that a member made on a payment page while the member was being deleted. If it
+ * equals the written-off amount, the loan is no longer a loss; otherwise it is owed back to the
+ * member. A second report of the same payment changes nothing.
  */
 export function recordPaymentOfDeletedMember(runtime: Runtime, session: Checkout): Promise<void> {
   return runtime.database.transact(async (tx) => {
@@ -70,9 +68,8 @@ export function recordPaymentOfDeletedMember(runtime: Runtime, session: Checkout
 }
 
 /**
- * Returns the parts of a written-off loan that the payment pays. The payment may leave out the late
- * fee, because the fee may have been charged after the quote. Null if the payment has any other
- * amount, or if another payment settles the loan.
+ * The payment may leave out the late fee, which may have been charged after the quote. Null if the
+ * payment has any other amount, or if another payment settles the loan.
  */
 async function whatItSettles(
   tx: Tx,

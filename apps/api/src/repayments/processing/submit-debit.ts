@@ -40,12 +40,10 @@ import {
 const lookAgainMs = 60_000;
 
 /**
- * Makes the background work that submits an announced debit to the payment provider at noon of its
- * day, or cancels the debit if it may not be made.
- *
- * The work stores the status `planned` and the idempotency key before it calls the provider. So
- * only one debit exists, even if the work runs twice after a crash or a lost answer.
- * `recordPayment` records how the debit ends.
+ * Makes the background work that submits an announced debit at noon of its day, or cancels the
+ * debit if it may not be made. The status `planned` and the idempotency key are stored before the
+ * call to the payment provider. So only one debit exists, even if the work runs twice after a crash
+ * or a lost answer.
  */
 export function submitDebit(runtime: Runtime): WorkHandler {
   return async (paymentId) => {
@@ -60,7 +58,7 @@ export function submitDebit(runtime: Runtime): WorkHandler {
     if (found.payment?.kind !== 'debit') return 'done';
     const debit = asDebit(found.payment);
     if (debit.status === 'announced') {
-      // A loan that was deleted with its member has no debit any more.
+      // The loan was deleted with its member.
       if (found.timeZone === null) return 'done';
       const againAt = debitSubmitTime(debit.debitDay, found.timeZone);
       if (againAt > found.now) {
@@ -69,8 +67,8 @@ export function submitDebit(runtime: Runtime): WorkHandler {
         );
         return waits ? { againAt } : 'done';
       }
-      // A debit whose day is over is cancelled even if the payment page can't be closed. Otherwise
-      // the announced debit would keep the loan from becoming overdue.
+      // A debit whose day is over is cancelled even if the payment page can't be closed, because an
+      // announced debit keeps the loan from becoming overdue.
       const isOver = isDebitTooLate(
         debit.debitDay,
         localDay(found.now, found.timeZone),
@@ -94,8 +92,8 @@ async function readTimeZone(tx: Tx, loanId: string): Promise<string | null> {
 }
 
 /**
- * Closes the loan's payment page, and returns whether it is closed. The debit is not made while
- * someone could still pay on the page (decisions, "two payments").
+ * Closes the loan's payment page, because no debit is made while someone could still pay on it
+ * (decisions, "two payments").
  */
 async function closePage(runtime: Runtime, loanId: string): Promise<boolean> {
   try {
@@ -103,7 +101,7 @@ async function closePage(runtime: Runtime, loanId: string): Promise<boolean> {
     return true;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    // A loan that was deleted with its member has no debit and no open page any more.
+    // A loan that was deleted with its member has no open page.
     return error.code === 'loan_not_found';
   }
 }
@@ -111,7 +109,7 @@ async function closePage(runtime: Runtime, loanId: string): Promise<boolean> {
 /**
  * Changes an announced debit to `planned`, or cancels it. A loan with a planned debit takes no
  * other payment, because the debit may soon be at the payment provider. Returns `planned` if the
- * debit is to be submitted now. Otherwise returns `done`, or when to try again.
+ * debit is to be submitted now.
  */
 async function plan(tx: Tx, runtime: Runtime, seen: DebitRow): Promise<'planned' | WorkOutcome> {
   const [known] = await tx.select({ id: loans.id }).from(loans).where(eq(loans.id, seen.loanId));
@@ -162,10 +160,7 @@ interface Attempt {
   mandateId: string;
   mayResend: boolean;
   permit: MoneyPermit;
-  /**
-   * Why the debit must not be submitted any more. Null if it may be submitted. In both cases an
-   * earlier attempt may have submitted it already.
-   */
+  /** Null if the debit may be submitted. An earlier attempt may have submitted it already. */
   whyNotSend: Awaited<ReturnType<typeof whyNotSend>>;
 }
 
@@ -175,8 +170,8 @@ async function send(runtime: Runtime, paymentId: string): Promise<WorkOutcome> {
   const { debit, mandateId, customerId, paymentMethodId } = attempt;
   if (!attempt.mayResend) return resolve(runtime, attempt);
   if (attempt.whyNotSend) {
-    // An earlier attempt with this idempotency key may still reach the payment provider. So the key
-    // is never used again, and the next run of `submitDebit` looks for the debit at the provider.
+    // An earlier attempt with this idempotency key may still reach the payment provider, so the key
+    // is never used again. The next run of `submitDebit` looks for the debit at the provider.
     return retireKey(runtime, debit.id);
   }
   const { amountCents } = debit;
@@ -197,8 +192,8 @@ async function send(runtime: Runtime, paymentId: string): Promise<WorkOutcome> {
     return 'done';
   } catch (error) {
     if (error instanceof ProviderRefused) {
-      // An earlier attempt may have succeeded, and its answer may have been lost. So a refusal now
-      // doesn't prove that no money moved.
+      // A refusal now doesn't prove that no money moved, because an earlier attempt may have
+      // succeeded although its answer was lost.
       if (!(await recordSent(runtime, attempt))) await recordRefusal(runtime, debit, error.code);
       return 'done';
     }
@@ -214,11 +209,7 @@ async function retireKey(runtime: Runtime, paymentId: string): Promise<WorkOutco
   return { againAfterMs: lookAgainMs };
 }
 
-/**
- * Reads a planned debit with its mandate, its bank account and the borrower's id at the payment
- * provider, for an attempt to submit the debit. Null if the debit was already submitted or has
- * ended.
- */
+/** Null if the debit was already submitted or has ended. */
 function readAttempt(runtime: Runtime, paymentId: string): Promise<Attempt | null> {
   return runtime.database.transact(async (tx) => {
     const payment = await findPayment(tx, paymentId);
@@ -246,10 +237,9 @@ function readAttempt(runtime: Runtime, paymentId: string): Promise<Attempt | nul
 }
 
 /**
- * Decides about a debit whose idempotency key can't be used again. If the payment provider has the
- * debit, records it. If the provider lacks it and it may still be submitted, prepares an attempt
- * with a new key. Otherwise records the debit as failed, so that the borrower has to pay another
- * way.
+ * Decides about a debit whose idempotency key can't be used again. If the payment provider lacks
+ * the debit, prepares an attempt with a new key. If the debit may no longer be submitted, records
+ * it as failed, so that the borrower pays another way.
  */
 async function resolve(runtime: Runtime, attempt: Attempt): Promise<WorkOutcome> {
   if (await recordSent(runtime, attempt)) return 'done';
@@ -265,17 +255,17 @@ async function resolve(runtime: Runtime, attempt: Attempt): Promise<WorkOutcome>
 }
 
 /**
- * Looks for the debit at the payment provider. Records the debit and returns true if the provider
- * has it. False proves that no attempt reached the provider. The search begins when the debit was
- * announced, because a restored database may lack the time of the first attempt.
+ * Records the debit if the payment provider has it. False proves that no attempt reached the
+ * provider. The search begins when the debit was announced, because a restored database may lack
+ * the time of the first attempt.
  */
 async function recordSent(runtime: Runtime, { debit, customerId }: Attempt): Promise<boolean> {
   const createdSince = earlierOf(debit.quotedAt, debit.firstAttemptAt);
   const listed = await runtime.provider.listPayments({ customerId, createdSince });
   const found = listed.find(({ attemptId }) => attemptId === debit.id);
   if (!found) return false;
-  // The provider's list leaves out a payment's charge, which says whether and why the payment
-  // failed. So the payment is read once more by its id.
+  // The list leaves out a payment's charge, which says whether and why the payment failed. So the
+  // payment is read once more by its id.
   await recordDebitIfChanged(runtime, debit, await runtime.provider.readPayment(found.id));
   return true;
 }

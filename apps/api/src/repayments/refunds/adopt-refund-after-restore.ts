@@ -13,14 +13,11 @@ import { replaceRefund } from './retry-refund-or-record-given-outside.ts';
 type At = { now: Date; wall: Date };
 
 /**
- * Records a refund that the payment provider has and a restored database lacks (docs/adr/0025).
- * Returns true if the refund was recorded. Returns false if nothing was owed for the payment, or if
- * the refund failed at the provider.
- *
- * Uses the row of a planned refund, or a new row in place of an earlier refund that failed. Throws
- * if the database has an earlier refund of the same amount that has not failed yet. That earlier
- * refund must have failed at the provider, and an event will tell us so. The worker then tries
- * again.
+ * Records a refund that the payment provider has and a restored database lacks (docs/adr/0025), in
+ * the row of a planned refund or in place of a failed one. Returns false if nothing was owed for
+ * the payment, or if the refund failed at the provider. Throws if an earlier refund of the same
+ * amount has not failed in this database. That refund must have failed at the provider, and the
+ * worker tries again until an event says so.
  */
 export async function adoptRefund(runtime: Runtime, made: Refund): Promise<boolean> {
   const { attemptId: id, amountCents } = made;
@@ -50,8 +47,8 @@ export async function adoptRefund(runtime: Runtime, made: Refund): Promise<boole
 }
 
 /**
- * Locks and returns the row in which this refund is recorded: the planned refund of the payment, or
- * a new row in place of a failed one. Null if nothing was owed.
+ * The planned refund of the payment, or a new row in place of a failed refund. Null if nothing was
+ * owed.
  */
 async function lockOwed(
   tx: Tx,

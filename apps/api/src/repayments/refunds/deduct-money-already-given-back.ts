@@ -5,10 +5,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { lossThatReopensNoLoan } from '../payment/loss-that-reopens-no-loan.ts';
 import { disputes, refunds } from '../payment/tables.ts';
 
-/**
- * The amount that a loan's borrower had paid, which is owed back to them because the loan's payout
- * came back.
- */
+/** What a borrower had paid, which is owed back because the loan's payout came back. */
 interface OwedBack {
   loanId: string;
   memberId: string;
@@ -17,13 +14,10 @@ interface OwedBack {
 }
 
 /**
- * Posts that a part of the money owed back (`OwedBack`) is not owed, because the payer already has
- * it. Returns that part in cents.
- *
- * The payer has the money from a partial refund, or from a lost dispute about a part of a payment.
- * Until now the lender bore both as a loss (`borne`). Their rows no longer count as `borne`, so if
- * their money comes back to us later, it is owed to the payer. The part itself is read from the
- * ledger, because a deleted member may have no rows.
+ * Posts and returns the part of the money owed back that the payer already has. The payer got that
+ * part by a partial refund or a lost dispute, which the lender bore as a loss (`borne`). Those rows
+ * no longer count as `borne`, so if their money comes back to us later, it is owed to the payer.
+ * The part is read from the ledger, because a deleted member may have no rows.
  */
 export async function deductMoneyAlreadyGivenBack(
   tx: Tx,
@@ -43,9 +37,8 @@ export async function deductMoneyAlreadyGivenBack(
 }
 
 /**
- * Clears `loss` of refunds that the lender made in the payment provider's dashboard and that were
- * `borne`, up to `givenCents` in all, because it turned out that the payer was owed this money.
- * Returns how many of the cents are left for disputes.
+ * Clears `loss` of the `borne` refunds made in the payment provider's dashboard, up to `givenCents`
+ * in all, because the payer was owed this money. Returns how many cents are left for disputes.
  */
 async function deductFromRefunds(tx: Tx, loanId: string, givenCents: Cents): Promise<Cents> {
   const borne = await tx

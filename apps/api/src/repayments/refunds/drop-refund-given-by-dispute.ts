@@ -14,20 +14,17 @@ import type { RefundRow } from './refund-status.ts';
 
 type At = { now: Date; wall: Date };
 
-/** A lost dispute that gave the payer some or all of the money of a failed refund. */
+/** A lost dispute that gave the payer some or all money of a failed refund. */
 interface GivenByDispute extends LossThatReopensNoLoan {
   id: string;
-  /** How many cents of the refund the payer already got by this dispute. */
+  /** The part of the refund that the payer already got by this dispute. */
   byCents: Cents;
 }
 
 /**
- * Drops a failed refund if lost disputes have already given its money to the payer. Lowers the
- * refund if they gave a part of it. Returns whether the refund was dropped or lowered.
- *
- * Before the refund failed, the money counted as given back twice, by the refund and by the
- * dispute, and the lender bore one of them as a loss. Now only the dispute gave it back, so there
- * is no loss.
+ * Drops or lowers a failed refund, if lost disputes have already given its money to the payer.
+ * Before the refund failed, the payer had the money twice, and the lender bore a loss. Now only the
+ * dispute gave it back, so there is no loss. Returns whether the refund was dropped or lowered.
  */
 export async function dropIfGivenByDispute(
   tx: Tx,
@@ -49,8 +46,8 @@ export async function dropIfGivenByDispute(
 }
 
 /**
- * Says whether lost disputes have already given the payer all the money of a failed refund. Locks
- * those disputes.
+ * Says whether lost disputes have already given the payer all money of a failed refund. Locks those
+ * disputes.
  */
 export async function isGivenBackByDispute(tx: Tx, failed: RefundRow): Promise<boolean> {
   const given = await lockDisputesThatGaveBack(tx, failed);
@@ -58,9 +55,8 @@ export async function isGivenBackByDispute(tx: Tx, failed: RefundRow): Promise<b
 }
 
 /**
- * Locks and returns the lost disputes that have already given the payer money of a failed refund.
- * Before the refund failed, the payer had this money twice, and the lender bore a loss. The loss is
- * recorded in the refund if its `loss` is `borne`, and otherwise in the disputes.
+ * Locks the lost disputes that have already given the payer money of a failed refund. The lender's
+ * loss is recorded in the refund if its `loss` is `borne`, and otherwise in the disputes.
  */
 async function lockDisputesThatGaveBack(
   tx: Tx,

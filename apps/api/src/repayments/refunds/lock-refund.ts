@@ -5,12 +5,10 @@ import { refunds } from '../payment/tables.ts';
 import type { RefundRow } from './refund-status.ts';
 
 /**
- * Locks the loan of a payment that is refunded, disputed or returned, and returns the loan.
- *
- * Every operation that changes a refund's status, or takes a payment back, calls this function
- * first. So two refunds or disputes of one payment are handled one after the other. If the loan was
- * deleted with its member, takes a PostgreSQL advisory lock on the payment provider's id of the
- * payment instead, and returns undefined.
+ * Locks the loan of a payment that is refunded, disputed or returned. Every operation that changes
+ * a refund's status, or takes a payment back, calls this first, so two of them are handled one
+ * after the other. If the loan was deleted with its member, locks the payment provider's id of the
+ * payment instead.
  */
 export async function lockForRefund(
   tx: Tx,
@@ -23,10 +21,6 @@ export async function lockForRefund(
   return loan;
 }
 
-/**
- * Locks a refund, and before that its loan (`lockForRefund`). Returns undefined if the refund no
- * longer exists.
- */
 export async function lockRefund(tx: Tx, refundId: string): Promise<RefundRow | undefined> {
   const [seen] = await tx.select().from(refunds).where(eq(refunds.id, refundId));
   if (!seen) return undefined;
@@ -36,8 +30,8 @@ export async function lockRefund(tx: Tx, refundId: string): Promise<RefundRow | 
 }
 
 /**
- * Says whether a refund of this payment is being sent: we may have asked the payment provider for
- * the refund, and have no answer yet. Locks that refund's row.
+ * True if we may have asked the payment provider for the refund, and have no answer yet. Locks that
+ * refund's row.
  */
 export async function isRefundBeingSent(tx: Tx, providerPaymentId: string): Promise<boolean> {
   const [refund] = await tx

@@ -11,9 +11,8 @@ import { moveRefund, type RefundRow } from './refund-status.ts';
 type At = { now: Date; wall: Date };
 
 /**
- * Money that a payer got back in another way than by a refund that the product sent. `to` is the
- * status that the owed refund gets. `replaced`: the lender refunded the money in the payment
- * provider's dashboard. `dropped`: a dispute gave the money to the payer.
+ * Money that a payer got back without a refund of this product: in the payment provider's dashboard
+ * (`replaced`), or by a dispute (`dropped`).
  */
 interface GivenBack {
   providerPaymentId: string;
@@ -22,8 +21,8 @@ interface GivenBack {
 }
 
 /**
- * Lowers the refunds owed for a payment by the money that its payer already got back (`GivenBack`).
- * Returns by how many cents. The caller has made sure that no refund of the payment is being sent.
+ * Lowers the refunds owed for a payment by the money that its payer already got back, and returns
+ * by how many cents. The caller has made sure that no refund of the payment is being sent.
  */
 export async function lowerOwedRefunds(
   tx: Tx,
@@ -54,8 +53,8 @@ export async function lowerOwedRefunds(
 }
 
 /**
- * Ends an owed refund because its payer already has `byCents` of the money. If that is only a part,
- * plans another refund of the rest.
+ * Ends an owed refund because its payer already has `byCents` of the money, and plans another
+ * refund of the rest.
  */
 export async function lowerOwedRefund(
   tx: Tx,

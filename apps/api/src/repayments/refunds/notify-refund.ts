@@ -6,10 +6,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import type { RefundRow } from './refund-status.ts';
 
-/**
- * Notifies a borrower that a refund is on its way, or that it failed and is still owed. A deleted
- * member gets no notice.
- */
+/** A deleted member gets no notice. */
 export async function notifyRefund(
   tx: Tx,
   keys: Keys,
@@ -38,9 +35,9 @@ function causeOf({ loss }: RefundRow, wasPaidBy: unknown): NoticeData['refund'][
 }
 
 /**
- * Says whether the notice of the loan's cancellation (`notifyReturnedAfterPayment`) already
- * mentioned this refund. It did if the refund was planned in the same transaction in which the
- * payout's return was posted, so both have the same time.
+ * The notice of the loan's cancellation (`notifyReturnedAfterPayment`) mentioned a refund that was
+ * planned in the transaction of the payout's return. So the refund and the return have the same
+ * time.
  */
 async function wasInLoanNotice(tx: Tx, { loanId, createdAt }: RefundRow): Promise<boolean> {
   const [returned] = await tx

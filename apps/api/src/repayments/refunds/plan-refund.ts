@@ -10,22 +10,20 @@ import { auditPayment } from '../payment/audit-payment.ts';
 import { refunds } from '../payment/tables.ts';
 
 /**
- * The failure reason of a refund whose payment was made to the lender's own bank. The product can't
- * send such a refund, so it stays owed until the lender pays it outside the product.
+ * The payment was made to the lender's own bank, so the product can't send its refund. It stays
+ * owed until the lender pays it outside the product.
  */
 export const receivedOutside = 'received_outside';
 
 /**
- * The payment through which money is refunded: our row's id (`paymentId`) and the payment
- * provider's id. The database allows one refund for each `paymentId`, apart from refunds that
- * failed, were replaced or were dropped.
+ * The database allows one refund for each `paymentId`, apart from refunds that failed, were
+ * replaced or were dropped.
  */
 interface WayBack {
   paymentId: string | null;
   providerPaymentId: string | null;
 }
 
-/** Why a payment is refunded. */
 type RefundCause =
   | 'second_payment'
   | 'payout_returned'
@@ -33,9 +31,9 @@ type RefundCause =
   | 'retried';
 
 /**
- * Returns the payment through which money is refunded. If the payment was refunded before, the
- * returned `paymentId` is null, because the database allows one refund for each `paymentId`. The
- * payment provider will refuse the second refund, so it fails there and stays owed.
+ * Returns the payment through which money is refunded. If it was refunded before, `paymentId` is
+ * null, because the database allows one refund for each. The payment provider then refuses the
+ * second refund, which stays owed.
  */
 export async function wayBack(tx: Tx, { paymentId, providerPaymentId }: WayBack): Promise<WayBack> {
   const isUnrefunded = paymentId !== null && !(await isGivenBack(tx, paymentId));
@@ -55,15 +53,13 @@ async function isGivenBack(tx: Tx, paymentId: string): Promise<boolean> {
   return refund !== undefined;
 }
 
-/** Plans a refund and returns its id. Background work sends the refund after this transaction. */
+/** Plans a refund, which background work sends after this transaction. Returns the refund's id. */
 export async function planRefund(
   tx: Tx,
   keys: Keys,
   owed: {
     loan: { id: string; memberId: string };
-    /**
-     * The payment through which the money is refunded. Null for a payment to the lender's own bank.
-     */
+    /** Null for a payment to the lender's own bank. */
     payment: WayBack | null;
     amountCents: Cents;
     cause: RefundCause;
@@ -106,9 +102,8 @@ export async function planRefund(
 }
 
 /**
- * Makes the id of a payment's next refund. A restored database that lacks a refund makes the same
- * id again, and so uses the same idempotency key (docs/adr/0028). So the payment provider does not
- * give the money back twice.
+ * A restored database that lacks a refund makes the same id again, and so the same idempotency key.
+ * So the payment provider does not give the money back twice (docs/adr/0028).
  */
 async function nextRefundId(tx: Tx, providerPaymentId: string): Promise<string> {
   const rows = await tx
@@ -118,8 +113,8 @@ async function nextRefundId(tx: Tx, providerPaymentId: string): Promise<string> 
   const earlier = rows.map(({ id }) => id);
   for (;;) {
     const id = nextAttemptId('refund', providerPaymentId, earlier);
-    // The row of a refund may have been deleted with its member, but its ledger entry stays. So an
-    // id that has a ledger entry is already used.
+    // A refund's row may have been deleted with its member, but its ledger entry stays. So an id
+    // that has a ledger entry is already used.
     if (!(await findPostedEntry(tx, ['refund_created'], id))) return id;
     earlier.push(id);
   }

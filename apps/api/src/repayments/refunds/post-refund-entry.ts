@@ -5,16 +5,12 @@ import type { RefundRow } from './refund-status.ts';
 interface Posting {
   now: Date;
   wall: Date;
-  /** The admin who caused the ledger entry. Left out if no admin did. */
+  /** Left out if no admin caused the entry. */
   actorId?: string;
-  /**
-   * The reference by which the ledger finds the entry again. If left out, the refund's own id is
-   * used.
-   */
+  /** If left out, the refund's own id. */
   reference?: string | null;
 }
 
-/** Posts a ledger entry about a refund, under the refund's loan and member. */
 export async function postRefundEntry(
   tx: Tx,
   refund: RefundRow,

@@ -7,10 +7,7 @@ import { recordRefund } from './record-refund.ts';
 import { recordRefundReturnedAfterDeletion } from './record-refund-returned-after-deletion.ts';
 import { requireSameRefundAmount } from './require-same-refund-amount.ts';
 
-/**
- * Records the present state of a refund that this product made. `attemptId` is the id of our row,
- * which the payment provider returns with the refund.
- */
+/** `attemptId` is the id of our row, which the payment provider returns with the refund. */
 export async function recordProductRefund(
   runtime: Runtime,
   attemptId: string,

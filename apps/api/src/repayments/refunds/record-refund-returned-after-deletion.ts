@@ -7,10 +7,7 @@ import { lockForRefund } from './lock-refund.ts';
 import { postRefundEntry } from './post-refund-entry.ts';
 import { type RefundReport, statusOf } from './record-refund.ts';
 
-/**
- * Records that the money of a refund came back after its member was deleted. The money is owed
- * again, to the member's random id, which stays in the ledger.
- */
+/** The money is owed again, to the deleted member's random id, which stays in the ledger. */
 export function recordRefundReturnedAfterDeletion(
   runtime: Runtime,
   refundId: string,

@@ -10,16 +10,12 @@ import { notifyRefund } from './notify-refund.ts';
 import { postRefundEntry } from './post-refund-entry.ts';
 import { mayMoveRefund, moveRefund, type RefundRow } from './refund-status.ts';
 
-/** The facts about the payment provider's refund that `recordRefund` needs. */
 export type RefundReport = Pick<Refund, 'id' | 'status' | 'failureReason'>;
 
 /**
  * Records the state that the payment provider reports for a refund. The first report posts the
- * refund to the ledger. If the refund fails, a second ledger entry reverses the first. A report
- * that is out of date changes nothing.
- *
- * Returns when background work has to ask the provider again, if the refund is pending, and
- * otherwise `done`.
+ * refund to the ledger, and a failure posts the exact opposite. A report that is out of date
+ * changes nothing.
  */
 export function recordRefund(
   runtime: Runtime,

@@ -4,9 +4,9 @@ import { type RefundStatus, refunds } from '../payment/tables.ts';
 
 export type RefundRow = typeof refunds.$inferSelect;
 
-/** For each status of a refund, the statuses that may come next. No other change is possible. */
+/** The statuses that may follow each status. */
 const next: Record<RefundStatus, readonly RefundStatus[]> = {
-  // A planned refund becomes `replaced` if the lender refunds the payment in the payment provider's
+  // A planned refund is `replaced` if the lender refunds the payment in the payment provider's
   // dashboard, and `dropped` if a dispute gives the money to the payer.
   planned: ['sending', 'dropped', 'replaced'],
   sending: ['pending', 'succeeded', 'failed'],
@@ -19,7 +19,7 @@ const next: Record<RefundStatus, readonly RefundStatus[]> = {
   dropped: [],
 };
 
-/** The statuses of refunds whose money has not reached the borrower yet. */
+/** The money of these refunds has not reached the borrower yet. */
 export const openRefundStatuses: RefundStatus[] = ['planned', 'sending', 'pending', 'failed'];
 
 export function mayMoveRefund(from: RefundStatus, to: RefundStatus): boolean {
@@ -27,9 +27,8 @@ export function mayMoveRefund(from: RefundStatus, to: RefundStatus): boolean {
 }
 
 /**
- * Changes a refund's status, and returns the changed refund. No other function changes the column
- * `status`. Throws if the new status may not follow the present one, or if another call has changed
- * the status since the caller read it.
+ * No other function changes the column `status`. Throws if the new status may not follow the
+ * present one, or if another call has changed the status since the caller read it.
  */
 export async function moveRefund(
   tx: Tx,

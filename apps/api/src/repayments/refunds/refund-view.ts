@@ -2,8 +2,8 @@ import type { RefundsAndDisputes } from '@sevenday/contract';
 import type { RefundRow } from './refund-status.ts';
 
 /**
- * The statuses of refunds that the screens show. Leaves out refunds that another refund replaced
- * (`replaced`), and refunds that are no longer owed (`dropped`).
+ * Leaves out refunds that another refund replaced (`replaced`), and refunds that are no longer owed
+ * (`dropped`).
  */
 export const shownRefunds: RefundRow['status'][] = [
   'planned',

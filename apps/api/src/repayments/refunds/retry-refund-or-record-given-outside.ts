@@ -22,10 +22,7 @@ interface Deciding {
   wall: Date;
 }
 
-/**
- * Plans another attempt of a failed refund, for an admin. Refuses with `refund_not_found`,
- * `own_case` or `refund_state`.
- */
+/** Refuses with `refund_not_found`, `own_case` or `refund_state`. */
 export async function retryRefund(tx: Tx, runtime: Runtime, asked: Deciding): Promise<RefundRow> {
   const failed = await lockOwedRefund(tx, runtime, asked);
   if (!failed.providerPaymentId) {
@@ -35,9 +32,8 @@ export async function retryRefund(tx: Tx, runtime: Runtime, asked: Deciding): Pr
 }
 
 /**
- * Plans a new refund in place of a failed one, and returns the new refund. The caller has locked
- * the failed refund's row. `actorId` is the admin who asked for the new refund; null if no admin
- * did.
+ * `actorId` is the admin who asked for the new refund; null if no admin did. The caller has locked
+ * the failed refund's row.
  */
 export async function replaceRefund(
   tx: Tx,
@@ -60,9 +56,9 @@ export async function replaceRefund(
 }
 
 /**
- * Records that the lender paid an owed refund outside the product. Asks a second person to approve
- * this, if the lender's approval rules require it. Refuses with `refund_not_found`, `own_case`,
- * `refund_state` or the codes of `requireApproval`.
+ * Records that the lender paid an owed refund outside the product. Asks a second person, if the
+ * approval rules require it. Refuses with `refund_not_found`, `own_case`, `refund_state` or the
+ * codes of `requireApproval`.
  */
 export async function recordRefundGiven(
   tx: Tx,

@@ -20,8 +20,8 @@ import { requireSameRefundAmount } from './require-same-refund-amount.ts';
 const settleUnknownMs = 60_000;
 
 /**
- * Makes the background work that submits a refund to the payment provider once, and then asks the
- * provider about the refund until it has ended there.
+ * Makes the background work that submits a refund to the payment provider once, and then asks about
+ * it until it has ended there.
  */
 export function sendRefund(runtime: Runtime): WorkHandler {
   return async (refundId) => {
@@ -42,8 +42,8 @@ export function sendRefund(runtime: Runtime): WorkHandler {
       return await recordRefund(runtime, refundId, result);
     } catch (error) {
       if (error instanceof ProviderRefused) {
-        // An earlier attempt may have succeeded, and its answer may have been lost. So a refusal
-        // now doesn't prove that no money moved.
+        // A refusal now doesn't prove that no money moved, because an earlier attempt may have
+        // succeeded although its answer was lost.
         const made = await findMade(runtime, refund, paymentId);
         if (made) return recordRefund(runtime, refundId, made);
         return recordRefundRefused(runtime, refundId, error.code);
@@ -58,8 +58,8 @@ export function sendRefund(runtime: Runtime): WorkHandler {
 }
 
 /**
- * Looks for a refund at the payment provider when its idempotency key can't be used again. Plans an
- * attempt with a new key only if the provider doesn't have the refund.
+ * Looks for a refund at the payment provider when its idempotency key can't be used again. An
+ * attempt with a new key is planned only if the provider doesn't have the refund.
  */
 async function resolve(runtime: Runtime, refund: RefundRow, paymentId: string) {
   const found = await findMade(runtime, refund, paymentId);
@@ -70,7 +70,7 @@ async function resolve(runtime: Runtime, refund: RefundRow, paymentId: string) {
   return { againAfterMs: 0 };
 }
 
-/** Finds the refund at the payment provider. Null proves that no attempt gave money back. */
+/** Null proves that no attempt gave money back. */
 async function findMade(runtime: Runtime, refund: RefundRow, paymentId: string) {
   const listed = await runtime.provider.listRefunds(paymentId);
   const made = listed.find(({ attemptId }) => attemptId === refund.id) ?? null;
@@ -79,8 +79,8 @@ async function findMade(runtime: Runtime, refund: RefundRow, paymentId: string) 
 }
 
 /**
- * A refund that is being sent. `permit` is the permission to make the call that moves the money. It
- * is null if the refund is `pending`, because the payment provider already has a pending refund.
+ * `permit` allows the call that moves the money. It is null for a `pending` refund, which the
+ * payment provider already has.
  */
 interface Begun {
   refund: RefundRow;

@@ -8,9 +8,8 @@ import type { Tx } from '../../platform/database/database.ts';
 import { refunds } from '../payment/tables.ts';
 
 /**
- * Counts the refunds that failed and are still owed, and adds up their amounts, in cents. The
- * status is part of the SQL text and not a parameter, because otherwise PostgreSQL would not use
- * the partial index of open refunds.
+ * The status is part of the SQL text and not a parameter, because PostgreSQL would not use the
+ * partial index of open refunds otherwise.
  */
 export async function sumUpFailedRefunds(tx: Tx): Promise<WaitingWork> {
   const [owed] = await tx
@@ -20,7 +19,6 @@ export async function sumUpFailedRefunds(tx: Tx): Promise<WaitingWork> {
   return owed ?? nothingWaits;
 }
 
-/** Counts the refunds that are on their way to borrowers, and adds up their amounts, in cents. */
 export async function sumUpRefundsOnTheirWay(tx: Tx): Promise<WaitingWork> {
   const [underWay] = await tx
     .select(countOldestAndSum(refunds.createdAt, refunds.amountCents))

@@ -4,10 +4,7 @@ import type { PaymentRow } from '../payment/payment.ts';
 import { type PaymentReport, reportOfCheckout, reportOfDebit } from './payment-report.ts';
 import { recordPayment } from './record-payment-report.ts';
 
-/**
- * Records a report about a payment. If the payment already has the reported status, does nothing
- * and locks no row.
- */
+/** Does nothing and locks no row if the payment already has the reported status. */
 export async function recordPaymentIfChanged(
   runtime: Runtime,
   payment: PaymentRow,
@@ -20,7 +17,6 @@ export async function recordPaymentIfChanged(
   });
 }
 
-/** Records the state of a checkout session and its payment, if that state has changed. */
 export function recordCheckoutIfChanged(
   runtime: Runtime,
   payment: PaymentRow,
@@ -29,7 +25,6 @@ export function recordCheckoutIfChanged(
   return recordPaymentIfChanged(runtime, payment, reportOfCheckout(session));
 }
 
-/** Records the state of a debit at the payment provider, if that state has changed. */
 export function recordDebitIfChanged(
   runtime: Runtime,
   payment: PaymentRow,

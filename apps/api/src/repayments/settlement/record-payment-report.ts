@@ -36,11 +36,7 @@ import type { PaymentStatus } from '../payment/tables.ts';
 import { planRefund } from '../refunds/plan-refund.ts';
 import type { PaymentReport } from './payment-report.ts';
 
-/**
- * The facts about a payment that `markLoan` writes to the loan. `noLateFeeBeforeAt` is the time
- * before which no late fee is charged. It is null unless the payment failed before it reached the
- * bank.
- */
+/** `noLateFeeBeforeAt` is null unless the payment failed before it reached the bank. */
 interface Marking {
   payment: PaymentRow;
   report: PaymentReport;
@@ -50,14 +46,11 @@ interface Marking {
 const firstLookMs = 15_000;
 
 /**
- * Records the state that the payment provider reports for a payment. Writes the payment, the loan
- * and the ledger in one transaction.
- *
- * Every report ends here: from the browser's status request, from a webhook, and from the
- * background work that checks payments. A report that comes twice, late or out of order takes
- * effect once. The first payment to settle pays the loan. Any other payment is refunded in full
- * (decisions, "two payments"). Refuses with `loan_not_found` if the loan and the payment were
- * deleted with their member.
+ * Records a payment's state as the payment provider reports it: to the browser's status request, in
+ * a webhook, or to background work. A report that comes twice, late or out of order takes effect
+ * once. The first payment to settle pays the loan; any other payment is refunded in full
+ * (decisions, "two payments"). Refuses with `loan_not_found` if the loan was deleted with its
+ * member.
  */
 export async function recordPayment(
   tx: Tx,
@@ -70,8 +63,8 @@ export async function recordPayment(
   if (!known) throw new Refusal('loan_not_found');
   const loan = await lockLoan(tx, known.loanId);
   const payment = await lockPayment(tx, paymentId);
-  // A `returned` payment was taken back by a dispute, a bank or a refund. Only other functions
-  // change its status again: when the dispute is won, or when the refund's money comes back to us.
+  // Only other functions change a `returned` payment: when its dispute is won, or when the refund's
+  // money comes back to us.
   if (payment.status === 'returned') return payment;
   if (!mayMovePayment(payment.status, report.status)) return payment;
   const recorded = await movePayment(tx, payment, report.status, {
@@ -117,8 +110,8 @@ async function forgetStrikes(
 }
 
 /**
- * Schedules background work that checks a debit on its way. If the debit has ended, instead
- * releases the hold that keeps its bank account from being removed.
+ * Schedules the check of a debit on its way. Once the debit has ended, releases the hold that keeps
+ * its bank account from being removed.
  */
 async function followDebit(
   tx: Tx,
@@ -176,10 +169,8 @@ async function settle(
 }
 
 /**
- * Says whether a payment settles its loan: the loan takes payments, and the payment's amount is
- * what is due. The payment may leave out the late fee, because the fee may have been charged after
- * the quote. Any other amount comes from a quote that is out of date, and such a payment is
- * refunded.
+ * The payment may leave out the late fee, which may have been charged after the quote. Any other
+ * amount comes from a quote that is out of date, and such a payment is refunded.
  */
 export function isWhatIsOwed(
   loan: LoanRow,
@@ -191,9 +182,8 @@ export function isWhatIsOwed(
 }
 
 /**
- * Returns the payment provider's id to store with a payment. A stored id proves that the payment
- * reached the bank (`wasSent`). The provider also gives an id to a debit that it refused before it
- * reached the bank. That id is not stored.
+ * A stored id proves that the payment reached the bank (`wasSent`). The payment provider also gives
+ * an id to a debit that never reached the bank, so that id is not stored.
  */
 function paymentIdOf(
   { kind, providerPaymentId }: PaymentRow,
@@ -205,11 +195,8 @@ function paymentIdOf(
 }
 
 /**
- * Updates `paymentProcessing` of the loan (whether a bank payment is on its way), and notifies the
- * borrower.
- *
- * If a debit failed before it reached the bank, the borrower can't know of the failure. So no late
- * fee is charged for some days (docs/adr/0018).
+ * The borrower can't know that a debit failed before it reached the bank. So no late fee is charged
+ * for some days (docs/adr/0018).
  */
 async function markLoan(
   tx: Tx,
@@ -234,7 +221,7 @@ async function markLoan(
       ...(noLateFeeBeforeAt ? { lateFeeNotBefore: noLateFeeBeforeAt } : {}),
     });
     // A loan does not become overdue while its payment is on its way. This payment has failed, so
-    // the work that makes loans overdue is scheduled to run now.
+    // `ageLoan` is scheduled to run now.
     await ageAtOnce(tx, loan.id, at);
     // For a debit that failed, `followUpFailedPayment` notifies the borrower.
     if (payment.kind === 'checkout') {

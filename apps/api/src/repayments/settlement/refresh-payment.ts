@@ -4,7 +4,7 @@ import { recordCheckoutIfChanged, recordDebitIfChanged } from './record-payment-
 
 /**
  * Fetches a payment's present state from the payment provider and records it. `url` is the address
- * of the payment page. It is null if the page is not open, and for a debit.
+ * of an open payment page; null for a debit.
  */
 export async function refreshPayment(
   runtime: Runtime,

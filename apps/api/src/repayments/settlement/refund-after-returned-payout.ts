@@ -18,10 +18,9 @@ import { deductMoneyAlreadyGivenBack } from '../refunds/deduct-money-already-giv
 import { planRefund, wayBack } from '../refunds/plan-refund.ts';
 
 /**
- * Plans the refund when a loan's payout fails or is returned after the borrower has already repaid
- * the loan. Takes one from the member's number of completed loans, and notifies the borrower
- * (decisions, "Loan life"). The borrower is owed what they paid, less what they already got back.
- * The caller has already cancelled the loan.
+ * Plans the refund of a repaid loan whose payout failed or was returned: what the borrower paid,
+ * less what they already got back (decisions, "Loan life"). Lowers their number of completed loans,
+ * and notifies them. The caller has already cancelled the loan.
  */
 export async function refundAfterReturnedPayout(
   tx: Tx,
@@ -33,8 +32,7 @@ export async function refundAfterReturnedPayout(
   if (!standing) throw new Error('A repaid loan has no payment in the books.');
   const owed = await oweRefund(tx, runtime.keys, standing, returned);
   await countCompletedLoan(tx, loan.memberId, -1, runtime.policy);
-  // The payment provider can't refund a payment that was made to the lender's own bank, so the
-  // lender has to pay that refund itself.
+  // The payment provider can't refund a payment that was made to the lender's own bank.
   const refundWay = standing.reference === null ? 'hand' : 'provider';
   await notifyReturnedAfterPayment(tx, runtime.keys, loan, {
     ...owed,
@@ -44,8 +42,8 @@ export async function refundAfterReturnedPayout(
 }
 
 /**
- * Posts that a payment no longer pays its loan, and plans the payment's refund. Returns how many
- * cents are refunded (`refundCents`), and how many the payer already got back (`givenBackCents`).
+ * Posts that a payment no longer pays its loan, and plans the payment's refund. Returns the cents
+ * that are refunded (`refundCents`) and those that the payer already got back (`givenBackCents`).
  */
 export async function oweRefund(
   tx: Tx,

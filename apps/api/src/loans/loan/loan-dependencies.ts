@@ -5,10 +5,6 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Runtime } from '../../platform/dependencies.ts';
 import type { LoanRow } from './loan.ts';
 
-/**
- * What a loan's page shows about its payments: the announced debit, a failed payment, a payment on
- * its way, refunds and disputes.
- */
 export type LoanRepayments = Pick<
   Loan,
   'next_debit' | 'missed_payment' | 'payment_amount' | 'refunds_and_disputes'
@@ -16,10 +12,7 @@ export type LoanRepayments = Pick<
 
 export type LastDebit = NonNullable<ActiveLoan['last_debit']>;
 
-/**
- * The time at which somebody looks at a loan, by the business clock (which the sandbox can move
- * ahead).
- */
+/** By the business clock, which the sandbox can move ahead. */
 export interface ViewedAt {
   now: Date;
 }
@@ -34,9 +27,7 @@ export interface PayoutReturned {
   from: 'payouts_in_transit' | PayoutAccount;
   now: Date;
   wall: Date;
-  /**
-   * The admin who recorded that the payout came back. Left out if the payment provider reported it.
-   */
+  /** Left out if the payment provider reported that the payout came back. */
   actorId?: string;
 }
 
@@ -46,51 +37,42 @@ interface At {
 }
 
 /**
- * Operations of the slice `repayments` that `loans` calls. `loans` may not import `repayments`, so
- * the application passes these functions in when it starts.
+ * Operations of the slice `repayments`, which `loans` may not import. The application passes them
+ * in when it starts.
  */
 export interface LoanCallbacks {
-  /**
-   * Reads what each loan's page shows about its payments, by loan id. Loans without payments may be
-   * missing from the map.
-   */
+  /** Returns a map by loan id; loans without payments may be missing. */
   readRepayments(
     tx: Tx,
     loans: readonly LoanRow[],
     viewedAt: ViewedAt,
   ): Promise<ReadonlyMap<string, LoanRepayments>>;
-  /** Reads the last automatic debit of each loan and its status, by loan id. */
   readLastDebits(tx: Tx, loanIds: string[]): Promise<Map<string, LastDebit>>;
-  /** Reads the day of a loan's announced debit. Null if no debit is announced. */
+  /** Null if no debit is announced. */
   readDebitDay(tx: Tx, loanId: string): Promise<LocalDay | null>;
-  /**
-   * Returns the day on which the loan will be debited after an edit. Null if no debit will follow.
-   */
+  /** Null if no debit will follow the edit. */
   debitDayAfter(tx: Tx, edited: Edited, now: Date): Promise<LocalDay | null>;
   /**
-   * Says whether the announced debit may stay unchanged until an admin can no longer reverse the
-   * edit. If it may not, the borrower is notified of the edit at once.
+   * Says whether the announced debit may stay unchanged until the edit can no longer be reversed.
+   * If it may not, the borrower is notified of the edit at once.
    */
   debitCanWait(tx: Tx, edited: Edited, now: Date): Promise<boolean>;
   /**
-   * Announces the debit of a loan whose due date is now known. Returns the debit's day; null
-   * without automatic repayment.
+   * Announces the debit of a loan whose due date is now known. Returns null without automatic
+   * repayment.
    */
   announceDebit(tx: Tx, loan: LoanRow, at: At): Promise<LocalDay | null>;
   /** Cancels the announced debit of a loan whose payout was returned. */
   cancelDebit(tx: Tx, loan: LoanRow, at: At): Promise<void>;
-  /** Moves the announced debit to the loan's new due date. */
   followDueDate(tx: Tx, moved: Edited, at: At): Promise<void>;
   /**
-   * Plans the refund of a loan's payment, because the loan's payout came back. Also corrects the
-   * member's number of completed loans.
+   * Plans the refund of the loan's payment, and corrects the member's number of completed loans.
    */
   refundAfterReturnedPayout(tx: Tx, loan: LoanRow, returned: PayoutReturned): Promise<void>;
   /** Plans a refund to a deleted member, whose payment now stands only in the ledger. */
   oweRefund(tx: Tx, payment: SettledPayment, returned: PayoutReturned): Promise<unknown>;
   /**
-   * Ends the loan's mandate. A mandate is the borrower's permission to debit the account named in
-   * the signed agreement.
+   * A mandate is the borrower's permission to debit the account that the signed agreement names.
    */
   endMandate(tx: Tx, loan: LoanRow, at: { now: Date }): Promise<void>;
 }

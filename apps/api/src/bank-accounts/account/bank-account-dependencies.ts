@@ -6,7 +6,7 @@ import type { Runtime } from '../../platform/dependencies.ts';
  * A pending loan (approved, but its money is not sent) and the bank account that its agreement
  * names.
  */
-export interface WaitingLoan {
+export interface MemberPendingLoan {
   loanId: string;
   principalCents: Cents;
   bankAccountId: string;
@@ -14,8 +14,8 @@ export interface WaitingLoan {
 
 export interface BankAccountDependencies extends Runtime {
   /**
-   * Reads the member's pending loans. The slice `bank-accounts` may not import `loans`, so the
-   * application passes this function in when it starts.
+   * The slice `bank-accounts` may not import `loans`, so the application passes this function in
+   * when it starts.
    */
-  readWaitingLoans(tx: Tx, memberId: string): Promise<WaitingLoan[]>;
+  readMemberPendingLoans(tx: Tx, memberId: string): Promise<MemberPendingLoan[]>;
 }

@@ -7,13 +7,11 @@ const busyWaitMs = 200;
 
 /**
  * Makes a call to the payment provider, and tries again while another request is making the same
- * call.
- *
- * Use it for calls that move no money and for which a person is waiting. Refuses with
+ * call. For calls that move no money and for which a person is waiting. Refuses with
  * `provider_unavailable` if no answer comes. The person can then press the button again safely,
- * because every call has an idempotency key. A refusal by the provider is passed on unchanged.
+ * because every call has an idempotency key.
  */
-export async function retryWhileBusy<T>(call: () => Promise<T>): Promise<T> {
+export async function retryCallWhileProviderIsBusy<T>(call: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
       return await call();

@@ -4,10 +4,6 @@ import type { Keys } from '../../platform/secrets/keys.ts';
 import { type LoanRow, totalDueCents } from '../loan/loan.ts';
 import { notifyBorrower, notifyBorrowerAt } from './notify-borrower.ts';
 
-/**
- * Notifies the borrower that the agreement was signed and the loan approved. `to` is the borrower's
- * email address.
- */
 export function notifyAgreementSigned(
   tx: Tx,
   keys: Keys,
@@ -19,11 +15,7 @@ export function notifyAgreementSigned(
   return notifyBorrowerAt(tx, keys, loan, to, notice);
 }
 
-/**
- * Notifies the borrower that they accepted the agreement again: for another bank account, or with
- * another creditor (`creditorChanged`). `number` is the acceptance's number, so every acceptance
- * has its own notice.
- */
+/** `number` is the acceptance's number, so every acceptance has its own notice. */
 export function notifyReaccepted(
   tx: Tx,
   keys: Keys,

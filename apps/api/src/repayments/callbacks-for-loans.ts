@@ -10,8 +10,8 @@ import { readDebitDay } from './payment/payment.ts';
 import { oweRefund, refundAfterReturnedPayout } from './settlement/refund-after-returned-payout.ts';
 
 /**
- * Collects the operations of this slice that the slice `loans` needs. `loans` gets them as
- * callbacks, because it may not import this slice. Each operation runs in the caller's transaction.
+ * The slice `loans` gets these operations as callbacks, because it may not import this slice. Each
+ * operation runs in the caller's transaction.
  */
 export function loanCallbacks(runtime: Runtime): LoanCallbacks {
   return {

@@ -12,13 +12,11 @@ const setting = 'lender';
 type Kept = Pick<Lender, 'name' | 'address' | 'timeZone'>;
 
 /**
- * Compares the lender's name, address and time zone with the settings at the last start of the
- * product.
- *
- * Loans keep the lender and time zone that were signed (docs/adr/0036). So the log warns what a
- * change means for them. Notifies the borrowers whose pending loans now need reacceptance.
+ * Logs what a change of the lender's name, address or time zone since the last start means: loans
+ * keep what was signed (docs/adr/0036). Notifies the borrowers whose pending loans now need
+ * reacceptance.
  */
-export async function followLenderChange(runtime: Runtime): Promise<void> {
+export async function notifyOfLenderChange(runtime: Runtime): Promise<void> {
   const { database, log, lender } = runtime;
   const { name, address, timeZone } = lender;
   const { former, openLoans, waitingLoans } = await database.transact(async (tx) => ({
@@ -39,10 +37,7 @@ export async function followLenderChange(runtime: Runtime): Promise<void> {
     );
 }
 
-/**
- * Stores the lender's present settings, and returns those of the last start. Null at the first
- * start.
- */
+/** Returns the settings of the last start; null at the first start. */
 async function storeLender(tx: Tx, { keys }: Runtime, present: Kept): Promise<Kept | null> {
   const former = await readSetting(tx, keys, setting);
   const text = JSON.stringify(present);
@@ -59,8 +54,8 @@ async function countOpenInAnotherZone(tx: Tx, timeZone: string): Promise<number>
 }
 
 /**
- * Notifies the borrowers of pending loans whose agreement names another creditor than today's
- * lender. A borrower is notified once for each new creditor. Returns the number of these loans.
+ * A borrower is notified once for each new creditor. Returns the number of pending loans with
+ * another creditor.
  */
 async function notifyWaiting(tx: Tx, { keys, lender, clocks }: Runtime): Promise<number> {
   const { name, address } = lender;

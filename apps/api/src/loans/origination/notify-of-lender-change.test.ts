@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findActor } from '../../identity/index.ts';
 import { type Log, silentLog } from '../../platform/log/log.ts';
 import { createTestHttp, type TestHttp, testLender } from '../../platform/testing.ts';
-import { followLenderChange } from './follow-lender-change.ts';
+import { notifyOfLenderChange } from './notify-of-lender-change.ts';
 
 let http: TestHttp;
 
@@ -11,12 +11,12 @@ beforeAll(async () => {
 });
 afterAll(() => http.close());
 
-/** Runs `followLenderChange` as a start of this lender does, and returns the log's warnings. */
+/** Runs `notifyOfLenderChange` as a start of this lender does, and returns the log's warnings. */
 async function start(changes: Partial<typeof testLender> = {}): Promise<unknown[]> {
   const said: unknown[] = [];
   const log: Log = { ...silentLog, warn: (...line: unknown[]) => void said.push(line) };
   const lender = { ...testLender, ...changes };
-  await followLenderChange({ ...http.runtime, lender, log });
+  await notifyOfLenderChange({ ...http.runtime, lender, log });
   return said;
 }
 

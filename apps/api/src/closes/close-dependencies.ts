@@ -2,7 +2,6 @@ import type { Runtime } from '../platform/dependencies.ts';
 import type { EventDependencies } from '../platform/webhooks/dependencies.ts';
 
 /**
- * The dependencies of a close (the comparison of our records with the payment provider's).
- * `EventDependencies` are needed because a close first records the provider's missed events.
+ * A close needs `EventDependencies`, because it first records the payment provider's missed events.
  */
 export interface CloseDependencies extends Runtime, EventDependencies {}
