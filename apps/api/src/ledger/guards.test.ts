@@ -29,8 +29,8 @@ function run(statement: SQL): Promise<unknown> {
 }
 
 /**
- * Joins the messages of an error and of its causes. Drizzle, the query builder, puts the database's
- * error into `cause`.
+ * Joins the messages of an error and its causes, because Drizzle puts the database's error into
+ * `cause`.
  */
 function wordsOf(error: unknown): string {
   const words: string[] = [];
