@@ -8,8 +8,7 @@ import type { IdempotentCall } from './idempotency.ts';
 import type { Upload } from './read-upload.ts';
 
 /**
- * Reads the `Idempotency-Key` header. Returns null if there is no key. Refuses a malformed key with
- * `malformed_request`.
+ * Returns null if there is no `Idempotency-Key`. Refuses a malformed one with `malformed_request`.
  */
 export function idempotencyKey(call: Call, request: FastifyRequest): string | null {
   const key = request.headers['idempotency-key'];
@@ -27,9 +26,6 @@ export function idempotencyKey(call: Call, request: FastifyRequest): string | nu
  */
 export type HoldSession = (tx: Tx, token: string) => Promise<string | null>;
 
-/**
- * Describes a call for `idempotency.ts`, by its `Idempotency-Key`, its caller and its whole input.
- */
 export function identify(
   call: Call,
   key: string,

@@ -17,7 +17,6 @@ beforeEach(async () => {
 });
 afterEach(() => http.close());
 
-/** Serves a call that changes a password, for a caller who knows the current password. */
 function serve(database: Database = http.router.database) {
   routeAfterPreparing(
     { ...http.router, database },

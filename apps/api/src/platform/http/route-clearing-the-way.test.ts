@@ -29,7 +29,7 @@ afterEach(() => http.close());
 
 /**
  * Serves a call that the loan's state blocks `blocked` times, for example while a payment page is
- * open. `database` may be a database that loses its server.
+ * open.
  */
 function serve({ blocked, database }: { blocked: number; database?: Database }) {
   let tries = 0;

@@ -27,7 +27,6 @@ function somebody(): string {
 
 let made = 0;
 
-/** Makes a call that has a budget. Each call has an address of its own. */
 function callWith(more: Partial<Call>): Call {
   return {
     ...{ method: 'POST', path: `/made-up/${made++}`, access: 'public', budget: 'provider_call' },
