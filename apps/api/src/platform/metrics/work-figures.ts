@@ -32,9 +32,8 @@ const nameOf = {
 type Counted = Record<keyof typeof nameOf, number | string>;
 
 /**
- * Makes the part of the metrics that counts background work. Each kind of work has its own figures.
- * Reads only the rows that are due, have failed or are parked (their tries are used up). Each of
- * these reads uses an index.
+ * Reads only the rows that are due, have failed or are parked (their tries are used up), because
+ * each of these reads uses an index.
  */
 export function workFigures(clocks: Clocks): FigureSource<keyof typeof workFigureDefinitions> {
   return {
