@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { rowsOf } from '../database/database.ts';
 import { openTestDatabase } from '../testing.ts';
 
-/** How long the connection is unused. By default, the driver's pool would close it earlier. */
+/** By default, the driver's pool would close an unused connection earlier. */
 const idleMs = 12_000;
 
 it.runIf(process.env.TEST_DATABASE_URL)(

@@ -13,9 +13,7 @@ import { timeLimits } from './time-limits.ts';
 const program = process.env.TEST_PGBOUNCER ?? '';
 const server = process.env.TEST_DATABASE_URL ?? '';
 
-/**
- * `program` is the path of PgBouncer. `npm run test:long` sets it if this machine has PgBouncer.
- */
+/** `program`: the path of PgBouncer. `npm run test:long` sets it if this machine has PgBouncer. */
 describe.runIf(program && server)(
   'behind a pooler that gives out connections by transaction',
   () => {

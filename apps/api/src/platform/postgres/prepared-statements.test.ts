@@ -39,7 +39,7 @@ describe('a name', () => {
   });
 });
 
-/** These tests need a server. The embedded database prepares no statements. */
+/** The embedded database prepares no statements. */
 describe.runIf(process.env.TEST_DATABASE_URL)('the statements of a server', () => {
   let database: Database;
   afterEach(() => database.close());

@@ -27,7 +27,7 @@ function hold(of: Database): Promise<() => Promise<void>> {
 
 const works = (of: Database) => of.transact(async () => 'works');
 
-/** These tests need a server. The embedded database has only one connection. */
+/** The embedded database has only one connection. */
 describe.runIf(process.env.TEST_DATABASE_URL)('the connections to a server', () => {
   const open = async (lenderConnections: number) => {
     database = await openTestDatabase({
