@@ -33,8 +33,8 @@ function createGate(on = database): MoneyGate {
 }
 
 /**
- * Reads how long provider calls of an earlier epoch may still run (docs/adr/0028), by the
- * database's own clock.
+ * Reads, by the database's own clock, how long provider calls of an earlier epoch may still run
+ * (docs/adr/0028).
  */
 async function callsGoOnMs(on = database): Promise<number> {
   const [row] = await on.transact((tx) =>
@@ -151,8 +151,8 @@ describe('money', () => {
 });
 
 /**
- * The functions that a managed service may forbid. If one of them is forbidden, we can't see that a
- * standby was promoted.
+ * The functions that a managed service may forbid. Without one of them, we can't see that a standby
+ * was promoted.
  */
 const forbidden = [
   'pg_control_system()',
@@ -203,7 +203,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('a role that may not read which se
     await administer(`revoke execute on function ${name} from public`);
     try {
       // In the first round, the earlier process could read every part of the identity. In the
-      // second round, the earlier process could not.
+      // second, it could not.
       for (let count = 0; count < 2; count++) {
         await administer(`update database_identity set calls_end_at = 'epoch'`);
         const started = await start();

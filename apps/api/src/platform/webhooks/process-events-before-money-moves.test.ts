@@ -12,7 +12,7 @@ import { processEventsBeforeMoneyMoves } from './process-events-before-money-mov
 import { processEvent } from './webhook-inbox.ts';
 
 const earlierCallsEndMs = 60_000;
-/** The present time of the database's clock. */
+/** The database's clock. */
 const shared = { now: new Date('2026-03-02T15:00:00.000Z') };
 const clocks = simulatedClocks(
   () => new Date(shared.now.getTime() + 3_600_000),
@@ -32,7 +32,7 @@ const event = (objectId: string): ProviderEvent => ({
 
 /**
  * Makes a process that processes the provider's events after another process noticed that the
- * database may have changed. The new process's own clock is an hour ahead of the other's.
+ * database may have changed. Its own clock is an hour ahead of the other's.
  */
 async function changed(events: ProviderEvent[], record: (objectId: string) => Promise<void>) {
   let losses = 0;

@@ -7,10 +7,7 @@ import type { Tx } from '../database/database.ts';
 import { work } from '../database/tables.ts';
 import { isParked } from './work.ts';
 
-/**
- * Counts the parked work (background work whose tries are used up), and finds when the first of it
- * was parked.
- */
+/** Parked work has used up its tries. */
 export async function sumUpParkedWork(tx: Tx): Promise<WaitingWork> {
   const [parked] = await tx.select(countAndOldest(work.parkedAt)).from(work).where(isParked);
   return parked ?? nothingWaits;

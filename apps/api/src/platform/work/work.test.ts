@@ -30,7 +30,7 @@ const renewedEveryMs = 3 * second;
 let database: Database;
 let now = new Date('2026-03-02T15:00:00.000Z');
 const clocks = simulatedClocks(() => now);
-/** The queries that wait for an answer. A test can wait until all of them are answered. */
+/** The queries that wait for an answer. */
 let asked: Promise<unknown>[] = [];
 
 beforeAll(async () => {
@@ -449,8 +449,8 @@ describe('work that fails', () => {
   const outage = () => new ProviderUnknown('lost');
 
   /**
-   * Makes the work of a key fail again and again, until the work is parked or was taken `most`
-   * times. Returns how often it was taken.
+   * Makes the work fail until it is parked or was taken `most` times. Returns how often it was
+   * taken.
    */
   async function failUntilParked(key: string, by: () => Error, most = 1_000): Promise<number> {
     for (let tries = 0; ; tries++) {

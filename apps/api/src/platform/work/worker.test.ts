@@ -14,7 +14,7 @@ const clocks = simulatedClocks(() => now);
 const hourMs = 3_600_000;
 
 let opened: Database;
-/** The transactions of the worker. A test can count them and wait for their answers. */
+/** The transactions of the worker. */
 let own: Promise<unknown>[];
 let done: string[];
 let outcome: WorkOutcome;
@@ -105,7 +105,6 @@ describe('a worker that is started', () => {
     await start();
     const before = await rests();
     await ask('send_payout');
-    // One transaction takes the work, and another deletes it.
     expect((await rests()) - before).toBe(2);
     expect(done).toEqual(['send_payout']);
   });
