@@ -123,8 +123,8 @@ export function testRuntime(
 export async function openMoneyGate(of: { database: Database; clocks: Clocks }) {
   const gate = createMoneyGate({ ...of, log: silentLog });
   await gate.begin();
-  const unheard = await gate.unheard();
-  if (unheard) await gate.markHeard(unheard.epoch);
+  const unprocessed = await gate.findUnprocessedEpoch();
+  if (unprocessed) await gate.markProcessed(unprocessed.epoch);
   return gate;
 }
 

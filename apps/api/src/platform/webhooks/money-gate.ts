@@ -23,37 +23,37 @@ const earlierCallsEndMs = permitLastsMs + callsLastMs + eventsComeWithinMs;
 const lookAgainMs = { least: 1_000, most: 5_000 };
 
 /**
- * Lets money move only after the payment provider was heard on this database (docs/adr/0028): after
- * we have fetched and processed all the provider's events. A database that lost its last commits,
- * for example after a restore, doesn't know which money was already sent.
- * The provider must be heard once in each epoch. A new epoch begins when a process starts, when a
- * backup is restored, when the database turns out to be another one, and when a process has lost
- * all its connections. All processes share the epoch, in the table `database_identity`.
+ * Lets money move only after we have fetched and processed all the payment provider's events on
+ * this database (docs/adr/0028). A database that lost its last commits, for example after a
+ * restore, doesn't know which money was already sent.
+ * This must happen once in each epoch. A new epoch begins when a process starts, when a backup is
+ * restored, when the database turns out to be another one, and when a process has lost all its
+ * connections. All processes share the epoch, in the table `database_identity`.
  */
 export interface MoneyGate {
   /**
-   * Begins an epoch when a process starts: no process moves money until the provider is heard
-   * again.
+   * Begins an epoch when a process starts: no process moves money until the provider's events are
+   * processed again.
    */
   begin(): Promise<void>;
   /** Begins a new epoch if the database may no longer be the one that this process knows. */
   look(): Promise<void>;
   /**
-   * Permits one call that moves money. Throws `MoneyWaits` until the provider is heard. Call this
-   * in the transaction that records the beginning of the attempt.
+   * Permits one call that moves money. Throws `MoneyWaits` until the provider's events are
+   * processed. Call this in the transaction that records the beginning of the attempt.
    */
   permit(tx: Tx): Promise<MoneyPermit>;
-  /** Returns the present epoch until the provider is heard in it, and then null. */
-  unheard(): Promise<Unheard | null>;
-  /** Records that the provider was heard in this epoch, so that money may move. */
-  markHeard(epoch: number): Promise<void>;
+  /** Returns the present epoch until the provider's events are processed in it, and then null. */
+  findUnprocessedEpoch(): Promise<UnprocessedEpoch | null>;
+  /** Records that the provider's events were processed in this epoch, so that money may move. */
+  markProcessed(epoch: number): Promise<void>;
 }
 
-export interface Unheard {
+export interface UnprocessedEpoch {
   epoch: number;
   /**
-   * Until this is 0, the payment provider's list of events may lack effects of an earlier epoch's
-   * calls.
+   * How long provider calls of an earlier epoch may still have effects. Until this is 0, the
+   * provider's list of events may lack them.
    */
   callsEndInMs: number;
 }
@@ -85,8 +85,8 @@ export function createMoneyGate(dependencies: GateDependencies): MoneyGate {
     begin: () => begin(gate),
     look: () => look(gate),
     permit: (tx) => permit(gate, tx),
-    unheard: () => readUnheard(gate),
-    markHeard: (epoch) => markHeard(gate, epoch),
+    findUnprocessedEpoch: () => findUnprocessedEpoch(gate),
+    markProcessed: (epoch) => markProcessed(gate, epoch),
   };
 }
 
@@ -112,7 +112,7 @@ async function begin(gate: Gate): Promise<void> {
 }
 
 async function look(gate: Gate): Promise<void> {
-  // The process moves no money until `begin` was called.
+  // Before `begin`, the process moves no money.
   if (!gate.identity) return;
   const { database, log } = gate;
   const losses = database.connectionsLost();
@@ -121,7 +121,7 @@ async function look(gate: Gate): Promise<void> {
     const seen = await read(gate, tx);
     if (isAsKnown(seen)) return { epoch: seen.epoch, from: null };
     const standing = await read(gate, tx, { locked: true });
-    // Another process may have begun an epoch before this one got the lock.
+    // Checks again under the lock: another process may have begun an epoch before this one got it.
     if (isAsKnown(standing)) return { epoch: standing.epoch, from: null };
     return { epoch: await beginEpoch(gate, tx, standing, true), from: standing };
   });
@@ -146,7 +146,7 @@ async function permit(gate: Gate, tx: Tx): Promise<MoneyPermit> {
   return new MoneyPermit(askedAt);
 }
 
-function readUnheard(gate: Gate): Promise<Unheard | null> {
+function findUnprocessedEpoch(gate: Gate): Promise<UnprocessedEpoch | null> {
   return gate.database.transact(async (tx) => {
     const { epoch, heardEpoch, callsEndAt } = await read(gate, tx);
     if (epoch === heardEpoch) return null;
@@ -155,7 +155,7 @@ function readUnheard(gate: Gate): Promise<Unheard | null> {
   });
 }
 
-async function markHeard({ database }: Gate, epoch: number): Promise<void> {
+async function markProcessed({ database }: Gate, epoch: number): Promise<void> {
   await database.transact((tx) =>
     tx
       .update(databaseIdentity)
@@ -200,7 +200,7 @@ async function beginEpoch(
 /**
  * If a handler throws `MoneyWaits`, its work runs again later. This is not a failure of the work.
  */
-export function onceHeard<Handlers extends Record<WorkKind, WorkHandler>>(
+export function onceMoneyMayMove<Handlers extends Record<WorkKind, WorkHandler>>(
   gate: MoneyGate,
   handlers: Handlers,
 ): Handlers {
@@ -211,16 +211,16 @@ export function onceHeard<Handlers extends Record<WorkKind, WorkHandler>>(
         return await handle(key);
       } catch (error) {
         if (!(error instanceof MoneyWaits)) throw error;
-        return whenHeard(gate);
+        return lookAgainSoon(gate);
       }
     },
   ]);
   return { ...handlers, ...Object.fromEntries(waiting) };
 }
 
-async function whenHeard(gate: MoneyGate): Promise<WorkOutcome> {
+async function lookAgainSoon(gate: MoneyGate): Promise<WorkOutcome> {
   await gate.look();
-  const { callsEndInMs = 0 } = (await gate.unheard()) ?? {};
+  const { callsEndInMs = 0 } = (await gate.findUnprocessedEpoch()) ?? {};
   return {
     againAfterMs: Math.min(Math.max(callsEndInMs, lookAgainMs.least), lookAgainMs.most),
   };

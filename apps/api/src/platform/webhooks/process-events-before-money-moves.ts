@@ -6,13 +6,13 @@ import { processMissedEvents } from './process-missed-events.ts';
 
 /**
  * The result of fetching and processing the payment provider's events once (a round).
- * - `heard`: all events are processed, and money may move. An event that failed in
- * `roundsForFailing` rounds is no longer awaited.
+ * - `processed`: money may move. An event that failed in `roundsForFailing` rounds is no longer
+ *   awaited.
  * - `calls_go_on`: all events are processed, but a provider call of an earlier epoch may still be
- * running.
+ *   running.
  * - `failed`: the events could not be fetched, or an event could not be processed.
  */
-type Heard = 'heard' | 'calls_go_on' | 'failed';
+type RoundOutcome = 'processed' | 'calls_go_on' | 'failed';
 
 const againAfterMs = 5_000;
 /**
@@ -23,46 +23,47 @@ const againAfterMs = 5_000;
 const roundsForFailing = 3;
 
 /**
- * Makes the handler that hears the payment provider before money moves (docs/adr/0028): it fetches
- * and processes the provider's events every five seconds, until all provider calls of earlier
- * epochs have ended and their events are processed.
+ * Makes the handler that fetches and processes the payment provider's events every five seconds,
+ * until all provider calls of earlier epochs have ended and their events are processed. Money moves
+ * only then (docs/adr/0028).
  */
 export function processEventsBeforeMoneyMoves(dependencies: EventDependencies): WorkHandler {
-  const hear = listener(dependencies);
-  return async () => ((await hear()) === 'heard' ? 'done' : { againAfterMs });
+  const processRound = createRounds(dependencies);
+  return async () => ((await processRound()) === 'processed' ? 'done' : { againAfterMs });
 }
 
 /** How long a starting process waits before it begins its other work. */
 const patienceMs = 10_000;
 
 /**
- * Hears the payment provider before a starting process does other work. Returns after ten seconds
- * at the latest, because other work, such as reminders, doesn't need the provider.
- * `processEventsBeforeMoneyMoves` continues.
+ * Fetches and processes the payment provider's events before a starting process does other work.
+ * Returns after ten seconds at the latest, because other work, such as reminders, doesn't need the
+ * provider. The handler of `processEventsBeforeMoneyMoves` continues.
  */
 export async function processEventsAtStart(
   dependencies: EventDependencies,
   signal: AbortSignal,
 ): Promise<void> {
   const over = AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]);
-  const hear = listener(dependencies);
-  const untilHeard = async () => {
-    while (!over.aborted && (await hear()) === 'failed') await pauseUnless(over, againAfterMs);
+  const processRound = createRounds(dependencies);
+  const untilProcessed = async () => {
+    while (!over.aborted && (await processRound()) === 'failed')
+      await pauseUnless(over, againAfterMs);
   };
-  await Promise.race([untilHeard(), pauseUnless(over, patienceMs)]);
+  await Promise.race([untilProcessed(), pauseUnless(over, patienceMs)]);
 }
 
 function pauseUnless(signal: AbortSignal, ms: number): Promise<void> {
   return pause(ms, undefined, { signal }).catch(() => undefined);
 }
 
-function listener(dependencies: EventDependencies): () => Promise<Heard> {
+function createRounds(dependencies: EventDependencies): () => Promise<RoundOutcome> {
   const { moneyGate, log } = dependencies;
   let failing = { epoch: 0, rounds: 0 };
   return async () => {
-    const unheard = await moneyGate.unheard();
-    if (!unheard) return 'heard';
-    const { epoch, callsEndInMs } = unheard;
+    const unprocessed = await moneyGate.findUnprocessedEpoch();
+    if (!unprocessed) return 'processed';
+    const { epoch, callsEndInMs } = unprocessed;
     const haveCallsEnded = callsEndInMs === 0;
     try {
       const { failed } = await processMissedEvents(dependencies);
@@ -80,7 +81,7 @@ function listener(dependencies: EventDependencies): () => Promise<Heard> {
       return 'failed';
     }
     if (!haveCallsEnded) return 'calls_go_on';
-    await moneyGate.markHeard(epoch);
-    return 'heard';
+    await moneyGate.markProcessed(epoch);
+    return 'processed';
   };
 }
