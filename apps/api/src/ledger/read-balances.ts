@@ -130,8 +130,8 @@ export async function trialBalance(tx: Tx, before?: Date): Promise<TrialBalance>
 }
 
 /**
- * `forgiveness_undone` takes off what the other three add. A write-off does not forgive, because
- * the lender keeps its claim.
+ * `forgiveness_undone` undoes the other three. A write-off does not forgive, because the lender
+ * keeps its claim.
  */
 const forgiving: readonly LedgerEvent[] = [
   'principal_lowered',
@@ -170,7 +170,7 @@ function postingsOf(loanId: string): SQL {
 }
 
 /**
- * Takes every posting from `instant` on off all postings. A sealed sum does not say when its
+ * Subtracts every posting from `instant` on from all postings. A sealed sum does not say when its
  * postings were made, so it cannot be read up to an instant.
  */
 function postingsBefore(instant: Date): SQL {

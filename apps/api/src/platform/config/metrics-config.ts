@@ -10,8 +10,8 @@ export interface MetricsConfig {
   /** A port for the metrics alone. Null: the server's own port serves them. */
   own: { port: number; host: string } | null;
   /**
-   * The token that a metrics collector must send. Null only on a port for the metrics alone: nobody
-   * has to send one.
+   * The token that a metrics collector must send. Null: no token is needed, which is allowed only
+   * on a port for the metrics alone.
    */
   token: string | null;
 }

@@ -72,7 +72,7 @@ export type StoredIdentity = {
   epoch: number;
   heardEpoch: number;
   /**
-   * By the database's clock: from now on, no call of an earlier epoch to the payment provider can
+   * By the database's clock: from then on, no call of an earlier epoch to the payment provider can
    * still be running (docs/adr/0028).
    */
   callsEndAt: Date;

@@ -10,9 +10,9 @@ import { withRetries } from './retries-and-commit-hooks.ts';
 
 /**
  * - `shared_buffers`: PostgreSQL clears all of this memory when it starts, so a larger value always
- * uses more. 8 MB is enough, because the operating system caches the files too.
+ *   uses more. 8 MB is enough, because the operating system caches the files too.
  * - `wal_recycle`: off, because a reused file of the write-ahead log would still contain old data,
- * even about deleted people.
+ *   even about deleted people.
  */
 const embeddedSettings = ['-c', 'shared_buffers=8MB', '-c', 'wal_recycle=off'];
 

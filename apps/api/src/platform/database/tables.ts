@@ -39,7 +39,10 @@ export const subjectKeys = pgTable('subject_keys', {
   destroyedAt: instant('destroyed_at'),
 });
 
-/** The product's own keys, which sign texts and encrypt stored answers. */
+/**
+ * The product's own keys, which sign texts and encrypt stored answers. A key of `ENCRYPTION_KEYS`
+ * encrypts ("wraps") them.
+ */
 export const productKeys = pgTable('product_keys', {
   name: text('name').primaryKey(),
   wrappedKey: bytes('wrapped_key').notNull(),
@@ -165,7 +168,10 @@ export const work = pgTable(
   {
     id: uuid('id').primaryKey(),
     kind: text('kind').notNull(),
-    /** In the index, it lets a worker find work of one queue without reading rows of the others. */
+    /**
+     * As the first column of an index, it lets a worker find work of one queue without reading rows
+     * of the others.
+     */
     queue: text('queue').$type<WorkQueue>().notNull().default('money'),
     /** Names what the work is about, such as one payout. No two rows have the same kind and key. */
     key: text('key').notNull(),

@@ -38,7 +38,7 @@ export interface AskedInTransaction<C extends Call> extends Asked<C> {
 }
 
 /**
- * Authorizes a request, counts it against its budget, and then parses it, because a person who may
+ * Authorizes a request, counts it against its budget, and parses it last, because a person who may
  * not make a call must learn nothing about the call's input. Call `countBefore` first, so that the
  * database keeps the count even if the request is refused.
  */

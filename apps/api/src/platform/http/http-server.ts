@@ -20,7 +20,7 @@ import { refuseUnknownPath } from './refuse-unknown-path.ts';
 const bodyLimitBytes = 100_000;
 /** The largest file takes nine minutes at 30 kB/s. `limit-uploads.ts` refuses a slower one. */
 const longestRequestMs = 600_000;
-/** A JSON body has at most 100,000 bytes, and a file may have fifteen million. */
+/** Shorter than for a file, because a JSON body has at most 100,000 bytes. */
 const longestJsonMs = 30_000;
 /** The `Retry-After` while the server starts, or while all database connections are in use. */
 const busySeconds = 5;

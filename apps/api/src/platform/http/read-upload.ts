@@ -25,7 +25,7 @@ export async function readUpload(request: FastifyRequest, buffer: UploadBuffer):
     request.raw.unpipe();
     request.raw.resume();
     if (error instanceof Refusal) throw error;
-    // The sender has left. Without a refusal, the upload would be logged as a failure of the
+    // The sender has left. Without this refusal, the upload would be logged as a failure of the
     // server.
     if (request.raw.destroyed && !request.raw.complete) throw new Refusal('malformed_request');
     // The form's parser throws an error without a code if the form is cut off or has no boundary.

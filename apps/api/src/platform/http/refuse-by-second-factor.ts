@@ -22,7 +22,7 @@ export function refuseStaleFactor({ factor }: Actor, wall: Date): void {
  * Refuses with:
  * - `factor_required`: the person is staff and has to add a second factor first.
  * - `money_rights_wait`: the call moves money, and the person joined or had their factors reset
- * less than a day ago.
+ *   less than a day ago.
  * - `step_up_needed`: the call needs the person's second factor to be used in the last ten minutes.
  */
 export function refuseBySecondFactor(

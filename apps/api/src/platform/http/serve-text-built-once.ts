@@ -4,7 +4,9 @@ import negotiate from '@fastify/accept-negotiator';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sha256 } from '../secrets/keys.ts';
 
-/** From 0 to 11. Quality 11 takes seconds and saves only another tenth. */
+/**
+ * Brotli's quality, from 0 to 11. Compressing with 11 takes seconds and saves only another tenth.
+ */
 const brotliQuality = 6;
 
 const encodings = ['br', 'gzip'] as const;

@@ -18,7 +18,7 @@ import { ProviderRefused, ProviderUnknown } from '../stripe/provider-errors.ts';
 import { loggableError } from './loggable-error.ts';
 import { redactLogMessage } from './redact-log-message.ts';
 
-/** What a person or a program sends, and what must not be in a log. */
+/** What a person or a program sends. None of it may be in a log. */
 const secret = {
   token: 'Tk7_session-token-of-forty-three-characters',
   cookie: 'cookie-of-a-browser-1234567',

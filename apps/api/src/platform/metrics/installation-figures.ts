@@ -25,7 +25,7 @@ export interface FigureSource<Name extends string = string> {
 
 /** How long a process reuses figures for later scrapes (the requests of a metrics collector). */
 const freshMs = 12_000;
-/** Prometheus gives up a scrape after ten seconds. */
+/** How long a scrape waits for the database. Prometheus itself gives up after ten seconds. */
 const patienceMs = 4_000;
 
 export const databaseUp = {
@@ -37,7 +37,7 @@ export interface WholeFiguresOptions {
   sources: readonly FigureSource[];
   /** 12 seconds if left out. */
   freshMs?: number;
-  /** How long to wait for the database, in milliseconds. 4 seconds if left out. */
+  /** 4 seconds if left out. */
   patienceMs?: number;
 }
 

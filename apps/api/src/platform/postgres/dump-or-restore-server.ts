@@ -26,7 +26,7 @@ const backupLockKey = 7_000_002;
 export async function withServerDump<T>(url: string, body: DumpBody<T>): Promise<T> {
   const client = await connect(url);
   try {
-    // The snapshot stays open as long as the dump takes.
+    // No time limits, because the snapshot stays open as long as the dump takes.
     await client.query('set idle_in_transaction_session_timeout = 0; set statement_timeout = 0');
     const how = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const;
     return await drizzle({ client }).transaction(async (given) => {

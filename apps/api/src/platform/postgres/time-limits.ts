@@ -40,9 +40,7 @@ export const timeLimits: TimeLimits = {
   calmMs: 30_000,
 };
 
-/**
- * For transactions that read or write very many rows (`isLong`), such as exports and daily closes.
- */
+/** Long, because a new index of a large table takes long. */
 export const longLimits = { statementMs: 600_000, lockMs: 60_000 };
 
 /** A new index of a large table takes long. */

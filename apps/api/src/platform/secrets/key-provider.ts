@@ -24,7 +24,9 @@ export class SealedByUnknownKey extends OwnError {
   }
 }
 
-/** Thrown when a process lacks the key in use. It never encrypts with another key instead. */
+/**
+ * Thrown when a process lacks the key in use. The process never encrypts with another key instead.
+ */
 export class KeyMissing extends OwnError {
   constructor() {
     super(

@@ -81,7 +81,7 @@ export interface KeyParts {
 export function createKeys({ provider, productKeys, keyInUse }: KeyParts): Keys {
   /**
    * The keys of people that each open transaction has read. `not kept`: the transaction itself made
-   * or destroyed the key, which may still be rolled back, so the key is read each time.
+   * or destroyed the key. This may still be rolled back, so such a key is read each time.
    */
   const readIn = new WeakMap<Tx, Map<string, Promise<NamedKey> | 'not kept'>>();
   const stored: ReadonlyMap<string, Buffer> = new Map(Object.entries(productKeys));

@@ -26,7 +26,7 @@ export interface NamedKey {
   secret: Buffer;
 }
 
-/** 64 bits that are derived from the key and reveal nothing about it. */
+/** The id has 64 bits that are derived from the key and reveal nothing about it. */
 export function keyIdOf(secret: Buffer): string {
   return derivedKey(secret, 'key-id').subarray(0, keyIdLength).toString('hex');
 }

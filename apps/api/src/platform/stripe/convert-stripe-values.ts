@@ -1,4 +1,4 @@
-/** The provider's answer refers to an object by its id, or has the whole object. */
+/** Returns the id of an object: the provider's answer has either its id or the whole object. */
 export function idOf(reference: string | { id: string } | null | undefined): string | null {
   return typeof reference === 'string' ? reference : (reference?.id ?? null);
 }

@@ -15,7 +15,7 @@ const leaseMs = 10_000;
  * How many tries work has before it is parked, that is, no longer tried.
  * - `failed`: the tries that failed without an outage. 20 take about an hour.
  * - `made`: all tries. 1,460 take a little more than five days, because an outage may last that
- * long.
+ *   long.
  */
 export const mostTries = { failed: 20, made: 1_460 } as const;
 
@@ -56,8 +56,7 @@ export async function takeWork(
   { queues, inOrder }: WorkChoice,
 ): Promise<TakenRow | undefined> {
   const due = sql`queue in ${queues} and due_at <= (select business from clock) and ${mayBeTried}`;
-  // A simulation runs the same way each time only if work that is due at the same instant is sorted
-  // too.
+  // Sorts work that is due at the same instant, so that a simulation runs the same way each time.
   const first = inOrder
     ? sql`and due_at = (select min(due_at) from work where ${due}) order by due_at, kind, key`
     : sql`order by due_at`;

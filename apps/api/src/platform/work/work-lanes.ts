@@ -36,7 +36,6 @@ export interface Lanes {
    * open further lanes themselves.
    */
   wake(): void;
-  /** Resolves when no lane is open. */
   closed(): Promise<void>;
   /** Work that already runs continues to its end. */
   stop(): void;
@@ -51,7 +50,7 @@ type Ending = (tx: Tx) => Promise<boolean>;
 /**
  * Work that has run.
  * - `isLast`: no other work could be taken when the lane took this. Always false with `inOrder`,
- * because other work may then be due but have to wait.
+ *   because other work may then be due but have to wait.
  * - `callsBefore`: how many times `wake` had been called before the lane took this.
  */
 interface Ran {
@@ -166,7 +165,7 @@ async function run(
     };
   } catch (error) {
     const reason = describe(error);
-    // During a long outage, the same line would be repeated at every try.
+    // Otherwise the same line would be repeated at every try during a long outage.
     if (reason !== row.lastError)
       log.warn({ work: kind, key, attempts, error: loggableError(error) }, 'work failed');
     const failure = {
