@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import type { Database } from '../apps/api/src/platform/database/database.ts';
+import type { Database } from '../apps/api/src/platform/database/database-and-transaction.ts';
 import { openEmbeddedDatabase } from '../apps/api/src/platform/database/embedded-database.ts';
 import { emptyPlace, printedByDemo } from './demo-program.testing.ts';
 import { migrationsFolder } from './machine/storage.ts';

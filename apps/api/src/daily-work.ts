@@ -11,8 +11,8 @@ import {
 import { destroyExpiredKeys, planForgetting } from './offboarding/index.ts';
 import { forgetRecordedViews, forgetRefusedCalls } from './oversight/index.ts';
 import { idempotencyKeys, webhookEvents } from './platform/database/tables.ts';
-import type { Runtime } from './platform/dependencies.ts';
 import { forgetEndedBudgets } from './platform/rate-limits/budget-counts.ts';
+import type { Runtime } from './platform/runtime-of-every-slice.ts';
 import { enqueueWork, type WorkHandler } from './platform/work/work.ts';
 import { forgetExpiredInvitations } from './staff/index.ts';
 

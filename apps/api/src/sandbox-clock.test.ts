@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import type { Database } from './platform/database/database.ts';
+import type { Database } from './platform/database/database-and-transaction.ts';
 import { silentLog } from './platform/log/log.ts';
 import { openTestDatabase } from './platform/testing.ts';
 import { simulatedClocks } from './platform/time/business-and-wall-clocks.ts';

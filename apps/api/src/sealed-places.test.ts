@@ -6,7 +6,7 @@ import { openExplanation } from './closes/explain-or-resolve-break.ts';
 import { breaks } from './closes/tables.ts';
 import { rotationInWords } from './commands/rotation-in-words.ts';
 import { recordAudit } from './platform/audit/audit-trail.ts';
-import { type Database, rowsOf, type Tx } from './platform/database/database.ts';
+import { type Database, rowsOf, type Tx } from './platform/database/database-and-transaction.ts';
 import {
   idempotencyKeys,
   keyHolders,
@@ -29,7 +29,7 @@ import { readSetting, settingNames, storeSetting } from './platform/secrets/encr
 import type { SettingPurpose } from './platform/secrets/encryption-purposes.ts';
 import { createKeyRing, type KeyRing } from './platform/secrets/key-ring.ts';
 import type { Keys } from './platform/secrets/keys.ts';
-import { openKeys } from './platform/secrets/open-keys.ts';
+import { openKeys } from './platform/secrets/load-or-make-keys.ts';
 import { markOf } from './platform/secrets/sealed-format.ts';
 import { version01 } from './platform/secrets/version-01.testing.ts';
 import { joinServers } from './platform/servers/running-servers.ts';

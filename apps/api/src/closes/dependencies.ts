@@ -1,5 +1,5 @@
-import type { Runtime } from '../platform/dependencies.ts';
-import type { EventDependencies } from '../platform/webhooks/dependencies.ts';
+import type { Runtime } from '../platform/runtime-of-every-slice.ts';
+import type { EventDependencies } from '../platform/webhooks/event-dependencies.ts';
 
 /**
  * The dependencies of a close (the comparison of our records with the payment provider's).

@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import type { Tx } from '../platform/database/database.ts';
+import type { Tx } from '../platform/database/database-and-transaction.ts';
 import type { LedgerEvent } from './entry.ts';
 import { ledgerTransactions } from './tables.ts';
 

@@ -1,6 +1,6 @@
 import { type Cents, cents, zeroCents } from '@sevenday/lending';
 import { and, asc, eq, inArray } from 'drizzle-orm';
-import type { Tx } from '../platform/database/database.ts';
+import type { Tx } from '../platform/database/database-and-transaction.ts';
 import type { Account } from './chart-of-accounts.ts';
 import type { LedgerEvent } from './entry.ts';
 import { lostEvents, settlingEvents, unsettlingEvents } from './ledger-events-of-payments.ts';

@@ -3,7 +3,7 @@ import { cents } from '@sevenday/lending';
 import { type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sqlState } from '../platform/base/sql-state.ts';
-import { type Database, rowsOf, type Tx } from '../platform/database/database.ts';
+import { type Database, rowsOf, type Tx } from '../platform/database/database-and-transaction.ts';
 import { brokenConstraint } from '../platform/database/database-failures.ts';
 import { openTestDatabase } from '../platform/testing.ts';
 import { approved } from './loan-entries.ts';

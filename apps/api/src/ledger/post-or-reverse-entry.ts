@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { addCents, cents } from '@sevenday/lending';
 import { eq } from 'drizzle-orm';
-import type { Tx } from '../platform/database/database.ts';
+import type { Tx } from '../platform/database/database-and-transaction.ts';
 import { insertBuiltOnce } from '../platform/database/query-built-once.ts';
 import { runTogether } from '../platform/database/run-statements-together.ts';
 import type { LedgerEntry, LedgerEvent } from './entry.ts';

@@ -1,6 +1,6 @@
 import { addCents, type Cents, cents, zeroCents } from '@sevenday/lending';
 import { type SQL, sql } from 'drizzle-orm';
-import { rowsOf, type Tx } from '../platform/database/database.ts';
+import { rowsOf, type Tx } from '../platform/database/database-and-transaction.ts';
 import { rowsBuiltOnce } from '../platform/database/query-built-once.ts';
 import { type Account, accounts, chart } from './chart-of-accounts.ts';
 import type { LedgerEvent } from './entry.ts';

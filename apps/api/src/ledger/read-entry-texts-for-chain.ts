@@ -1,5 +1,5 @@
 import { inArray, sql } from 'drizzle-orm';
-import type { Tx } from '../platform/database/database.ts';
+import type { Tx } from '../platform/database/database-and-transaction.ts';
 import { ledgerPostings as postings, ledgerTransactions as transactions } from './tables.ts';
 
 const postingsContent = sql`(select string_agg(json_build_array(${postings.id}, ${postings.account},

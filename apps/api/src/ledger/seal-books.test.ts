@@ -3,7 +3,7 @@ import { cents } from '@sevenday/lending';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Database, rowsOf, type Tx } from '../platform/database/database.ts';
+import { type Database, rowsOf, type Tx } from '../platform/database/database-and-transaction.ts';
 import { keysOfTest } from '../platform/secrets/keys.testing.ts';
 import { openTestDatabase } from '../platform/testing.ts';
 import { chart } from './chart-of-accounts.ts';

@@ -1,9 +1,9 @@
 import { asc, inArray, sql } from 'drizzle-orm';
 import { type ChainEntry, lockSealing, sealEntries } from '../platform/audit/hash-chain.ts';
 import { readAuditTextsForChain } from '../platform/audit/read-audit-texts-for-hash-chain.ts';
-import type { Tx } from '../platform/database/database.ts';
+import type { Tx } from '../platform/database/database-and-transaction.ts';
 import { auditUnsealed } from '../platform/database/tables.ts';
-import type { Runtime } from '../platform/dependencies.ts';
+import type { Runtime } from '../platform/runtime-of-every-slice.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
 import { enqueueWork, type WorkHandler } from '../platform/work/work.ts';
 import type { LedgerDependencies } from './dependencies.ts';

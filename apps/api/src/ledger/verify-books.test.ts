@@ -3,7 +3,7 @@ import { cents } from '@sevenday/lending';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recordAudit } from '../platform/audit/audit-trail.ts';
-import { type Database, rowsOf, type Tx } from '../platform/database/database.ts';
+import { type Database, rowsOf, type Tx } from '../platform/database/database-and-transaction.ts';
 import { keysOfTest } from '../platform/secrets/keys.testing.ts';
 import { openTestDatabase } from '../platform/testing.ts';
 import { approved, disbursePressed } from './loan-entries.ts';

@@ -1,7 +1,7 @@
 import { and, asc, gt, lte, sql } from 'drizzle-orm';
 import { chainStart, linkHash, readLastSeal, sealText } from '../platform/audit/hash-chain.ts';
 import { readAuditTextsForChain } from '../platform/audit/read-audit-texts-for-hash-chain.ts';
-import { type Database, rowsOf, type Tx } from '../platform/database/database.ts';
+import { type Database, rowsOf, type Tx } from '../platform/database/database-and-transaction.ts';
 import { chainLinks, seals } from '../platform/database/tables.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
 import { findTampering } from './find-tampering.ts';

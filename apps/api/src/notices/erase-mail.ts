@@ -1,4 +1,4 @@
-import type { Runtime } from '../platform/dependencies.ts';
+import type { Runtime } from '../platform/runtime-of-every-slice.ts';
 import type { WorkHandler } from '../platform/work/work.ts';
 
 /** Makes the key by which work finds a notice's mail once the notice's row is gone. */

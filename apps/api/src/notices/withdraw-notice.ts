@@ -1,5 +1,5 @@
 import { and, eq, inArray, type SQL } from 'drizzle-orm';
-import type { Tx } from '../platform/database/database.ts';
+import type { Tx } from '../platform/database/database-and-transaction.ts';
 import { withdrawWork } from '../platform/work/work.ts';
 import type { NoticeRequest } from './notify.ts';
 import { notices } from './tables.ts';

@@ -1,8 +1,8 @@
 import { inArray } from 'drizzle-orm';
 import { members } from '../members/index.ts';
 import { Refusal } from '../platform/base/refusal.ts';
-import type { Tx } from '../platform/database/database.ts';
-import type { Runtime } from '../platform/dependencies.ts';
+import type { Tx } from '../platform/database/database-and-transaction.ts';
+import type { Runtime } from '../platform/runtime-of-every-slice.ts';
 import { enqueueWork, type WorkHandler } from '../platform/work/work.ts';
 import { deleteMember } from './delete-member.ts';
 

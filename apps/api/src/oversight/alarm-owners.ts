@@ -1,7 +1,7 @@
 import { readAdminIds, readIsStaff } from '../identity/index.ts';
 import { notifyMember } from '../members/index.ts';
 import { alarmOf } from '../notices/index.ts';
-import type { Runtime } from '../platform/dependencies.ts';
+import type { Runtime } from '../platform/runtime-of-every-slice.ts';
 import { sha256 } from '../platform/secrets/keys.ts';
 import type { WorkHandler } from '../platform/work/work.ts';
 

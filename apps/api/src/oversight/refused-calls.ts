@@ -1,8 +1,8 @@
 import { and, asc, eq, lte, sql } from 'drizzle-orm';
 import { recordAudit } from '../platform/audit/audit-trail.ts';
-import { rowsOf, type Tx } from '../platform/database/database.ts';
-import type { Runtime } from '../platform/dependencies.ts';
-import type { RefusedCall } from '../platform/http/router.ts';
+import { rowsOf, type Tx } from '../platform/database/database-and-transaction.ts';
+import type { RefusedCall } from '../platform/http/route-dependencies-and-actor.ts';
+import type { Runtime } from '../platform/runtime-of-every-slice.ts';
 import { enqueueWork, type WorkHandler } from '../platform/work/work.ts';
 import { refusedCalls } from './tables.ts';
 

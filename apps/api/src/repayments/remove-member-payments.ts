@@ -1,5 +1,5 @@
 import { inArray } from 'drizzle-orm';
-import type { Tx } from '../platform/database/database.ts';
+import type { Tx } from '../platform/database/database-and-transaction.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
 import { withdrawWork } from '../platform/work/work.ts';
 import { debitAuthorizations, mandates, payments, refunds } from './payment/tables.ts';

@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { bankAccounts, bankLinks } from './tables.ts';
 
 /** The payment provider's ids of everything that connects a member to their bank. */

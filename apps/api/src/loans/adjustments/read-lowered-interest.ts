@@ -1,7 +1,7 @@
 import { type Cents, cents } from '@sevenday/lending';
 import { and, eq, inArray } from 'drizzle-orm';
 import { ledgerPostings } from '../../ledger/index.ts';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
 
 /**
  * Reads how many cents of interest each of these ledger entries took off a loan. Returns a map from

@@ -1,6 +1,6 @@
 import { localDay, paymentReminders } from '@sevenday/lending';
 import { eq } from 'drizzle-orm';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { isBankHoliday } from '../../platform/time/bank-holidays.ts';
 import { enqueueWork, type WorkHandler, type WorkOutcome } from '../../platform/work/work.ts';
 import type { LoanDependencies } from '../loan/dependencies.ts';

@@ -2,7 +2,7 @@ import { earlierOf } from '@sevenday/lending';
 import { eq } from 'drizzle-orm';
 import { readPaymentMethod } from '../../bank-accounts/index.ts';
 import { readMember } from '../../members/index.ts';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import {
   anotherAttempt,
   type MoneyPermit,

@@ -6,7 +6,7 @@ import {
   payoutReturnedUnpaid,
   payoutReturnedWrittenOff,
 } from '../../ledger/index.ts';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { enqueueWork } from '../../platform/work/work.ts';
 import { scheduleAging } from '../lifecycle/age-loan.ts';
 import { voidAdjustments } from '../loan/adjustment.ts';

@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { enqueueWork } from '../../platform/work/work.ts';
 import { type AlarmCause, alarmCauses } from '../texts/staff-texts.ts';
 

@@ -1,6 +1,6 @@
 import type { AuditAction } from '@sevenday/contract';
 import { and, asc, eq } from 'drizzle-orm';
-import type { Tx } from '../database/database.ts';
+import type { Tx } from '../database/database-and-transaction.ts';
 import { insertBuiltOnce } from '../database/query-built-once.ts';
 import { auditDetails, auditEntries } from '../database/tables.ts';
 import { type Keys, sha256 } from '../secrets/keys.ts';

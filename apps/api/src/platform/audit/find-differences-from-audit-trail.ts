@@ -1,5 +1,5 @@
 import type { SQL } from 'drizzle-orm';
-import { rowsOf, type Tx } from '../database/database.ts';
+import { rowsOf, type Tx } from '../database/database-and-transaction.ts';
 
 /**
  * The most differences that one comparison reports. If more rows differ, somebody has probably

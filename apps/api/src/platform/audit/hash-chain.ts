@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { desc, sql } from 'drizzle-orm';
-import type { Tx } from '../database/database.ts';
+import type { Tx } from '../database/database-and-transaction.ts';
 import { chainLinks, seals } from '../database/tables.ts';
 import type { Keys } from '../secrets/keys.ts';
 

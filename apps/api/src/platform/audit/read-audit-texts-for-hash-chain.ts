@@ -1,5 +1,5 @@
 import { inArray, sql } from 'drizzle-orm';
-import type { Tx } from '../database/database.ts';
+import type { Tx } from '../database/database-and-transaction.ts';
 import { auditEntries } from '../database/tables.ts';
 
 const auditContent = sql<string>`json_build_array(${auditEntries.id},

@@ -1,5 +1,5 @@
 import { type ErrorCode, errorCatalogue, type Failure } from '@sevenday/contract';
-import { OwnError } from './own-error.ts';
+import { OwnError } from './error-with-our-message.ts';
 
 /**
  * Refuses a call for a reason that a person should read. The contract's catalogue gives each code

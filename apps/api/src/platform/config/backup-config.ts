@@ -4,7 +4,7 @@ import {
   type ReadVariable,
   WrongEnvironment,
   wholeNumber,
-} from '../base/environment-variables.ts';
+} from '../base/check-environment-values.ts';
 import type { BucketPlace } from '../files/backup-store.ts';
 import { bucketCredentials } from './bucket-credentials.ts';
 

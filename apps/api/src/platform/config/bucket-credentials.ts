@@ -1,4 +1,4 @@
-import { type ReadVariable, WrongEnvironment } from '../base/environment-variables.ts';
+import { type ReadVariable, WrongEnvironment } from '../base/check-environment-values.ts';
 
 export interface BucketCredentials {
   accessKeyId: string;

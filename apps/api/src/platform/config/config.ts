@@ -14,7 +14,7 @@ import {
   serverAddress,
   WrongEnvironment,
   wholeNumber,
-} from '../base/environment-variables.ts';
+} from '../base/check-environment-values.ts';
 import { type BackupConfig, readBackupConfig } from './backup-config.ts';
 import { type BucketCredentials, bucketCredentials } from './bucket-credentials.ts';
 import { type EncryptionKeys, readEncryptionKeys } from './encryption-keys.ts';

@@ -3,7 +3,7 @@ import { mkdirSync, realpathSync, rmSync } from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { OwnError } from '../base/own-error.ts';
+import { OwnError } from '../base/error-with-our-message.ts';
 
 export class DirectoryInUse extends OwnError {
   constructor(directory: string) {

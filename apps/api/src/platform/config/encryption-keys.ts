@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { type ReadVariable, WrongEnvironment } from '../base/environment-variables.ts';
+import { type ReadVariable, WrongEnvironment } from '../base/check-environment-values.ts';
 
 /** The encryption keys, and the setting that error messages about them name. */
 export interface EncryptionKeys {

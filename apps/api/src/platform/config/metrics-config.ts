@@ -4,7 +4,7 @@ import {
   portNumber,
   type ReadVariable,
   WrongEnvironment,
-} from '../base/environment-variables.ts';
+} from '../base/check-environment-values.ts';
 
 export interface MetricsConfig {
   /** A port for the metrics alone. Null: the server's own port serves them. */

@@ -1,4 +1,4 @@
-import { origin, type ReadVariable, WrongEnvironment } from '../base/environment-variables.ts';
+import { origin, type ReadVariable, WrongEnvironment } from '../base/check-environment-values.ts';
 
 const stripeItself = new URL('https://api.stripe.com');
 

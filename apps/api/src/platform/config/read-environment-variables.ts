@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type ReadVariable, WrongEnvironment } from '../base/environment-variables.ts';
+import { type ReadVariable, WrongEnvironment } from '../base/check-environment-values.ts';
 
 /**
  * Each secret setting may also be in a file that a setting such as `ENCRYPTION_KEY_FILE` names,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase } from '../testing.ts';
-import { type Database, rowsOf } from './database.ts';
+import { type Database, rowsOf } from './database-and-transaction.ts';
 
 let database: Database;
 beforeAll(async () => {

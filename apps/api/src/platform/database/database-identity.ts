@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { sqlState } from '../base/sql-state.ts';
-import { type Database, rowsOf, type Tx } from './database.ts';
+import { type Database, rowsOf, type Tx } from './database-and-transaction.ts';
 import { databaseIdentity } from './tables.ts';
 
 /**

@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
-import type { Tx } from './database.ts';
+import type { Tx } from './database-and-transaction.ts';
 
 /** A dump of the snapshot that `tx` reads. `now` reads the present state, which may be newer. */
 export interface Dumping {

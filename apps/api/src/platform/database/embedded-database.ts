@@ -3,7 +3,7 @@ import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle } from 'drizzle-orm/pglite';
-import type { Database, Tx } from './database.ts';
+import type { Database, Tx } from './database-and-transaction.ts';
 import { asDatabaseFailure, type TransactionPhase } from './database-failures.ts';
 import { type MigrationSettings, migrate } from './migrations.ts';
 import { withRetries } from './retries-and-commit-hooks.ts';

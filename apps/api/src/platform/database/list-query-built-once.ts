@@ -1,5 +1,5 @@
 import { type Placeholder, type SQL, sql } from 'drizzle-orm';
-import type { Tx } from './database.ts';
+import type { Tx } from './database-and-transaction.ts';
 import {
   afterCursor,
   defaultPageSize,

@@ -7,7 +7,7 @@ import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle } from 'drizzle-orm/pglite';
 import { describe, expect, it } from 'vitest';
 import { migrationsFolder } from '../testing.ts';
-import type { Tx } from './database.ts';
+import type { Tx } from './database-and-transaction.ts';
 import { migrate } from './migrations.ts';
 
 /** Making an embedded database takes seconds, so its tests run only where no server is given. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { MigrationMeta } from 'drizzle-orm/migrator';
-import { WrongEnvironment } from '../base/environment-variables.ts';
-import { rowsOf, type Tx } from './database.ts';
+import { WrongEnvironment } from '../base/check-environment-values.ts';
+import { rowsOf, type Tx } from './database-and-transaction.ts';
 
 /** The environment variable that an error message about the database names. */
 export type DatabaseSetting = 'DATABASE_URL' | 'DATABASE_OWNER_URL' | 'DATA_DIR';

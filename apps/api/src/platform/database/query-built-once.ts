@@ -6,7 +6,7 @@ import type {
   PgQueryResultHKT,
   PgTable,
 } from 'drizzle-orm/pg-core';
-import type { Tx } from './database.ts';
+import type { Tx } from './database-and-transaction.ts';
 
 interface Built<Rows> {
   execute(values: Record<string, unknown>): Promise<Rows>;

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { type Database, rowsOf } from './database.ts';
+import { type Database, rowsOf } from './database-and-transaction.ts';
 
 /** Without an answer in this time, the database is not ready. */
 const patienceMs = 5_000;

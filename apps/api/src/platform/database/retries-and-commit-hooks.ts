@@ -1,5 +1,5 @@
 import { sqlState } from '../base/sql-state.ts';
-import type { Tx } from './database.ts';
+import type { Tx } from './database-and-transaction.ts';
 
 const maximumTries = 5;
 

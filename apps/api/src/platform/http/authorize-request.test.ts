@@ -3,6 +3,7 @@ import { type Access, type Call, defineCall, getMyLoans } from '@sevenday/contra
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { callTestHttp, createTestHttp, type TestHttp } from '../testing.ts';
+import type { Actor, Router } from './route-dependencies-and-actor.ts';
 import {
   route,
   routeAcrossTransactions,
@@ -10,7 +11,6 @@ import {
   routeClearingTheWay,
   routeStream,
 } from './route-kinds.ts';
-import type { Actor, Router } from './router.ts';
 
 const borrower = 'b'.repeat(43);
 const admin = 'a'.repeat(43);

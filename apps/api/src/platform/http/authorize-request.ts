@@ -2,12 +2,12 @@ import type { Body, Call, Params, Query } from '@sevenday/contract';
 import { type Capability, may } from '@sevenday/contract/capabilities';
 import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../base/refusal.ts';
-import type { Tx } from '../database/database.ts';
+import type { Tx } from '../database/database-and-transaction.ts';
 import { callerAddress } from './caller-address.ts';
 import { parseInput } from './parse-input.ts';
 import type { Upload } from './read-upload.ts';
 import { refuseBySecondFactor } from './refuse-by-second-factor.ts';
-import type { Actor, Router } from './router.ts';
+import type { Actor, Router } from './route-dependencies-and-actor.ts';
 import { isCountedByAll, spendCallBudget } from './spend-call-budget.ts';
 
 export class AccessRefused extends Refusal {

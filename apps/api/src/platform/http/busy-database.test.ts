@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { errorCatalogue, logoutAll } from '@sevenday/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { rowsOf, type Tx } from '../database/database.ts';
+import { rowsOf, type Tx } from '../database/database-and-transaction.ts';
 import { settings } from '../database/tables.ts';
 import { callTestHttp, createTestHttp, openTestDatabase, type TestHttp } from '../testing.ts';
 import { route } from './route-kinds.ts';

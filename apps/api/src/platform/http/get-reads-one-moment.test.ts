@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { getMyLoans } from '@sevenday/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Tx } from '../database/database.ts';
+import type { Tx } from '../database/database-and-transaction.ts';
 import { settings } from '../database/tables.ts';
 import { callTestHttp, createTestHttp, type TestHttp } from '../testing.ts';
 import { route } from './route-kinds.ts';

@@ -10,7 +10,7 @@ import fastify, {
   LogController,
 } from 'fastify';
 import { Refusal } from '../base/refusal.ts';
-import { DatabaseUnavailable, OutcomeUnknown } from '../database/database.ts';
+import { DatabaseUnavailable, OutcomeUnknown } from '../database/database-and-transaction.ts';
 import { guardChildren, loggerHooks } from '../log/log.ts';
 import { loggableError } from '../log/loggable-error.ts';
 import { trustIn } from './caller-address.ts';

@@ -1,7 +1,7 @@
 import type { Call } from '@sevenday/contract';
 import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../base/refusal.ts';
-import type { Tx } from '../database/database.ts';
+import type { Tx } from '../database/database-and-transaction.ts';
 import { sha256 } from '../secrets/keys.ts';
 import type { Asked } from './authorize-request.ts';
 import type { IdempotentCall } from './idempotency.ts';

@@ -6,7 +6,7 @@ import {
   DatabaseUnavailable,
   OutcomeUnknown,
   type Tx,
-} from '../database/database.ts';
+} from '../database/database-and-transaction.ts';
 import { idempotencyKeys } from '../database/tables.ts';
 import { type Keys, sha256 } from '../secrets/keys.ts';
 import type { Clocks } from '../time/business-and-wall-clocks.ts';

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@sevenday/contract';
 import { Refusal } from '../base/refusal.ts';
-import type { Database, Tx } from '../database/database.ts';
+import type { Database, Tx } from '../database/database-and-transaction.ts';
 import type { StoredAnswer } from './idempotency.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { type Call, errorCatalogue } from '@sevenday/contract';
 import { isStaff, movesMoney } from '@sevenday/contract/capabilities';
 import { Refusal } from '../base/refusal.ts';
-import type { Actor } from './router.ts';
+import type { Actor } from './route-dependencies-and-actor.ts';
 
 /** How long the use of a second factor counts, within the session in which it was used. */
 const freshMs = 10 * 60_000;

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../base/refusal.ts';
 import { AccessRefused } from './authorize-request.ts';
 import type { StoredAnswer } from './idempotency.ts';
-import type { Router } from './router.ts';
+import type { Router } from './route-dependencies-and-actor.ts';
 
 export function registerRoute(
   router: Router,

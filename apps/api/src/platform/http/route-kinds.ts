@@ -3,7 +3,7 @@ import type { Call, ErrorCode } from '@sevenday/contract';
 import { may } from '@sevenday/contract/capabilities';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../base/refusal.ts';
-import { forLender } from '../database/database.ts';
+import { forLender } from '../database/database-and-transaction.ts';
 import { runTogether } from '../database/run-statements-together.ts';
 import { withinUploadLimits } from '../files/limit-uploads.ts';
 import {
@@ -18,7 +18,7 @@ import { type HoldSession, idempotencyKey, identify } from './idempotency-key.ts
 import { readUpload, type Upload } from './read-upload.ts';
 import { KeptRefusal, keepingRefusal } from './refusal-that-leaves-a-record.ts';
 import { asDeclared, registerRoute } from './register-route.ts';
-import type { Router } from './router.ts';
+import type { Router } from './route-dependencies-and-actor.ts';
 
 /**
  * A call that only the lender makes uses separate database connections, so that it never uses up

@@ -1,10 +1,10 @@
 import type { Call } from '@sevenday/contract';
 import { callBudgets } from '@sevenday/contract/budgets';
 import type { FastifyRequest } from 'fastify';
-import type { Tx } from '../database/database.ts';
+import type { Tx } from '../database/database-and-transaction.ts';
 import { refuseOverspent, type Spender, spendBudget } from '../rate-limits/budget-counts.ts';
 import { callerAddress, networkOf } from './caller-address.ts';
-import type { Actor, Router } from './router.ts';
+import type { Actor, Router } from './route-dependencies-and-actor.ts';
 
 /**
  * If there are more counts, the oldest is dropped, so that the memory stays small. The usual number

@@ -1,4 +1,4 @@
-import type { Database } from '../database/database.ts';
+import type { Database } from '../database/database-and-transaction.ts';
 
 export class Killed extends Error {}
 

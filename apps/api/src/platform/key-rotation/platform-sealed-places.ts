@@ -1,5 +1,5 @@
 import { and, count, eq, isNotNull, sql } from 'drizzle-orm';
-import type { Tx } from '../database/database.ts';
+import type { Tx } from '../database/database-and-transaction.ts';
 import { idempotencyKeys, productKeys, settings, subjectKeys } from '../database/tables.ts';
 import { settingNames } from '../secrets/encrypted-settings.ts';
 import type { SettingPurpose } from '../secrets/encryption-purposes.ts';

@@ -1,6 +1,6 @@
 import { recordAudit } from '../audit/audit-trail.ts';
-import { OwnError } from '../base/own-error.ts';
-import type { Database, Tx } from '../database/database.ts';
+import { OwnError } from '../base/error-with-our-message.ts';
+import type { Database, Tx } from '../database/database-and-transaction.ts';
 import { holdKeyInUse, lockKeyInUse, readKeyInUse, writeKeyInUse } from '../secrets/key-in-use.ts';
 import { type KeyProvider, SealedByUnknownKey } from '../secrets/key-provider.ts';
 import type { Keys } from '../secrets/keys.ts';

@@ -1,6 +1,6 @@
 import { and, asc, count, eq, gt, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import type { Tx } from '../database/database.ts';
+import type { Tx } from '../database/database-and-transaction.ts';
 import type { WrapPurpose, WrapUse } from '../secrets/encryption-purposes.ts';
 import { markLength } from '../secrets/sealed-format.ts';
 

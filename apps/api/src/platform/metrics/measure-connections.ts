@@ -1,4 +1,4 @@
-import type { Database } from '../database/database.ts';
+import type { Database } from '../database/database-and-transaction.ts';
 import type { Metrics } from './metrics.ts';
 
 export function measureConnections({ client, registry }: Metrics, database: Database): void {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { rowsOf, type Tx } from '../database/database.ts';
+import { rowsOf, type Tx } from '../database/database-and-transaction.ts';
 import { runTogether } from '../database/run-statements-together.ts';
 import type { Keys } from '../secrets/keys.ts';
 import type { Clocks, SharedTime } from '../time/business-and-wall-clocks.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { rowsOf, type Tx } from '../database/database.ts';
+import { rowsOf, type Tx } from '../database/database-and-transaction.ts';
 import type { Clocks } from '../time/business-and-wall-clocks.ts';
 import { longestBackoffMs } from '../work/work-lanes.ts';
 import { queueOf, recurringWork, type WorkKind, workQueues } from '../work/work-queues.ts';

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import pg from 'pg';
-import { OwnError } from '../base/own-error.ts';
-import type { PoolCount } from '../database/database.ts';
+import { OwnError } from '../base/error-with-our-message.ts';
+import type { PoolCount } from '../database/database-and-transaction.ts';
 import type { TimeLimits } from './time-limits.ts';
 
 export type Pooling = Pick<pg.PoolConfig, 'Client'> & {

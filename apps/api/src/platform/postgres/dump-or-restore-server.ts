@@ -5,8 +5,8 @@ import { pipeline } from 'node:stream/promises';
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { OwnError } from '../base/own-error.ts';
-import { rowsOf, type Tx } from '../database/database.ts';
+import { OwnError } from '../base/error-with-our-message.ts';
+import { rowsOf, type Tx } from '../database/database-and-transaction.ts';
 import type { DumpBody } from '../database/dump-or-restore-embedded.ts';
 
 /** Thrown when `pg_dump` or `pg_restore` is missing or fails. Quotes the program's message. */

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createServerDatabase } from '../../../../../scripts/databases/server-databases.mjs';
 import { registerHealthRoutes } from '../../system-routes.ts';
-import type { Database } from '../database/database.ts';
+import type { Database } from '../database/database-and-transaction.ts';
 import { route } from '../http/route-kinds.ts';
 import { silentLog } from '../log/log.ts';
 import { callTestHttp, createTestHttp, migrationsFolder, type TestHttp } from '../testing.ts';

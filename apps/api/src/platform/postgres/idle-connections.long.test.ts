@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { rowsOf } from '../database/database.ts';
+import { rowsOf } from '../database/database-and-transaction.ts';
 import { openTestDatabase } from '../testing.ts';
 
 /** By default, the driver's pool would close an unused connection earlier. */

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
 import pg from 'pg';
-import { WrongEnvironment } from '../base/environment-variables.ts';
-import { OwnError } from '../base/own-error.ts';
+import { WrongEnvironment } from '../base/check-environment-values.ts';
+import { OwnError } from '../base/error-with-our-message.ts';
 import { sqlState } from '../base/sql-state.ts';
-import { rowsOf, type Tx } from '../database/database.ts';
+import { rowsOf, type Tx } from '../database/database-and-transaction.ts';
 import { codeOf, DatabaseUnavailable } from '../database/database-failures.ts';
 import {
   type DatabaseSetting,

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { askServer } from '../../../../../scripts/databases/server-databases.mjs';
-import { rowsOf } from '../database/database.ts';
+import { rowsOf } from '../database/database-and-transaction.ts';
 import { silentLog } from '../log/log.ts';
 import { migrationsFolder } from '../testing.ts';
 import { openPooler, type Pooler } from './pooler.testing.ts';

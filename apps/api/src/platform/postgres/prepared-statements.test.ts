@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type Database, rowsOf, type Tx } from '../database/database.ts';
+import { type Database, rowsOf, type Tx } from '../database/database-and-transaction.ts';
 import { settings } from '../database/tables.ts';
 import { openTestDatabase } from '../testing.ts';
 import { createPreparedStatements } from './prepared-statements.ts';

@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { getFinancialStats, logoutAll } from '@sevenday/contract';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type Database, DatabaseUnavailable, forLender } from '../database/database.ts';
+import {
+  type Database,
+  DatabaseUnavailable,
+  forLender,
+} from '../database/database-and-transaction.ts';
 import { route } from '../http/route-kinds.ts';
 import { callTestHttp, createTestHttp, openTestDatabase } from '../testing.ts';
 

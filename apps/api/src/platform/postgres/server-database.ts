@@ -1,5 +1,5 @@
 import { sqlState } from '../base/sql-state.ts';
-import type { Database } from '../database/database.ts';
+import type { Database } from '../database/database-and-transaction.ts';
 import { DatabaseUnavailable, OutcomeUnknown } from '../database/database-failures.ts';
 import type { MigrationSettings } from '../database/migrations.ts';
 import { withRetries } from '../database/retries-and-commit-hooks.ts';

@@ -2,7 +2,7 @@ import { NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
 import { sqlState } from '../base/sql-state.ts';
-import type { TransactionOptions, Tx } from '../database/database.ts';
+import type { TransactionOptions, Tx } from '../database/database-and-transaction.ts';
 import { asDatabaseFailure, type TransactionPhase } from '../database/database-failures.ts';
 import type { Connection, ConnectionPool, QueryClient } from './connection-pool.ts';
 import { isOutdatedPlan, type PreparedStatements } from './prepared-statements.ts';

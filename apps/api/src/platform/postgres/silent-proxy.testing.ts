@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net';
 import { createServerDatabase } from '../../../../../scripts/databases/server-databases.mjs';
-import type { Database } from '../database/database.ts';
+import type { Database } from '../database/database-and-transaction.ts';
 import { type Log, silentLog } from '../log/log.ts';
 import { migrationsFolder } from '../testing.ts';
 import { openServerDatabase } from './server-database.ts';

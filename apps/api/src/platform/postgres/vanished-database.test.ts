@@ -3,7 +3,7 @@ import { errorCatalogue, logoutAll } from '@sevenday/contract';
 import { eq, sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { DatabaseUnavailable, rowsOf, type Tx } from '../database/database.ts';
+import { DatabaseUnavailable, rowsOf, type Tx } from '../database/database-and-transaction.ts';
 import { settings } from '../database/tables.ts';
 import { route } from '../http/route-kinds.ts';
 import { type Log, silentLog } from '../log/log.ts';

@@ -1,6 +1,6 @@
 import { and, eq, gt, lte, sql } from 'drizzle-orm';
 import { Refusal } from '../base/refusal.ts';
-import { rowsOf, type Tx } from '../database/database.ts';
+import { rowsOf, type Tx } from '../database/database-and-transaction.ts';
 import { queryBuiltOnce } from '../database/query-built-once.ts';
 import { spentBudgets } from '../database/tables.ts';
 import type { Keys } from '../secrets/keys.ts';

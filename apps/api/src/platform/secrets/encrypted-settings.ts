@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import type { Tx } from '../database/database.ts';
+import type { Tx } from '../database/database-and-transaction.ts';
 import { settings } from '../database/tables.ts';
 import type { SettingPurpose } from './encryption-purposes.ts';
 import type { Keys } from './keys.ts';

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
-import { WrongEnvironment } from '../base/environment-variables.ts';
-import type { Tx } from '../database/database.ts';
+import { WrongEnvironment } from '../base/check-environment-values.ts';
+import type { Tx } from '../database/database-and-transaction.ts';
 import { keyInUse } from '../database/tables.ts';
 import type { KeyRing } from './key-ring.ts';
 

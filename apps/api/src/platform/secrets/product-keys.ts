@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Tx } from '../database/database.ts';
+import type { Tx } from '../database/database-and-transaction.ts';
 import { productKeys } from '../database/tables.ts';
 import type { WrapUse } from './encryption-purposes.ts';
 import type { KeyProvider } from './key-provider.ts';

@@ -6,7 +6,7 @@ import {
   DatabaseUnavailable,
   OutcomeUnknown,
   type Tx,
-} from '../database/database.ts';
+} from '../database/database-and-transaction.ts';
 import { keyHolders } from '../database/tables.ts';
 import type { Log } from '../log/log.ts';
 import { loggableError } from '../log/loggable-error.ts';

@@ -1,5 +1,5 @@
 import type { LendingPolicy } from '@sevenday/lending';
-import { WrongEnvironment } from '../base/environment-variables.ts';
+import { WrongEnvironment } from '../base/check-environment-values.ts';
 import type { Config } from '../config/config.ts';
 import type { Keys } from '../secrets/keys.ts';
 

@@ -1,4 +1,4 @@
-import { OwnError } from '../base/own-error.ts';
+import { OwnError } from '../base/error-with-our-message.ts';
 
 /**
  * How many milliseconds a permit is valid. A process that stalls for longer may not make its call,

@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { OwnError } from '../base/own-error.ts';
+import { OwnError } from '../base/error-with-our-message.ts';
 
 /**
  * Thrown when the payment provider refused a request for good: the request did nothing, and never

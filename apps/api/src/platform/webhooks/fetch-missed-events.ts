@@ -1,12 +1,12 @@
 import { inArray } from 'drizzle-orm';
-import type { Database, Tx } from '../database/database.ts';
+import type { Database, Tx } from '../database/database-and-transaction.ts';
 import { webhookEvents } from '../database/tables.ts';
 import { readSetting, storeSetting } from '../secrets/encrypted-settings.ts';
 import type { Keys } from '../secrets/keys.ts';
 import type { ProviderEvent } from '../stripe/provider.ts';
 import type { Clocks } from '../time/business-and-wall-clocks.ts';
 import { enqueueWork, type WorkHandler } from '../work/work.ts';
-import type { EventDependencies } from './dependencies.ts';
+import type { EventDependencies } from './event-dependencies.ts';
 import { storeEvent } from './webhook-inbox.ts';
 
 const everyMs = 60_000;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Database, rowsOf } from '../database/database.ts';
+import { type Database, rowsOf } from '../database/database-and-transaction.ts';
 import { databaseIdentity, work } from '../database/tables.ts';
 import { silentLog } from '../log/log.ts';
 import { MoneyPermit, MoneyWaits } from '../stripe/provider.ts';

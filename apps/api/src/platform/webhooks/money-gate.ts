@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import type { Database, Tx } from '../database/database.ts';
+import type { Database, Tx } from '../database/database-and-transaction.ts';
 import {
   type Identity,
   identityOf,

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Database } from '../database/database.ts';
+import type { Database } from '../database/database-and-transaction.ts';
 import { work } from '../database/tables.ts';
 import { silentLog } from '../log/log.ts';
 import { keysOfTest } from '../secrets/keys.testing.ts';

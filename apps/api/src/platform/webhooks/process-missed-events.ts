@@ -1,6 +1,6 @@
 import { and, isNull, not, sql } from 'drizzle-orm';
 import { webhookEvents, work } from '../database/tables.ts';
-import type { EventDependencies } from './dependencies.ts';
+import type { EventDependencies } from './event-dependencies.ts';
 import { storeMissedEvents } from './fetch-missed-events.ts';
 
 /** An event whose tries are used up waits for an admin, and must not delay money. */

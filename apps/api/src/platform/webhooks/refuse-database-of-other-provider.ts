@@ -1,6 +1,6 @@
-import { WrongEnvironment } from '../base/environment-variables.ts';
+import { WrongEnvironment } from '../base/check-environment-values.ts';
 import type { ProviderConfig } from '../config/provider-config.ts';
-import type { Database } from '../database/database.ts';
+import type { Database } from '../database/database-and-transaction.ts';
 import { settings } from '../database/tables.ts';
 import { readSetting, settingNames } from '../secrets/encrypted-settings.ts';
 import type { Keys } from '../secrets/keys.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { and, eq } from 'drizzle-orm';
-import type { Database, Tx } from '../database/database.ts';
+import type { Database, Tx } from '../database/database-and-transaction.ts';
 import { settings } from '../database/tables.ts';
 import type { Log } from '../log/log.ts';
 import { settingNames } from '../secrets/encrypted-settings.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Database } from '../database/database.ts';
+import type { Database } from '../database/database-and-transaction.ts';
 import { settings, webhookEvents, work as workRows } from '../database/tables.ts';
 import { createHttpServer } from '../http/http-server.ts';
 import { silentLog } from '../log/log.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '../base/refusal.ts';
-import type { Database, Tx } from '../database/database.ts';
+import type { Database, Tx } from '../database/database-and-transaction.ts';
 import { webhookEvents } from '../database/tables.ts';
 import type { Keys } from '../secrets/keys.ts';
 import { type Provider, type ProviderEvent, ProviderRefused } from '../stripe/provider.ts';

@@ -1,6 +1,6 @@
 import type { SQL } from 'drizzle-orm';
 import { recordAudit } from '../audit/audit-trail.ts';
-import type { Tx } from '../database/database.ts';
+import type { Tx } from '../database/database-and-transaction.ts';
 import type { Keys } from '../secrets/keys.ts';
 import { unparkWork } from './work.ts';
 

@@ -3,7 +3,7 @@ import {
   nothingWaits,
   type WaitingWork,
 } from '../database/count-and-sum-waiting-work.ts';
-import type { Tx } from '../database/database.ts';
+import type { Tx } from '../database/database-and-transaction.ts';
 import { work } from '../database/tables.ts';
 import { isParked } from './work.ts';
 

@@ -1,5 +1,9 @@
-import { OwnError } from '../base/own-error.ts';
-import { type Database, DatabaseUnavailable, type Tx } from '../database/database.ts';
+import { OwnError } from '../base/error-with-our-message.ts';
+import {
+  type Database,
+  DatabaseUnavailable,
+  type Tx,
+} from '../database/database-and-transaction.ts';
 import type { Log } from '../log/log.ts';
 import { loggableError } from '../log/loggable-error.ts';
 import type { Clocks } from '../time/business-and-wall-clocks.ts';

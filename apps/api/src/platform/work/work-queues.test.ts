@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import type { Database } from '../database/database.ts';
+import type { Database } from '../database/database-and-transaction.ts';
 import { type WorkQueue, work } from '../database/tables.ts';
 import { silentLog } from '../log/log.ts';
 import { isLongRun, openTestDatabase } from '../testing.ts';

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Database } from '../database/database.ts';
+import type { Database } from '../database/database-and-transaction.ts';
 import { work } from '../database/tables.ts';
 import { type Log, silentLog } from '../log/log.ts';
 import { ProviderUnknown } from '../stripe/provider.ts';

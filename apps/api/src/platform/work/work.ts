@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
-import type { Tx } from '../database/database.ts';
+import type { Tx } from '../database/database-and-transaction.ts';
 import { insertBuiltOnce } from '../database/query-built-once.ts';
 import { afterCommit } from '../database/retries-and-commit-hooks.ts';
 import { type WorkQueue, work } from '../database/tables.ts';

@@ -1,4 +1,4 @@
-import { DatabaseUnavailable } from '../database/database.ts';
+import { DatabaseUnavailable } from '../database/database-and-transaction.ts';
 import type { WorkQueue } from '../database/tables.ts';
 import { loggableError } from '../log/loggable-error.ts';
 import { lookAhead } from './take-work-and-record-outcome.ts';

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { refusals } from '@sevenday/contract';
 import { lockLoan } from '../../loans/index.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
-import type { Runtime } from '../../platform/dependencies.ts';
+import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import { ProviderRefused, ProviderUnknown } from '../../platform/stripe/provider.ts';
 import type { WorkHandler } from '../../platform/work/work.ts';
 import { findLivePayment } from '../payment/payment.ts';

@@ -8,7 +8,7 @@ import {
   markNotified,
   notifyAdjustments,
 } from '../../loans/index.ts';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import type { WorkHandler, WorkOutcome } from '../../platform/work/work.ts';
 import { replanDebit } from './replan-debit.ts';
 

@@ -1,4 +1,4 @@
-import type { Runtime } from '../../platform/dependencies.ts';
+import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import { refreshDispute } from './refresh-dispute.ts';
 
 /** Fetches the dispute that a payment provider's event names, and records its present state. */

@@ -1,5 +1,5 @@
-import type { Tx } from '../../platform/database/database.ts';
-import type { Runtime } from '../../platform/dependencies.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
+import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import type { Dispute } from '../../platform/stripe/provider.ts';
 import { enqueueWork } from '../../platform/work/work.ts';
 import { type DisputeRow, isStandingWarning } from './dispute.ts';

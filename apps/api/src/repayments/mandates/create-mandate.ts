@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { readPaymentMethod } from '../../bank-accounts/index.ts';
 import { loans, readAcceptance } from '../../loans/index.ts';
 import { readMember } from '../../members/index.ts';
-import type { Runtime } from '../../platform/dependencies.ts';
+import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import { callPastSpentKey, ProviderRefused } from '../../platform/stripe/provider.ts';
 import { enqueueWork, type WorkHandler } from '../../platform/work/work.ts';
 import { auditPayment } from '../payment/audit-payment.ts';

@@ -1,7 +1,7 @@
 import type { Cents } from '@sevenday/lending';
 import { findPostedEntry, paymentEvents, postLoanEntry, providerFee } from '../../ledger/index.ts';
-import type { Tx } from '../../platform/database/database.ts';
-import type { Runtime } from '../../platform/dependencies.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
+import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import {
   enqueueWork,
   lookAgainAfterMs,

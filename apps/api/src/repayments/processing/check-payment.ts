@@ -1,4 +1,4 @@
-import type { Runtime } from '../../platform/dependencies.ts';
+import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import { lookAgainAfterMs, type WorkHandler } from '../../platform/work/work.ts';
 import { createCheckoutSession } from '../checkout/create-checkout-session.ts';
 import { findPayment, liveStatuses } from '../payment/payment.ts';

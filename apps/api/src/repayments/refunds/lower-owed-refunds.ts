@@ -1,6 +1,6 @@
 import { addCents, type Cents, cents, subtractCents, zeroCents } from '@sevenday/lending';
 import { and, asc, eq, inArray } from 'drizzle-orm';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import { withdrawWork } from '../../platform/work/work.ts';
 import { auditPayment } from '../payment/audit-payment.ts';

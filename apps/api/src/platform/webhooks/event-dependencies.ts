@@ -1,4 +1,4 @@
-import type { Database } from '../database/database.ts';
+import type { Database } from '../database/database-and-transaction.ts';
 import type { Log } from '../log/log.ts';
 import type { Keys } from '../secrets/keys.ts';
 import type { Provider } from '../stripe/provider.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { eq, isNotNull } from 'drizzle-orm';
-import type { Database, Tx } from '../database/database.ts';
+import type { Database, Tx } from '../database/database-and-transaction.ts';
 import { settings, subjectKeys } from '../database/tables.ts';
 import { settingNames } from './encrypted-settings.ts';
 import type { WrapUse } from './encryption-purposes.ts';

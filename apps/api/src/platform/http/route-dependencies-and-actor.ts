@@ -1,6 +1,6 @@
 import type { Role } from '@sevenday/contract/capabilities';
 import type { FastifyInstance } from 'fastify';
-import type { Database, Tx } from '../database/database.ts';
+import type { Database, Tx } from '../database/database-and-transaction.ts';
 import type { Keys } from '../secrets/keys.ts';
 import type { Clocks } from '../time/business-and-wall-clocks.ts';
 import type { CallCounts } from './spend-call-budget.ts';

@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import path from 'node:path';
 import { newEmail } from '@sevenday/contract';
 import * as z from 'zod/mini';
-import { OwnError } from './own-error.ts';
+import { OwnError } from './error-with-our-message.ts';
 
 /**
  * The program ends and prints only this message: the variable's name and the values that it
