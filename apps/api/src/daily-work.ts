@@ -13,7 +13,8 @@ import { forgetRecordedViews, forgetRefusedCalls } from './oversight/index.ts';
 import { idempotencyKeys, webhookEvents } from './platform/database/tables.ts';
 import { forgetEndedBudgets } from './platform/rate-limits/budget-counts.ts';
 import type { Runtime } from './platform/runtime-of-every-slice.ts';
-import { enqueueWork, type WorkHandler } from './platform/work/work.ts';
+import { enqueueWork } from './platform/work/enqueue-and-withdraw-work.ts';
+import type { WorkHandler } from './platform/work/work-handler.ts';
 import { forgetExpiredInvitations } from './staff/index.ts';
 
 const dayMs = 86_400_000;

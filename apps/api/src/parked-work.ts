@@ -13,8 +13,8 @@ import type { Page } from './platform/http/encode-answer.ts';
 import type { Router } from './platform/http/route-dependencies-and-actor.ts';
 import { route } from './platform/http/route-kinds.ts';
 import type { Keys } from './platform/secrets/keys.ts';
+import { isParked } from './platform/work/enqueue-and-withdraw-work.ts';
 import { retryParkedWork } from './platform/work/retry-parked-work.ts';
-import { isParked } from './platform/work/work.ts';
 import { recurringWork, type WorkKind } from './platform/work/work-queues.ts';
 
 /** Registers what an admin sees of work whose tries are used up, and how they try it again. */

@@ -35,7 +35,7 @@ import { version01 } from './platform/secrets/version-01.testing.ts';
 import { joinServers } from './platform/servers/running-servers.ts';
 import { isLongRun, openTestDatabase, someoneWaits } from './platform/testing.ts';
 import { createClocks } from './platform/time/business-and-wall-clocks.ts';
-import { enqueueWork } from './platform/work/work.ts';
+import { enqueueWork } from './platform/work/enqueue-and-withdraw-work.ts';
 import { sealedPlaces } from './sealed-places.ts';
 
 const ringOf = (...ring: [Buffer, ...Buffer[]]) =>

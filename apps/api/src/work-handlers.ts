@@ -12,7 +12,7 @@ import { alarmOwners, countRefusedCalls } from './oversight/index.ts';
 import { fetchMissedEvents } from './platform/webhooks/fetch-missed-events.ts';
 import { onceMoneyMayMove } from './platform/webhooks/money-gate.ts';
 import { processEventsBeforeMoneyMoves } from './platform/webhooks/process-events-before-money-moves.ts';
-import type { WorkHandler } from './platform/work/work.ts';
+import type { WorkHandler } from './platform/work/work-handler.ts';
 import type { WorkKind } from './platform/work/work-queues.ts';
 import {
   checkDispute,

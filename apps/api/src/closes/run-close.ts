@@ -7,7 +7,8 @@ import { rowsOf, type Tx } from '../platform/database/database-and-transaction.t
 import type { Runtime } from '../platform/runtime-of-every-slice.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
 import { processMissedEvents } from '../platform/webhooks/process-missed-events.ts';
-import { enqueueWork, type WorkHandler } from '../platform/work/work.ts';
+import { enqueueWork } from '../platform/work/enqueue-and-withdraw-work.ts';
+import type { WorkHandler } from '../platform/work/work-handler.ts';
 import { compareOwnRecords } from './compare-own-records.ts';
 import type { CloseDependencies } from './dependencies.ts';
 import { importLedgerLines, importNewestLedgerLines } from './lines/import-ledger-lines.ts';

@@ -19,7 +19,7 @@ import { auditDetails, auditEntries, idempotencyKeys } from '../platform/databas
 import { forgetAnswersOf } from '../platform/http/idempotency.ts';
 import type { Runtime } from '../platform/runtime-of-every-slice.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
-import { enqueueWork } from '../platform/work/work.ts';
+import { enqueueWork } from '../platform/work/enqueue-and-withdraw-work.ts';
 import type { WorkKind } from '../platform/work/work-queues.ts';
 import { closeOpenCheckouts, removeMemberPayments } from '../repayments/index.ts';
 import { endInvitationsBy, notifyOwners } from '../staff/index.ts';

@@ -3,7 +3,8 @@ import { recordAudit } from '../platform/audit/audit-trail.ts';
 import { rowsOf, type Tx } from '../platform/database/database-and-transaction.ts';
 import type { RefusedCall } from '../platform/http/route-dependencies-and-actor.ts';
 import type { Runtime } from '../platform/runtime-of-every-slice.ts';
-import { enqueueWork, type WorkHandler } from '../platform/work/work.ts';
+import { enqueueWork } from '../platform/work/enqueue-and-withdraw-work.ts';
+import type { WorkHandler } from '../platform/work/work-handler.ts';
 import { refusedCalls } from './tables.ts';
 
 const hourMs = 3_600_000;

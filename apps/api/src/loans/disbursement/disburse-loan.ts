@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { placeHold } from '../../bank-accounts/index.ts';
 import { nextAttemptId } from '../../platform/base/own-and-attempt-ids.ts';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
-import { enqueueWork } from '../../platform/work/work.ts';
+import { enqueueWork } from '../../platform/work/enqueue-and-withdraw-work.ts';
 import type { LoanDependencies } from '../loan/dependencies.ts';
 import { advance, type LoanRow, lockLoan, lockLoanForAdmin } from '../loan/loan.ts';
 import { type BegunTransfer, refuseTransfer, type Transfer } from '../loan/manual-transfer.ts';

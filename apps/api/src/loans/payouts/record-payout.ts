@@ -5,7 +5,7 @@ import { payoutPosted } from '../../ledger/index.ts';
 import { recordAudit } from '../../platform/audit/audit-trail.ts';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
-import { enqueueWork } from '../../platform/work/work.ts';
+import { enqueueWork } from '../../platform/work/enqueue-and-withdraw-work.ts';
 import type { LoanDependencies } from '../loan/dependencies.ts';
 import { advance, type LoanRow, lockLoan, stateOf, updateLoanRow } from '../loan/loan.ts';
 import { type PayoutStatus, payouts } from '../loan/tables.ts';

@@ -10,7 +10,7 @@ import {
   ProviderRefused,
   ProviderUnknown,
 } from '../../platform/stripe/provider.ts';
-import type { WorkHandler, WorkOutcome } from '../../platform/work/work.ts';
+import type { WorkHandler, WorkOutcome } from '../../platform/work/work-handler.ts';
 import type { LoanDependencies } from '../loan/dependencies.ts';
 import type { HeldBackPayout } from '../loan/held-back-payout.ts';
 import { lockLoan } from '../loan/loan.ts';

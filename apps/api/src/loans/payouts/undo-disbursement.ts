@@ -7,7 +7,7 @@ import {
   payoutReturnedWrittenOff,
 } from '../../ledger/index.ts';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
-import { enqueueWork } from '../../platform/work/work.ts';
+import { enqueueWork } from '../../platform/work/enqueue-and-withdraw-work.ts';
 import { scheduleAging } from '../lifecycle/age-loan.ts';
 import { voidAdjustments } from '../loan/adjustment.ts';
 import type { LoanDependencies } from '../loan/dependencies.ts';

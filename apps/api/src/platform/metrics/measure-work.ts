@@ -1,4 +1,4 @@
-import type { WorkHandler } from '../work/work.ts';
+import type { WorkHandler } from '../work/work-handler.ts';
 import { queueOf, type WorkKind } from '../work/work-queues.ts';
 import type { Metrics } from './metrics.ts';
 

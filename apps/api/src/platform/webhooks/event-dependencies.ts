@@ -3,7 +3,7 @@ import type { Log } from '../log/log.ts';
 import type { Keys } from '../secrets/keys.ts';
 import type { Provider } from '../stripe/provider.ts';
 import type { Clocks } from '../time/business-and-wall-clocks.ts';
-import type { WorkHandler } from '../work/work.ts';
+import type { WorkHandler } from '../work/work-handler.ts';
 import type { MoneyGate } from './money-gate.ts';
 
 export interface EventDependencies {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { loggableError } from '../log/loggable-error.ts';
-import type { WorkHandler } from '../work/work.ts';
+import type { WorkHandler } from '../work/work-handler.ts';
 import type { EventDependencies } from './event-dependencies.ts';
 import { processMissedEvents } from './process-missed-events.ts';
 

@@ -6,7 +6,8 @@ import { webhookEvents } from '../database/tables.ts';
 import type { Keys } from '../secrets/keys.ts';
 import { type Provider, type ProviderEvent, ProviderRefused } from '../stripe/provider.ts';
 import type { Clocks } from '../time/business-and-wall-clocks.ts';
-import { enqueueWork, type WorkHandler } from '../work/work.ts';
+import { enqueueWork } from '../work/enqueue-and-withdraw-work.ts';
+import type { WorkHandler } from '../work/work-handler.ts';
 import { readWebhookSecret } from './register-webhook-endpoint.ts';
 
 export const webhookPath = '/api/webhooks/stripe';

@@ -5,7 +5,7 @@ import {
 } from '../database/count-and-sum-waiting-work.ts';
 import type { Tx } from '../database/database-and-transaction.ts';
 import { work } from '../database/tables.ts';
-import { isParked } from './work.ts';
+import { isParked } from './enqueue-and-withdraw-work.ts';
 
 /** Parked work has used up its tries. */
 export async function sumUpParkedWork(tx: Tx): Promise<WaitingWork> {

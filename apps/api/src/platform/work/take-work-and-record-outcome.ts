@@ -2,7 +2,7 @@ import { and, eq, isNotNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { rowsOf, type Tx } from '../database/database-and-transaction.ts';
 import { type WorkQueue, work } from '../database/tables.ts';
 import type { Clocks } from '../time/business-and-wall-clocks.ts';
-import type { WorkOutcome } from './work.ts';
+import type { WorkOutcome } from './work-handler.ts';
 import { recurringWork } from './work-queues.ts';
 
 /**

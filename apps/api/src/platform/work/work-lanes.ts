@@ -16,7 +16,7 @@ import {
   type WorkChoice,
   type WorkRow,
 } from './take-work-and-record-outcome.ts';
-import type { WorkHandler } from './work.ts';
+import type { WorkHandler } from './work-handler.ts';
 import type { WorkKind } from './work-queues.ts';
 
 export interface LanesDependencies {

@@ -4,7 +4,7 @@ import { lockLoan } from '../../loans/index.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import { ProviderRefused, ProviderUnknown } from '../../platform/stripe/provider.ts';
-import type { WorkHandler } from '../../platform/work/work.ts';
+import type { WorkHandler } from '../../platform/work/work-handler.ts';
 import { findLivePayment } from '../payment/payment.ts';
 import { createCheckoutSession } from './create-checkout-session.ts';
 import { expireCheckoutSession } from './expire-checkout-session.ts';

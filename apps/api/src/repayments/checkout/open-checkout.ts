@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import { explainProviderRefusal } from '../../platform/stripe/explain-provider-refusal.ts';
 import { ProviderRefused, ProviderUnknown } from '../../platform/stripe/provider.ts';
-import { enqueueWork } from '../../platform/work/work.ts';
+import { enqueueWork } from '../../platform/work/enqueue-and-withdraw-work.ts';
 import { findLivePayment, type PaymentRow } from '../payment/payment.ts';
 import { requireBooksAgree } from '../payment/require-books-agree.ts';
 import { payments } from '../payment/tables.ts';

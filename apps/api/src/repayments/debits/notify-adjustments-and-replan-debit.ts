@@ -9,7 +9,7 @@ import {
   notifyAdjustments,
 } from '../../loans/index.ts';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
-import type { WorkHandler, WorkOutcome } from '../../platform/work/work.ts';
+import type { WorkHandler, WorkOutcome } from '../../platform/work/work-handler.ts';
 import { replanDebit } from './replan-debit.ts';
 
 /**

@@ -22,7 +22,7 @@ import {
   ProviderUnknown,
 } from '../../platform/stripe/provider.ts';
 import { isBankHoliday } from '../../platform/time/bank-holidays.ts';
-import type { WorkHandler, WorkOutcome } from '../../platform/work/work.ts';
+import type { WorkHandler, WorkOutcome } from '../../platform/work/work-handler.ts';
 import { closeOpenCheckout } from '../checkout/close-open-checkout.ts';
 import { cancelAnnouncedDebit } from '../debits/cancel-announced-debit.ts';
 import { cancelDebitNoLongerAllowed } from '../debits/cancel-debit-no-longer-allowed.ts';

@@ -5,7 +5,7 @@ import { findPostedEntry } from '../../ledger/index.ts';
 import { nextAttemptId } from '../../platform/base/own-and-attempt-ids.ts';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
-import { enqueueWork } from '../../platform/work/work.ts';
+import { enqueueWork } from '../../platform/work/enqueue-and-withdraw-work.ts';
 import { auditPayment } from '../payment/audit-payment.ts';
 import { refunds } from '../payment/tables.ts';
 

@@ -14,7 +14,7 @@ import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import { isBankHoliday } from '../../platform/time/bank-holidays.ts';
-import { enqueueWork } from '../../platform/work/work.ts';
+import { enqueueWork } from '../../platform/work/enqueue-and-withdraw-work.ts';
 import { cancelAnnouncedDebit } from '../debits/cancel-announced-debit.ts';
 import { followUpFailedPayment } from '../debits/follow-up-failed-payment.ts';
 import { lateFeeWaitsUntil } from '../debits/late-fee-delay-after-missed-debit.ts';

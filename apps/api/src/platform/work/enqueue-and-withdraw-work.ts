@@ -6,18 +6,6 @@ import { afterCommit } from '../database/retries-and-commit-hooks.ts';
 import { type WorkQueue, work } from '../database/tables.ts';
 import { queueOf, type WorkKind } from './work-queues.ts';
 
-/**
- * The work is done, or runs again at an instant or after a wait of the business clock. If an admin
- * moves this clock past the wait while the handler runs, the wait is over.
- */
-export type WorkOutcome = 'done' | { againAfterMs: number } | { againAt: Date };
-
-/**
- * Runs the background work that `key` names, such as sending one payout. May run again after a
- * crash, so it must continue from the state that is stored in the database.
- */
-export type WorkHandler = (key: string) => Promise<WorkOutcome>;
-
 type Wake = (queue: WorkQueue, dueAt: Date) => void;
 
 const wakers = new Set<Wake>();
@@ -114,13 +102,4 @@ export async function nextDueAt(tx: Tx, kinds: WorkKind[], after: Date): Promise
 /** Deletes work that no worker has begun. */
 export async function withdrawWork(tx: Tx, kind: WorkKind, key: string): Promise<void> {
   await tx.delete(work).where(and(eq(work.kind, kind), eq(work.key, key), isNull(work.leaseUntil)));
-}
-
-/**
- * How many milliseconds to wait before checking again whether an awaited event has happened: a
- * quarter of the time since the waiting began, but at least one second and at most ten minutes.
- */
-export function lookAgainAfterMs(since: Date, now: Date): number {
-  const age = now.getTime() - since.getTime();
-  return Math.min(Math.max(age / 4, 1_000), 600_000);
 }

@@ -10,14 +10,9 @@ import {
   type Clocks,
   simulatedClocks,
 } from '../time/business-and-wall-clocks.ts';
+import { enqueueWork, unparkWork, withdrawWork } from './enqueue-and-withdraw-work.ts';
 import { mostTries } from './take-work-and-record-outcome.ts';
-import {
-  enqueueWork,
-  unparkWork,
-  type WorkHandler,
-  type WorkOutcome,
-  withdrawWork,
-} from './work.ts';
+import type { WorkHandler, WorkOutcome } from './work-handler.ts';
 import type { WorkKind } from './work-queues.ts';
 import { createWorker } from './worker.ts';
 
