@@ -9,7 +9,6 @@ import { ledgerPostings, ledgerTransactions } from './tables.ts';
 
 type LedgerTransaction = typeof ledgerTransactions.$inferSelect;
 
-/** A payment that settled its loan, as the books record it. */
 export interface SettledPayment {
   postingId: string;
   loanId: string;

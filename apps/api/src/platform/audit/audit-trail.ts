@@ -10,7 +10,6 @@ export interface AuditEntry {
   /** Null if the product did the action. */
   actorId: string | null;
   action: AuditAction;
-  /** The person whom the entry is about. */
   subjectId: string | null;
   object: { type: string; id: string };
   /** Stored unencrypted: codes, ids and amounts, but never a name or an address. */

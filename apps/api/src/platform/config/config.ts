@@ -67,7 +67,6 @@ export interface Config {
    * `databaseUrl` owns them. Only commands such as `npm run migrate` use it, never the server.
    */
   databaseOwnerUrl: string | null;
-  /** How SQL statements are sent to the PostgreSQL server. */
   statements: { prepared: 'auto' | 'off'; pipelined: boolean };
   /**
    * The most connections to PostgreSQL that this process opens (`all`). `forLender` of them are for

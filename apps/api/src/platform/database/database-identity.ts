@@ -67,7 +67,6 @@ async function mayRead(database: Database, part: SQL): Promise<boolean> {
 export type StoredIdentity = {
   /** The identity that was stored last. Null before the first start. */
   identity: string | null;
-  /** The identity of this database now. */
   present: string;
   epoch: number;
   heardEpoch: number;

@@ -6,7 +6,6 @@ const patienceMs = 5_000;
 /** How long the last result is reused for all callers. */
 const freshMs = 1_000;
 
-/** Makes the function that says whether the database can store data now. */
 export function createReadiness(database: Database): () => Promise<boolean> {
   let look: Promise<boolean> | null = null;
   let endedAt = Number.NEGATIVE_INFINITY;

@@ -45,7 +45,6 @@ export interface HttpOptions {
   providerOrigins?: ProviderOrigins;
   /** Only these proxies may say what a caller's address is. */
   trustedProxies?: string[];
-  /** If left out, half a minute. */
   longestJsonMs?: number;
 }
 

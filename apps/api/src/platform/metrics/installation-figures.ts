@@ -35,9 +35,7 @@ export const databaseUp = {
 
 export interface WholeFiguresOptions {
   sources: readonly FigureSource[];
-  /** 12 seconds if left out. */
   freshMs?: number;
-  /** 4 seconds if left out. */
   patienceMs?: number;
 }
 

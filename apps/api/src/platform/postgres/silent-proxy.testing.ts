@@ -101,7 +101,6 @@ function withHost(serverUrl: string, host: string): string {
 export interface BehindProxy {
   database: Database;
   proxy: SilentProxy;
-  /** The address of the same database without the proxy. */
   directUrl: string;
   close(): Promise<void>;
 }

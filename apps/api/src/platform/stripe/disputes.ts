@@ -32,7 +32,6 @@ export interface Dispute {
   respondBy: Date | null;
   /** What the payment provider took from our balance for the dispute, without its fee. */
   withdrawnCents: Cents;
-  /** How much of `withdrawnCents` the payment provider gave back. */
   reinstatedCents: Cents;
   feeCents: Cents;
 }

@@ -34,7 +34,6 @@ export interface PayoutAccountMovement {
 }
 
 interface Listed<Movement> {
-  /** The newest first. */
   movements: Movement[];
   /** Where the next page begins. Null if this is the last page. */
   next: string | null;

@@ -52,7 +52,6 @@ export interface Payment {
   charge: Charge | null;
 }
 
-/** A debit of the borrower's bank account, under the borrower's mandate. */
 export interface DebitOrder {
   customerId: string;
   paymentMethodId: string;

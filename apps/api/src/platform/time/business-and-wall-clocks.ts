@@ -25,7 +25,6 @@ export interface Clocks {
 }
 
 export interface SharedTime {
-  /** The database's wall clock. */
   wall: Date;
   business: Date;
 }

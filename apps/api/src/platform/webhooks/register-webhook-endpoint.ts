@@ -38,8 +38,8 @@ export async function readWebhookSecret(tx: Tx, keys: Keys): Promise<string | nu
 
 /**
  * Creates our webhook endpoint at the payment provider if it is missing, or if we don't have its
- * secret. Retries until `signal` aborts, because the sandbox bank in this process may open its port
- * later. Gives up until the next start if our API key may not create one.
+ * secret. Retries until the provider answers, because the sandbox bank in this process may open its
+ * port later. Gives up until the next start if our API key may not create an endpoint.
  */
 export async function registerWebhookEndpoint(
   dependencies: EndpointDependencies,

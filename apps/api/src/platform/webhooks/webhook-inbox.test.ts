@@ -61,7 +61,6 @@ const ensure = (url: string, events = ['customer.created']) =>
 const inbox = () => database.transact((tx) => tx.select().from(webhookEvents));
 const waiting = () => database.transact((tx) => tx.select().from(workRows));
 
-/** Runs all waiting work once, as the worker does. */
 async function work(handlers: EventHandlers): Promise<void> {
   const process = processEvent({ database, clocks, handlers });
   for (const { key } of await waiting()) await process(key);

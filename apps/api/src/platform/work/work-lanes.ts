@@ -31,9 +31,7 @@ export interface LanesDependencies {
  * Several lanes run side by side.
  */
 export interface Lanes {
-  /** How many rows of work the lanes have taken so far. */
   readonly taken: number;
-  /** True while at least one lane is open. */
   readonly isAtWork: boolean;
   /**
    * Opens a lane if fewer than `atOnce` are open. It closes when no more work is due. Open lanes
