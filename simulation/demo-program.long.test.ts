@@ -4,7 +4,7 @@ import { existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { Database } from '../apps/api/src/platform/database/database.ts';
+import type { Database } from '../apps/api/src/platform/database/database-and-transaction.ts';
 import { openEmbeddedDatabase } from '../apps/api/src/platform/database/embedded-database.ts';
 import { freePort } from '../scripts/programs/free-port.mjs';
 import { migrationsFolder, openStorage, scratchFolder } from './machine/storage.ts';

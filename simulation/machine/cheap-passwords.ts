@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Database } from '../../apps/api/src/platform/database/database.ts';
+import type { Database } from '../../apps/api/src/platform/database/database-and-transaction.ts';
 
 /** The passwords of the simulated people. Every member has the same one. */
 export const borrowersPassword = 'a-long-borrower-password';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { type App, createApp } from '../../apps/api/src/app.ts';
 import { type Config, readConfig } from '../../apps/api/src/platform/config/config.ts';
-import type { Database } from '../../apps/api/src/platform/database/database.ts';
+import type { Database } from '../../apps/api/src/platform/database/database-and-transaction.ts';
 import type { WorkQueue } from '../../apps/api/src/platform/database/tables.ts';
 import type { Surroundings } from '../../apps/api/src/runtime.ts';
 import { freePort } from '../../scripts/programs/free-port.mjs';

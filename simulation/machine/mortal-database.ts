@@ -1,4 +1,7 @@
-import type { Database, Tx } from '../../apps/api/src/platform/database/database.ts';
+import type {
+  Database,
+  Tx,
+} from '../../apps/api/src/platform/database/database-and-transaction.ts';
 import type { Life } from './life.ts';
 
 const statements = ['select', 'selectDistinct', 'insert', 'update', 'delete', 'execute'] as const;

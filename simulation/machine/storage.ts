@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import type { Database } from '../../apps/api/src/platform/database/database.ts';
+import type { Database } from '../../apps/api/src/platform/database/database-and-transaction.ts';
 import {
   type LosingDatabase,
   openLosingDatabase,

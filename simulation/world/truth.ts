@@ -1,5 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { type Database, rowsOf } from '../../apps/api/src/platform/database/database.ts';
+import {
+  type Database,
+  rowsOf,
+} from '../../apps/api/src/platform/database/database-and-transaction.ts';
 import { dayOf, noonOf } from '../base/calendar.ts';
 import type { BankObject, SimulatedBank } from '../machine/bank.ts';
 import type { Storage } from '../machine/storage.ts';

@@ -21,7 +21,7 @@ import { lockDirectory } from './platform/config/directory-lock.ts';
 import { rotateKeys } from './platform/key-rotation/rotate-keys.ts';
 import { type Log, silentLog } from './platform/log/log.ts';
 import { createKeyRing } from './platform/secrets/key-ring.ts';
-import { openKeys } from './platform/secrets/open-keys.ts';
+import { openKeys } from './platform/secrets/load-or-make-keys.ts';
 import { createClocks } from './platform/time/business-and-wall-clocks.ts';
 import { openDatabase } from './runtime.ts';
 import { sealedPlaces } from './sealed-places.ts';

@@ -31,14 +31,14 @@ import { recordRefusedCall } from './oversight/index.ts';
 import { pageHtml } from './page-html.ts';
 import { registerParkedWorkRoutes } from './parked-work.ts';
 import type { Config } from './platform/config/config.ts';
-import { forLender } from './platform/database/database.ts';
+import { forLender } from './platform/database/database-and-transaction.ts';
 import type { WorkQueue } from './platform/database/tables.ts';
-import type { Runtime } from './platform/dependencies.ts';
-import type { Router } from './platform/http/router.ts';
+import type { Router } from './platform/http/route-dependencies-and-actor.ts';
 import { serveManifest, serveWebApp } from './platform/http/serve-web-app.ts';
 import { createCallCounts } from './platform/http/spend-call-budget.ts';
 import { loggableError } from './platform/log/loggable-error.ts';
 import { measureWork } from './platform/metrics/measure-work.ts';
+import type { Runtime } from './platform/runtime-of-every-slice.ts';
 import {
   forgetKilledServers,
   joinServers,

@@ -15,7 +15,7 @@ import {
 } from './backups/index.ts';
 import { ownerOf } from './commands/owner/migrate-command.ts';
 import { endOnUncaught, failureText } from './failure-text.ts';
-import { WrongEnvironment } from './platform/base/environment-variables.ts';
+import { WrongEnvironment } from './platform/base/check-environment-values.ts';
 import { type Config, readConfig } from './platform/config/config.ts';
 import { lockDirectory } from './platform/config/directory-lock.ts';
 import { newestMigration } from './platform/database/migrations.ts';
@@ -29,7 +29,7 @@ import { createS3Files } from './platform/files/s3-files.ts';
 import { silentLog } from './platform/log/log.ts';
 import { createBackupSigner } from './platform/secrets/backup-signer.ts';
 import { createKeyRing } from './platform/secrets/key-ring.ts';
-import { openKeys } from './platform/secrets/open-keys.ts';
+import { openKeys } from './platform/secrets/load-or-make-keys.ts';
 import { createClocks } from './platform/time/business-and-wall-clocks.ts';
 import { migrationsFolder, openDatabase } from './runtime.ts';
 

@@ -7,7 +7,7 @@ import { runDaily } from './daily-work.ts';
 import { loginAttempts } from './identity/budgets/tables.ts';
 import { accountTokens, knownDevices, refusedSignIns, sessions } from './identity/tables.ts';
 import { createUser } from './identity/user-accounts.ts';
-import { type Database, rowsOf } from './platform/database/database.ts';
+import { type Database, rowsOf } from './platform/database/database-and-transaction.ts';
 import { idempotencyKeys, spentBudgets, webhookEvents } from './platform/database/tables.ts';
 import { openTestDatabase, testRuntime } from './platform/testing.ts';
 

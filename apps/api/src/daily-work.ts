@@ -11,9 +11,10 @@ import {
 import { destroyExpiredKeys, planForgetting } from './offboarding/index.ts';
 import { forgetRecordedViews, forgetRefusedCalls } from './oversight/index.ts';
 import { idempotencyKeys, webhookEvents } from './platform/database/tables.ts';
-import type { Runtime } from './platform/dependencies.ts';
 import { forgetEndedBudgets } from './platform/rate-limits/budget-counts.ts';
-import { enqueueWork, type WorkHandler } from './platform/work/work.ts';
+import type { Runtime } from './platform/runtime-of-every-slice.ts';
+import { enqueueWork } from './platform/work/enqueue-and-withdraw-work.ts';
+import type { WorkHandler } from './platform/work/work-handler.ts';
 import { forgetExpiredInvitations } from './staff/index.ts';
 
 const dayMs = 86_400_000;

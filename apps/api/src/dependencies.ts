@@ -16,7 +16,7 @@ import {
   sumLoanCounts,
 } from './loans/index.ts';
 import { type MemberDependencies, namesOfUser, recipientOf } from './members/index.ts';
-import type { Runtime } from './platform/dependencies.ts';
+import type { Runtime } from './platform/runtime-of-every-slice.ts';
 import { processEvent } from './platform/webhooks/webhook-inbox.ts';
 import { eventHandlers, handledEvents } from './provider-events.ts';
 import { loanCallbacks } from './repayments/index.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { rowsOf } from './platform/database/database.ts';
+import { rowsOf } from './platform/database/database-and-transaction.ts';
 import type { AppRuntime } from './runtime.ts';
 
 /** One thing that was examined, and what to do about it. `advice` is null when nothing is wrong. */

@@ -1,7 +1,10 @@
 import { BackupRefused } from './backups/index.ts';
-import { WrongEnvironment } from './platform/base/environment-variables.ts';
+import { WrongEnvironment } from './platform/base/check-environment-values.ts';
 import { DirectoryInUse } from './platform/config/directory-lock.ts';
-import { DatabaseUnavailable, OutcomeUnknown } from './platform/database/database.ts';
+import {
+  DatabaseUnavailable,
+  OutcomeUnknown,
+} from './platform/database/database-and-transaction.ts';
 import { RotationRefused } from './platform/key-rotation/rotate-keys.ts';
 import { loggableError } from './platform/log/loggable-error.ts';
 import { DumpFailed } from './platform/postgres/dump-or-restore-server.ts';

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import type { Database } from './platform/database/database.ts';
+import type { Database } from './platform/database/database-and-transaction.ts';
 import { silentLog } from './platform/log/log.ts';
 import { openTestDatabase } from './platform/testing.ts';
 import { simulatedClocks } from './platform/time/business-and-wall-clocks.ts';
 import { scheduleMissedEvents } from './platform/webhooks/fetch-missed-events.ts';
-import type { WorkHandler } from './platform/work/work.ts';
+import type { WorkHandler } from './platform/work/work-handler.ts';
 import type { WorkKind } from './platform/work/work-queues.ts';
 import { createWorker, type Worker } from './platform/work/worker.ts';
 import { type BankClock, step } from './sandbox-clock.ts';

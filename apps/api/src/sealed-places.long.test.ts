@@ -6,7 +6,7 @@ import {
   interruptedAfter,
   Killed,
 } from './platform/key-rotation/killed-after-transactions.testing.ts';
-import { openKeys } from './platform/secrets/open-keys.ts';
+import { openKeys } from './platform/secrets/load-or-make-keys.ts';
 import { version01 } from './platform/secrets/version-01.testing.ts';
 import {
   database,

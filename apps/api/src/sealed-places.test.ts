@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { rotationInWords } from './commands/rotation-in-words.ts';
 import { recordAudit } from './platform/audit/audit-trail.ts';
-import { rowsOf } from './platform/database/database.ts';
+import { rowsOf } from './platform/database/database-and-transaction.ts';
 import { keyHolders, settings, subjectKeys } from './platform/database/tables.ts';
 import { interruptedAfter } from './platform/key-rotation/killed-after-transactions.testing.ts';
 import {
@@ -15,7 +15,7 @@ import { silentLog } from './platform/log/log.ts';
 import { settingNames } from './platform/secrets/encrypted-settings.ts';
 import type { KeyRing } from './platform/secrets/key-ring.ts';
 import type { Keys } from './platform/secrets/keys.ts';
-import { openKeys } from './platform/secrets/open-keys.ts';
+import { openKeys } from './platform/secrets/load-or-make-keys.ts';
 import { markOf } from './platform/secrets/sealed-format.ts';
 import { joinServers } from './platform/servers/running-servers.ts';
 import { someoneWaits } from './platform/testing.ts';

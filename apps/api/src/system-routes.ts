@@ -2,10 +2,10 @@ import { getConfig } from '@sevenday/contract';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from './platform/base/refusal.ts';
 import type { Config } from './platform/config/config.ts';
-import type { Database } from './platform/database/database.ts';
+import type { Database } from './platform/database/database-and-transaction.ts';
 import { createReadiness } from './platform/database/readiness.ts';
+import type { Router } from './platform/http/route-dependencies-and-actor.ts';
 import { route } from './platform/http/route-kinds.ts';
-import type { Router } from './platform/http/router.ts';
 import type { BankAddress } from './sandbox.ts';
 
 const sandboxScript = '/sandbox/stripe.js';

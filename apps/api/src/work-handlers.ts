@@ -10,9 +10,9 @@ import { forgetMail, sendNotice } from './notices/index.ts';
 import { deleteAgain, forgetCustomer, forgetDeleted, removeFile } from './offboarding/index.ts';
 import { alarmOwners, countRefusedCalls } from './oversight/index.ts';
 import { fetchMissedEvents } from './platform/webhooks/fetch-missed-events.ts';
-import { onceHeard } from './platform/webhooks/money-gate.ts';
+import { onceMoneyMayMove } from './platform/webhooks/money-gate.ts';
 import { processEventsBeforeMoneyMoves } from './platform/webhooks/process-events-before-money-moves.ts';
-import type { WorkHandler } from './platform/work/work.ts';
+import type { WorkHandler } from './platform/work/work-handler.ts';
 import type { WorkKind } from './platform/work/work-queues.ts';
 import {
   checkDispute,
@@ -30,7 +30,7 @@ import { writeMorningMail } from './today/index.ts';
 
 /** Which operation carries out each kind of work. What moves money waits until the provider was heard. */
 export function workHandlers(dependencies: SliceDependencies): Record<WorkKind, WorkHandler> {
-  return onceHeard(dependencies.moneyGate, {
+  return onceMoneyMayMove(dependencies.moneyGate, {
     start_password_reset: startPasswordReset(dependencies),
     send_mail: sendNotice(dependencies),
     send_payout: sendPayout(dependencies),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { rowsOf } from '../src/platform/database/database.ts';
+import { rowsOf } from '../src/platform/database/database-and-transaction.ts';
 import { newestPayout, returnPayout } from './bank-and-books.ts';
 import { moveDays } from './dates.ts';
 import { createLoanOut, eventually, openCheckout, openDispute } from './harness.ts';

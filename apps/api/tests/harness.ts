@@ -7,7 +7,7 @@ import { createApp } from '../src/app.ts';
 import { bankAccounts } from '../src/bank-accounts/index.ts';
 import { users } from '../src/identity/index.ts';
 import { readConfig } from '../src/platform/config/config.ts';
-import type { Database } from '../src/platform/database/database.ts';
+import type { Database } from '../src/platform/database/database-and-transaction.ts';
 import { type Surroundings, thisMachine } from '../src/runtime.ts';
 import { type Answered, type Api, createApi, type SignedIn } from './api.ts';
 import { adminSignIn, createPlace, type Place } from './places.ts';

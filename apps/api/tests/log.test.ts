@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { rowsOf } from '../src/platform/database/database.ts';
+import { rowsOf } from '../src/platform/database/database-and-transaction.ts';
 import type { SignedIn } from './api.ts';
 import {
   borrowerPassword,

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { copyLiveDatabase } from '../../../scripts/databases/server-databases.mjs';
-import { rowsOf } from '../src/platform/database/database.ts';
+import { rowsOf } from '../src/platform/database/database-and-transaction.ts';
 import { openLosingDatabase } from '../src/platform/database/database-losing-commits.testing.ts';
 import { openTestEmbedded } from '../src/platform/testing.ts';
 import { thisMachine } from '../src/runtime.ts';

@@ -7,7 +7,7 @@ import { findActor, grantAdmin } from '../src/identity/index.ts';
 import { loans, registerListAndRejectRoutes } from '../src/loans/index.ts';
 import { extensionRequests } from '../src/loans/loan/tables.ts';
 import { members, registerMemberRoutes } from '../src/members/index.ts';
-import { rowsOf } from '../src/platform/database/database.ts';
+import { rowsOf } from '../src/platform/database/database-and-transaction.ts';
 import {
   callTestHttp,
   createTestHttp,

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reconcileStanding } from '../src/commands/reconcile-standing.ts';
 import { grantAdmin, revokeAdmin } from '../src/identity/index.ts';
-import { rowsOf } from '../src/platform/database/database.ts';
+import { rowsOf } from '../src/platform/database/database-and-transaction.ts';
 import { keysOfTest } from '../src/platform/secrets/keys.testing.ts';
 import type { SignedIn } from './api.ts';
 import {

@@ -1,6 +1,6 @@
 import type { ApprovalKind } from '@sevenday/contract';
-import type { Tx } from '../platform/database/database.ts';
-import type { Runtime } from '../platform/dependencies.ts';
+import type { Tx } from '../platform/database/database-and-transaction.ts';
+import type { Runtime } from '../platform/runtime-of-every-slice.ts';
 import type { ContentOf } from './act-contents.ts';
 import type { ActBy, ApprovedAct } from './require-approval.ts';
 

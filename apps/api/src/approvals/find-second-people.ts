@@ -2,7 +2,7 @@ import { type ApprovalKind, approvalKinds } from '@sevenday/contract';
 import { type Capability, may, type Role, roles } from '@sevenday/contract/capabilities';
 import { and, eq, inArray, isNotNull, notInArray, or, type SQL } from 'drizzle-orm';
 import { users } from '../identity/index.ts';
-import type { Tx } from '../platform/database/database.ts';
+import type { Tx } from '../platform/database/database-and-transaction.ts';
 
 const roleNames = Object.keys(roles) as Role[];
 

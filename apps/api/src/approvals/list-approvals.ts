@@ -8,8 +8,8 @@ import {
 import { and, asc, desc, eq, gt, inArray, lte, or, sql } from 'drizzle-orm';
 import { readAccountNames } from '../bank-accounts/index.ts';
 import { namesOf } from '../members/index.ts';
-import type { Tx } from '../platform/database/database.ts';
-import type { Actor } from '../platform/http/router.ts';
+import type { Tx } from '../platform/database/database-and-transaction.ts';
+import type { Actor } from '../platform/http/route-dependencies-and-actor.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
 import { type Act, type ApprovalLoan, loansOf, type SentLoan } from './act-contents.ts';
 import { type ApprovalRow, openAct } from './approval-request.ts';

@@ -1,6 +1,6 @@
 import * as contract from '@sevenday/contract';
+import type { Router } from '../platform/http/route-dependencies-and-actor.ts';
 import { route, routeAcrossTransactions } from '../platform/http/route-kinds.ts';
-import type { Router } from '../platform/http/router.ts';
 import { approveAct, declineAct, withdrawAct } from './decide-on-request.ts';
 import type { ApprovalDependencies } from './dependencies.ts';
 import { listApprovals } from './list-approvals.ts';

@@ -1,7 +1,7 @@
 import type { ApprovalRules } from '@sevenday/contract';
 import { may, type Role } from '@sevenday/contract/capabilities';
 import { addCents, type Cents } from '@sevenday/lending';
-import type { Tx } from '../platform/database/database.ts';
+import type { Tx } from '../platform/database/database-and-transaction.ts';
 import { type Act, loansOf } from './act-contents.ts';
 import { approvalRules } from './tables.ts';
 

@@ -1,8 +1,8 @@
 import type { ApprovalRules } from '@sevenday/contract';
 import { sql } from 'drizzle-orm';
 import { recordAudit } from '../platform/audit/audit-trail.ts';
-import type { Tx } from '../platform/database/database.ts';
-import type { Runtime } from '../platform/dependencies.ts';
+import type { Tx } from '../platform/database/database-and-transaction.ts';
+import type { Runtime } from '../platform/runtime-of-every-slice.ts';
 import type { Operation } from './dependencies.ts';
 import { type ActBy, requireApproval } from './require-approval.ts';
 import { readApprovalRules, writeApprovalRules } from './rules.ts';

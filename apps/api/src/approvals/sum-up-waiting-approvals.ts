@@ -6,7 +6,7 @@ import {
   nothingWaits,
   type WaitingWork,
 } from '../platform/database/count-and-sum-waiting-work.ts';
-import type { Tx } from '../platform/database/database.ts';
+import type { Tx } from '../platform/database/database-and-transaction.ts';
 import { onBusinessClock } from '../platform/time/business-and-wall-clocks.ts';
 import { kindsOf } from './find-second-people.ts';
 import { approvalRequests } from './tables.ts';

@@ -1,4 +1,4 @@
-import type { Tx } from '../platform/database/database.ts';
+import type { Tx } from '../platform/database/database-and-transaction.ts';
 import type { ObjectStore } from '../platform/files/backup-store.ts';
 import type { Files } from '../platform/files/file-store.ts';
 import { partOf } from './encrypted-dump.ts';

@@ -1,7 +1,7 @@
 import type { ObjectStore } from '../platform/files/backup-store.ts';
 import type { BackupSigner } from '../platform/secrets/backup-signer.ts';
 import type { Clocks } from '../platform/time/business-and-wall-clocks.ts';
-import type { WorkHandler } from '../platform/work/work.ts';
+import type { WorkHandler } from '../platform/work/work-handler.ts';
 
 /**
  * Holds a note for each deleted member, beside the backups. A restore reads the notes and deletes these members again.

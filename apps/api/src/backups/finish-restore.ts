@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { endAllSessions, forgetAllTokens } from '../identity/index.ts';
 import { planDeletionsAgain } from '../offboarding/index.ts';
 import { recordAudit } from '../platform/audit/audit-trail.ts';
-import type { Tx } from '../platform/database/database.ts';
+import type { Tx } from '../platform/database/database-and-transaction.ts';
 import { markRestored } from '../platform/database/database-identity.ts';
 import { restoringSchema } from '../platform/database/migrations.ts';
 import type { Keys } from '../platform/secrets/keys.ts';

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { listDocumentFiles } from '../id-verifications/index.ts';
 import { listPictureFiles } from '../members/index.ts';
 import { readLastSeal } from '../platform/audit/hash-chain.ts';
-import { rowsOf, type Tx } from '../platform/database/database.ts';
+import { rowsOf, type Tx } from '../platform/database/database-and-transaction.ts';
 import type { Manifest } from './manifest.ts';
 
 /** Reads what a manifest says of the database: its newest migration, the end of its chain, and the files it names. */

@@ -1,6 +1,6 @@
-import type { Runtime } from '../platform/dependencies.ts';
 import type { Log } from '../platform/log/log.ts';
 import { loggableError } from '../platform/log/loggable-error.ts';
+import type { Runtime } from '../platform/runtime-of-every-slice.ts';
 import { readLastBackup } from './read-last-backup.ts';
 
 const keptMs = 60_000;

@@ -6,8 +6,8 @@ import {
   verifyBankAccount,
 } from '@sevenday/contract';
 import { Refusal } from '../platform/base/refusal.ts';
+import type { Actor, Router } from '../platform/http/route-dependencies-and-actor.ts';
 import { route, routeAcrossTransactions } from '../platform/http/route-kinds.ts';
-import type { Actor, Router } from '../platform/http/router.ts';
 import { readCurrentAccount } from './account/bank-account.ts';
 import type { BankAccountDependencies } from './account/bank-account-dependencies.ts';
 import { bankAccountView } from './account/bank-account-view.ts';

@@ -2,7 +2,7 @@ import { cents } from '@sevenday/lending';
 import { sql } from 'drizzle-orm';
 import { ledgerPostings } from '../ledger/index.ts';
 import { loans, payouts } from '../loans/index.ts';
-import { rowsOf, type Tx } from '../platform/database/database.ts';
+import { rowsOf, type Tx } from '../platform/database/database-and-transaction.ts';
 import type { Difference } from './tables.ts';
 
 /**

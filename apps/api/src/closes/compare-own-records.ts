@@ -7,7 +7,7 @@ import {
   chart,
   ledgerPostings,
 } from '../ledger/index.ts';
-import { type Database, rowsOf, type Tx } from '../platform/database/database.ts';
+import { type Database, rowsOf, type Tx } from '../platform/database/database-and-transaction.ts';
 import { figures } from '../reports/index.ts';
 import { compareLoansWithBooks } from './compare-loans-with-books.ts';
 import type { Difference } from './tables.ts';

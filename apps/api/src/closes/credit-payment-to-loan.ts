@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { findLoanIdsByNumber } from '../loans/index.ts';
 import { Refusal } from '../platform/base/refusal.ts';
-import type { Tx } from '../platform/database/database.ts';
-import type { Runtime } from '../platform/dependencies.ts';
+import type { Tx } from '../platform/database/database-and-transaction.ts';
+import type { Runtime } from '../platform/runtime-of-every-slice.ts';
 import type { Payment } from '../platform/stripe/provider.ts';
 import { creditUnrequestedPaymentToLoan } from '../repayments/index.ts';
 import { importNewestLedgerLines } from './lines/import-ledger-lines.ts';

@@ -2,7 +2,7 @@ import type { Break } from '@sevenday/contract';
 import { and, count, desc, gte, inArray, isNull, lte, or, type SQL } from 'drizzle-orm';
 import { ledgerTransactions } from '../ledger/index.ts';
 import { namesOf } from '../members/index.ts';
-import type { Tx } from '../platform/database/database.ts';
+import type { Tx } from '../platform/database/database-and-transaction.ts';
 import { listBuiltOnce } from '../platform/database/list-query-built-once.ts';
 import type { Page } from '../platform/http/encode-answer.ts';
 import type { Keys } from '../platform/secrets/keys.ts';

@@ -1,7 +1,7 @@
 import { cents } from '@sevenday/lending';
 import { sql } from 'drizzle-orm';
 import type { ProviderAccount } from '../ledger/index.ts';
-import { rowsOf, type Tx } from '../platform/database/database.ts';
+import { rowsOf, type Tx } from '../platform/database/database-and-transaction.ts';
 import { payments } from '../repayments/index.ts';
 import { type Concern, closeLines } from './lines/tables.ts';
 import { breaks, type Difference } from './tables.ts';

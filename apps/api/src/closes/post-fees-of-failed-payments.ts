@@ -1,7 +1,7 @@
 import { cents } from '@sevenday/lending';
 import { sql } from 'drizzle-orm';
 import { ledgerTransactions, postEntry, providerFee } from '../ledger/index.ts';
-import { rowsOf, type Tx } from '../platform/database/database.ts';
+import { rowsOf, type Tx } from '../platform/database/database-and-transaction.ts';
 import { payments } from '../repayments/index.ts';
 import { closeLines } from './lines/tables.ts';
 

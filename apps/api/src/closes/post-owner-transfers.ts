@@ -16,8 +16,8 @@ import {
   reverseEntry,
   topUpTakenBack,
 } from '../ledger/index.ts';
-import { rowsOf, type Tx } from '../platform/database/database.ts';
-import type { Runtime } from '../platform/dependencies.ts';
+import { rowsOf, type Tx } from '../platform/database/database-and-transaction.ts';
+import type { Runtime } from '../platform/runtime-of-every-slice.ts';
 import { closeLines } from './lines/tables.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { desc, eq } from 'drizzle-orm';
-import type { Tx } from '../platform/database/database.ts';
+import type { Tx } from '../platform/database/database-and-transaction.ts';
 import { closes } from './tables.ts';
 
 /**

@@ -7,7 +7,7 @@ import {
   reverseEntry,
   unexplainedFound,
 } from '../ledger/index.ts';
-import type { Tx } from '../platform/database/database.ts';
+import type { Tx } from '../platform/database/database-and-transaction.ts';
 import { breakReferencePrefix } from './lines/import-ledger-lines.ts';
 import { breaks, type Difference } from './tables.ts';
 

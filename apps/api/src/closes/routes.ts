@@ -10,13 +10,13 @@ import {
   runClose as runCloseCall,
 } from '@sevenday/contract';
 import { Refusal } from '../platform/base/refusal.ts';
-import type { Tx } from '../platform/database/database.ts';
+import type { Tx } from '../platform/database/database-and-transaction.ts';
+import type { Router } from '../platform/http/route-dependencies-and-actor.ts';
 import {
   route,
   routeAcrossTransactions,
   routeAfterPreparing,
 } from '../platform/http/route-kinds.ts';
-import type { Router } from '../platform/http/router.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
 import { ProviderRefused, ProviderUnknown } from '../platform/stripe/provider.ts';
 import type { CloseDependencies } from './close-dependencies.ts';

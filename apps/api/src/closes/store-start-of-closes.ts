@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { ledgerTransactions } from '../ledger/index.ts';
-import { rowsOf, type Tx } from '../platform/database/database.ts';
+import { rowsOf, type Tx } from '../platform/database/database-and-transaction.ts';
 import { closePosition } from './lines/tables.ts';
 
 /**

@@ -4,7 +4,7 @@ import {
   nothingWaits,
   type WaitingWork,
 } from '../platform/database/count-and-sum-waiting-work.ts';
-import type { Tx } from '../platform/database/database.ts';
+import type { Tx } from '../platform/database/database-and-transaction.ts';
 import { breaks, isWaiting } from './tables.ts';
 
 export async function sumUpWaitingBreaks(tx: Tx): Promise<WaitingWork> {

@@ -1,7 +1,7 @@
 import { findUnrecordedVerifications } from '../bank-accounts/index.ts';
 import { findUnrecordedApprovals } from '../id-verifications/index.ts';
 import { findUnrecordedRoles } from '../members/index.ts';
-import type { Database } from '../platform/database/database.ts';
+import type { Database } from '../platform/database/database-and-transaction.ts';
 
 /**
  * Compares with the audit trail who works here and as what, whose ID is approved and which bank accounts are verified. Returns a

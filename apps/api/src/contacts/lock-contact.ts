@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { lockMember } from '../members/index.ts';
 import { Refusal } from '../platform/base/refusal.ts';
-import type { Tx } from '../platform/database/database.ts';
+import type { Tx } from '../platform/database/database-and-transaction.ts';
 import { type ContactRow, contacts } from './tables.ts';
 
 /**

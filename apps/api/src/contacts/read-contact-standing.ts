@@ -1,7 +1,7 @@
 import type { MemberStanding } from '@sevenday/contract';
 import { isNotNull } from 'drizzle-orm';
-import type { Tx } from '../platform/database/database.ts';
-import type { Runtime } from '../platform/dependencies.ts';
+import type { Tx } from '../platform/database/database-and-transaction.ts';
+import type { Runtime } from '../platform/runtime-of-every-slice.ts';
 import { promiseOfContact } from './promise-of-contact.ts';
 import { readLastContact } from './read-last-contact.ts';
 import { readSettledPayments } from './read-settled-payments.ts';

@@ -1,8 +1,8 @@
 import type { MemberContact } from '@sevenday/contract';
 import { inArray } from 'drizzle-orm';
 import { namesOf } from '../members/index.ts';
-import type { Tx } from '../platform/database/database.ts';
-import type { Runtime } from '../platform/dependencies.ts';
+import type { Tx } from '../platform/database/database-and-transaction.ts';
+import type { Runtime } from '../platform/runtime-of-every-slice.ts';
 import { promiseOfContact } from './promise-of-contact.ts';
 import { readSettledPayments } from './read-settled-payments.ts';
 import { contacts } from './tables.ts';

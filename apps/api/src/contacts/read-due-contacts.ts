@@ -1,7 +1,7 @@
 import type { LocalDay } from '@sevenday/lending';
 import { asc, lte, sql } from 'drizzle-orm';
 import { fullName, members } from '../members/index.ts';
-import type { Tx } from '../platform/database/database.ts';
+import type { Tx } from '../platform/database/database-and-transaction.ts';
 
 export interface DueContacts {
   /** How many members are to be contacted today, or were to be before. */

@@ -1,5 +1,5 @@
 import { and, desc, eq, isNull, type SQL } from 'drizzle-orm';
-import type { Tx } from '../platform/database/database.ts';
+import type { Tx } from '../platform/database/database-and-transaction.ts';
 import { type ContactRow, contacts } from './tables.ts';
 
 /** Reads a member's last contact that is not struck through; null if there is none. `which`: a further condition. */

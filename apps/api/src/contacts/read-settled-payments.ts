@@ -7,7 +7,7 @@ import {
   settlingEvents,
   unsettlingEvents,
 } from '../ledger/index.ts';
-import type { Tx } from '../platform/database/database.ts';
+import type { Tx } from '../platform/database/database-and-transaction.ts';
 
 export interface MemberPayment extends CountedPayment {
   loanId: string | null;

@@ -12,8 +12,8 @@ import { loans } from '../loans/index.ts';
 import { lockMember } from '../members/index.ts';
 import { recordAudit } from '../platform/audit/audit-trail.ts';
 import { Refusal } from '../platform/base/refusal.ts';
-import type { Tx } from '../platform/database/database.ts';
-import type { Runtime } from '../platform/dependencies.ts';
+import type { Tx } from '../platform/database/database-and-transaction.ts';
+import type { Runtime } from '../platform/runtime-of-every-slice.ts';
 import { contacts } from './tables.ts';
 import { updateNextContactDay } from './update-next-contact-day.ts';
 

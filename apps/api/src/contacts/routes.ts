@@ -2,9 +2,9 @@ import {
   recordContact as recordContactCall,
   strikeContact as strikeContactCall,
 } from '@sevenday/contract';
-import type { Runtime } from '../platform/dependencies.ts';
+import type { Router } from '../platform/http/route-dependencies-and-actor.ts';
 import { route } from '../platform/http/route-kinds.ts';
-import type { Router } from '../platform/http/router.ts';
+import type { Runtime } from '../platform/runtime-of-every-slice.ts';
 import { recordContact } from './record-contact.ts';
 import { strikeContact } from './strike-contact.ts';
 

@@ -1,5 +1,5 @@
 import { recordNextContactDay } from '../members/index.ts';
-import type { Tx } from '../platform/database/database.ts';
+import type { Tx } from '../platform/database/database-and-transaction.ts';
 import { readLastContact } from './read-last-contact.ts';
 
 /**

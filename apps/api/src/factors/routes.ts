@@ -1,12 +1,12 @@
 import * as contract from '@sevenday/contract';
 import { isStaffUser, readUser } from '../identity/index.ts';
 import { Refusal } from '../platform/base/refusal.ts';
+import type { Router } from '../platform/http/route-dependencies-and-actor.ts';
 import {
   route,
   routeAcrossTransactions,
   routeAfterPreparing,
 } from '../platform/http/route-kinds.ts';
-import type { Router } from '../platform/http/router.ts';
 import { addApp, addPasskey } from './change/add-factor.ts';
 import { beginApp, beginPasskey, confirmFirstFactor } from './change/begin-factor.ts';
 import { readOwnFactors } from './change/own-factors-view.ts';

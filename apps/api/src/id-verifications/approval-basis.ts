@@ -2,7 +2,7 @@ import { errorCatalogue } from '@sevenday/contract';
 import type { ApprovalBasis } from '../members/index.ts';
 import { isAudited } from '../platform/audit/audit-trail.ts';
 import { Refusal } from '../platform/base/refusal.ts';
-import type { Tx } from '../platform/database/database.ts';
+import type { Tx } from '../platform/database/database-and-transaction.ts';
 
 interface ApprovalAsked {
   /** Null where the member has no document to look at. */

@@ -4,7 +4,7 @@ import {
   lastEntrySentence,
   mostDifferences,
 } from '../platform/audit/find-differences-from-audit-trail.ts';
-import type { Tx } from '../platform/database/database.ts';
+import type { Tx } from '../platform/database/database-and-transaction.ts';
 
 /**
  * Compares whose ID is approved with what the audit trail says, and names each difference in a sentence.

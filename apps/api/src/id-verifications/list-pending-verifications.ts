@@ -2,7 +2,7 @@ import type { ListDirection, PendingVerification } from '@sevenday/contract';
 import { and, count, eq, getTableColumns } from 'drizzle-orm';
 import { users } from '../identity/index.ts';
 import { fullName, members } from '../members/index.ts';
-import type { Tx } from '../platform/database/database.ts';
+import type { Tx } from '../platform/database/database-and-transaction.ts';
 import { defaultPageSize, pageOf, sortedBy } from '../platform/database/paging.ts';
 import type { Page } from '../platform/http/encode-answer.ts';
 import type { Keys } from '../platform/secrets/keys.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { lockMember, type MemberRecord } from '../members/index.ts';
 import { Refusal } from '../platform/base/refusal.ts';
-import type { Tx } from '../platform/database/database.ts';
+import type { Tx } from '../platform/database/database-and-transaction.ts';
 import { idDocuments } from './tables.ts';
 
 type LockedDocument = typeof idDocuments.$inferSelect & { member: MemberRecord };

@@ -1,6 +1,6 @@
 import { desc, isNotNull } from 'drizzle-orm';
-import type { Tx } from '../platform/database/database.ts';
-import type { Runtime } from '../platform/dependencies.ts';
+import type { Tx } from '../platform/database/database-and-transaction.ts';
+import type { Runtime } from '../platform/runtime-of-every-slice.ts';
 import { idDocuments } from './tables.ts';
 import { countedDecisions, usualReviewHours } from './usual-review-hours.ts';
 

@@ -6,9 +6,9 @@ import {
   verifyId,
 } from '@sevenday/contract';
 import { readCurrentUser } from '../members/index.ts';
-import type { Runtime } from '../platform/dependencies.ts';
+import type { Router } from '../platform/http/route-dependencies-and-actor.ts';
 import { route, routeAcrossTransactions } from '../platform/http/route-kinds.ts';
-import type { Router } from '../platform/http/router.ts';
+import type { Runtime } from '../platform/runtime-of-every-slice.ts';
 import { requireSignedUrl } from '../platform/secrets/signed-urls.ts';
 import { decideOnDocument } from './decide-verification.ts';
 import { documentsPath } from './document-url.ts';

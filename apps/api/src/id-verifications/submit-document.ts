@@ -3,9 +3,9 @@ import { and, eq, inArray, isNotNull, ne } from 'drizzle-orm';
 import { lockMember, noteIdStatus } from '../members/index.ts';
 import { recordAudit } from '../platform/audit/audit-trail.ts';
 import { Refusal } from '../platform/base/refusal.ts';
-import type { Tx } from '../platform/database/database.ts';
-import type { Runtime } from '../platform/dependencies.ts';
+import type { Tx } from '../platform/database/database-and-transaction.ts';
 import type { SentImage } from '../platform/files/check-or-redraw-image.ts';
+import type { Runtime } from '../platform/runtime-of-every-slice.ts';
 import { type DocumentType, readDocumentType } from './document-type.ts';
 import { idDocuments } from './tables.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, desc, eq, inArray, isNotNull } from 'drizzle-orm';
 import type { ApprovalBasis, IdStatusChange, Renamed } from '../members/index.ts';
-import type { Tx } from '../platform/database/database.ts';
+import type { Tx } from '../platform/database/database-and-transaction.ts';
 import { approvalBasis } from './approval-basis.ts';
 import { idDocuments } from './tables.ts';
 

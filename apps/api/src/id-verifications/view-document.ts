@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm';
 import { findActorOfSession } from '../identity/index.ts';
 import { recordView } from '../oversight/index.ts';
 import { Refusal } from '../platform/base/refusal.ts';
-import type { Tx } from '../platform/database/database.ts';
-import type { Runtime } from '../platform/dependencies.ts';
+import type { Tx } from '../platform/database/database-and-transaction.ts';
+import type { Runtime } from '../platform/runtime-of-every-slice.ts';
 import { type DocumentKind, idDocuments } from './tables.ts';
 
 export interface DocumentView {

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { and, eq, gt, lte } from 'drizzle-orm';
 import { Refusal } from '../platform/base/refusal.ts';
-import type { Tx } from '../platform/database/database.ts';
+import type { Tx } from '../platform/database/database-and-transaction.ts';
 import { sha256 } from '../platform/secrets/keys.ts';
 import { accountTokens, type TokenPurpose } from './tables.ts';
 

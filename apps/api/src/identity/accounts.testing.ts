@@ -18,7 +18,7 @@ import {
   type TestHttp,
   testPassword,
 } from '../platform/testing.ts';
-import type { WorkHandler } from '../platform/work/work.ts';
+import type { WorkHandler } from '../platform/work/work-handler.ts';
 import type { WorkKind } from '../platform/work/work-queues.ts';
 import { createWorker } from '../platform/work/worker.ts';
 import { findActor, registerAccountRoutes, startPasswordReset, users } from './index.ts';

@@ -1,6 +1,6 @@
 import { errorCatalogue } from '@sevenday/contract';
 import { Refusal } from '../platform/base/refusal.ts';
-import type { Tx } from '../platform/database/database.ts';
+import type { Tx } from '../platform/database/database-and-transaction.ts';
 import {
   countAttempt,
   forgetAttempts,

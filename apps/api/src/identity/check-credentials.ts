@@ -1,9 +1,9 @@
 import type { Role } from '@sevenday/contract/capabilities';
 import { eq } from 'drizzle-orm';
 import { Refusal } from '../platform/base/refusal.ts';
-import type { Tx } from '../platform/database/database.ts';
-import type { Runtime } from '../platform/dependencies.ts';
+import type { Tx } from '../platform/database/database-and-transaction.ts';
 import { refuseOverspent } from '../platform/rate-limits/budget-counts.ts';
+import type { Runtime } from '../platform/runtime-of-every-slice.ts';
 import { type CountedTry, countSignIn, type SignInTry } from './count-sign-in.ts';
 import { verifyPassword } from './passwords/hash-password.ts';
 import { recordRefusedSignIn } from './refused-sign-ins.ts';

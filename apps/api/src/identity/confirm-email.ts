@@ -1,8 +1,8 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { notify, type Recipient } from '../notices/index.ts';
 import { recordAudit } from '../platform/audit/audit-trail.ts';
-import type { Tx } from '../platform/database/database.ts';
-import type { Runtime } from '../platform/dependencies.ts';
+import type { Tx } from '../platform/database/database-and-transaction.ts';
+import type { Runtime } from '../platform/runtime-of-every-slice.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
 import { issueToken, takeToken, tokenHours } from './account-tokens.ts';
 import { confirmationMails, countAttempt } from './budgets/account-budgets.ts';

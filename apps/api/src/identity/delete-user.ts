@@ -1,5 +1,5 @@
 import { eq, or } from 'drizzle-orm';
-import type { Tx } from '../platform/database/database.ts';
+import type { Tx } from '../platform/database/database-and-transaction.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
 import { forgetEveryAttempt } from './budgets/account-budgets.ts';
 import { users } from './tables.ts';

@@ -1,7 +1,7 @@
 import type { FactorProof } from '@sevenday/contract';
 import type { Recipient } from '../notices/index.ts';
-import type { Tx } from '../platform/database/database.ts';
-import type { Runtime } from '../platform/dependencies.ts';
+import type { Tx } from '../platform/database/database-and-transaction.ts';
+import type { Runtime } from '../platform/runtime-of-every-slice.ts';
 
 /** What a person sends who chooses a new password by a mailed link. */
 export interface ResetConfirmation {

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { and, countDistinct, desc, eq, lte, sql, sum } from 'drizzle-orm';
 import { planAlarm } from '../notices/index.ts';
 import { recordAudit } from '../platform/audit/audit-trail.ts';
-import { rowsOf, type Tx } from '../platform/database/database.ts';
-import type { Runtime } from '../platform/dependencies.ts';
+import { rowsOf, type Tx } from '../platform/database/database-and-transaction.ts';
 import { networkOf } from '../platform/http/caller-address.ts';
-import { enqueueWork, type WorkHandler } from '../platform/work/work.ts';
+import type { Runtime } from '../platform/runtime-of-every-slice.ts';
+import { enqueueWork } from '../platform/work/enqueue-and-withdraw-work.ts';
+import type { WorkHandler } from '../platform/work/work-handler.ts';
 import { type RefusedBecause, refusedSignIns } from './tables.ts';
 
 const hourMs = 3_600_000;

@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { notify } from '../notices/index.ts';
-import type { Tx } from '../platform/database/database.ts';
+import type { Tx } from '../platform/database/database-and-transaction.ts';
 import { work } from '../platform/database/tables.ts';
-import type { Runtime } from '../platform/dependencies.ts';
 import { columnPlace } from '../platform/key-rotation/sealed-place.ts';
-import { enqueueWork, type WorkHandler } from '../platform/work/work.ts';
+import type { Runtime } from '../platform/runtime-of-every-slice.ts';
+import { enqueueWork } from '../platform/work/enqueue-and-withdraw-work.ts';
+import type { WorkHandler } from '../platform/work/work-handler.ts';
 import type { WorkKind } from '../platform/work/work-queues.ts';
 import { issueToken, tokenHours } from './account-tokens.ts';
 import { countAttempt, resetMails } from './budgets/account-budgets.ts';

@@ -1,4 +1,4 @@
-import type { Tx } from '../platform/database/database.ts';
+import type { Tx } from '../platform/database/database-and-transaction.ts';
 import { checkToken, takeToken } from './account-tokens.ts';
 import { noteConfirmed } from './confirm-email.ts';
 import type { ConfirmReset, IdentityDependencies, ResetConfirmation } from './dependencies.ts';

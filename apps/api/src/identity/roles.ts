@@ -1,6 +1,6 @@
 import { isStaff, type Role, type StaffRole } from '@sevenday/contract/capabilities';
 import { eq, isNotNull, max, or } from 'drizzle-orm';
-import type { Tx } from '../platform/database/database.ts';
+import type { Tx } from '../platform/database/database-and-transaction.ts';
 import { sessions, users } from './tables.ts';
 
 /** The columns that say a user's role. */

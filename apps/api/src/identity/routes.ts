@@ -1,8 +1,8 @@
 import * as contract from '@sevenday/contract';
 import { type AuditEntry, recordAudit } from '../platform/audit/audit-trail.ts';
-import type { Runtime } from '../platform/dependencies.ts';
+import type { Router } from '../platform/http/route-dependencies-and-actor.ts';
 import { route, routeAfterPreparing } from '../platform/http/route-kinds.ts';
-import type { Router } from '../platform/http/router.ts';
+import type { Runtime } from '../platform/runtime-of-every-slice.ts';
 import { changePassword, prepareNewPassword } from './change-password.ts';
 import { confirmEmail, requestEmailConfirmation } from './confirm-email.ts';
 import type { IdentityDependencies } from './dependencies.ts';

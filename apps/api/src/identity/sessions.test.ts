@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Database } from '../platform/database/database.ts';
+import type { Database } from '../platform/database/database-and-transaction.ts';
 import { keysOfTest } from '../platform/secrets/keys.testing.ts';
 import { openTestDatabase } from '../platform/testing.ts';
 import { endSession, findActor, sessionLimits, startSession } from './sessions.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { notify } from '../notices/index.ts';
 import { recordAudit } from '../platform/audit/audit-trail.ts';
-import type { Tx } from '../platform/database/database.ts';
+import type { Tx } from '../platform/database/database-and-transaction.ts';
 import { forgetAnswersOf } from '../platform/http/idempotency.ts';
 import { forgetTokens } from './account-tokens.ts';
 import { forgetAttempts, signIns } from './budgets/account-budgets.ts';

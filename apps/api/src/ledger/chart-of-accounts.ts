@@ -1,7 +1,6 @@
 /**
- * The kind of an account in the books. A `memo` account records an amount that is neither an asset
- * nor a debt of the lender, such as principal that waits to be sent. Memo accounts come in pairs,
- * because every debit needs a credit.
+ * A `memo` account records an amount that is neither an asset nor a debt of the lender, such as
+ * principal that waits to be sent. Memo accounts come in pairs, because every debit needs a credit.
  */
 type AccountKind = 'asset' | 'liability' | 'equity' | 'income' | 'expense' | 'memo';
 
@@ -14,10 +13,7 @@ interface AccountDescription {
   readonly name: string;
 }
 
-/**
- * The chart of accounts. docs/ledger.md says what each account is for and how every event is
- * posted.
- */
+/** docs/ledger.md says what each account is for and how every event is posted. */
 export const chart = {
   lender_bank: debit('asset', 'Lender’s bank'),
   provider_balance: debit('asset', 'Provider payments balance'),

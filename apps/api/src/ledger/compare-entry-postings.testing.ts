@@ -10,8 +10,8 @@ export const T = cents(2625);
 export const parts: LoanParts = { principalCents: P, interestCents: I, lateFeeCents: F };
 
 /**
- * Writes each posting of an entry as text, such as `interest_due −500`. Adds the posting's event if
- * it differs from the entry's event.
+ * Writes each posting as text, such as `interest_due −500`. Adds the posting's event if it differs
+ * from the entry's event.
  */
 function legs({ event, postings: rows }: LedgerEntry): string[] {
   return rows
@@ -22,9 +22,6 @@ function legs({ event, postings: rows }: LedgerEntry): string[] {
     .sort();
 }
 
-/**
- * Makes one test for each entry: the entry must have exactly the expected postings, in any order.
- */
 export function expectRows(rows: Record<string, [LedgerEntry, string[]]>): void {
   describe('each event is posted as its row of the books says', () => {
     for (const [name, [entry, expected]] of Object.entries(rows)) {
@@ -35,10 +32,7 @@ export function expectRows(rows: Record<string, [LedgerEntry, string[]]>): void 
   });
 }
 
-/**
- * Lists the postings that undo a payment of principal, interest and late fee, as text. The money
- * leaves `account`.
- */
+/** Lists, as text, the postings that undo a payment. The money leaves `account`. */
 export function unsettledAt(account: string): string[] {
   return [
     `${account} −2625`,

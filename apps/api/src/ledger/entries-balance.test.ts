@@ -15,8 +15,8 @@ const loanParts = fc.record({
 });
 
 /**
- * Lists every function that makes a ledger entry. `a`: the amounts of the entry. `b`: the amounts
- * by which the loan was lowered or waived earlier.
+ * Every function that makes a ledger entry. `a`: the amounts of the entry. `b`: the amounts by
+ * which an admin lowered or waived the loan earlier.
  */
 const builders: Record<string, (a: LoanParts, b: LoanParts) => LedgerEntry> = {
   approved: (a) => postings.approved(a),

@@ -3,16 +3,12 @@ import { addCents, type Cents, cents, zeroCents } from '@sevenday/lending';
 import type { Account } from './chart-of-accounts.ts';
 
 /**
- * Why an entry was posted, such as `paid`. Each posting has an event too. It is the entry's event,
- * unless the posting also undoes something else: an entry `payout_returned` can have postings
- * `forgiveness_undone`.
+ * Why an entry was posted, such as `paid`. A posting has the event of its entry, unless it also
+ * undoes something else: an entry `payout_returned` can have postings `forgiveness_undone`.
  */
 export type { LedgerEvent };
 
-/**
- * One debit or credit of an entry. `amountCents` is positive for a debit and negative for a credit.
- * `event` says why the posting was made.
- */
+/** One debit (`amountCents` is positive) or credit (negative) of an entry. */
 export interface Posting {
   readonly account: Account;
   readonly amountCents: Cents;
@@ -25,22 +21,18 @@ export interface LedgerEntry {
   readonly postings: readonly Posting[];
 }
 
-/**
- * A debit and a credit of the same amount. A row of docs/ledger.md writes such a pair as
- * `debit / credit amount`.
- */
+/** A debit and a credit of the same amount: `debit / credit amount` in docs/ledger.md. */
 export interface PostingPair {
   readonly debit: Account;
   readonly credit: Account;
   readonly amountCents: Cents;
-  /** Why both postings are made. The entry's event if left out. */
+  /** The entry's event if left out. */
   readonly event?: LedgerEvent;
 }
 
 /**
- * Makes a balanced entry from pairs of a debit and a credit. Adds up postings of the same account
- * and event into one posting, and leaves out a posting of zero. Throws RangeError for a negative
- * amount, and if every amount is zero.
+ * Makes a balanced entry. Adds up postings of the same account and event, and leaves out postings
+ * of zero. Throws RangeError for a negative amount, and if every amount is zero.
  */
 export function entryOf(event: LedgerEvent, moves: readonly PostingPair[]): LedgerEntry {
   const sums = new Map<string, Posting>();

@@ -1,12 +1,11 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import type { Tx } from '../platform/database/database.ts';
+import type { Tx } from '../platform/database/database-and-transaction.ts';
 import type { LedgerEvent } from './entry.ts';
 import { ledgerTransactions } from './tables.ts';
 
 /**
- * Finds the ledger entry whose event is one of `events` and whose id at the provider is
- * `providerReference`. Returns the entry's event, and the random ids of its loan and member. These
- * ids stay in the books after the member is deleted. Returns null if no entry matches.
+ * Finds the ledger entry with one of these events and this id at the provider. `subjectId`: the
+ * member's random id, which stays in the books after the member is deleted.
  */
 export async function findPostedEntry(
   tx: Tx,
@@ -27,8 +26,8 @@ export async function findPostedEntry(
 }
 
 /**
- * Finds out from a loan's first ledger entry who its borrower is. Returns the member's random id as
- * `subjectId`. Returns null if the loan is not in the books.
+ * Finds a loan's borrower in the loan's first ledger entry. `subjectId`: the member's random id.
+ * Returns null if the loan is not in the books.
  */
 export async function findBorrowerInBooks(
   tx: Tx,

@@ -1,6 +1,6 @@
 import { type Cents, cents, zeroCents } from '@sevenday/lending';
 import { and, asc, eq, inArray } from 'drizzle-orm';
-import type { Tx } from '../platform/database/database.ts';
+import type { Tx } from '../platform/database/database-and-transaction.ts';
 import type { Account } from './chart-of-accounts.ts';
 import type { LedgerEvent } from './entry.ts';
 import { lostEvents, settlingEvents, unsettlingEvents } from './ledger-events-of-payments.ts';
@@ -9,25 +9,17 @@ import { ledgerPostings, ledgerTransactions } from './tables.ts';
 
 type LedgerTransaction = typeof ledgerTransactions.$inferSelect;
 
-/** A payment that settled its loan, as the books record it. */
 export interface SettledPayment {
   postingId: string;
   loanId: string;
   subjectId: string;
-  /**
-   * The provider's id of the payment, also if the payment was lost in a dispute and won back. Null
-   * for a payment that was received outside the provider.
-   */
+  /** The provider's id of the payment. Null if it was received outside the provider. */
   reference: string | null;
   parts: LoanParts;
-  /** True if the loan was written off before the payment. */
   afterWriteOff: boolean;
 }
 
-/**
- * Finds the payment that settles a loan. This is the loan's last payment, unless that payment was
- * lost later. Returns null if no payment settles the loan.
- */
+/** Finds the loan's last payment. Returns null if that payment was lost later. */
 export async function findSettlingPayment(tx: Tx, loanId: string): Promise<SettledPayment | null> {
   const entries = await tx
     .select()
@@ -45,8 +37,7 @@ export async function findSettlingPayment(tx: Tx, loanId: string): Promise<Settl
 }
 
 /**
- * Finds the payment that settles a loan, if it is the payment `providerPaymentId` of the provider,
- * and if `amountCents` is the whole amount that settled the loan. Otherwise returns null.
+ * Finds the payment that settles a loan, if it has this id and its whole amount is `amountCents`.
  */
 export async function findIfSettling(
   tx: Tx,
@@ -58,9 +49,8 @@ export async function findIfSettling(
 }
 
 /**
- * Returns the provider's id of the loan's last payment. If the payment was lost and won back, its
- * last entry has the id of the dispute or refund. So this function returns the id of the payment's
- * first entry.
+ * Finds the provider's id of the loan's last payment. A payment that was lost and won back has this
+ * id only in its first entry: its last entry has the id of the dispute or refund.
  */
 function firstReference(entries: LedgerTransaction[]): string | null {
   const reference = entries.at(-1)?.providerReference ?? null;
@@ -87,9 +77,9 @@ async function asSettled(
 }
 
 /**
- * Reads how much principal, interest and late fee a lost payment had settled. `providerReference`
- * is the provider's id of the dispute or refund by which the payment was lost. Returns null if the
- * payment had not settled its loan.
+ * Reads how much principal, interest and late fee a lost payment had settled. `providerReference`:
+ * the provider's id of the dispute or refund by which it was lost. Returns null if the payment had
+ * not settled its loan.
  */
 export async function readLostParts(tx: Tx, providerReference: string): Promise<LoanParts | null> {
   const [lost] = await tx
@@ -104,10 +94,6 @@ export async function readLostParts(tx: Tx, providerReference: string): Promise<
   return lost ? readSettledParts(tx, lost.id) : null;
 }
 
-/**
- * Reads from an entry's postings how much principal, interest and late fee the entry settled or
- * made due again.
- */
 async function readSettledParts(tx: Tx, transactionId: string): Promise<LoanParts> {
   const postings = await tx
     .select()

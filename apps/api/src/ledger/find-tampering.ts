@@ -1,13 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { rowsOf, type Tx } from '../platform/database/database.ts';
+import { rowsOf, type Tx } from '../platform/database/database-and-transaction.ts';
 import { quarterOf } from './select-postings-since.ts';
 import { ledgerTransactions } from './tables.ts';
 
 /**
- * Looks for signs that somebody changed the ledger or the audit trail directly in the database: a
- * row that was added, deleted or replaced, or a stored sum that differs from its postings. Returns
- * a sentence about the first sign, or null. Each check is one SQL query, so it sees a consistent
- * state even while a server writes.
+ * Looks for signs that somebody changed the ledger or the audit trail directly in the database.
+ * Returns a sentence about the first sign, or null. Each check is one SQL query, so it sees a
+ * consistent state even while a server writes.
  */
 export async function findTampering(tx: Tx): Promise<string | null> {
   for (const check of checks) {
@@ -33,14 +32,12 @@ const checks: readonly SQL[] = [
       where not exists (select from chain_links l where l.audit_id = a.id)
         and not exists (select from audit_unsealed u where u.audit_id = a.id)
       order by a.id limit 1`,
-  // Encrypted details can be erased, but never change. So their hash and their member must be those
-  // of their audit entry.
+  // Encrypted details can be erased, but never change.
   sql`select 'The encrypted details of audit entry ' || a.id || ' are not those that were written.' as problem
       from audit_details d join audit_entries a on a.id = d.audit_id
       where a.details_hash is distinct from sha256(d.sealed)
         or a.subject_id is distinct from d.subject_id order by a.id limit 1`,
-  // Encrypted details may be missing only if the member whom the audit entry is about was deleted,
-  // because nothing else erases them.
+  // Only the deletion of a member erases encrypted details about that member.
   sql`select 'The encrypted details of audit entry ' || a.id || ' are gone, though their person is not.' as problem
       from audit_entries a
       where a.details_hash is not null

@@ -1,4 +1,4 @@
--- An entry of the ledger is never changed or deleted. A wrong entry is reversed by an opposite one
+-- An entry is never changed or deleted. A wrong entry is reversed by an opposite one
 -- (docs/ledger.md).
 create function ledger_refuse_change() returns trigger language plpgsql as $$
 begin
@@ -13,8 +13,8 @@ create trigger ledger_transactions_append_only before update or delete or trunca
 create trigger ledger_postings_append_only before update or delete or truncate on ledger_postings
   for each statement execute function ledger_refuse_change();
 --> statement-breakpoint
--- Checks a ledger transaction at the end of the database transaction, because its postings are
--- written after its row.
+-- Checks at the end of the database transaction, because postings are written after their ledger
+-- transaction.
 create function ledger_require_balance() returns trigger language plpgsql as $$
 declare
   postings bigint;
@@ -37,8 +37,6 @@ $$;
 create constraint trigger ledger_transactions_balanced after insert on ledger_transactions
   deferrable initially deferred for each row execute function ledger_require_balance();
 --> statement-breakpoint
--- Refuses to add a posting to a ledger transaction that already has as many postings as its row
--- says.
 create function ledger_refuse_late_postings() returns trigger language plpgsql as $$
 declare
   late record;
@@ -60,8 +58,8 @@ create trigger ledger_postings_complete after insert on ledger_postings
   referencing new table as new_postings
   for each statement execute function ledger_refuse_late_postings();
 --> statement-breakpoint
--- Lists each new ledger transaction as not sealed yet. A trigger does this, so that no transaction
--- can be missing both from the stored sums and from this list.
+-- A trigger does this, so that no ledger transaction can be missing both from the stored sums and
+-- from the list of unsealed ones.
 create function ledger_await_seal() returns trigger language plpgsql as $$
 begin
   insert into ledger_unsealed (seq, transaction_id) values (new.seq, new.id);

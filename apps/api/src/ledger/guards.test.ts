@@ -3,7 +3,7 @@ import { cents } from '@sevenday/lending';
 import { type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sqlState } from '../platform/base/sql-state.ts';
-import { type Database, rowsOf, type Tx } from '../platform/database/database.ts';
+import { type Database, rowsOf, type Tx } from '../platform/database/database-and-transaction.ts';
 import { brokenConstraint } from '../platform/database/database-failures.ts';
 import { openTestDatabase } from '../platform/testing.ts';
 import { approved } from './loan-entries.ts';
@@ -29,8 +29,8 @@ function run(statement: SQL): Promise<unknown> {
 }
 
 /**
- * Joins the messages of an error and of its causes. Drizzle, the query builder, puts the database's
- * error into `cause`.
+ * Joins the messages of an error and its causes, because Drizzle puts the database's error into
+ * `cause`.
  */
 function wordsOf(error: unknown): string {
   const words: string[] = [];

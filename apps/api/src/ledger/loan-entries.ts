@@ -14,21 +14,15 @@ import {
 import type { LoanParts } from './principal-interest-and-late-fee.ts';
 
 /**
- * Makes the ledger entries for the events of a loan. Each function is a row of the table in
- * docs/ledger.md. All amounts are in cents and not negative. Every function throws RangeError for a
- * negative amount, and if every amount is zero.
+ * The ledger entries of a loan. Each function is a row of the table in docs/ledger.md. All amounts
+ * are in cents and not negative. Every function throws RangeError for a negative amount, and if
+ * every amount is zero.
  */
 
-/**
- * The account that a payment goes into: the provider's payments balance, or the lender's own bank
- * if the lender received the payment outside the provider.
- */
+/** Where a payment's money goes: `lender_bank` if the lender received it outside the provider. */
 export type PaymentAccount = 'provider_balance' | 'lender_bank';
 
-/**
- * The account that a payout is paid from: the provider's payout account, or the lender's own bank
- * (`PAYOUTS=manual`).
- */
+/** Where a payout's money comes from: `lender_bank` for a manual transfer (`PAYOUTS=manual`). */
 export type PayoutAccount = 'provider_payout_account' | 'lender_bank';
 
 /** Makes the entry for an approved loan whose principal is not sent yet. */
@@ -36,17 +30,13 @@ export function approved({ principalCents }: { principalCents: Cents }): LedgerE
   return entryOf('approved', [waiting(principalCents)]);
 }
 
-/**
- * Makes the entry for an approved loan whose money was never sent. The loan was cancelled or
- * rejected, or it lapsed.
- */
+/** Makes the entry for an approved loan that was cancelled or rejected, or that lapsed. */
 export function approvalReversed({ principalCents }: { principalCents: Cents }): LedgerEntry {
   return entryOf('approval_reversed', [turnedRound(waiting(principalCents))]);
 }
 
 /**
  * Makes the entry when an admin sends a loan's money. Principal and interest are due from now on.
- * The payout itself is posted later (`payoutPosted`).
  */
 export function disbursePressed(loan: {
   principalCents: Cents;
@@ -63,10 +53,7 @@ export function disbursePressed(loan: {
   ]);
 }
 
-/**
- * Makes the entry when the money of a payout has left the account `from`. A manual transfer
- * (`PAYOUTS=manual`) is posted at once, from the lender's bank.
- */
+/** Makes the entry when a payout's money has left the account `from`. */
 export function payoutPosted(payout: { principalCents: Cents; from: PayoutAccount }): LedgerEntry {
   return entryOf('payout_posted', [
     { debit: 'payouts_in_transit', credit: payout.from, amountCents: payout.principalCents },
@@ -74,8 +61,8 @@ export function payoutPosted(payout: { principalCents: Cents; from: PayoutAccoun
 }
 
 /**
- * Makes the entry when a payout fails or is canceled before its money left, and the loan was not
- * paid. It is the opposite of `disbursePressed`.
+ * Makes the entry when a payout of an unpaid loan fails before its money left. It is the opposite
+ * of `disbursePressed`.
  */
 export function payoutFailed(loan: { principalCents: Cents; interestCents: Cents }): LedgerEntry {
   return entryOf('payout_failed', [
@@ -85,10 +72,9 @@ export function payoutFailed(loan: { principalCents: Cents; interestCents: Cents
 }
 
 /**
- * Makes the entry when a payout comes back after its money left, and the loan was not paid. Nothing
- * is due any more, because the borrower never got the money. `due`: the amounts that were due.
- * `forgiven`: by how much an admin had lowered or waived them; nothing if left out. The entry
- * undoes this too.
+ * Makes the entry when the payout of an unpaid loan comes back after its money left. Nothing is due
+ * any more, because the borrower never got the money. `due`: the amounts that were due. `forgiven`:
+ * by how much an admin had lowered or waived them; nothing if left out.
  */
 export function payoutReturnedUnpaid(loan: {
   due: LoanParts;
@@ -106,8 +92,8 @@ export function payoutReturnedUnpaid(loan: {
 /**
  * Makes the entry when the payout of a written-off loan comes back. The loan is then no longer a
  * loss. `claimed`: the amounts written off. `forgiven`: by how much an admin had lowered or waived
- * what was due; nothing if left out. `memberDeleted`: true if the lender's claim had ended because
- * the member was deleted.
+ * what was due; nothing if left out. `memberDeleted`: true if the deletion of the member had ended
+ * the lender's claim.
  */
 export function payoutReturnedWrittenOff(loan: {
   claimed: LoanParts;
@@ -125,14 +111,12 @@ export function payoutReturnedWrittenOff(loan: {
 }
 
 /**
- * Makes the entry when a payout fails or comes back after its loan was paid. From now on, the
- * lender owes the payment back to the payer. If the payer already got some of the payment back,
- * post `refundNotOwed` for that amount next.
- *
- * `into`: the account that got the payout's money back, or `payouts_in_transit` if the money never
- * left. `paid`: the amounts that the payment settled. `forgiven`: by how much an admin had lowered
- * or waived what was due; nothing if left out. `afterWriteOff`: true if the loan was paid after its
- * write-off; the loan is then no longer a loss.
+ * Makes the entry when a payout fails or comes back after its loan was paid. The lender now owes
+ * the payment back to the payer. If the payer already got a part back, post `refundNotOwed` for
+ * that part next.
+ * `into`: where the payout's money is now. `paid`: the amounts that the payment settled.
+ * `forgiven`: by how much an admin had lowered or waived what was due; nothing if left out.
+ * `afterWriteOff`: true if the loan was paid after its write-off; it is then no longer a loss.
  */
 export function payoutReturnedAfterPayment(loan: {
   paid: LoanParts;
@@ -155,22 +139,17 @@ export function payoutReturnedAfterPayment(loan: {
   ]);
 }
 
-/**
- * Makes the entry when a loan is paid: by card, by a bank debit that succeeded, or outside the
- * provider.
- */
 export function paid(payment: LoanParts & { into: PaymentAccount }): LedgerEntry {
   return entryOf('paid', settled(payment, payment.into));
 }
 
-/** Makes the entry that charges the late fee of an overdue loan. */
 export function lateFee({ lateFeeCents }: { lateFeeCents: Cents }): LedgerEntry {
   return entryOf('late_fee', [
     { debit: 'late_fee_due', credit: 'unearned_late_fees', amountCents: lateFeeCents },
   ]);
 }
 
-/** Makes the entry when all or part of the late fee is waived. */
+/** `lateFeeCents`: how much of the late fee is waived. */
 export function lateFeeWaived({ lateFeeCents }: { lateFeeCents: Cents }): LedgerEntry {
   return entryOf('late_fee_waived', [
     { debit: 'unearned_late_fees', credit: 'late_fee_due', amountCents: lateFeeCents },
@@ -188,8 +167,8 @@ export function interestWaived({ interestCents }: { interestCents: Cents }): Led
 }
 
 /**
- * Makes the entry when an admin lowers a loan's principal by `principalCents`. The loan's interest
- * falls by `interestCents`.
+ * Makes the entry when an admin lowers a loan's principal, and with it its interest. Both amounts
+ * say by how much.
  */
 export function principalLowered(by: { principalCents: Cents; interestCents: Cents }): LedgerEntry {
   return entryOf('principal_lowered', [
@@ -199,8 +178,8 @@ export function principalLowered(by: { principalCents: Cents; interestCents: Cen
 }
 
 /**
- * Makes the entry when the lender writes off the amounts due on a loan. The lender keeps a claim to
- * them, unless the member was deleted.
+ * Makes the entry for a write-off. The lender keeps a claim to the amounts due, unless the member
+ * was deleted.
  */
 export function writeOff(due: LoanParts & { memberDeleted: boolean }): LedgerEntry {
   return entryOf('written_off', [
@@ -210,17 +189,17 @@ export function writeOff(due: LoanParts & { memberDeleted: boolean }): LedgerEnt
 }
 
 /**
- * Makes the entry when the lender gives up all or a part of its claim on a written-off loan. Either
- * the member is deleted, or the borrower pays an amount that was quoted before the late fee was
- * charged, so the lender gives up the fee.
+ * Makes the entry when the lender gives up a claim on a written-off loan: the member is deleted, or
+ * the borrower pays an amount that was quoted before the late fee was charged, so the lender gives
+ * up the fee.
  */
 export function claimDropped(claim: LoanParts): LedgerEntry {
   return entryOf('written_off', [turnedRound(claimKept(claim))]);
 }
 
 /**
- * Makes the entry when a loan is paid after its write-off. The entry also ends the lender's claim.
- * `memberDeleted`: true if the claim had ended because the member was deleted.
+ * Makes the entry when a loan is paid after its write-off. `memberDeleted`: true if the deletion of
+ * the member had ended the lender's claim.
  */
 export function paidAfterWriteOff(
   payment: LoanParts & { into: PaymentAccount; memberDeleted?: boolean },
@@ -232,9 +211,8 @@ export function paidAfterWriteOff(
 }
 
 /**
- * Makes the entry when a payer disputes a payment, and the provider takes the payment and a fee
- * from the lender. Don't post a dispute that is only a warning, because the provider takes no money
- * for it.
+ * Makes the entry when the provider takes a disputed payment and a fee from the lender. Don't post
+ * a dispute that is only a warning, because the provider takes no money for it.
  */
 export function disputeOpened(dispute: { amountCents: Cents; feeCents: Cents }): LedgerEntry {
   return entryOf('dispute_opened', [
@@ -243,10 +221,6 @@ export function disputeOpened(dispute: { amountCents: Cents; feeCents: Cents }):
   ]);
 }
 
-/**
- * Makes the entry when the lender wins a dispute, and the provider gives the payment back to the
- * lender.
- */
 export function disputeWon({ amountCents }: { amountCents: Cents }): LedgerEntry {
   return entryOf('dispute_won', [
     { debit: 'provider_balance', credit: 'disputed_payments', amountCents },
@@ -255,7 +229,7 @@ export function disputeWon({ amountCents }: { amountCents: Cents }): LedgerEntry
 
 /**
  * How a settled payment was lost: the payer won a dispute, the payer's bank returned the payment
- * late, or the lender refunded it in the provider's dashboard.
+ * after it had settled, or the lender refunded it in the provider's dashboard.
  */
 export type LostPayment = 'dispute_lost' | 'payment_returned' | 'payment_refunded';
 
@@ -266,10 +240,8 @@ const missingFrom = {
 } as const satisfies Record<LostPayment, string>;
 
 /**
- * Makes the entry when a settled payment is lost, so that its loan is due again. `how`: a dispute
- * was lost (`dispute_lost`), the payment was returned after it had settled (`payment_returned`), or
- * the lender refunded the payment at the provider (`payment_refunded`). If the member was deleted,
- * post `writeOff` next, because nobody can pay the loan.
+ * Makes the entry when a settled payment is lost and its loan is due again. If the member was
+ * deleted, post `writeOff` next, because nobody can pay the loan.
  */
 export function disputeLostOrPaymentReturned(
   payment: LoanParts & { how: LostPayment },
@@ -291,9 +263,9 @@ export function recoveryLost(
 }
 
 /**
- * Makes the entry when all or part of a payment that settled no loan is lost. The lender owed the
- * payer `owedCents` of the lost money. This debt ends, because the payer has the money back. The
- * rest is a loss of the lender.
+ * Makes the entry when a payment that settled no loan is lost, in whole or in part. The lender no
+ * longer owes the payer `owedCents`, because the payer has the money back. The rest is a loss of
+ * the lender.
  */
 export function unowedPaymentLost(lost: {
   amountCents: Cents;
@@ -312,9 +284,9 @@ export function unowedPaymentLost(lost: {
 }
 
 /**
- * Makes the entry when the books say that the lender owes a payer money, but the payer already has
- * the money back. Before this entry, the books have the money twice: as a debt to the payer, and as
- * a cost of the lender (`unowedPaymentLost`). The entry ends both.
+ * Makes the entry when the lender owes a payer money by the books, but the payer already has it
+ * back. The books have that money twice: as a debt to the payer, and as a cost of the lender
+ * (`unowedPaymentLost`). The entry ends both.
  */
 export function refundNotOwed({ amountCents }: { amountCents: Cents }): LedgerEntry {
   return entryOf('refund_not_owed', [
@@ -323,8 +295,8 @@ export function refundNotOwed({ amountCents }: { amountCents: Cents }): LedgerEn
 }
 
 /**
- * Makes the entry when a payment that was posted as lost (`unowedPaymentLost`) comes back, because
- * its dispute was won. The lender owes the payer `owedCents` of the payment again.
+ * Makes the entry when a payment that `unowedPaymentLost` posted comes back, because its dispute
+ * was won. The lender owes the payer `owedCents` of the payment again.
  */
 export function unowedPaymentWonBack(won: { amountCents: Cents; owedCents: Cents }): LedgerEntry {
   const debit = 'provider_balance';
@@ -339,8 +311,8 @@ export function unowedPaymentWonBack(won: { amountCents: Cents; owedCents: Cents
 }
 
 /**
- * Makes the entry when a lost dispute is won after all, but the borrower has paid the loan again in
- * the meantime. From now on, the lender owes the first payment back.
+ * Makes the entry when a lost dispute is won after all, but the borrower has paid the loan again by
+ * then. The lender now owes the first payment back.
  */
 export function disputeWonAfterPaidAgain({ amountCents }: { amountCents: Cents }): LedgerEntry {
   return entryOf('dispute_won_after_paid_again', [

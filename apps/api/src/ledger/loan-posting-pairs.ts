@@ -4,8 +4,8 @@ import type { LedgerEvent, PostingPair } from './entry.ts';
 import { type LoanParts, totalOf } from './principal-interest-and-late-fee.ts';
 
 /**
- * Makes the postings of a payment that settles the amounts due. From then on, interest and late fee
- * are the lender's income.
+ * Makes the postings of a payment that settles the amounts due. Interest and late fee become the
+ * lender's income only now.
  */
 export function settled(parts: LoanParts, into: Account): PostingPair[] {
   return [
@@ -18,16 +18,16 @@ export function settled(parts: LoanParts, into: Account): PostingPair[] {
 }
 
 /**
- * Makes the postings that undo a payment (`settled`). `from`: the account that the money left, or
- * `refunds_payable` if the lender now owes the money back.
+ * Undoes `settled`. `from`: the account that the money left, or `refunds_payable` if the lender now
+ * owes the money back.
  */
 export function unsettled(parts: LoanParts, from: Account): PostingPair[] {
   return settled(parts, from).map(turnedRound);
 }
 
 /**
- * Makes the postings after which these amounts are no longer due. The principal is debited to the
- * account `against`. Interest and late fee only leave the books, because they were never income.
+ * Makes the postings after which these amounts are no longer due. Interest and late fee only leave
+ * the books, because they were never income.
  */
 export function noLongerDue(parts: LoanParts, against: Account): PostingPair[] {
   return [
@@ -38,8 +38,8 @@ export function noLongerDue(parts: LoanParts, against: Account): PostingPair[] {
 }
 
 /**
- * Makes the postings of a payment of a written-off loan. Nothing was due on the loan any more, so
- * the whole payment is income.
+ * Makes the postings of a payment of a written-off loan. Nothing was due any more, so the whole
+ * payment is income.
  */
 export function recovered(parts: LoanParts, into: Account): PostingPair[] {
   return [
@@ -49,10 +49,7 @@ export function recovered(parts: LoanParts, into: Account): PostingPair[] {
   ];
 }
 
-/**
- * Makes the two postings that record an approved loan's principal as waiting to be sent. Both are
- * on memo accounts, which are neither assets nor debts.
- */
+/** Records an approved loan's principal as waiting to be sent. */
 export function waiting(principalCents: Cents): PostingPair {
   return {
     debit: 'approved_not_sent',
@@ -61,10 +58,7 @@ export function waiting(principalCents: Cents): PostingPair {
   };
 }
 
-/**
- * Makes the two postings that record the claim that the lender keeps after a write-off. Both are on
- * memo accounts, which are neither assets nor debts.
- */
+/** Records the claim that the lender keeps after a write-off. */
 export function claimKept(parts: LoanParts): PostingPair {
   return {
     debit: 'written_off_claims',
@@ -88,9 +82,8 @@ const nothing: LoanParts = {
 };
 
 /**
- * Undoes what an admin lowered and waived on a loan (`forgiven`; nothing if left out). Returns as
- * `moves` the postings that undo it. Returns as `all` the amounts due afterwards: `parts` plus
- * `forgiven`.
+ * Undoes what an admin lowered and waived on a loan (`forgiven`; nothing if left out). `moves`: the
+ * postings that undo it. `all`: the amounts due afterwards.
  */
 export function withoutForgiveness(
   parts: LoanParts,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { cents, zeroCents } from '@sevenday/lending';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '../platform/database/database.ts';
+import type { Database } from '../platform/database/database-and-transaction.ts';
 import { brokenConstraint } from '../platform/database/database-failures.ts';
 import { openTestDatabase } from '../platform/testing.ts';
 import type { LedgerEntry } from './entry.ts';

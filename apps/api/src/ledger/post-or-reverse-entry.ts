@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { addCents, cents } from '@sevenday/lending';
 import { eq } from 'drizzle-orm';
-import type { Tx } from '../platform/database/database.ts';
+import type { Tx } from '../platform/database/database-and-transaction.ts';
 import { insertBuiltOnce } from '../platform/database/query-built-once.ts';
 import { runTogether } from '../platform/database/run-statements-together.ts';
 import type { LedgerEntry, LedgerEvent } from './entry.ts';
 import { ledgerPostings, ledgerTransactions } from './tables.ts';
 
-/** The facts that are stored with an entry, in addition to its postings. */
 export interface Circumstances {
   loanId: string | null;
   /** The member's random id. It stays in the books after the member is deleted. */
@@ -26,12 +25,8 @@ export interface Circumstances {
 }
 
 /**
- * Posts an entry to the ledger and returns the entry's id. Call this function in the same
- * transaction that changes the loan or the payment.
- *
- * Throws RangeError for an entry that does not balance. The database refuses such an entry, too. If
- * an entry with the same `providerReference` and event exists, the insert fails at the unique index
- * `ledger_transactions_provider_reference`.
+ * Posts an entry to the ledger and returns the entry's id. Call this in the transaction that
+ * changes the loan or the payment. Throws RangeError for an entry that does not balance.
  */
 export async function postEntry(
   tx: Tx,
@@ -40,7 +35,6 @@ export async function postEntry(
   return writeEntry(tx, entry, { ...circumstances, reverses: null });
 }
 
-/** Posts an entry about one loan and its borrower, as `postEntry` does. */
 export function postLoanEntry(
   tx: Tx,
   loan: { id: string; memberId: string },
@@ -77,9 +71,9 @@ async function writeEntry(
 
 /**
  * Posts the exact opposite of a wrong entry, and returns the new entry's id. Each new posting has
- * the event of the posting that it reverses. So the sums of every event are as if the wrong entry
- * had never been posted. Throws RangeError if the wrong entry does not exist. An entry can be
- * reversed only once (unique index `ledger_transactions_reverses`).
+ * the event of the posting that it reverses, so the sums of every event are as if the wrong entry
+ * had never been posted. Throws RangeError if the wrong entry does not exist. The database refuses
+ * a second reversal.
  */
 export async function reverseEntry(
   tx: Tx,

@@ -1,6 +1,6 @@
 import { addCents, type Cents, cents, zeroCents } from '@sevenday/lending';
 import { type SQL, sql } from 'drizzle-orm';
-import { rowsOf, type Tx } from '../platform/database/database.ts';
+import { rowsOf, type Tx } from '../platform/database/database-and-transaction.ts';
 import { rowsBuiltOnce } from '../platform/database/query-built-once.ts';
 import { type Account, accounts, chart } from './chart-of-accounts.ts';
 import type { LedgerEvent } from './entry.ts';
@@ -17,10 +17,7 @@ export interface CauseBalance {
   balanceCents: Cents;
 }
 
-/**
- * Each account's balance in cents. A balance is positive on the account's normal side: for example,
- * on the debit side of an asset account.
- */
+/** Balances in cents, positive on the account's normal side. */
 export type Balances = Record<Account, Cents>;
 
 /** The amounts due on one loan, in cents. */
@@ -30,20 +27,14 @@ export interface LoanBalance {
   lateFeeDue: Cents;
 }
 
-/**
- * The trial balance: every account with its balance as a debit or as a credit. The totals of both
- * sides are equal.
- */
+/** Every account with its balance as a debit or as a credit. The totals of both sides are equal. */
 export interface TrialBalance {
   rows: { account: Account; debitCents: Cents; creditCents: Cents }[];
   debitCents: Cents;
   creditCents: Cents;
 }
 
-/**
- * Reads an account's balance in cents. The balance is positive on the account's normal side: for
- * example, on the debit side of an asset account.
- */
+/** Reads an account's balance in cents, positive on the account's normal side. */
 export async function balanceOf(tx: Tx, account: Account): Promise<Cents> {
   return (await balancesByAccount(tx))[account];
 }
@@ -67,20 +58,17 @@ export async function loanBalance(tx: Tx, loanId: string): Promise<LoanBalance> 
 }
 
 /**
- * Reads how much an admin lowered and waived of the amounts due on a loan, in cents. A change that
- * was reversed does not count. The entry for a returned payout undoes these amounts
- * (`payoutReturnedUnpaid`, `payoutReturnedAfterPayment`).
+ * Reads by how much an admin lowered and waived the amounts due on a loan, in cents. A change that
+ * was reversed does not count.
  */
 export function loanForgiven(tx: Tx, loanId: string): Promise<LoanParts> {
   return takenOffDue(tx, loanId, forgiving);
 }
 
-/** Reads how much of a loan is written off, in cents. */
 export function loanWrittenOff(tx: Tx, loanId: string): Promise<LoanParts> {
   return takenOffDue(tx, loanId, ['written_off']);
 }
 
-/** Adds up by how much the entries with these events reduced the amounts due on a loan. */
 async function takenOffDue(
   tx: Tx,
   loanId: string,
@@ -103,16 +91,14 @@ async function takenOffDue(
   };
 }
 
-/** Reads how much the lender owes back to the payers of a loan, in cents. */
 export async function loanOwedBack(tx: Tx, loanId: string): Promise<Cents> {
   return toBalances(await sumsByAccount(tx, postingsOf(loanId))).refunds_payable;
 }
 
 /**
- * Reads the lender's loss from money that a loan's payers got back without being owed it, in cents:
- * by a dispute, or by a refund that somebody made in the provider's dashboard. Subtracts what the
- * lender won back. A payment whose loss opened its loan again is not counted, because the borrower
- * owes that money.
+ * Reads the lender's loss, in cents, from money that a loan's payers got back without being owed
+ * it: by a dispute, or by a refund in the provider's dashboard. A payment whose loss opened its
+ * loan again is not counted, because the borrower owes that money.
  */
 export async function loanGivenBackUnowed(tx: Tx, loanId: string): Promise<Cents> {
   const rows = await sumsByAccountAndEvent(tx, postingsOf(loanId));
@@ -123,8 +109,8 @@ export async function loanGivenBackUnowed(tx: Tx, loanId: string): Promise<Cents
 }
 
 /**
- * Computes the trial balance. Computes the present one, or the one just before the time `before`
- * (business clock) if `before` is given. For `before`, reads every posting since that time.
+ * Computes the present trial balance, or the one just before the time `before` (business clock),
+ * for which it reads every posting since.
  */
 export async function trialBalance(tx: Tx, before?: Date): Promise<TrialBalance> {
   const sums = await sumsByAccount(tx, before ? postingsBefore(before) : allPostings);
@@ -144,9 +130,8 @@ export async function trialBalance(tx: Tx, before?: Date): Promise<TrialBalance>
 }
 
 /**
- * The events of entries that forgive a part of the amounts due (lower or waive it), and the event
- * of postings that undo this, `forgiveness_undone`. A write-off does not forgive, because the
- * lender keeps its claim.
+ * `forgiveness_undone` undoes the other three. A write-off does not forgive, because the lender
+ * keeps its claim.
  */
 const forgiving: readonly LedgerEvent[] = [
   'principal_lowered',
@@ -156,8 +141,8 @@ const forgiving: readonly LedgerEvent[] = [
 ];
 
 /**
- * The events of entries about money that payers got back although the lender did not owe it. Each
- * entry makes the lender's loss from this larger or smaller.
+ * The events about money that payers got back although the lender did not owe it. `refund_not_owed`
+ * and `lost_payment_won_back` make the lender's loss smaller.
  */
 const bearing: readonly LedgerEvent[] = [
   'lost_payment_not_owed',
@@ -185,9 +170,8 @@ function postingsOf(loanId: string): SQL {
 }
 
 /**
- * Selects postings that add up to the balances just before an instant: all postings, and the
- * opposite of every posting from that instant on. A sealed sum does not say when its postings were
- * made, so the later postings have to be taken off.
+ * Subtracts every posting from `instant` on from all postings. A sealed sum does not say when its
+ * postings were made, so it cannot be read up to an instant.
  */
 function postingsBefore(instant: Date): SQL {
   return sql`(select account, event, amount_cents from ${allPostings} as postings
@@ -239,10 +223,6 @@ function toBalances(sums: Map<Account, Cents>): Balances {
   return Object.fromEntries(entries) as Balances;
 }
 
-/**
- * Converts a sum of postings, in which debits are positive, to the account's balance, which is
- * positive on the account's normal side.
- */
 function onNormalSide(account: Account, sum: Cents): Cents {
   return chart[account].normalSide === 'debit' ? sum : cents(-sum);
 }

@@ -1,5 +1,5 @@
 import { inArray, sql } from 'drizzle-orm';
-import type { Tx } from '../platform/database/database.ts';
+import type { Tx } from '../platform/database/database-and-transaction.ts';
 import { ledgerPostings as postings, ledgerTransactions as transactions } from './tables.ts';
 
 const postingsContent = sql`(select string_agg(json_build_array(${postings.id}, ${postings.account},
@@ -14,9 +14,9 @@ const entryContent = sql<string>`json_build_array(${transactions.id}, ${transact
   ${transactions.postingCount}, ${postingsContent})::text`;
 
 /**
- * Reads ledger entries with their postings, and writes each entry as one text. The same entry
- * always gives the same text, because the hash chain stores the text's hash. Returns a map from an
- * entry's id to its text. Leaves out an id that no entry has.
+ * Writes each ledger entry with its postings as one text, by the entry's id. The same entry always
+ * gives the same text, because the hash chain stores the text's hash. Leaves out an id that no
+ * entry has.
  */
 export async function readEntryTextsForChain(
   tx: Tx,

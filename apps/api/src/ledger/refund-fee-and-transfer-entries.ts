@@ -3,9 +3,9 @@ import { entryOf, type LedgerEntry } from './entry.ts';
 import type { PayoutAccount } from './loan-entries.ts';
 
 /**
- * Makes the ledger entries for refunds, the provider's fees, and the lender's own transfers. None
- * of these pays a loan. Each function is a row of the table in docs/ledger.md. Amounts are in cents
- * and not negative. Every function throws RangeError for a negative amount and for zero.
+ * The ledger entries for refunds, the provider's fees, and the lender's own transfers. Each
+ * function is a row of the table in docs/ledger.md. Amounts are in cents and not negative. Every
+ * function throws RangeError for a negative amount and for zero.
  */
 
 type Amount = { amountCents: Cents };
@@ -14,9 +14,8 @@ type Amount = { amountCents: Cents };
 export type ProviderAccount = 'provider_balance' | 'provider_payout_account';
 
 /**
- * Makes the entry for a payment that is more than the amount due on its loan, such as a second
- * payment of the same loan. `amountCents`: the part that is more than due. From now on, the lender
- * owes this part back to the payer.
+ * Makes the entry for the part of a payment that is more than the amount due on its loan. The
+ * lender now owes this part back to the payer.
  */
 export function excessPayment({ amountCents }: Amount): LedgerEntry {
   return entryOf('excess_payment', [
@@ -24,7 +23,6 @@ export function excessPayment({ amountCents }: Amount): LedgerEntry {
   ]);
 }
 
-/** Makes the entry when the provider accepts a refund that the lender owed to a payer. */
 export function refundCreated({ amountCents }: Amount): LedgerEntry {
   return entryOf('refund_created', [
     { debit: 'refunds_payable', credit: 'provider_balance', amountCents },
@@ -32,8 +30,8 @@ export function refundCreated({ amountCents }: Amount): LedgerEntry {
 }
 
 /**
- * Makes the entry when a refund failed or was canceled at the provider. The lender has the money
- * again, and still owes it to the payer.
+ * Makes the entry when a refund failed or was canceled at the provider. The lender still owes the
+ * money to the payer.
  */
 export function refundFailed({ amountCents }: Amount): LedgerEntry {
   return entryOf('refund_failed', [
@@ -49,8 +47,8 @@ export function refundGivenOutside({ amountCents }: Amount): LedgerEntry {
 }
 
 /**
- * Makes the entry for a fee that the provider kept, mostly for a card or bank payment. `from`: the
- * account that the provider took the fee from. If left out, the payments balance.
+ * Makes the entry for a fee that the provider kept. `from`: the account from which the provider
+ * took it.
  */
 export function providerFee({
   amountCents,
@@ -68,10 +66,6 @@ export function providerPaidOut({ amountCents }: Amount): LedgerEntry {
   ]);
 }
 
-/**
- * Makes the entry when the provider's payout of its balance arrives at one of the lender's
- * accounts.
- */
 export function providerPayoutArrived({
   amountCents,
   into,
@@ -83,7 +77,7 @@ export function providerPayoutArrived({
 
 /**
  * Makes the entry when the provider withholds a part of the lender's balance, such as a minimum
- * balance. The money still belongs to the lender, but is no longer in the balance.
+ * balance. The money still belongs to the lender.
  */
 export function providerWithheld({ amountCents }: Amount): LedgerEntry {
   return entryOf('provider_withheld', [
@@ -91,24 +85,19 @@ export function providerWithheld({ amountCents }: Amount): LedgerEntry {
   ]);
 }
 
-/** Makes the entry when the provider returns withheld money to the lender's balance. */
 export function providerReleased({ amountCents }: Amount): LedgerEntry {
   return entryOf('provider_released', [
     { debit: 'provider_balance', credit: 'between_own_accounts', amountCents },
   ]);
 }
 
-/** Makes the entry when the owner puts money into the lender's bank. */
 export function ownerPutMoneyIn({ amountCents }: Amount): LedgerEntry {
   return entryOf('owner_put_money_in', [
     { debit: 'lender_bank', credit: 'owners_capital', amountCents },
   ]);
 }
 
-/**
- * Makes the entry when money goes from the lender's bank to one of its accounts at the provider.
- * `into`: the account at the provider; the payout account if left out.
- */
+/** Makes the entry when money goes from the lender's bank to its account `into` at the provider. */
 export function payoutAccountToppedUp({
   amountCents,
   into = 'provider_payout_account',
@@ -116,10 +105,7 @@ export function payoutAccountToppedUp({
   return entryOf('payout_account_topped_up', [{ debit: into, credit: 'lender_bank', amountCents }]);
 }
 
-/**
- * Makes the entry when the lender takes money back from the provider to its bank. It is the
- * opposite of `payoutAccountToppedUp`.
- */
+/** Makes the entry when the lender takes money back from the provider to its bank. */
 export function topUpTakenBack({
   amountCents,
   from,
@@ -128,10 +114,10 @@ export function topUpTakenBack({
 }
 
 /**
- * Makes the entry for an unexplained difference between the provider's balance and the books, which
- * the daily close found. `surplus`: the provider holds more than the books say. `shortage`: the
- * provider holds less. When the difference is explained, changed or gone, `reverseEntry` posts the
- * opposite entry with the event `unexplained_explained`.
+ * Makes the entry for an unexplained difference that the daily close found between the provider's
+ * balance and the books. `surplus`: the provider holds more than the books say. When the difference
+ * is explained, changed or gone, `reverseEntry` posts the opposite with the event
+ * `unexplained_explained`.
  */
 export function unexplainedFound({
   amountCents,

@@ -3,7 +3,7 @@ import { cents } from '@sevenday/lending';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Database, rowsOf, type Tx } from '../platform/database/database.ts';
+import { type Database, rowsOf, type Tx } from '../platform/database/database-and-transaction.ts';
 import { keysOfTest } from '../platform/secrets/keys.testing.ts';
 import { openTestDatabase } from '../platform/testing.ts';
 import { chart } from './chart-of-accounts.ts';
@@ -65,7 +65,6 @@ function signal() {
 
 class RolledBack extends Error {}
 
-/** Compares each balance with the sum of all its postings at the same moment. */
 async function expectAgreement(): Promise<void> {
   await database.transact(async (tx) => {
     await tx.execute(sql`set transaction isolation level repeatable read`);
@@ -92,8 +91,7 @@ describe('sealed balances and the tail since', () => {
       { weight: 1, arbitrary: fc.constant('roll back' as const) },
       { weight: 2, arbitrary: fc.integer({ min: 1, max: 5 }) },
     );
-    // Each run adds entries that all later runs sum again, so runs get slower. This test therefore
-    // makes a hundredth of the usual number of runs.
+    // Each run adds entries that all later runs sum again, so runs get slower.
     const numRuns = Math.max(8, Math.round(Number(process.env.TEST_RUNS ?? 0) / 100));
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
@@ -130,8 +128,7 @@ describe('sealed balances and the tail since', () => {
   }
 });
 
-// These tests need a PostgreSQL server. The embedded database has only one connection, so two
-// transactions can't be open at once.
+// The embedded database has one connection only, so two transactions can't be open at once.
 describe.runIf(process.env.TEST_DATABASE_URL)('with many writers at once', () => {
   it('an entry that commits after a later one was sealed is neither lost nor counted twice', async () => {
     while ((await seal()) > 0);

@@ -1,11 +1,12 @@
 import { asc, inArray, sql } from 'drizzle-orm';
 import { type ChainEntry, lockSealing, sealEntries } from '../platform/audit/hash-chain.ts';
 import { readAuditTextsForChain } from '../platform/audit/read-audit-texts-for-hash-chain.ts';
-import type { Tx } from '../platform/database/database.ts';
+import type { Tx } from '../platform/database/database-and-transaction.ts';
 import { auditUnsealed } from '../platform/database/tables.ts';
-import type { Runtime } from '../platform/dependencies.ts';
+import type { Runtime } from '../platform/runtime-of-every-slice.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
-import { enqueueWork, type WorkHandler } from '../platform/work/work.ts';
+import { enqueueWork } from '../platform/work/enqueue-and-withdraw-work.ts';
+import type { WorkHandler } from '../platform/work/work-handler.ts';
 import type { LedgerDependencies } from './dependencies.ts';
 import { readEntryTextsForChain } from './read-entry-texts-for-chain.ts';
 import { quarterOf } from './select-postings-since.ts';
@@ -18,21 +19,18 @@ import {
 } from './tables.ts';
 
 /**
- * The most ledger transactions, and the most audit entries, that one database transaction seals.
- * With this number, the transaction takes only a fraction of a second.
+ * The most entries of each kind that one database transaction seals, so that it takes only a
+ * fraction of a second.
  */
 const batchSize = 1_000;
 /**
- * How many milliseconds the sealing of the books pauses. `busyMs`: after a run in which at least
- * one batch was full, because many entries are being posted. `quietMs`: after any other run.
+ * How long the sealing pauses: `busyMs` after a run with a full batch, because many entries are
+ * being posted; otherwise `quietMs`.
  */
 const busyMs = 2_000;
 const quietMs = 60_000;
 
-/**
- * Schedules the background work that seals the books. Call it when a server starts. If several
- * servers start, only one row of this work is stored.
- */
+/** Schedules the sealing when a server starts. Several servers share one row of this work. */
 export function scheduleSealing({ database, clocks }: Runtime): Promise<void> {
   return database.transact(async (tx) => {
     const dueAt = await clocks.business(tx);
@@ -41,9 +39,8 @@ export function scheduleSealing({ database, clocks }: Runtime): Promise<void> {
 }
 
 /**
- * Makes the handler of the background work that seals the books. Sealing adds all new ledger
- * transactions and audit entries to the stored sums and to the hash chain. Any process may run the
- * handler. A transaction that moves money never waits for the sealing.
+ * Makes the handler that adds all new ledger transactions and audit entries to the stored sums and
+ * to the hash chain. Any process may run it. A transaction that moves money never waits for it.
  */
 export function sealBooks(dependencies: LedgerDependencies): WorkHandler {
   return async () => {
@@ -62,14 +59,10 @@ export function sealBooks(dependencies: LedgerDependencies): WorkHandler {
 }
 
 /**
- * Seals the oldest ledger transactions and audit entries that are not sealed yet: adds them to the
- * hash chain, and their postings to the stored sums. Seals at most `size` of each, and returns the
- * larger of the two counts.
- *
- * Which entries are not sealed yet is read from the tables `ledger_unsealed` and `audit_unsealed`,
- * which triggers fill. A search for ids above the last sealed id would miss entries, because
- * transactions don't commit in the order of their ids: an entry with a lower id may commit after
- * this seal.
+ * Seals the oldest ledger transactions and audit entries that are not sealed yet. Seals at most
+ * `size` of each, and returns the larger of the two counts.
+ * Triggers list the unsealed entries in `ledger_unsealed` and `audit_unsealed`. A search for ids
+ * above the last sealed id would miss entries, because an entry with a lower id may commit later.
  */
 export async function sealBatch(tx: Tx, keys: Keys, wall: Date, size = batchSize): Promise<number> {
   await lockSealing(tx);

@@ -17,9 +17,8 @@ import { type Account, accounts } from './chart-of-accounts.ts';
 import type { LedgerEvent } from './entry.ts';
 
 /**
- * The ledger's entries. Append-only: guards.sql refuses update, delete and truncate. No foreign key
- * points to a member or a loan, because the entries stay after both are deleted (decisions, "A
- * member's deletion").
+ * Append-only: guards.sql refuses update, delete and truncate. No foreign key points to a member or
+ * a loan, because the entries stay after both are deleted (decisions, "A member's deletion").
  */
 export const ledgerTransactions = pgTable(
   'ledger_transactions',
@@ -29,13 +28,11 @@ export const ledgerTransactions = pgTable(
     event: text('event').$type<LedgerEvent>().notNull(),
     loanId: uuid('loan_id'),
     subjectId: uuid('subject_id'),
-    /**
-     * When the event happened, by the business clock, which an admin can move ahead in a sandbox.
-     */
+    /** Business clock, which an admin can move ahead in a sandbox. */
     effectiveAt: instant('effective_at').notNull(),
-    /** When the entry was written, in real time. */
+    /** Real time. */
     recordedAt: instant('recorded_at').notNull(),
-    /** The user who caused the entry; null if the product did. */
+    /** Null if the product caused the entry. */
     actorId: uuid('actor_id'),
     /**
      * The provider's id of the payment, payout or refund. A unique index refuses a second entry
@@ -43,10 +40,7 @@ export const ledgerTransactions = pgTable(
      */
     providerReference: text('provider_reference'),
     reverses: uuid('reverses').references((): AnyPgColumn => ledgerTransactions.id),
-    /**
-     * How many postings the transaction has. This number lets the database refuse a posting that
-     * somebody adds later.
-     */
+    /** Lets the database refuse a posting that somebody adds later. */
     postingCount: smallint('posting_count').notNull(),
   },
   (table) => [
@@ -64,10 +58,7 @@ export const ledgerTransactions = pgTable(
   ],
 );
 
-/**
- * The postings of all entries: a debit is positive, a credit negative. `event` says why a posting
- * was made.
- */
+/** A debit is positive, a credit negative. `event`: why the posting was made. */
 export const ledgerPostings = pgTable(
   'ledger_postings',
   {
@@ -83,8 +74,7 @@ export const ledgerPostings = pgTable(
   },
   (table) => [
     index('ledger_postings_transaction').on(table.transactionId),
-    // This index has every column that is needed for the sums of each account and event, so
-    // PostgreSQL reads only the index to compute them.
+    // Has every column of the sums of each account and event, so PostgreSQL reads only the index.
     index('ledger_postings_account_event').on(table.account, table.event, table.amountCents),
     index('ledger_postings_loan').on(table.loanId, table.account, table.amountCents),
     check('ledger_postings_amount', sql`${table.amountCents} <> 0`),
@@ -95,19 +85,13 @@ export const ledgerPostings = pgTable(
   ],
 );
 
-/**
- * The ledger transactions that are not sealed yet (`seal-books.ts`). A trigger adds a row for each
- * new transaction, and sealing removes the row.
- */
+/** A trigger adds a row for each new transaction, and sealing (`seal-books.ts`) removes it. */
 export const ledgerUnsealed = pgTable('ledger_unsealed', {
   seq: bigint('seq', { mode: 'number' }).primaryKey(),
   transactionId: uuid('transaction_id').notNull(),
 });
 
-/**
- * The sum of the sealed postings for each account and event. A debit is positive. Only the work
- * that seals the books writes this table (`seal-books.ts`).
- */
+/** A debit is positive. Only `seal-books.ts` writes this table. */
 export const ledgerSealedSums = pgTable(
   'ledger_sealed_sums',
   {
@@ -119,10 +103,9 @@ export const ledgerSealedSums = pgTable(
 );
 
 /**
- * The sum of the sealed postings for each account, event and quarter of an hour in which the event
- * happened (business clock). These sums add up to the sum of a whole day in any time zone, because
- * in every time zone a day begins at the start of a quarter of an hour. Only the work that seals
- * the books writes this table (`seal-books.ts`).
+ * The sum of the sealed postings for each account, event and quarter of an hour (business clock).
+ * The quarters add up to a day in any time zone, because every day begins at the start of a quarter
+ * of an hour. Only `seal-books.ts` writes this table.
  */
 export const ledgerSealedQuarters = pgTable(
   'ledger_sealed_quarters',

@@ -3,7 +3,7 @@ import { cents } from '@sevenday/lending';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recordAudit } from '../platform/audit/audit-trail.ts';
-import { type Database, rowsOf, type Tx } from '../platform/database/database.ts';
+import { type Database, rowsOf, type Tx } from '../platform/database/database-and-transaction.ts';
 import { keysOfTest } from '../platform/secrets/keys.testing.ts';
 import { openTestDatabase } from '../platform/testing.ts';
 import { approved, disbursePressed } from './loan-entries.ts';
@@ -18,7 +18,6 @@ const silver = { principalCents: cents(2000), interestCents: cents(500) };
 const subjectId = randomUUID();
 
 let database: Database;
-/** The ledger entries in the order in which they were sealed. */
 const entries: string[] = [];
 let auditId: number;
 
@@ -67,8 +66,8 @@ async function writeSome(): Promise<void> {
 class RolledBack extends Error {}
 
 /**
- * Changes the database as only somebody with full access to it can, and returns the problem that
- * `verifyBooks` reports. Then undoes the change.
+ * Changes the database as only somebody with full access can, and undoes the change. Returns the
+ * problem that `verifyBooks` reports.
  */
 async function afterTampering(tamper: (tx: Tx) => Promise<unknown>): Promise<string | null> {
   let problem: string | null = null;
@@ -106,7 +105,7 @@ describe('books that nobody changed', () => {
         ...{ at, actorId: null, action: 'member.deleted', subjectId },
         object: { type: 'member', id: subjectId },
       });
-      // Adds the row that a trigger usually adds. All triggers are off in this test.
+      // Adds the row that a trigger usually adds: all triggers are off in this test.
       await run('insert into audit_unsealed select max(id) from audit_entries')(tx);
     });
     expect(problem).toBeNull();
@@ -120,8 +119,8 @@ describe('books that nobody changed', () => {
           where table_name in ('ledger_transactions', 'ledger_postings', 'audit_entries') order by 1`,
       ),
     );
-    // This list has every column that the hash chain covers. If you add a column, hash it too, and
-    // give the chain a new form.
+    // Every column that the hash chain covers. If you add a column, hash it too, and give the chain
+    // a new form.
     expect(columns.map(({ name }) => name)).toMatchInlineSnapshot(`
       [
         "audit_entries.action",

@@ -1,29 +1,26 @@
 import { and, asc, gt, lte, sql } from 'drizzle-orm';
 import { chainStart, linkHash, readLastSeal, sealText } from '../platform/audit/hash-chain.ts';
 import { readAuditTextsForChain } from '../platform/audit/read-audit-texts-for-hash-chain.ts';
-import { type Database, rowsOf, type Tx } from '../platform/database/database.ts';
+import { type Database, rowsOf, type Tx } from '../platform/database/database-and-transaction.ts';
 import { chainLinks, seals } from '../platform/database/tables.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
 import { findTampering } from './find-tampering.ts';
 import { readEntryTextsForChain } from './read-entry-texts-for-chain.ts';
 
 /**
- * The result of checking the hash chain. `problem`: a sentence about the first fault, such as an
- * entry that was changed after it was sealed. Null if no fault was found.
+ * `problem`: a sentence about the first fault, such as an entry that was changed after it was
+ * sealed. Null if no fault was found.
  */
 export interface Verdict {
   sealedEntries: number;
   waitingEntries: number;
-  /**
-   * The hash of the last link that was checked, in hexadecimal. All zeros if the chain has no link.
-   */
+  /** The hash of the last checked link, in hexadecimal. All zeros if the chain has no link. */
   chainEnd: string;
   problem: string | null;
 }
 
 type Link = typeof chainLinks.$inferSelect;
 
-/** How far the hash chain has been checked: the position and the hash of the last checked link. */
 interface Place {
   position: number;
   hash: Buffer;
@@ -32,11 +29,9 @@ interface Place {
 const pageSize = 1_000;
 
 /**
- * Checks that nobody changed the ledger or the audit trail after they were sealed. Reads the whole
- * hash chain and every entry in it. Does not check entries that are sealed while the check runs.
- *
- * `expected` is the end of the chain that an earlier check found. If it is given, the check also
- * notices if somebody has cut off the end of the chain since then.
+ * Checks that nobody changed the ledger or the audit trail after they were sealed. Does not check
+ * entries that are sealed while the check runs. `expected`: the end of the chain that an earlier
+ * check found, to notice if somebody has cut off the chain's end since then.
  */
 export async function verifyBooks(
   database: Database,
@@ -122,9 +117,8 @@ function at({ position }: Link): string {
 }
 
 /**
- * Checks the signatures of the seals. Each seal signs the hash chain up to a position. Without
- * signatures, anyone who can write to the database could build a new, valid chain. Returns a
- * sentence about the first problem, or null.
+ * Returns a sentence about the first wrong signature of a seal, or null. Without signatures, anyone
+ * who can write to the database could build a new, valid chain.
  */
 async function sealProblem(
   tx: Tx,

@@ -1,7 +1,7 @@
 import * as contract from '@sevenday/contract';
 import type { AskedInTransaction } from '../platform/http/authorize-request.ts';
+import type { Router } from '../platform/http/route-dependencies-and-actor.ts';
 import { route, routeKeepingRefusals } from '../platform/http/route-kinds.ts';
-import type { Router } from '../platform/http/router.ts';
 import { cancelLoan } from './lifecycle/end-pending-loan.ts';
 import { loanView, viewLoan } from './loan/borrower-loan-view.ts';
 import type { LoanDependencies } from './loan/loan-dependencies.ts';

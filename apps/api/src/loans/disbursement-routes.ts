@@ -1,8 +1,8 @@
 import * as contract from '@sevenday/contract';
 import { Refusal } from '../platform/base/refusal.ts';
-import { partsOf } from '../platform/database/database.ts';
+import { partsOf } from '../platform/database/database-and-transaction.ts';
+import type { Router } from '../platform/http/route-dependencies-and-actor.ts';
 import { route, routeAcrossTransactions } from '../platform/http/route-kinds.ts';
-import type { Router } from '../platform/http/router.ts';
 import { abandonManualTransfer } from './disbursement/abandon-manual-transfer.ts';
 import { applyToEachLoan } from './disbursement/apply-to-each-loan.ts';
 import {

@@ -1,6 +1,6 @@
 import * as contract from '@sevenday/contract';
+import type { Router } from '../platform/http/route-dependencies-and-actor.ts';
 import { route } from '../platform/http/route-kinds.ts';
-import type { Router } from '../platform/http/router.ts';
 import type { LoanDependencies } from './loan/loan-dependencies.ts';
 import { pauseLending, readLending, resumeLending } from './origination/lending-pause.ts';
 

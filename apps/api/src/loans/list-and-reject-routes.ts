@@ -1,7 +1,7 @@
 import * as contract from '@sevenday/contract';
-import { partsOf } from '../platform/database/database.ts';
+import { partsOf } from '../platform/database/database-and-transaction.ts';
+import type { Router } from '../platform/http/route-dependencies-and-actor.ts';
 import { route } from '../platform/http/route-kinds.ts';
-import type { Router } from '../platform/http/router.ts';
 import { listLoanAdjustments } from './adjustments/list-loan-adjustments.ts';
 import { applyToEachLoan } from './disbursement/apply-to-each-loan.ts';
 import { listPendingLoans } from './disbursement/list-pending-loans.ts';

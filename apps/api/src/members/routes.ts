@@ -12,13 +12,13 @@ import {
 import type { FastifyError } from 'fastify';
 import { confirmOwner, endSession, holdSession } from '../identity/index.ts';
 import { recordAudit } from '../platform/audit/audit-trail.ts';
-import type { Runtime } from '../platform/dependencies.ts';
+import type { Router } from '../platform/http/route-dependencies-and-actor.ts';
 import {
   route,
   routeAcrossTransactions,
   routeAfterPreparing,
 } from '../platform/http/route-kinds.ts';
-import type { Router } from '../platform/http/router.ts';
+import type { Runtime } from '../platform/runtime-of-every-slice.ts';
 import { requireSignedUrl } from '../platform/secrets/signed-urls.ts';
 import { listMembers, memberView } from './admin/list-members.ts';
 import { updateMember } from './admin/update-member.ts';

@@ -1,5 +1,5 @@
-import type { Runtime } from '../platform/dependencies.ts';
-import type { WorkHandler } from '../platform/work/work.ts';
+import type { Runtime } from '../platform/runtime-of-every-slice.ts';
+import type { WorkHandler } from '../platform/work/work-handler.ts';
 
 /** Makes the key by which work finds a notice's mail once the notice's row is gone. */
 export function mailKey({ id, createdAt }: { id: string; createdAt: Date }): string {

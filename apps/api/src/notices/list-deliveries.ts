@@ -1,9 +1,9 @@
 import type { MemberNotice } from '@sevenday/contract';
 import { eq, inArray } from 'drizzle-orm';
-import type { Tx } from '../platform/database/database.ts';
+import type { Tx } from '../platform/database/database-and-transaction.ts';
 import { defaultPageSize } from '../platform/database/paging.ts';
-import type { Runtime } from '../platform/dependencies.ts';
 import type { Page } from '../platform/http/encode-answer.ts';
+import type { Runtime } from '../platform/runtime-of-every-slice.ts';
 import { noticePage } from './notice-page.ts';
 import { mayResend } from './resend-mail.ts';
 import { noticeOpener } from './sealed-notice.ts';

@@ -1,7 +1,7 @@
 import type { Answer, getNotices } from '@sevenday/contract';
 import { and, eq, notInArray } from 'drizzle-orm';
-import type { Tx } from '../platform/database/database.ts';
-import type { Runtime } from '../platform/dependencies.ts';
+import type { Tx } from '../platform/database/database-and-transaction.ts';
+import type { Runtime } from '../platform/runtime-of-every-slice.ts';
 import { noticePage } from './notice-page.ts';
 import { openNotice } from './sealed-notice.ts';
 import { notices } from './tables.ts';

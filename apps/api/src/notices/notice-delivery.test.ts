@@ -5,7 +5,7 @@ import path from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import type { SMTPServerOptions } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { rowsOf, type Tx } from '../platform/database/database.ts';
+import { rowsOf, type Tx } from '../platform/database/database-and-transaction.ts';
 import { work } from '../platform/database/tables.ts';
 import { createMailer } from '../platform/mail/mail.ts';
 import { openMailServer, reply } from '../platform/mail/mail-server.testing.ts';

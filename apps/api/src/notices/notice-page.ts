@@ -1,5 +1,5 @@
 import { and, count, desc, type SQL } from 'drizzle-orm';
-import type { Tx } from '../platform/database/database.ts';
+import type { Tx } from '../platform/database/database-and-transaction.ts';
 import { afterCursor, pageOf } from '../platform/database/paging.ts';
 import { notices } from './tables.ts';
 

@@ -1,7 +1,7 @@
 import { getNotices } from '@sevenday/contract';
-import type { Runtime } from '../platform/dependencies.ts';
+import type { Router } from '../platform/http/route-dependencies-and-actor.ts';
 import { route } from '../platform/http/route-kinds.ts';
-import type { Router } from '../platform/http/router.ts';
+import type { Runtime } from '../platform/runtime-of-every-slice.ts';
 import { listNotices } from './list-notices.ts';
 
 export function registerNoticeRoutes(router: Router, runtime: Runtime): void {

@@ -1,4 +1,4 @@
-import type { Tx } from '../platform/database/database.ts';
+import type { Tx } from '../platform/database/database-and-transaction.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
 import type { NoticeData, NoticeKind } from './texts/kinds.ts';
 import type { Recipient } from './texts/layout.ts';

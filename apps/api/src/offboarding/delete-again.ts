@@ -1,9 +1,10 @@
 import { inArray } from 'drizzle-orm';
 import { members } from '../members/index.ts';
 import { Refusal } from '../platform/base/refusal.ts';
-import type { Tx } from '../platform/database/database.ts';
-import type { Runtime } from '../platform/dependencies.ts';
-import { enqueueWork, type WorkHandler } from '../platform/work/work.ts';
+import type { Tx } from '../platform/database/database-and-transaction.ts';
+import type { Runtime } from '../platform/runtime-of-every-slice.ts';
+import { enqueueWork } from '../platform/work/enqueue-and-withdraw-work.ts';
+import type { WorkHandler } from '../platform/work/work-handler.ts';
 import { deleteMember } from './delete-member.ts';
 
 /** Refusals that pass by themselves: money of the member is on its way, or the provider does not answer. */

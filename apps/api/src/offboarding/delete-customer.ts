@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import type { Tx } from '../platform/database/database.ts';
-import type { Runtime } from '../platform/dependencies.ts';
+import type { Tx } from '../platform/database/database-and-transaction.ts';
+import type { Runtime } from '../platform/runtime-of-every-slice.ts';
 import { type Provider, ProviderRefused } from '../platform/stripe/provider.ts';
-import type { WorkHandler, WorkOutcome } from '../platform/work/work.ts';
+import type { WorkHandler, WorkOutcome } from '../platform/work/work-handler.ts';
 import { departures } from './tables.ts';
 
 const clocksApartMs = 24 * 3_600_000;

@@ -14,12 +14,12 @@ import {
 import type { MemberRecord } from '../members/index.ts';
 import { removeMemberNotices } from '../notices/index.ts';
 import { recordAudit } from '../platform/audit/audit-trail.ts';
-import type { Tx } from '../platform/database/database.ts';
+import type { Tx } from '../platform/database/database-and-transaction.ts';
 import { auditDetails, auditEntries, idempotencyKeys } from '../platform/database/tables.ts';
-import type { Runtime } from '../platform/dependencies.ts';
 import { forgetAnswersOf } from '../platform/http/idempotency.ts';
+import type { Runtime } from '../platform/runtime-of-every-slice.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
-import { enqueueWork } from '../platform/work/work.ts';
+import { enqueueWork } from '../platform/work/enqueue-and-withdraw-work.ts';
 import type { WorkKind } from '../platform/work/work-queues.ts';
 import { closeOpenCheckouts, removeMemberPayments } from '../repayments/index.ts';
 import { endInvitationsBy, notifyOwners } from '../staff/index.ts';

@@ -1,6 +1,6 @@
 import { inArray, lte, max } from 'drizzle-orm';
 import { recordAudit } from '../platform/audit/audit-trail.ts';
-import type { Tx } from '../platform/database/database.ts';
+import type { Tx } from '../platform/database/database-and-transaction.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
 import { keptRecords } from './tables.ts';
 

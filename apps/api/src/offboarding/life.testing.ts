@@ -36,7 +36,7 @@ import {
 import { registerMemberRoutes } from '../members/index.ts';
 import { forgetMail, registerNoticeRoutes, sendNotice } from '../notices/index.ts';
 import { alarmOwners, countRefusedCalls } from '../oversight/index.ts';
-import { type Database, rowsOf } from '../platform/database/database.ts';
+import { type Database, rowsOf } from '../platform/database/database-and-transaction.ts';
 import { createDiskFiles } from '../platform/files/disk-files.ts';
 import { silentLog } from '../platform/log/log.ts';
 import { createMailer } from '../platform/mail/mail.ts';

@@ -1,7 +1,7 @@
 import type { Answer, ErrorCode, getDeletion } from '@sevenday/contract';
 import { addCents, zeroCents } from '@sevenday/lending';
 import { Refusal } from '../platform/base/refusal.ts';
-import type { Runtime } from '../platform/dependencies.ts';
+import type { Runtime } from '../platform/runtime-of-every-slice.ts';
 import { type DeletionAsked, lockDeletable } from './refuse-deletion.ts';
 
 const standing: ReadonlySet<ErrorCode> = new Set([

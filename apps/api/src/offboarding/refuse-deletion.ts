@@ -5,8 +5,8 @@ import { lockAdminsAnd, readUser, worksHere } from '../identity/index.ts';
 import { type LoanRow, lockMemberLoans, refuseDeletionDuringPayout } from '../loans/index.ts';
 import { lockMember, type MemberRecord } from '../members/index.ts';
 import { Refusal } from '../platform/base/refusal.ts';
-import type { Tx } from '../platform/database/database.ts';
-import type { Runtime } from '../platform/dependencies.ts';
+import type { Tx } from '../platform/database/database-and-transaction.ts';
+import type { Runtime } from '../platform/runtime-of-every-slice.ts';
 import { refusePaymentInTransit } from '../repayments/index.ts';
 
 export interface DeletionAsked {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { LoanEvidence, RemovedLoan } from '../loans/index.ts';
 import type { NoticeEvidence } from '../notices/index.ts';
-import type { Tx } from '../platform/database/database.ts';
+import type { Tx } from '../platform/database/database-and-transaction.ts';
 import { subjectKeys } from '../platform/database/tables.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
 import type { PaymentEvidence } from '../repayments/index.ts';

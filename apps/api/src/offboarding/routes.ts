@@ -1,7 +1,7 @@
 import { deleteMember as deleteMemberCall, getDeletion } from '@sevenday/contract';
-import type { Runtime } from '../platform/dependencies.ts';
+import type { Router } from '../platform/http/route-dependencies-and-actor.ts';
 import { routeAcrossTransactions } from '../platform/http/route-kinds.ts';
-import type { Router } from '../platform/http/router.ts';
+import type { Runtime } from '../platform/runtime-of-every-slice.ts';
 import { deleteMember } from './delete-member.ts';
 import { previewDeletion } from './preview-deletion.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { type Database, rowsOf } from '../platform/database/database.ts';
+import { type Database, rowsOf } from '../platform/database/database-and-transaction.ts';
 
 /**
  * Finds where one of these words stands in the whole database: as text in any column, and as bytes in any `bytea`. A

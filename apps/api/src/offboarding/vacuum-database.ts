@@ -1,6 +1,7 @@
-import type { Database, Tx } from '../platform/database/database.ts';
-import type { Runtime } from '../platform/dependencies.ts';
-import { enqueueWork, type WorkHandler } from '../platform/work/work.ts';
+import type { Database, Tx } from '../platform/database/database-and-transaction.ts';
+import type { Runtime } from '../platform/runtime-of-every-slice.ts';
+import { enqueueWork } from '../platform/work/enqueue-and-withdraw-work.ts';
+import type { WorkHandler } from '../platform/work/work-handler.ts';
 
 /**
  * Schedules the rewriting of the embedded database's files, which hold deleted rows until then. One run covers all of

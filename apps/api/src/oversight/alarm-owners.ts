@@ -1,9 +1,9 @@
 import { readAdminIds, readIsStaff } from '../identity/index.ts';
 import { notifyMember } from '../members/index.ts';
 import { alarmOf } from '../notices/index.ts';
-import type { Runtime } from '../platform/dependencies.ts';
+import type { Runtime } from '../platform/runtime-of-every-slice.ts';
 import { sha256 } from '../platform/secrets/keys.ts';
-import type { WorkHandler } from '../platform/work/work.ts';
+import type { WorkHandler } from '../platform/work/work-handler.ts';
 
 /**
  * Tells the owners what happened to an account of staff. The notice's cause is the alarm itself, so each owner gets one

@@ -2,7 +2,7 @@ import type { AuditAction } from '@sevenday/contract';
 import { and, count, eq, gt, lte, sql } from 'drizzle-orm';
 import { planAlarm } from '../notices/index.ts';
 import { type AuditEntry, recordAudit } from '../platform/audit/audit-trail.ts';
-import { rowsOf, type Tx } from '../platform/database/database.ts';
+import { rowsOf, type Tx } from '../platform/database/database-and-transaction.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
 import { recordedViews } from './tables.ts';
 

@@ -1,9 +1,10 @@
 import { and, asc, eq, lte, sql } from 'drizzle-orm';
 import { recordAudit } from '../platform/audit/audit-trail.ts';
-import { rowsOf, type Tx } from '../platform/database/database.ts';
-import type { Runtime } from '../platform/dependencies.ts';
-import type { RefusedCall } from '../platform/http/router.ts';
-import { enqueueWork, type WorkHandler } from '../platform/work/work.ts';
+import { rowsOf, type Tx } from '../platform/database/database-and-transaction.ts';
+import type { RefusedCall } from '../platform/http/route-dependencies-and-actor.ts';
+import type { Runtime } from '../platform/runtime-of-every-slice.ts';
+import { enqueueWork } from '../platform/work/enqueue-and-withdraw-work.ts';
+import type { WorkHandler } from '../platform/work/work-handler.ts';
 import { refusedCalls } from './tables.ts';
 
 const hourMs = 3_600_000;

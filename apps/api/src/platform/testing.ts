@@ -8,16 +8,16 @@ import type { FastifyInstance } from 'fastify';
 import { embeddedSnapshot } from '../../../../scripts/databases/embedded-template.mjs';
 import { createServerDatabase } from '../../../../scripts/databases/server-databases.mjs';
 import { federalTradeCommission, type Lender } from './config/config.ts';
-import { type Database, rowsOf } from './database/database.ts';
+import { type Database, rowsOf } from './database/database-and-transaction.ts';
 import { openEmbeddedDatabase } from './database/embedded-database.ts';
-import type { Runtime } from './dependencies.ts';
 import { createDiskFiles } from './files/disk-files.ts';
 import { createHttpServer } from './http/http-server.ts';
-import type { Router } from './http/router.ts';
+import type { Router } from './http/route-dependencies-and-actor.ts';
 import { createCallCounts } from './http/spend-call-budget.ts';
 import { silentLog } from './log/log.ts';
 import { createMailer } from './mail/mail.ts';
 import { openServerDatabase, type ServerOptions } from './postgres/server-database.ts';
+import type { Runtime } from './runtime-of-every-slice.ts';
 import { createBackupSigner } from './secrets/backup-signer.ts';
 import { keysOfTest } from './secrets/keys.testing.ts';
 import { createProvider } from './stripe/provider.ts';
@@ -30,8 +30,8 @@ export const isLongRun = process.env.TEST_RUNS !== undefined;
 export const migrationsFolder = path.resolve(import.meta.dirname, '../../migrations');
 
 /**
- * How tests send statements to the server. With `TEST_PLAIN_STATEMENTS`, no statement is prepared.
- * Each statement then waits for the answer to the previous one, as behind a pooler.
+ * With `TEST_PLAIN_STATEMENTS`, no statement is prepared, and each waits for the answer to the
+ * previous one, as behind a pooler.
  */
 export const testStatements: Pick<ServerOptions, 'prepared' | 'pipelined'> = process.env
   .TEST_PLAIN_STATEMENTS
@@ -39,8 +39,8 @@ export const testStatements: Pick<ServerOptions, 'prepared' | 'pipelined'> = pro
   : { prepared: 'auto', pipelined: true };
 
 /**
- * Opens a new, migrated database for one test file. The database is on the server of
- * `TEST_DATABASE_URL`. Without this setting, the database is embedded and in memory.
+ * Opens a new, migrated database for one test file: on the server of `TEST_DATABASE_URL`, or
+ * embedded in memory.
  */
 export async function openTestDatabase(options?: ServerOptions): Promise<Database> {
   const serverUrl = process.env.TEST_DATABASE_URL;
@@ -64,7 +64,6 @@ export async function openTestMemory(): Promise<Database> {
   return openEmbeddedDatabase('memory', migrationsFolder, await embeddedSnapshot());
 }
 
-/** Opens the embedded database in this folder. */
 export function openTestEmbedded(dataDirectory: string): Promise<Database> {
   return openEmbeddedDatabase(dataDirectory, migrationsFolder);
 }
@@ -80,8 +79,7 @@ export const testLender: Lender = {
 
 /**
  * Makes the runtime of a test. The parts that the test doesn't give are real, except for the
- * payment provider, which answers nothing. Files and mails are stored in `folder`. The folder is
- * created with the first file or mail.
+ * payment provider, which answers nothing. Files and mails are stored in `folder`.
  */
 export function testRuntime(
   given: { database: Database } & Partial<Runtime>,
@@ -121,21 +119,18 @@ export function testRuntime(
   };
 }
 
-/**
- * Makes the money gate of a test, and opens it. The gate lets money move only after the payment
- * provider's events were processed on this database.
- */
+/** Opens the money gate, as after the payment provider's events were processed on this database. */
 export async function openMoneyGate(of: { database: Database; clocks: Clocks }) {
   const gate = createMoneyGate({ ...of, log: silentLog });
   await gate.begin();
-  const unheard = await gate.unheard();
-  if (unheard) await gate.markHeard(unheard.epoch);
+  const unprocessed = await gate.findUnprocessedEpoch();
+  if (unprocessed) await gate.markProcessed(unprocessed.epoch);
   return gate;
 }
 
 /**
- * Waits until a transaction waits for the lock of another transaction. Returns at once on the
- * embedded database, which runs transactions one after the other.
+ * Waits until a transaction waits for the lock of another one. Returns at once on the embedded
+ * database, which runs transactions one after the other.
  */
 export async function someoneWaits(database: Database): Promise<void> {
   if (!process.env.TEST_DATABASE_URL) return;
@@ -151,18 +146,13 @@ export async function someoneWaits(database: Database): Promise<void> {
   }
 }
 
-/**
- * The time that the machine's clock shows, and the time of the database's clock if that differs.
- */
+/** `ofDatabase`: the time of the database's clock, if it differs from the machine's (`now`). */
 interface TestWall {
   now: Date;
   ofDatabase?: Date;
 }
 
-/**
- * A server for route tests. The test registers the routes of the code under test on `router` before
- * the first call.
- */
+/** The test registers its routes on `router` before the first call. */
 export interface TestHttp {
   router: Router;
   runtime: Runtime;
@@ -170,10 +160,7 @@ export interface TestHttp {
   close(): Promise<void>;
 }
 
-/**
- * Makes a server for route tests. It has the real HTTP layer, a new database, and a wall clock that
- * the test sets.
- */
+/** Has the real HTTP layer, a new database, and a wall clock that the test sets. */
 export async function createTestHttp(
   findActor: Router['findActor'],
   openDatabase = openTestDatabase,
@@ -246,13 +233,12 @@ function multipartForm(file: { content: Buffer; name: string; type: string }) {
 
 export const testPassword = 'a long enough password';
 /**
- * The phone number of staff in tests. Borrowers in tests have other numbers, because staff may not
- * decide on a person who has their own phone number.
+ * Borrowers in tests have other numbers, because staff may not decide on a person who has their own
+ * phone number.
  */
 export const staffPhone = '(555) 010-0102';
 let signedUp = 0;
 
-/** Registers a person through the API. */
 export async function signUp(app: FastifyInstance, fields: Record<string, string> = {}) {
   signedUp += 1;
   const body = {

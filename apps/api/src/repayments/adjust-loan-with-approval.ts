@@ -20,7 +20,7 @@ import {
   waiveCharge,
   writeOffLoan,
 } from '../loans/index.ts';
-import type { Tx } from '../platform/database/database.ts';
+import type { Tx } from '../platform/database/database-and-transaction.ts';
 import { closeOpenCheckout } from './checkout/close-open-checkout.ts';
 import { editLoanIfNoPaymentCanArrive } from './checkout/edit-loan-if-no-payment-can-arrive.ts';
 

@@ -1,5 +1,5 @@
 import type { LoanCallbacks } from '../loans/index.ts';
-import type { Runtime } from '../platform/dependencies.ts';
+import type { Runtime } from '../platform/runtime-of-every-slice.ts';
 import { announceFirstDebit } from './debits/announce-first-debit.ts';
 import { cancelDebitOfReturnedPayout } from './debits/cancel-debit-of-returned-payout.ts';
 import { readLastDebits } from './debits/read-debits.ts';

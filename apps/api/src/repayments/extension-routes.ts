@@ -6,8 +6,8 @@ import {
   loanOfRequest,
   requestExtension,
 } from '../loans/index.ts';
+import type { Router } from '../platform/http/route-dependencies-and-actor.ts';
 import { route, routeClearingTheWay } from '../platform/http/route-kinds.ts';
-import type { Router } from '../platform/http/router.ts';
 import {
   clearByClosingCheckout,
   editLoanIfNoPaymentCanArrive,

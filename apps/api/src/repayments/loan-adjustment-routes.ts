@@ -1,9 +1,9 @@
 import type { ActiveLoan } from '@sevenday/contract';
 import * as contract from '@sevenday/contract';
 import { type LoanDependencies, readActiveLoan, reverseAdjustment } from '../loans/index.ts';
-import type { Tx } from '../platform/database/database.ts';
+import type { Tx } from '../platform/database/database-and-transaction.ts';
+import type { Actor, Router } from '../platform/http/route-dependencies-and-actor.ts';
 import { routeClearingTheWay } from '../platform/http/route-kinds.ts';
-import type { Actor, Router } from '../platform/http/router.ts';
 import {
   adjustLoan,
   recordPaymentWithApproval,

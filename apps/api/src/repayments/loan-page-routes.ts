@@ -1,7 +1,7 @@
 import * as contract from '@sevenday/contract';
 import type { LoanDependencies } from '../loans/index.ts';
+import type { Router } from '../platform/http/route-dependencies-and-actor.ts';
 import { route } from '../platform/http/route-kinds.ts';
-import type { Router } from '../platform/http/router.ts';
 import { authorizeDebit } from './debits/authorize-debit.ts';
 import { readLoanPage } from './history/read-loan-page.ts';
 

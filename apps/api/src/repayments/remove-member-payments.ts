@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm';
-import type { Tx } from '../platform/database/database.ts';
+import type { Tx } from '../platform/database/database-and-transaction.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
-import { withdrawWork } from '../platform/work/work.ts';
+import { withdrawWork } from '../platform/work/enqueue-and-withdraw-work.ts';
 import { debitAuthorizations, mandates, payments, refunds } from './payment/tables.ts';
 
 /** A record about a payment that the law requires us to keep after the payment's row is deleted. */

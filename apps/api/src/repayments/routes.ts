@@ -2,14 +2,14 @@ import * as contract from '@sevenday/contract';
 import type { BankAccountDependencies } from '../bank-accounts/index.ts';
 import { type LoanDependencies, readActiveLoan, viewLoan } from '../loans/index.ts';
 import { Refusal } from '../platform/base/refusal.ts';
-import type { Runtime } from '../platform/dependencies.ts';
 import { refuseStaleFactor } from '../platform/http/refuse-by-second-factor.ts';
+import type { Router } from '../platform/http/route-dependencies-and-actor.ts';
 import {
   route,
   routeAcrossTransactions,
   routeClearingTheWay,
 } from '../platform/http/route-kinds.ts';
-import type { Router } from '../platform/http/router.ts';
+import type { Runtime } from '../platform/runtime-of-every-slice.ts';
 import { editWithApproval } from './adjust-loan-with-approval.ts';
 import { clearByClosingCheckout } from './checkout/edit-loan-if-no-payment-can-arrive.ts';
 import { openCheckout } from './checkout/open-checkout.ts';

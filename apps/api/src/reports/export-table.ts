@@ -7,7 +7,7 @@ import { ledgerPostings, ledgerTransactions } from '../ledger/index.ts';
 import { loans, totalDueCents } from '../loans/index.ts';
 import { fullName, members } from '../members/index.ts';
 import { recordAudit } from '../platform/audit/audit-trail.ts';
-import type { Database, Tx } from '../platform/database/database.ts';
+import type { Database, Tx } from '../platform/database/database-and-transaction.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
 import { type Cell, csvStream } from './csv/csv.ts';
 

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as ledger from '../ledger/index.ts';
 import { sumLoanCounts } from '../loans/index.ts';
-import type { Database, Tx } from '../platform/database/database.ts';
+import type { Database, Tx } from '../platform/database/database-and-transaction.ts';
 import { openTestDatabase } from '../platform/testing.ts';
 import { readFinancialSummary } from './financial-summary.ts';
 import { countLoans, type LoanCounts } from './loan-counts.ts';

@@ -1,6 +1,6 @@
 import type { FinancialSummary } from '@sevenday/contract';
 import { balancesByAccountAndEvent } from '../ledger/index.ts';
-import type { Tx } from '../platform/database/database.ts';
+import type { Tx } from '../platform/database/database-and-transaction.ts';
 import { runTogether } from '../platform/database/run-statements-together.ts';
 import { figures } from './figures/figures.ts';
 import type { LoanCounts } from './loan-counts.ts';

@@ -15,7 +15,7 @@ import {
   ledgerTransactions,
 } from '../ledger/index.ts';
 import { Refusal } from '../platform/base/refusal.ts';
-import { rowsOf, type Tx } from '../platform/database/database.ts';
+import { rowsOf, type Tx } from '../platform/database/database-and-transaction.ts';
 import { defaultPageSize } from '../platform/database/paging.ts';
 import { figureSum, isInFigure } from './figures/figure-sql.ts';
 import { type Figures, figures } from './figures/figures.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sumLoanCounts } from '../loans/index.ts';
-import { rowsOf } from '../platform/database/database.ts';
+import { rowsOf } from '../platform/database/database-and-transaction.ts';
 import { type AdminWorld, lend, openAdminWorld } from './admin-world.testing.ts';
 import { countLoans } from './loan-counts.ts';
 

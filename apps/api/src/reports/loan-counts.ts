@@ -1,7 +1,7 @@
 import type { FinancialSummary } from '@sevenday/contract';
 import type { LoanStatus } from '@sevenday/lending';
 import { type LoanCount, readLoanCounts } from '../loans/index.ts';
-import type { Tx } from '../platform/database/database.ts';
+import type { Tx } from '../platform/database/database-and-transaction.ts';
 
 /** The counts of the Financial Tracker. */
 export type LoanCounts = Pick<

@@ -2,7 +2,7 @@ import type { FinancialHistory } from '@sevenday/contract';
 import { type Cents, cents } from '@sevenday/lending';
 import { sql } from 'drizzle-orm';
 import { allPostings, ledgerPostings, selectPostingsSince } from '../ledger/index.ts';
-import { rowsOf, type Tx } from '../platform/database/database.ts';
+import { rowsOf, type Tx } from '../platform/database/database-and-transaction.ts';
 import { figureSum, isOnAccountOf, lentOutSum, sumOfParts } from './figures/figure-sql.ts';
 import { paymentsReturned, payoutsReturned } from './figures/figures.ts';
 

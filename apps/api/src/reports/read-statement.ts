@@ -9,7 +9,7 @@ import {
 } from '../ledger/index.ts';
 import { namesOf, readMember } from '../members/index.ts';
 import { Refusal } from '../platform/base/refusal.ts';
-import { rowsOf, type Tx } from '../platform/database/database.ts';
+import { rowsOf, type Tx } from '../platform/database/database-and-transaction.ts';
 import { numberCursor, readNumberCursor } from '../platform/database/number-cursor.ts';
 import { defaultPageSize } from '../platform/database/paging.ts';
 import { figureSum, owedBackSum } from './figures/figure-sql.ts';

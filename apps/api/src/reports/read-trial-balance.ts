@@ -1,7 +1,7 @@
 import type { TrialBalance } from '@sevenday/contract';
 import { addDays, instantAt, type LocalDay, localDay } from '@sevenday/lending';
 import { chart, trialBalance } from '../ledger/index.ts';
-import type { Tx } from '../platform/database/database.ts';
+import type { Tx } from '../platform/database/database-and-transaction.ts';
 
 /** A day before any books. The time zones of earlier years don't matter to us. */
 const earliest: LocalDay = '1970-01-01';

@@ -9,7 +9,7 @@ import { and, desc, eq, inArray, or, type SQL } from 'drizzle-orm';
 import { users } from '../identity/index.ts';
 import { findLoanIdsByNumber, isLateNow, type LoanRow, loans } from '../loans/index.ts';
 import { fullName, type MemberRow, members, profileHas } from '../members/index.ts';
-import type { Tx } from '../platform/database/database.ts';
+import type { Tx } from '../platform/database/database-and-transaction.ts';
 
 /** The most members, and the most loans, that are found. The lists show the rest. */
 const most = 6;

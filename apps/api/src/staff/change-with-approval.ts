@@ -1,7 +1,7 @@
 import type { Role, StaffRole } from '@sevenday/contract/capabilities';
 import { type ActBy, type Operations, requireApproval } from '../approvals/index.ts';
-import type { Tx } from '../platform/database/database.ts';
-import type { Runtime } from '../platform/dependencies.ts';
+import type { Tx } from '../platform/database/database-and-transaction.ts';
+import type { Runtime } from '../platform/runtime-of-every-slice.ts';
 import { changeStaffRole, resumeStaff, suspendStaff } from './change-staff.ts';
 import { inviteStaff } from './invite-staff.ts';
 

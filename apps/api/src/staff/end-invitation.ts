@@ -1,6 +1,6 @@
 import { eq, lte, type SQL } from 'drizzle-orm';
 import { removeMemberNotices } from '../notices/index.ts';
-import type { Tx } from '../platform/database/database.ts';
+import type { Tx } from '../platform/database/database-and-transaction.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
 import { staffInvitations } from './tables.ts';
 

@@ -2,7 +2,7 @@ import type { Role } from '@sevenday/contract/capabilities';
 import { withdrawRequestsOf } from '../approvals/index.ts';
 import { endSessions, type StaffOnRecord } from '../identity/index.ts';
 import { notifyMember } from '../members/index.ts';
-import type { Tx } from '../platform/database/database.ts';
+import type { Tx } from '../platform/database/database-and-transaction.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
 import { endInvitationsBy } from './end-invitation.ts';
 import { notifyOwners } from './notify-owners.ts';

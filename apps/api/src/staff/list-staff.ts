@@ -3,7 +3,7 @@ import { isStaff } from '@sevenday/contract/capabilities';
 import { gt } from 'drizzle-orm';
 import { readStaff, roleOf } from '../identity/index.ts';
 import { namesOf } from '../members/index.ts';
-import type { Tx } from '../platform/database/database.ts';
+import type { Tx } from '../platform/database/database-and-transaction.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
 import { staffInvitations } from './tables.ts';
 

@@ -3,7 +3,7 @@ import type { Role } from '@sevenday/contract/capabilities';
 import { roleOf, type StaffOnRecord } from '../identity/index.ts';
 import { notifyMember } from '../members/index.ts';
 import type { StaffChange } from '../notices/index.ts';
-import type { Tx } from '../platform/database/database.ts';
+import type { Tx } from '../platform/database/database-and-transaction.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
 
 /** A change of who works for the lender. */

@@ -1,7 +1,7 @@
 import * as contract from '@sevenday/contract';
-import type { Runtime } from '../platform/dependencies.ts';
+import type { Router } from '../platform/http/route-dependencies-and-actor.ts';
 import { route } from '../platform/http/route-kinds.ts';
-import type { Router } from '../platform/http/router.ts';
+import type { Runtime } from '../platform/runtime-of-every-slice.ts';
 import { acceptInvitation } from './accept-invitation.ts';
 import { endStaffSessions } from './change-staff.ts';
 import {

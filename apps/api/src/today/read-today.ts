@@ -9,7 +9,7 @@ import { balanceOf } from '../ledger/index.ts';
 import { sumUpExtensionRequests, sumUpOverdueLoans, sumUpPendingLoans } from '../loans/index.ts';
 import { sumUpBouncedMail } from '../notices/index.ts';
 import type { WaitingWork } from '../platform/database/count-and-sum-waiting-work.ts';
-import type { Tx } from '../platform/database/database.ts';
+import type { Tx } from '../platform/database/database-and-transaction.ts';
 import { runTogether } from '../platform/database/run-statements-together.ts';
 import { sumUpParkedWork } from '../platform/work/sum-up-parked-work.ts';
 import { sumUpDisputesToAnswer, sumUpFailedRefunds } from '../repayments/index.ts';

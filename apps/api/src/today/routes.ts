@@ -1,7 +1,7 @@
 import { getToday } from '@sevenday/contract';
-import type { Runtime } from '../platform/dependencies.ts';
+import type { Router } from '../platform/http/route-dependencies-and-actor.ts';
 import { route } from '../platform/http/route-kinds.ts';
-import type { Router } from '../platform/http/router.ts';
+import type { Runtime } from '../platform/runtime-of-every-slice.ts';
 import { readToday } from './read-today.ts';
 
 /** Registers the call that reads what waits for staff. */

@@ -7,7 +7,7 @@ import { registerMemberRoutes } from '../members/routes.ts';
 import { notices } from '../notices/index.ts';
 import { openNotice } from '../notices/sealed-notice.ts';
 import { work } from '../platform/database/tables.ts';
-import type { Runtime } from '../platform/dependencies.ts';
+import type { Runtime } from '../platform/runtime-of-every-slice.ts';
 import { createTestHttp, signUp, type TestHttp } from '../platform/testing.ts';
 import { scheduleMorningMail, writeMorningMail } from './write-morning-mail.ts';
 

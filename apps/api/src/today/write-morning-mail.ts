@@ -2,9 +2,10 @@ import { countWaiting, todayOrder } from '@sevenday/contract';
 import { addDays, instantAt, localDay } from '@sevenday/lending';
 import { readAdminIds } from '../identity/index.ts';
 import { notifyMember } from '../members/index.ts';
-import type { Tx } from '../platform/database/database.ts';
-import type { Runtime } from '../platform/dependencies.ts';
-import { enqueueWork, type WorkHandler } from '../platform/work/work.ts';
+import type { Tx } from '../platform/database/database-and-transaction.ts';
+import type { Runtime } from '../platform/runtime-of-every-slice.ts';
+import { enqueueWork } from '../platform/work/enqueue-and-withdraw-work.ts';
+import type { WorkHandler } from '../platform/work/work-handler.ts';
 import { readToday } from './read-today.ts';
 
 /**

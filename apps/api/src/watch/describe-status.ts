@@ -1,9 +1,9 @@
 import { cents, formatDollars } from '@sevenday/lending';
 import { sql } from 'drizzle-orm';
 import { productVersion } from '../platform/base/product-version.ts';
-import { type Database, rowsOf, type Tx } from '../platform/database/database.ts';
-import type { Runtime } from '../platform/dependencies.ts';
+import { type Database, rowsOf, type Tx } from '../platform/database/database-and-transaction.ts';
 import type { Reading } from '../platform/metrics/installation-figures.ts';
+import type { Runtime } from '../platform/runtime-of-every-slice.ts';
 import { queueOf, type WorkKind } from '../platform/work/work-queues.ts';
 import { type FigureName, figureSources } from './figure-sources.ts';
 import { noKnownBackup, type ReadLastBackup } from './last-backup.ts';

@@ -1,10 +1,10 @@
-import type { Runtime } from '../platform/dependencies.ts';
 import type { FigureSource } from '../platform/metrics/installation-figures.ts';
 import {
   platformFigureDefinitions,
   platformFigures,
 } from '../platform/metrics/platform-figures.ts';
 import { workFigureDefinitions, workFigures } from '../platform/metrics/work-figures.ts';
+import type { Runtime } from '../platform/runtime-of-every-slice.ts';
 import type { ReadLastBackup } from './last-backup.ts';
 import { lenderFigureDefinitions, lenderFigures } from './lender-figures.ts';
 

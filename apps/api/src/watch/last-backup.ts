@@ -1,4 +1,4 @@
-import type { Tx } from '../platform/database/database.ts';
+import type { Tx } from '../platform/database/database-and-transaction.ts';
 
 /** Reads when the last good backup was made, by the wall clock. Null when none is known. */
 export type ReadLastBackup = (tx: Tx) => Promise<Date | null>;

@@ -1,8 +1,8 @@
 import { readLastClose, sumUpWaitingBreaks } from '../closes/index.ts';
 import { sumUpBouncedMail } from '../notices/index.ts';
 import { runTogether } from '../platform/database/run-statements-together.ts';
-import type { Runtime } from '../platform/dependencies.ts';
 import type { FigureSource, Reading } from '../platform/metrics/installation-figures.ts';
+import type { Runtime } from '../platform/runtime-of-every-slice.ts';
 import type { ReadLastBackup } from './last-backup.ts';
 import { moneyStates, readMoney } from './read-money.ts';
 

@@ -1,5 +1,5 @@
 import { asc, isNotNull, or } from 'drizzle-orm';
-import type { Tx } from '../platform/database/database.ts';
+import type { Tx } from '../platform/database/database-and-transaction.ts';
 import { work } from '../platform/database/tables.ts';
 
 const listedAtMost = 200;

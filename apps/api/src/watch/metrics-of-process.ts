@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import type { MetricsConfig } from '../platform/config/metrics-config.ts';
-import type { Runtime } from '../platform/dependencies.ts';
 import { createWholeFigures } from '../platform/metrics/installation-figures.ts';
 import { measureConnections } from '../platform/metrics/measure-connections.ts';
 import { measureOutsideCalls } from '../platform/metrics/measure-outside-calls.ts';
@@ -11,6 +10,7 @@ import {
   listenForScrapes,
   registerMetricsRoute,
 } from '../platform/metrics/serve-metrics.ts';
+import type { Runtime } from '../platform/runtime-of-every-slice.ts';
 import { ProviderRefused } from '../platform/stripe/provider.ts';
 import { figureSources } from './figure-sources.ts';
 import { noKnownBackup, type ReadLastBackup } from './last-backup.ts';

@@ -1,6 +1,6 @@
 import { sumUpMoneyOnItsWay, sumUpOverdueLoans, sumUpPendingLoans } from '../loans/index.ts';
 import type { WaitingWork } from '../platform/database/count-and-sum-waiting-work.ts';
-import type { Tx } from '../platform/database/database.ts';
+import type { Tx } from '../platform/database/database-and-transaction.ts';
 import { runTogether } from '../platform/database/run-statements-together.ts';
 import { sumUpFailedRefunds, sumUpRefundsOnTheirWay } from '../repayments/index.ts';
 

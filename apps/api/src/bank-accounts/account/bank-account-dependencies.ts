@@ -1,6 +1,6 @@
 import type { Cents } from '@sevenday/lending';
-import type { Tx } from '../../platform/database/database.ts';
-import type { Runtime } from '../../platform/dependencies.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
+import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 
 /**
  * A pending loan (approved, but its money is not sent) and the bank account that its agreement

@@ -1,5 +1,5 @@
 import type { BankAccount } from '@sevenday/contract';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { onBusinessClock } from '../../platform/time/business-and-wall-clocks.ts';
 import { isApprovable } from './approvable-unverified-reasons.ts';
 import type { BankAccountRow } from './bank-account.ts';

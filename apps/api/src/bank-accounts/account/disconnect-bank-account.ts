@@ -1,8 +1,8 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import type { Database } from '../../platform/database/database.ts';
-import type { Runtime } from '../../platform/dependencies.ts';
+import type { Database } from '../../platform/database/database-and-transaction.ts';
+import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import { callPastSpentKey, ProviderRefused } from '../../platform/stripe/provider.ts';
-import type { WorkHandler } from '../../platform/work/work.ts';
+import type { WorkHandler } from '../../platform/work/work-handler.ts';
 import { bankAccounts } from './tables.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, or, type SQL } from 'drizzle-orm';
 import { Refusal } from '../../platform/base/refusal.ts';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { bankAccountHolds, bankAccounts } from './tables.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { notifyMember } from '../../members/index.ts';
 import type { BankChange } from '../../notices/index.ts';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import type { BankAccountRow } from './bank-account.ts';
 import type { BankAccountDependencies, MemberPendingLoan } from './bank-account-dependencies.ts';
 import { readPayoutWait } from './payout-wait.ts';

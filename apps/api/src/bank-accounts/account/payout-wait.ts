@@ -7,7 +7,7 @@ import {
 import { asc, eq, inArray, sql } from 'drizzle-orm';
 import { users } from '../../identity/index.ts';
 import { members } from '../../members/index.ts';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { bankAccounts } from './tables.ts';
 
 /**

@@ -4,8 +4,8 @@ import { alias } from 'drizzle-orm/pg-core';
 import { isSoleOwner } from '../../identity/index.ts';
 import { members } from '../../members/index.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
-import type { Tx } from '../../platform/database/database.ts';
-import type { Runtime } from '../../platform/dependencies.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
+import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import { bankAccounts } from './tables.ts';
 
 type Provider = Pick<Runtime, 'isSandbox' | 'staffNeedFactor'>;

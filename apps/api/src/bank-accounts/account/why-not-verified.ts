@@ -1,6 +1,6 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type { MemberRecord } from '../../members/index.ts';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { matchHolderName } from './match-holder-name.ts';
 import { bankAccounts, type UnverifiedReason } from './tables.ts';
 

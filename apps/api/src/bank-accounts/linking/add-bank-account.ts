@@ -4,7 +4,7 @@ import { banksLinked, countAttempt, type OwnerConfirmed } from '../../identity/i
 import { lockMember, type MemberRecord, noteBankStatus } from '../../members/index.ts';
 import { recordAudit } from '../../platform/audit/audit-trail.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { bankStandingOf } from '../account/approvable-unverified-reasons.ts';
 import { type BankAccountRow, lockCurrentAccount } from '../account/bank-account.ts';
 import type { BankAccountDependencies } from '../account/bank-account-dependencies.ts';

@@ -1,8 +1,8 @@
 import { refusals } from '@sevenday/contract';
 import { confirmPassword, holdOwner, type OwnerConfirmed } from '../../identity/index.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
-import type { Tx } from '../../platform/database/database.ts';
-import type { Runtime } from '../../platform/dependencies.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
+import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import { hadVerifiedAccount } from '../account/bank-account.ts';
 
 /** `sessionId` is the member's sign-in session, and not the session of the bank link. */

@@ -1,5 +1,5 @@
 import { fullName, type MemberRecord } from '../../members/index.ts';
-import type { Runtime } from '../../platform/dependencies.ts';
+import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import { callPastSpentKey } from '../../platform/stripe/provider.ts';
 import { retryCallWhileProviderIsBusy } from './retry-call-while-provider-is-busy.ts';
 

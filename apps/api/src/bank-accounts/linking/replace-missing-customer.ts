@@ -1,6 +1,6 @@
 import { lockMember, readMember, setProviderCustomer } from '../../members/index.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { ProviderRefused } from '../../platform/stripe/provider.ts';
 import { lockCurrentAccount } from '../account/bank-account.ts';
 import type { BankAccountDependencies } from '../account/bank-account-dependencies.ts';

@@ -4,7 +4,7 @@ import {
   lastEntrySentence,
   mostDifferences,
 } from '../../platform/audit/find-differences-from-audit-trail.ts';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
 
 /**
  * Finds bank accounts whose verification differs from the audit trail, and members whose own row

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { noteBankStatus } from '../../members/index.ts';
 import type { BankChange } from '../../notices/index.ts';
 import { recordAudit } from '../../platform/audit/audit-trail.ts';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { bankStandingOf } from '../account/approvable-unverified-reasons.ts';
 import type { BankAccountRow } from '../account/bank-account.ts';
 import type { BankAccountDependencies } from '../account/bank-account-dependencies.ts';

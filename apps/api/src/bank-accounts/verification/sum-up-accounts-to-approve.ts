@@ -5,7 +5,7 @@ import {
   nothingWaits,
   type WaitingWork,
 } from '../../platform/database/count-and-sum-waiting-work.ts';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { onBusinessClock } from '../../platform/time/business-and-wall-clocks.ts';
 import { bankAccounts } from '../account/tables.ts';
 

@@ -2,7 +2,7 @@ import { and, eq, inArray, or } from 'drizzle-orm';
 import { ledgerTransactions, paymentEvents } from '../../ledger/index.ts';
 import { loans, payouts } from '../../loans/index.ts';
 import { members } from '../../members/index.ts';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { payments, refunds } from '../../repayments/index.ts';
 
 /** The ids of a movement at the payment provider that can lead to its loan. */

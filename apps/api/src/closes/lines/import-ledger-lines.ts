@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { type LedgerEvent, ledgerPostings, ledgerTransactions } from '../../ledger/index.ts';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { type Concern, closeLines, closePosition } from './tables.ts';
 
 /**

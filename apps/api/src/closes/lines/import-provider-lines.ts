@@ -2,7 +2,7 @@ import { cents } from '@sevenday/lending';
 import { inArray } from 'drizzle-orm';
 import type { ProviderAccount } from '../../ledger/index.ts';
 import { payouts } from '../../loans/index.ts';
-import type { Runtime } from '../../platform/dependencies.ts';
+import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import {
   type BalanceMovement,
   netOf,

@@ -11,7 +11,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { ProviderAccount } from '../../ledger/index.ts';
 import { centsColumn, instant } from '../../platform/base/column-types.ts';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
 
 /**
  * The position up to which the closes have read. A close locks the table's only row, so two servers

@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { ensureSearchIndex } from '../../members/index.ts';
-import { WrongEnvironment } from '../../platform/base/environment-variables.ts';
+import { WrongEnvironment } from '../../platform/base/check-environment-values.ts';
 import type { Config } from '../../platform/config/config.ts';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '../../platform/database/database-and-transaction.ts';
 import { codeOf } from '../../platform/database/database-failures.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { connect } from '../../platform/postgres/dump-or-restore-server.ts';

@@ -1,6 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { sqlState } from '../../platform/base/sql-state.ts';
-import { type Database, partsOf, rowsOf, type Tx } from '../../platform/database/database.ts';
+import {
+  type Database,
+  partsOf,
+  rowsOf,
+  type Tx,
+} from '../../platform/database/database-and-transaction.ts';
 import { appendOnlyTables } from './table-rights.ts';
 
 /** PostgreSQL's code for a missing right. Our guards refuse with other codes. */

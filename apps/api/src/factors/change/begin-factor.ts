@@ -6,9 +6,9 @@ import {
   readUser,
 } from '../../identity/index.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
-import type { Tx } from '../../platform/database/database.ts';
-import type { Runtime } from '../../platform/dependencies.ts';
-import type { Actor } from '../../platform/http/router.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
+import type { Actor } from '../../platform/http/route-dependencies-and-actor.ts';
+import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import { makeAppSecret } from '../factor/authenticator-app.ts';
 import type { FactorDependencies } from '../factor/dependencies.ts';
 import { keepChallenge } from '../factor/factor-challenge.ts';

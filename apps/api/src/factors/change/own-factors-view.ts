@@ -1,8 +1,8 @@
 import type { OwnFactors } from '@sevenday/contract';
 import { isStaffUser, readUser } from '../../identity/index.ts';
-import type { Tx } from '../../platform/database/database.ts';
-import type { Runtime } from '../../platform/dependencies.ts';
-import type { Actor } from '../../platform/http/router.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
+import type { Actor } from '../../platform/http/route-dependencies-and-actor.ts';
+import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import { passkeysPossible } from '../factor/passkeys.ts';
 import { countRecoveryCodes } from '../factor/recovery-codes.ts';
 import { readFactors } from '../factor/second-factor.ts';

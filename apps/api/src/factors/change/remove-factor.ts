@@ -3,7 +3,7 @@ import { isStaffUser, lockUser } from '../../identity/index.ts';
 import { planAlarm } from '../../notices/index.ts';
 import { recordAudit } from '../../platform/audit/audit-trail.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import type { FactorDependencies } from '../factor/dependencies.ts';
 import { forgetChallenges } from '../factor/factor-challenge.ts';
 import { notifyFactorChange } from '../factor/notify-factor-change.ts';

@@ -11,7 +11,7 @@ import {
 import { notify } from '../../notices/index.ts';
 import { recordAudit } from '../../platform/audit/audit-trail.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { forgetAnswersOf } from '../../platform/http/idempotency.ts';
 import { forgetSpentBy } from '../../platform/rate-limits/budget-counts.ts';
 import type { FactorNotices } from '../factor/dependencies.ts';

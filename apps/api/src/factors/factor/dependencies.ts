@@ -1,6 +1,6 @@
 import type { Recipient } from '../../notices/index.ts';
-import type { Tx } from '../../platform/database/database.ts';
-import type { Runtime } from '../../platform/dependencies.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
+import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 
 /** What a step needs that writes to people about their second factors. */
 export interface FactorNotices extends Pick<Runtime, 'keys'> {

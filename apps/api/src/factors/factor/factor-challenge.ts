@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, gt, lte } from 'drizzle-orm';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { type ChallengePurpose, factorChallenges } from './tables.ts';
 
 /** How long a person may take to answer a challenge, and to finish a sign-in. */

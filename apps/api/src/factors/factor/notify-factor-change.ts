@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type FactorChange, notify } from '../../notices/index.ts';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import type { FactorNotices } from './dependencies.ts';
 
 interface At {

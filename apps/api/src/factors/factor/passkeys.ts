@@ -9,7 +9,7 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
 import { Refusal } from '../../platform/base/refusal.ts';
-import type { Runtime } from '../../platform/dependencies.ts';
+import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import type { FactorRow } from './second-factor.ts';
 
 export type PasskeyAnswer = NonNullable<FactorProof['passkey']>;

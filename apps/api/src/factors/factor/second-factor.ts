@@ -1,6 +1,6 @@
 import { asc, eq, min } from 'drizzle-orm';
 import { users } from '../../identity/index.ts';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { secondFactors } from './tables.ts';
 
 /** More second factors than a person needs. */

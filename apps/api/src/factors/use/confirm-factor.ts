@@ -1,6 +1,6 @@
 import type { FactorProof } from '@sevenday/contract';
 import { isStaffUser, noteFactorUsed, readUser } from '../../identity/index.ts';
-import type { Actor } from '../../platform/http/router.ts';
+import type { Actor } from '../../platform/http/route-dependencies-and-actor.ts';
 import type { FactorDependencies } from '../factor/dependencies.ts';
 import { countProof, refuseSpent, uncountProof } from './count-proof.ts';
 import { useFactor } from './use-factor.ts';

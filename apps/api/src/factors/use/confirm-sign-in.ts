@@ -1,6 +1,6 @@
 import type { FactorProof } from '@sevenday/contract';
 import { isStaffUser, type RoleOnRecord } from '../../identity/index.ts';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import type { FactorDependencies } from '../factor/dependencies.ts';
 import {
   type CountedProof,

@@ -8,7 +8,7 @@ import {
   codesOnDevice,
   isKnownDevice,
 } from '../../identity/index.ts';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import {
   type Budget,
   giveBackSpent,

@@ -1,5 +1,5 @@
 import type { FactorChallenge } from '@sevenday/contract';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import type { FactorDependencies } from '../factor/dependencies.ts';
 import { type Asker, keepChallenge } from '../factor/factor-challenge.ts';
 import { passkeysPossible, usePasskeyOptions } from '../factor/passkeys.ts';

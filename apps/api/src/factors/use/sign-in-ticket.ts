@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { type RoleOnRecord, users } from '../../identity/index.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import { challengeMs } from '../factor/factor-challenge.ts';
 

@@ -2,7 +2,7 @@ import { errorCatalogue, type FactorProof } from '@sevenday/contract';
 import { eq } from 'drizzle-orm';
 import { recordAudit } from '../../platform/audit/audit-trail.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { stepOfCode } from '../factor/authenticator-app.ts';
 import type { FactorDependencies } from '../factor/dependencies.ts';
 import { type Asker, takeChallenge } from '../factor/factor-challenge.ts';

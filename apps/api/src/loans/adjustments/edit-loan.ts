@@ -8,8 +8,8 @@ import {
   localDay,
 } from '@sevenday/lending';
 import { Refusal } from '../../platform/base/refusal.ts';
-import type { Tx } from '../../platform/database/database.ts';
-import type { Runtime } from '../../platform/dependencies.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
+import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import { rejectLoan } from '../lifecycle/end-pending-loan.ts';
 import { markOverdue } from '../lifecycle/mark-overdue.ts';
 import { type LoanRow, refuseUnlessOut, totalDueCents } from '../loan/loan.ts';

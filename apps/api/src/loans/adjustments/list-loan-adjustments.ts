@@ -2,8 +2,8 @@ import type { Adjustment } from '@sevenday/contract';
 import { type Cents, finalFrom, isOut, zeroCents } from '@sevenday/lending';
 import { namesOf } from '../../members/index.ts';
 import { type OpenedAudit, readAuditDetails } from '../../platform/audit/audit-trail.ts';
-import type { Tx } from '../../platform/database/database.ts';
-import type { Runtime } from '../../platform/dependencies.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
+import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import {
   type AdjustmentRow,

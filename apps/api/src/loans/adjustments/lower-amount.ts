@@ -1,8 +1,8 @@
 import { refusals } from '@sevenday/contract';
 import { addCents, applyRate, type Cents, cents, formatDollars } from '@sevenday/lending';
 import { principalLowered } from '../../ledger/index.ts';
-import type { Tx } from '../../platform/database/database.ts';
-import type { Runtime } from '../../platform/dependencies.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
+import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import type { LoanRow } from '../loan/loan.ts';
 import type { AdjustmentCommand } from './adjustment-command.ts';
 import { postAdjustment } from './post-adjustment.ts';

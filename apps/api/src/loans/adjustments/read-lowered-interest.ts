@@ -1,7 +1,7 @@
 import { type Cents, cents } from '@sevenday/lending';
 import { and, eq, inArray } from 'drizzle-orm';
 import { ledgerPostings } from '../../ledger/index.ts';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
 
 /**
  * Maps each ledger entry's id to the cents of interest that it took off a loan. Leaves out entries

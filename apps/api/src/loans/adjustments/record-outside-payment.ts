@@ -1,6 +1,6 @@
 import { recordAudit } from '../../platform/audit/audit-trail.ts';
-import type { Tx } from '../../platform/database/database.ts';
-import type { Runtime } from '../../platform/dependencies.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
+import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import { settleLoan } from '../lifecycle/settle-loan.ts';
 import { recordAdjustment } from '../loan/adjustment.ts';
 import { type LoanRow, totalDueCents } from '../loan/loan.ts';

@@ -1,7 +1,7 @@
 import { refusals } from '@sevenday/contract';
 import { basisPoints, formatDollars, zeroCents } from '@sevenday/lending';
 import { Refusal } from '../../platform/base/refusal.ts';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { type LoanRow, refuseUnlessOut, totalDueCents } from '../loan/loan.ts';
 import type { LoanDependencies } from '../loan/loan-dependencies.ts';
 import { notifyUnlessDebitWaits } from '../notices/notify-adjustments.ts';

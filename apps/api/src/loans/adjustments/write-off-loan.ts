@@ -1,7 +1,7 @@
 import { addCents } from '@sevenday/lending';
 import { loanBalance, writeOff } from '../../ledger/index.ts';
-import type { Tx } from '../../platform/database/database.ts';
-import type { Runtime } from '../../platform/dependencies.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
+import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import { advance, type LoanRow } from '../loan/loan.ts';
 import type { AdjustmentCommand } from './adjustment-command.ts';
 import { postAdjustment } from './post-adjustment.ts';

@@ -1,6 +1,6 @@
 import type { LoanStatus } from '@sevenday/lending';
 import { sql } from 'drizzle-orm';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { rowsBuiltOnce } from '../../platform/database/query-built-once.ts';
 import { loanCountChanges, loanCounts } from './tables.ts';
 

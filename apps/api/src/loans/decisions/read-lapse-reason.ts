@@ -1,7 +1,7 @@
 import { readMember } from '../../members/index.ts';
 import type { NoticeData } from '../../notices/index.ts';
-import type { Tx } from '../../platform/database/database.ts';
-import type { Runtime } from '../../platform/dependencies.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
+import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import type { LoanRow } from '../loan/loan.ts';
 import { readNeedsReacceptance } from '../loan/needs-reacceptance.ts';
 import type { DecisionBasis } from './tables.ts';

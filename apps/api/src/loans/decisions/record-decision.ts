@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { insertBuiltOnce } from '../../platform/database/query-built-once.ts';
 import { creditDecisions } from './tables.ts';
 

@@ -1,6 +1,6 @@
 import { recordAudit } from '../../platform/audit/audit-trail.ts';
-import type { Tx } from '../../platform/database/database.ts';
-import type { Runtime } from '../../platform/dependencies.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
+import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import { advance, type LoanRow, lockLoanForAdmin, updateLoanRow } from '../loan/loan.ts';
 import { type BegunTransfer, endManualTransfer, refuseTransfer } from '../loan/manual-transfer.ts';
 

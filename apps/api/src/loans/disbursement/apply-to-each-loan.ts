@@ -1,7 +1,7 @@
 import { type BatchOutcome, sentences } from '@sevenday/contract';
 import { addCents, wireStatus, zeroCents } from '@sevenday/lending';
 import { Refusal } from '../../platform/base/refusal.ts';
-import type { Database, Tx } from '../../platform/database/database.ts';
+import type { Database, Tx } from '../../platform/database/database-and-transaction.ts';
 import type { LoanRow } from '../loan/loan.ts';
 
 const noFailure = { code: null, detail: null, begun_before: null };

@@ -1,7 +1,7 @@
 import { addCents } from '@sevenday/lending';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { refuseStaleFactor } from '../../platform/http/refuse-by-second-factor.ts';
-import type { Actor } from '../../platform/http/router.ts';
+import type { Actor } from '../../platform/http/route-dependencies-and-actor.ts';
 import type { LoanDependencies } from '../loan/loan-dependencies.ts';
 import { amountsOf, readUnsentLoans } from './read-unsent-loans.ts';
 

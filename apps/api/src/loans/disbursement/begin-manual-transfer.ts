@@ -1,8 +1,8 @@
 import type { ApprovalRules } from '@sevenday/contract';
 import { placeHold } from '../../bank-accounts/index.ts';
 import { recordAudit } from '../../platform/audit/audit-trail.ts';
-import type { Tx } from '../../platform/database/database.ts';
-import type { Runtime } from '../../platform/dependencies.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
+import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import { type LoanRow, lockLoanForAdmin, updateLoanRow } from '../loan/loan.ts';
 import { manualTransferHold, refuseTransfer } from '../loan/manual-transfer.ts';
 import { refuseUnsendable } from '../payouts/payout-eligibility.ts';

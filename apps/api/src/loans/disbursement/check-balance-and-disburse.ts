@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import type { LoanDependencies } from '../loan/loan-dependencies.ts';
 import { lockDailyLimits } from './daily-limit.ts';
 import { type Disbursed, type Disbursing, disburseLoan } from './disburse-loan.ts';

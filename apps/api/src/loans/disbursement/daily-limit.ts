@@ -3,8 +3,8 @@ import { addCents, type Cents, cents, formatDollars, instantAt, localDay } from 
 import { and, eq, gte, notInArray, sql } from 'drizzle-orm';
 import { readApprovalRules } from '../../approvals/index.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
-import type { Tx } from '../../platform/database/database.ts';
-import type { Runtime } from '../../platform/dependencies.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
+import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import { loans, payouts } from '../loan/tables.ts';
 
 /**

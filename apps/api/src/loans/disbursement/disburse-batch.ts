@@ -1,6 +1,6 @@
 import type { BatchOutcome } from '@sevenday/contract';
 import { Refusal } from '../../platform/base/refusal.ts';
-import { partsOf, type Tx } from '../../platform/database/database.ts';
+import { partsOf, type Tx } from '../../platform/database/database-and-transaction.ts';
 import type { LoanRow } from '../loan/loan.ts';
 import type { LoanDependencies } from '../loan/loan-dependencies.ts';
 import type { Transfer } from '../loan/manual-transfer.ts';

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type BatchOutcome, loanNumber } from '@sevenday/contract';
 import type { Operations, SentLoan } from '../../approvals/index.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
-import { partsOf, type Tx } from '../../platform/database/database.ts';
+import { partsOf, type Tx } from '../../platform/database/database-and-transaction.ts';
 import type { LoanRow } from '../loan/loan.ts';
 import type { LoanDependencies } from '../loan/loan-dependencies.ts';
 import { applyToEachLoan } from './apply-to-each-loan.ts';

@@ -2,8 +2,8 @@ import { refusals } from '@sevenday/contract';
 import { addCents, type Cents, cents, formatDollars } from '@sevenday/lending';
 import { and, eq, gte, inArray, notInArray, or, sql } from 'drizzle-orm';
 import { Refusal } from '../../platform/base/refusal.ts';
-import type { Tx } from '../../platform/database/database.ts';
-import type { Runtime } from '../../platform/dependencies.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
+import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import { ProviderRefused, ProviderUnknown } from '../../platform/stripe/provider.ts';
 import { payouts } from '../loan/tables.ts';
 

@@ -1,7 +1,7 @@
 import type { Cents } from '@sevenday/lending';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { SentLoan } from '../../approvals/index.ts';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import type { LoanRow } from '../loan/loan.ts';
 import { loans } from '../loan/tables.ts';
 

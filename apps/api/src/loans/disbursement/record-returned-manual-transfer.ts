@@ -3,7 +3,7 @@ import { addCents } from '@sevenday/lending';
 import { and, eq } from 'drizzle-orm';
 import { type ActBy, requireApproval } from '../../approvals/index.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { type LoanRow, lockLoan, lockLoanForAdmin } from '../loan/loan.ts';
 import type { LoanDependencies } from '../loan/loan-dependencies.ts';
 import { payouts } from '../loan/tables.ts';

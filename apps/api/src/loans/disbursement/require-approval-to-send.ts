@@ -1,8 +1,8 @@
 import { refusals } from '@sevenday/contract';
 import { type ActBy, mustAsk, requireApproval } from '../../approvals/index.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
-import type { Tx } from '../../platform/database/database.ts';
-import type { Runtime } from '../../platform/dependencies.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
+import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import { loansToApprove, type ToApprove } from './read-unsent-loans.ts';
 
 /**

@@ -3,7 +3,7 @@ import { isOut, type LocalDay } from '@sevenday/lending';
 import { eq } from 'drizzle-orm';
 import { recordAudit } from '../../platform/audit/audit-trail.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import type { AdjustmentCommand } from '../adjustments/adjustment-command.ts';
 import { extendDueDate } from '../adjustments/extend-due-date.ts';

@@ -8,9 +8,10 @@ import {
 } from '@sevenday/lending';
 import { eq } from 'drizzle-orm';
 import { recordAudit } from '../../platform/audit/audit-trail.ts';
-import type { Tx } from '../../platform/database/database.ts';
-import type { Runtime } from '../../platform/dependencies.ts';
-import { enqueueWork, type WorkHandler, type WorkOutcome } from '../../platform/work/work.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
+import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
+import { enqueueWork } from '../../platform/work/enqueue-and-withdraw-work.ts';
+import type { WorkHandler, WorkOutcome } from '../../platform/work/work-handler.ts';
 import { advance, isHeld, type LoanRow, updateLoanRow } from '../loan/loan.ts';
 import { momentOfDefault } from '../loan/moment-of-default.ts';
 import { loans } from '../loan/tables.ts';

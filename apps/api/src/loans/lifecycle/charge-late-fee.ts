@@ -1,5 +1,5 @@
 import { lateFee, postLoanEntry } from '../../ledger/index.ts';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { lateFeeToCome } from '../loan/late-fee.ts';
 import { type LoanRow, updateLoanRow } from '../loan/loan.ts';
 

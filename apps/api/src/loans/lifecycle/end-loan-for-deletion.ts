@@ -1,7 +1,7 @@
 import { addCents, type Cents, isActive, zeroCents } from '@sevenday/lending';
 import { claimDropped, loanBalance, postLoanEntry, writeOff } from '../../ledger/index.ts';
 import { recordAudit } from '../../platform/audit/audit-trail.ts';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import { type LoanRow, stateOf } from '../loan/loan.ts';
 import { cancelForDeletion } from './end-pending-loan.ts';

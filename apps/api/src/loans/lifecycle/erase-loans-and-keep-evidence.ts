@@ -1,7 +1,7 @@
 import type { Cents } from '@sevenday/lending';
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { ledgerTransactions } from '../../ledger/index.ts';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import { creditDecisions } from '../decisions/tables.ts';
 import type { LoanRow } from '../loan/loan.ts';

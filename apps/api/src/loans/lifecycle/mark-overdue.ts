@@ -1,8 +1,8 @@
 import { refusals } from '@sevenday/contract';
 import { recordAudit } from '../../platform/audit/audit-trail.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
-import type { Tx } from '../../platform/database/database.ts';
-import type { Runtime } from '../../platform/dependencies.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
+import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import { advance, type LoanRow, updateLoanRow } from '../loan/loan.ts';
 import { notifyOverdue } from '../notices/notify-overdue.ts';
 import { chargeLateFee } from './charge-late-fee.ts';

@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { creditDecisions } from '../decisions/tables.ts';
 import type { RemovedLoan } from './erase-loans-and-keep-evidence.ts';
 

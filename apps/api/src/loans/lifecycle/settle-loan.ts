@@ -9,8 +9,8 @@ import {
 } from '../../ledger/index.ts';
 import { countCompletedLoan } from '../../members/index.ts';
 import { recordAudit } from '../../platform/audit/audit-trail.ts';
-import type { Tx } from '../../platform/database/database.ts';
-import type { Runtime } from '../../platform/dependencies.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
+import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import { advance, type LoanRow, totalDueCents, updateLoanRow } from '../loan/loan.ts';
 import { sendReceipt } from '../notices/send-receipt.ts';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type Cents, finalFrom } from '@sevenday/lending';
 import { and, asc, desc, eq, isNotNull, isNull } from 'drizzle-orm';
-import type { Tx } from '../../platform/database/database.ts';
-import { enqueueWork } from '../../platform/work/work.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
+import { enqueueWork } from '../../platform/work/enqueue-and-withdraw-work.ts';
 import type { LoanRow } from './loan.ts';
 import { type AdjustmentKind, loanAdjustments, type RecordedAdjustmentKind } from './tables.ts';
 

@@ -5,7 +5,7 @@ import { users } from '../../identity/index.ts';
 import { ledgerTransactions } from '../../ledger/index.ts';
 import { fullName, members } from '../../members/index.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { dueState } from './borrower-loan-view.ts';
 import { type LoanRow, totalDueCents } from './loan.ts';
 import type { LastDebit, LoanCallbacks, ViewedAt } from './loan-dependencies.ts';

@@ -8,7 +8,7 @@ import {
   wireStatus,
 } from '@sevenday/lending';
 import { readAccountNames } from '../../bank-accounts/index.ts';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { runTogether } from '../../platform/database/run-statements-together.ts';
 import { canRequestExtension, readWaitingExtensions } from './extension-request.ts';
 import { isLateNow, type LoanRow, stateOf, totalDueCents } from './loan.ts';

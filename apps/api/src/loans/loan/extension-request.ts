@@ -2,7 +2,7 @@ import { isOut } from '@sevenday/lending';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { Refusal } from '../../platform/base/refusal.ts';
 import { anyOf } from '../../platform/database/any-of-condition.ts';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { queryBuiltOnce } from '../../platform/database/query-built-once.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import type { LoanRow } from './loan.ts';

@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { loanNumberIs } from './loan-number-condition.ts';
 import { loans } from './tables.ts';
 

@@ -1,8 +1,8 @@
 import type { ActiveLoan, Loan } from '@sevenday/contract';
 import type { LocalDay } from '@sevenday/lending';
 import type { PayoutAccount, SettledPayment } from '../../ledger/index.ts';
-import type { Tx } from '../../platform/database/database.ts';
-import type { Runtime } from '../../platform/dependencies.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
+import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import type { LoanRow } from './loan.ts';
 
 export type LoanRepayments = Pick<

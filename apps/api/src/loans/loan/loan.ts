@@ -16,8 +16,8 @@ import {
 import { and, asc, eq } from 'drizzle-orm';
 import { refuseOwnCase } from '../../bank-accounts/index.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
-import type { Tx } from '../../platform/database/database.ts';
-import type { Runtime } from '../../platform/dependencies.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
+import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import { loans } from './tables.ts';
 
 export type LoanRow = typeof loans.$inferSelect;

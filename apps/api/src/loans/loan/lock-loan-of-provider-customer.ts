@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { readMember } from '../../members/index.ts';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { type LoanRow, lockLoan } from './loan.ts';
 import { loans } from './tables.ts';
 

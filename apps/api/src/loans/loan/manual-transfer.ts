@@ -2,7 +2,7 @@ import type { LocalDay } from '@sevenday/lending';
 import { and, eq, inArray } from 'drizzle-orm';
 import { type Hold, releaseHold } from '../../bank-accounts/index.ts';
 import { namesOf } from '../../members/index.ts';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import type { LoanRow } from './loan.ts';
 import { type TransferAsked, transferRefusal } from './manual-transfer-act-refusal.ts';
 import { payouts } from './tables.ts';

@@ -1,7 +1,7 @@
 import { canTransition } from '@sevenday/lending';
 import { readCurrentAccount } from '../../bank-accounts/index.ts';
 import type { Lender } from '../../platform/config/config.ts';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { type LoanRow, stateOf } from './loan.ts';
 
 /**

@@ -2,7 +2,7 @@ import type { Answer, getMyLoans } from '@sevenday/contract';
 import { and, asc, count, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { MemberPendingLoan } from '../../bank-accounts/index.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { afterCursor, defaultPageSize, pageOf } from '../../platform/database/paging.ts';
 import { queryBuiltOnce } from '../../platform/database/query-built-once.ts';
 import { runTogether } from '../../platform/database/run-statements-together.ts';

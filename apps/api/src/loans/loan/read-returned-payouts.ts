@@ -3,7 +3,7 @@ import { canTransition } from '@sevenday/lending';
 import { asc, sql } from 'drizzle-orm';
 import { nothingOwedMeanwhile, sentAgainLater } from '../../notices/index.ts';
 import { anyOf } from '../../platform/database/any-of-condition.ts';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { queryBuiltOnce } from '../../platform/database/query-built-once.ts';
 import { type LoanRow, stateOf } from './loan.ts';
 import { payouts } from './tables.ts';

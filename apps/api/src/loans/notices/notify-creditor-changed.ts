@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { type Keys, sha256 } from '../../platform/secrets/keys.ts';
 import type { HeldBackPayout } from '../loan/held-back-payout.ts';
 import type { LoanRow } from '../loan/loan.ts';

@@ -1,5 +1,5 @@
-import type { Tx } from '../../platform/database/database.ts';
-import type { Runtime } from '../../platform/dependencies.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
+import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import { lateFeeHeldBack } from '../loan/late-fee.ts';
 import type { LoanRow } from '../loan/loan.ts';
 import { owedData } from './amount-owed-and-standing.ts';

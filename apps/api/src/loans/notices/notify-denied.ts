@@ -1,6 +1,6 @@
 import { notifyMember } from '../../members/index.ts';
 import type { NoticeData } from '../../notices/index.ts';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 
 /** Tells a member why their loan request was denied (12 CFR 1002.9). */

@@ -1,6 +1,6 @@
 import type { LocalDay } from '@sevenday/lending';
-import type { Tx } from '../../platform/database/database.ts';
-import type { Runtime } from '../../platform/dependencies.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
+import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import type { LoanRow } from '../loan/loan.ts';
 import { owedData } from './amount-owed-and-standing.ts';
 import { notifyBorrower } from './notify-borrower.ts';

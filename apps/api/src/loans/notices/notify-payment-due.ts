@@ -1,5 +1,5 @@
 import type { NoticeData } from '../../notices/index.ts';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import { awaitsExtension } from '../loan/extension-request.ts';
 import { lateFeeHeldBack, lateFeeToCome } from '../loan/late-fee.ts';

@@ -1,6 +1,6 @@
 import type { LocalDay } from '@sevenday/lending';
-import type { Tx } from '../../platform/database/database.ts';
-import type { Runtime } from '../../platform/dependencies.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
+import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import type { HeldBackPayout } from '../loan/held-back-payout.ts';
 import { type LoanRow, totalDueCents } from '../loan/loan.ts';

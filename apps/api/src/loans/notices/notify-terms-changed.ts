@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { LocalDay } from '@sevenday/lending';
 import type { NoticeData } from '../../notices/index.ts';
-import type { Tx } from '../../platform/database/database.ts';
-import type { Runtime } from '../../platform/dependencies.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
+import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import type { LoanRow } from '../loan/loan.ts';
 import type { Edited } from '../loan/loan-dependencies.ts';
 import { owedData } from './amount-owed-and-standing.ts';

@@ -1,8 +1,9 @@
 import { localDay, paymentReminders } from '@sevenday/lending';
 import { eq } from 'drizzle-orm';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { isBankHoliday } from '../../platform/time/bank-holidays.ts';
-import { enqueueWork, type WorkHandler, type WorkOutcome } from '../../platform/work/work.ts';
+import { enqueueWork } from '../../platform/work/enqueue-and-withdraw-work.ts';
+import type { WorkHandler, WorkOutcome } from '../../platform/work/work-handler.ts';
 import type { LoanRow } from '../loan/loan.ts';
 import type { LoanDependencies } from '../loan/loan-dependencies.ts';
 import { loans } from '../loan/tables.ts';

@@ -1,8 +1,8 @@
 import { closedStatuses } from '@sevenday/lending';
 import { and, count, eq, isNull, ne, notInArray, or } from 'drizzle-orm';
 import type { Lender } from '../../platform/config/config.ts';
-import type { Tx } from '../../platform/database/database.ts';
-import type { Runtime } from '../../platform/dependencies.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
+import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import { readSetting, storeSetting } from '../../platform/secrets/encrypted-settings.ts';
 import { loans } from '../loan/tables.ts';
 import { notifyCreditorChanged } from '../notices/notify-creditor-changed.ts';

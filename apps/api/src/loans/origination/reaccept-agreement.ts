@@ -1,7 +1,7 @@
 import { errorCatalogue } from '@sevenday/contract';
 import { recordAudit } from '../../platform/audit/audit-trail.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { type LoanRow, lockOwnLoan, updateLoanRow } from '../loan/loan.ts';
 import type { LoanDependencies } from '../loan/loan-dependencies.ts';
 import { hasAnotherCreditor } from '../loan/needs-reacceptance.ts';

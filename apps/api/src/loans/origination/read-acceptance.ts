@@ -2,7 +2,7 @@ import type { LoanDocuments } from '@sevenday/contract';
 import type { AgreementTerms } from '@sevenday/lending';
 import { and, desc, eq } from 'drizzle-orm';
 import { Refusal } from '../../platform/base/refusal.ts';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import { loanAcceptances } from '../loan/tables.ts';
 import type { AcceptanceEvidence, Origin } from './record-acceptance.ts';

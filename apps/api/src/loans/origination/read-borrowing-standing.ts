@@ -9,9 +9,9 @@ import {
   type MembershipLevel,
 } from '@sevenday/lending';
 import { and, eq, notInArray, sql } from 'drizzle-orm';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { queryBuiltOnce } from '../../platform/database/query-built-once.ts';
-import type { Runtime } from '../../platform/dependencies.ts';
+import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import { isLateNow, type LoanRow } from '../loan/loan.ts';
 import { loans } from '../loan/tables.ts';
 

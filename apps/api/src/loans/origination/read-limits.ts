@@ -1,8 +1,8 @@
 import type { Answer, getLoanLimits } from '@sevenday/contract';
 import { dueAt, tierOf, tiersAhead } from '@sevenday/lending';
 import { readMember } from '../../members/index.ts';
-import type { Tx } from '../../platform/database/database.ts';
-import type { Runtime } from '../../platform/dependencies.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
+import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import { readPause } from './lending-pause.ts';
 import { readBorrowingStanding } from './read-borrowing-standing.ts';
 

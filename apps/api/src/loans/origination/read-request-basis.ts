@@ -1,6 +1,6 @@
 import type { MemberRow } from '../../members/index.ts';
-import type { Tx } from '../../platform/database/database.ts';
-import type { Runtime } from '../../platform/dependencies.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
+import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import { type BorrowingStanding, readBorrowingStanding } from './read-borrowing-standing.ts';
 
 /** The facts about a member by which a loan request is decided. */

@@ -1,6 +1,6 @@
 import type { LoanDocuments } from '@sevenday/contract';
 import type { AgreementTerms } from '@sevenday/lending';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { insertBuiltOnce } from '../../platform/database/query-built-once.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import { loanAcceptances } from '../loan/tables.ts';

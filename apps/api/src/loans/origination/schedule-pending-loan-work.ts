@@ -1,5 +1,5 @@
-import type { Tx } from '../../platform/database/database.ts';
-import { enqueueWork } from '../../platform/work/work.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
+import { enqueueWork } from '../../platform/work/enqueue-and-withdraw-work.ts';
 import { scheduleAging } from '../lifecycle/age-loan.ts';
 
 export async function schedulePendingLoanWork(

@@ -2,7 +2,7 @@ import { canTransition, isActive } from '@sevenday/lending';
 import { and, eq } from 'drizzle-orm';
 import { bankAccounts, placeHold } from '../../bank-accounts/index.ts';
 import { recordAudit } from '../../platform/audit/audit-trail.ts';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import type { Payout } from '../../platform/stripe/provider.ts';
 import { type LoanRow, lockLoan, stateOf } from '../loan/loan.ts';
 import type { LoanDependencies } from '../loan/loan-dependencies.ts';

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { lookAgainAfterMs, type WorkHandler } from '../../platform/work/work.ts';
+import { lookAgainAfterMs, type WorkHandler } from '../../platform/work/work-handler.ts';
 import type { LoanDependencies } from '../loan/loan-dependencies.ts';
 import { payouts } from '../loan/tables.ts';
 import { recordPayoutInTransaction } from './record-payout-in-transaction.ts';

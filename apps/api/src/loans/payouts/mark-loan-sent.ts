@@ -1,8 +1,8 @@
 import { dueAt } from '@sevenday/lending';
 import { disbursePressed, postLoanEntry } from '../../ledger/index.ts';
 import { recordAudit } from '../../platform/audit/audit-trail.ts';
-import type { Tx } from '../../platform/database/database.ts';
-import type { Runtime } from '../../platform/dependencies.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
+import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import { scheduleAging } from '../lifecycle/age-loan.ts';
 import { advance, type LoanRow, updateLoanRow } from '../loan/loan.ts';
 import { endManualTransfer } from '../loan/manual-transfer.ts';

@@ -8,8 +8,8 @@ import {
 import { lockMember } from '../../members/index.ts';
 import { formatWith } from '../../notices/index.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
-import type { Tx } from '../../platform/database/database.ts';
-import type { Runtime } from '../../platform/dependencies.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
+import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import { onBusinessClock } from '../../platform/time/business-and-wall-clocks.ts';
 import type { HeldBackPayout } from '../loan/held-back-payout.ts';
 import { advance, type LoanRow } from '../loan/loan.ts';

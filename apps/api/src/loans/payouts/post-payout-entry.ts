@@ -1,5 +1,5 @@
 import { type LedgerEntry, type PayoutAccount, postLoanEntry } from '../../ledger/index.ts';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import type { LoanRow } from '../loan/loan.ts';
 import type { PayoutRow } from '../loan/tables.ts';
 import type { Recorded } from './reported-payout.ts';

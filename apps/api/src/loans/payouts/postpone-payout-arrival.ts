@@ -2,7 +2,7 @@ import { canTransition, isOut, isOverdue } from '@sevenday/lending';
 import { eq } from 'drizzle-orm';
 import { holdUntil } from '../../bank-accounts/index.ts';
 import { recordAudit } from '../../platform/audit/audit-trail.ts';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { ageAtOnce } from '../lifecycle/age-loan.ts';
 import { advance, type LoanRow, stateOf, updateLoanRow } from '../loan/loan.ts';
 import type { LoanDependencies } from '../loan/loan-dependencies.ts';

@@ -8,7 +8,7 @@ import {
   totalOf,
 } from '../../ledger/index.ts';
 import { recordAudit } from '../../platform/audit/audit-trail.ts';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import type { LoanDependencies } from '../loan/loan-dependencies.ts';
 
 type At = { now: Date; wall: Date };

@@ -2,7 +2,7 @@ import { earlierOf } from '@sevenday/lending';
 import { eq } from 'drizzle-orm';
 import { readPaymentMethod } from '../../bank-accounts/index.ts';
 import { readMember } from '../../members/index.ts';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import {
   anotherAttempt,
   type MoneyPermit,
@@ -10,7 +10,7 @@ import {
   ProviderRefused,
   ProviderUnknown,
 } from '../../platform/stripe/provider.ts';
-import type { WorkHandler, WorkOutcome } from '../../platform/work/work.ts';
+import type { WorkHandler, WorkOutcome } from '../../platform/work/work-handler.ts';
 import type { HeldBackPayout } from '../loan/held-back-payout.ts';
 import { lockLoan } from '../loan/loan.ts';
 import type { LoanDependencies } from '../loan/loan-dependencies.ts';

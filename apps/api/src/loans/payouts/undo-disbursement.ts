@@ -6,8 +6,8 @@ import {
   payoutReturnedUnpaid,
   payoutReturnedWrittenOff,
 } from '../../ledger/index.ts';
-import type { Tx } from '../../platform/database/database.ts';
-import { enqueueWork } from '../../platform/work/work.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
+import { enqueueWork } from '../../platform/work/enqueue-and-withdraw-work.ts';
 import { scheduleAging } from '../lifecycle/age-loan.ts';
 import { voidAdjustments } from '../loan/adjustment.ts';
 import { advance, type LoanRow, updateLoanRow } from '../loan/loan.ts';

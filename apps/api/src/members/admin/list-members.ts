@@ -5,7 +5,7 @@ import { and, count, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { roleOf } from '../../identity/index.ts';
 import { subjectsWithBouncedMail } from '../../notices/index.ts';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { defaultPageSize, pageOf, sortedBy } from '../../platform/database/paging.ts';
 import { runTogether } from '../../platform/database/run-statements-together.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';

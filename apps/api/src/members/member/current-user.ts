@@ -1,7 +1,7 @@
 import { type CurrentUser, idPhotoAdvice } from '@sevenday/contract';
 import { isStaff, roles } from '@sevenday/contract/capabilities';
 import { roleOf } from '../../identity/index.ts';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import { fullName } from './full-name.ts';
 import { readMember } from './member.ts';

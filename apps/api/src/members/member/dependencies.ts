@@ -1,6 +1,6 @@
 import type { SQL } from 'drizzle-orm';
-import type { Tx } from '../../platform/database/database.ts';
-import type { Runtime } from '../../platform/dependencies.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
+import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import type { IdStatus } from './tables.ts';
 
 export interface IdStatusChange {

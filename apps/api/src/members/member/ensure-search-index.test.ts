@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { rowsOf } from '../../platform/database/database.ts';
+import { rowsOf } from '../../platform/database/database-and-transaction.ts';
 import { type Log, silentLog } from '../../platform/log/log.ts';
 import { openTestDatabase } from '../../platform/testing.ts';
 import { ensureSearchIndex } from './ensure-search-index.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { sqlState } from '../../platform/base/sql-state.ts';
-import { type Database, rowsOf } from '../../platform/database/database.ts';
+import { type Database, rowsOf } from '../../platform/database/database-and-transaction.ts';
 import type { Log } from '../../platform/log/log.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { eq, getTableColumns, sql } from 'drizzle-orm';
 import { roleColumns, users } from '../../identity/index.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { queryBuiltOnce } from '../../platform/database/query-built-once.ts';
 import { type MemberRow, members } from './tables.ts';
 

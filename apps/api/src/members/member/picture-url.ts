@@ -1,5 +1,5 @@
 import { isNotNull } from 'drizzle-orm';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import { signedUrl } from '../../platform/secrets/signed-urls.ts';
 import { type MemberRow, members } from './tables.ts';

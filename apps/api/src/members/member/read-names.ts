@@ -1,5 +1,5 @@
 import { eq, inArray } from 'drizzle-orm';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { fullName } from './full-name.ts';
 import { members } from './tables.ts';
 

@@ -1,7 +1,7 @@
 import { testPolicy } from '@sevenday/lending/testing';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Database, Tx } from '../../platform/database/database.ts';
+import type { Database, Tx } from '../../platform/database/database-and-transaction.ts';
 import { keysOfTest } from '../../platform/secrets/keys.testing.ts';
 import { openTestDatabase } from '../../platform/testing.ts';
 import { registerMember } from '../registration/register-member.ts';

@@ -5,7 +5,7 @@ import {
   promotionFor,
 } from '@sevenday/lending';
 import { eq } from 'drizzle-orm';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { lockMember } from './member.ts';
 import { type IdStatus, members } from './tables.ts';
 

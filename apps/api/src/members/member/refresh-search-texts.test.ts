@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findActor, users } from '../../identity/index.ts';
-import { rowsOf } from '../../platform/database/database.ts';
+import { rowsOf } from '../../platform/database/database-and-transaction.ts';
 import { silentLog } from '../../platform/log/log.ts';
 import { createTestHttp, signUp, type TestHttp } from '../../platform/testing.ts';
 import { membersAlone } from '../members.testing.ts';

@@ -1,7 +1,7 @@
 import { emailAsKept } from '@sevenday/contract';
 import { asc, eq, sql } from 'drizzle-orm';
 import { rewriteEmail, users } from '../../identity/index.ts';
-import type { Database, Tx } from '../../platform/database/database.ts';
+import type { Database, Tx } from '../../platform/database/database-and-transaction.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { phoneE164 } from './phone.ts';
 import { searchTextOf } from './search-text.ts';

@@ -1,5 +1,5 @@
 import { withdrawNotices } from '../../notices/index.ts';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import type { MemberDependencies, Renamed } from '../member/dependencies.ts';
 import type { MemberRecord } from '../member/member.ts';
 import { noteIdStatus } from '../member/record-standing.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sendConfirmation } from '../../identity/index.ts';
 import { notify } from '../../notices/index.ts';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import type { MemberRecord } from '../member/member.ts';
 import { addressOf } from '../member/notify-member.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { changeEmail } from '../../identity/index.ts';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { type Names, nameParts } from '../member/full-name.ts';
 import type { MemberRecord } from '../member/member.ts';
 import { phoneE164 } from '../member/phone.ts';

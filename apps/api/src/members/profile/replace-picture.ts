@@ -3,11 +3,11 @@ import { pictureMaximumBytes, sentences } from '@sevenday/contract';
 import { eq } from 'drizzle-orm';
 import { recordAudit } from '../../platform/audit/audit-trail.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
-import type { Tx } from '../../platform/database/database.ts';
-import type { Runtime } from '../../platform/dependencies.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { redrawPicture, type SentImage } from '../../platform/files/check-or-redraw-image.ts';
 import { contentTypeOf } from '../../platform/files/content-type.ts';
 import { emptyFile } from '../../platform/files/file-refusals.ts';
+import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import { lockMember } from '../member/member.ts';
 import { members } from '../member/tables.ts';
 

@@ -1,7 +1,7 @@
 import { holdOwner, type OwnerConfirmed } from '../../identity/index.ts';
 import { recordAudit } from '../../platform/audit/audit-trail.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import type { MemberDependencies } from '../member/dependencies.ts';
 import { lockMember } from '../member/member.ts';
 import { checkRenamed, endsApproval } from './check-renamed.ts';

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { findActor, users } from '../../identity/index.ts';
-import type { Runtime } from '../../platform/dependencies.ts';
+import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import { callTestHttp, createTestHttp, signUp, type TestHttp } from '../../platform/testing.ts';
 import { membersAlone } from '../members.testing.ts';
 import { registerMemberRoutes } from '../routes.ts';

@@ -9,10 +9,10 @@ import {
   verifyPassword,
   whyWeak,
 } from '../../identity/index.ts';
-import { isEmail, WrongEnvironment } from '../../platform/base/environment-variables.ts';
+import { isEmail, WrongEnvironment } from '../../platform/base/check-environment-values.ts';
 import { defaultDomain } from '../../platform/config/config.ts';
-import type { Tx } from '../../platform/database/database.ts';
-import type { Runtime } from '../../platform/dependencies.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
+import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import { readSetting, storeSetting } from '../../platform/secrets/encrypted-settings.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import { registerMember } from './register-member.ts';

@@ -5,7 +5,7 @@ import {
   lastEntrySentence,
   mostDifferences,
 } from '../../platform/audit/find-differences-from-audit-trail.ts';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
 
 /**
  * Compares who works here, and as what, with what the audit trail says. Names each difference in a sentence.

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { isStaff, type Role } from '@sevenday/contract/capabilities';
 import { deviceName } from '../../identity/index.ts';
 import { planAlarm } from '../../notices/index.ts';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import { notifyMember } from '../member/notify-member.ts';
 

@@ -1,6 +1,6 @@
 import { createUser } from '../../identity/index.ts';
 import { recordAudit } from '../../platform/audit/audit-trail.ts';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import { members } from '../member/tables.ts';
 import { type Profile, profileColumns } from '../profile/read-profile.ts';

@@ -10,9 +10,9 @@ import {
   sendConfirmation,
   startSession,
 } from '../../identity/index.ts';
-import type { Runtime } from '../../platform/dependencies.ts';
+import type { Router } from '../../platform/http/route-dependencies-and-actor.ts';
 import { routeAfterPreparing } from '../../platform/http/route-kinds.ts';
-import type { Router } from '../../platform/http/router.ts';
+import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import { readCurrentUser } from '../member/current-user.ts';
 import type { Profile } from '../profile/read-profile.ts';
 import { registerMember } from './register-member.ts';

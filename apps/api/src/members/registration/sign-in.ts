@@ -15,9 +15,9 @@ import {
   uncountSignIn,
 } from '../../identity/index.ts';
 import { recordAudit } from '../../platform/audit/audit-trail.ts';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { runTogether } from '../../platform/database/run-statements-together.ts';
-import type { Runtime } from '../../platform/dependencies.ts';
+import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import { readCurrentUser } from '../member/current-user.ts';
 import { notifyNewDevice } from './notify-new-device.ts';
 

@@ -1,23 +1,22 @@
 import type { AuditAction } from '@sevenday/contract';
 import { and, asc, eq } from 'drizzle-orm';
-import type { Tx } from '../database/database.ts';
+import type { Tx } from '../database/database-and-transaction.ts';
 import { insertBuiltOnce } from '../database/query-built-once.ts';
 import { auditDetails, auditEntries } from '../database/tables.ts';
 import { type Keys, sha256 } from '../secrets/keys.ts';
 
 export interface AuditEntry {
   at: Date;
-  /** The user who did the action. Null if the product did it. */
+  /** Null if the product did the action. */
   actorId: string | null;
   action: AuditAction;
-  /** The person whom the entry is about. Null if the entry is about no person. */
   subjectId: string | null;
   object: { type: string; id: string };
-  /** Facts that are stored unencrypted: codes, ids and amounts, but never a name or an address. */
+  /** Stored unencrypted: codes, ids and amounts, but never a name or an address. */
   codes?: Record<string, string | number | boolean | null>;
   /**
-   * Further facts, such as the values before and after a change. They are encrypted with the key of
-   * the person `subjectId`. If `subjectId` is null, they are not stored, because there is no key.
+   * Further facts, encrypted with the key of `subjectId`. Not stored if `subjectId` is null,
+   * because there is no key.
    */
   details?: Record<string, unknown>;
 }
@@ -26,10 +25,7 @@ const insertEntry = insertBuiltOnce<typeof auditEntries, { id: number }[]>(audit
   insert.returning({ id: auditEntries.id }),
 );
 
-/**
- * Writes an audit entry. Call this function in the transaction of the change that the entry
- * records.
- */
+/** Writes an audit entry. Call this in the transaction of the change that the entry records. */
 export async function recordAudit(tx: Tx, keys: Keys, entry: AuditEntry): Promise<void> {
   const details =
     entry.details && entry.subjectId ? Buffer.from(JSON.stringify(entry.details)) : undefined;
@@ -53,7 +49,6 @@ export async function recordAudit(tx: Tx, keys: Keys, entry: AuditEntry): Promis
   }
 }
 
-/** Says whether the audit trail has an entry by this user, for this action on this object. */
 export async function isAudited(
   tx: Tx,
   done: { action: AuditAction; actorId: string; object: AuditEntry['object'] },
@@ -73,7 +68,6 @@ export async function isAudited(
   return found !== undefined;
 }
 
-/** An audit entry about an object, with its details decrypted. */
 export interface OpenedAudit {
   at: Date;
   action: string;
@@ -83,7 +77,7 @@ export interface OpenedAudit {
 
 /**
  * Reads the entries about an object and the person `subjectId`, the oldest first. Skips entries
- * without details. Decrypts the details with the person's key.
+ * without details.
  */
 export async function readAuditDetails(
   tx: Tx,

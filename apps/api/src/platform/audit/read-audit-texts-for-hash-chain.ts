@@ -1,5 +1,5 @@
 import { inArray, sql } from 'drizzle-orm';
-import type { Tx } from '../database/database.ts';
+import type { Tx } from '../database/database-and-transaction.ts';
 import { auditEntries } from '../database/tables.ts';
 
 const auditContent = sql<string>`json_build_array(${auditEntries.id},
@@ -8,9 +8,9 @@ const auditContent = sql<string>`json_build_array(${auditEntries.id},
   ${auditEntries.codes}::text, encode(${auditEntries.detailsHash}, 'hex'))::text`;
 
 /**
- * Reads the text of each of these audit entries for the hash chain. Returns the texts by the
- * entries' ids. A text has all columns of its entry, but only the hash of its details. So details,
- * which may identify a person, can be deleted, and the chain still proves the entry.
+ * Reads the text of each audit entry for the hash chain, by the entry's id. The text has only the
+ * hash of the details. So details, which may identify a person, can be deleted, and the chain still
+ * proves the entry.
  */
 export async function readAuditTextsForChain(
   tx: Tx,

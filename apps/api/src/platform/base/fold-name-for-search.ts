@@ -1,4 +1,4 @@
-/** Plain spellings of letters that Unicode doesn't split into a base letter and an accent. */
+/** Letters that Unicode doesn't split into a base letter and an accent. */
 const letters: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
@@ -17,9 +17,8 @@ const umlauts: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe'
 
 /**
  * Folds a name, so that its different spellings become the same text: `Łukasz` becomes `lukasz`.
- * The result has small letters without accents, one kind of hyphen and one kind of apostrophe, and
- * no invisible characters. The search for members stores folded names. If you change this function,
- * raise `searchEdition`, so that the stored names are folded again.
+ * The database stores folded names for the search for members. If you change this function, raise
+ * `searchEdition`, so that they are folded again.
  */
 export function foldName(text: string): string {
   return withoutAccents(plainSigns(text));
@@ -27,7 +26,7 @@ export function foldName(text: string): string {
 
 /**
  * Like `foldName`, but writes an umlaut as two letters, because some people write Müller as
- * Mueller, and others as Muller.
+ * Mueller.
  */
 export function foldNameWrittenOut(text: string): string {
   return withoutAccents(
@@ -39,8 +38,8 @@ function plainSigns(text: string): string {
   return (
     text
       .replace(/\p{Cf}/gu, '')
-      // Replaces apostrophes first, because Unicode's normal form NFKC would turn an acute accent
-      // that stands alone into a space.
+      // Replaces apostrophes first, because NFKC would turn an acute accent that stands alone into
+      // a space.
       .replace(/[‘’ʼʻ`´′]/g, "'")
       .replace(/[\p{Pd}\u2212]/gu, '-')
       .normalize('NFKC')

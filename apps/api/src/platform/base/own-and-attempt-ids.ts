@@ -2,16 +2,14 @@ import { createHash } from 'node:crypto';
 
 const ownId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Says whether a text has the form of our own ids: a UUID in small letters. */
 export function isOwnId(text: string): boolean {
   return ownId.test(text);
 }
 
 /**
- * Makes the id of an attempt, such as one payout, from the attempt's purpose. The same purpose
- * always gives the same id. So the server makes the same id again after a backup is restored that
- * does not have the attempt yet. The payment provider then recognizes the request, and does not
- * carry it out twice (docs/adr/0028).
+ * Makes the id of an attempt, such as one payout. The same purpose always gives the same id. If a
+ * restored backup lacks the attempt, the server makes the same id again, so the payment provider
+ * recognizes the request and does not carry it out twice (docs/adr/0028).
  */
 function ownIdFor(...purpose: readonly (string | number)[]): string {
   const hash = createHash('sha256').update(JSON.stringify(purpose)).digest('hex');
@@ -29,16 +27,15 @@ function ownIdFor(...purpose: readonly (string | number)[]): string {
 
 /**
  * Makes the id of the next attempt at something, such as a loan's next payout. `earlierIds`: the
- * ids of the attempts that the database has. If a restored backup lacks the last attempt, the same
- * id is made again.
+ * ids of the attempts that the database has.
  */
 export function nextAttemptId(
   purpose: string,
   about: string,
   earlierIds: readonly string[],
 ): string {
-  // Counts up until no earlier attempt has the id. A restored backup may lack some earlier
-  // attempts, so the number after the length of `earlierIds` may already be used.
+  // A restored backup may lack some earlier attempts, so the number after `earlierIds` may already
+  // be used.
   for (let number = earlierIds.length + 1; ; number++) {
     const id = ownIdFor(purpose, about, number);
     if (!earlierIds.includes(id)) return id;

@@ -1,14 +1,14 @@
 import { type ErrorCode, errorCatalogue, type Failure } from '@sevenday/contract';
-import { OwnError } from './own-error.ts';
+import { OwnError } from './error-with-our-message.ts';
 
 /**
  * Refuses a call for a reason that a person should read. The contract's catalogue gives each code
- * its HTTP status and its sentence. If `detail` is given, it replaces that sentence.
+ * its HTTP status and its sentence. `detail` replaces that sentence.
  */
 export class Refusal extends OwnError {
   readonly code: ErrorCode;
   readonly fields: Record<string, string> | undefined;
-  /** After how many seconds the same call may succeed. Undefined if that is not known. */
+  /** After how many seconds the same call may succeed, if that is known. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(

@@ -4,24 +4,17 @@ import {
   type ReadVariable,
   WrongEnvironment,
   wholeNumber,
-} from '../base/environment-variables.ts';
+} from '../base/check-environment-values.ts';
 import type { BucketPlace } from '../files/backup-store.ts';
 import { bucketCredentials } from './bucket-credentials.ts';
 
-/** Where backups are stored, who can decrypt them, and how long they are kept. */
 export interface BackupConfig {
-  /** The folder or bucket for backups. Null if no backups are made. */
+  /** Null if no backups are made. */
   to: { folder: string } | BucketPlace | null;
-  /**
-   * The public key with which the tool `age` encrypts backups (`age1…`). Only the private key of
-   * the same pair can decrypt them.
-   */
+  /** The public key with which the tool `age` encrypts backups (`age1…`). */
   publicKey: string | null;
-  /**
-   * How many days a backup is kept. Older backups are removed, but the newest backup always stays.
-   */
+  /** How many days a backup is kept. The newest backup always stays. */
   keepDays: number;
-  /** The most backups that are kept. */
   keepCount: number;
 }
 

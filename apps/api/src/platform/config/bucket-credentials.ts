@@ -1,16 +1,12 @@
-import { type ReadVariable, WrongEnvironment } from '../base/environment-variables.ts';
+import { type ReadVariable, WrongEnvironment } from '../base/check-environment-values.ts';
 
-/** The credentials with which an S3 client signs its calls. */
 export interface BucketCredentials {
   accessKeyId: string;
   secretAccessKey: string;
   sessionToken?: string;
 }
 
-/**
- * Reads a bucket's credentials from the settings or from files. Returns null if neither setting is
- * given. The AWS SDK then searches for credentials itself.
- */
+/** Returns null if neither setting is given. The AWS SDK then searches for credentials itself. */
 export function bucketCredentials(read: ReadVariable): BucketCredentials | null {
   const accessKeyId = read('AWS_ACCESS_KEY_ID');
   const secretAccessKey = read('AWS_SECRET_ACCESS_KEY');

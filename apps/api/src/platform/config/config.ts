@@ -14,7 +14,7 @@ import {
   serverAddress,
   WrongEnvironment,
   wholeNumber,
-} from '../base/environment-variables.ts';
+} from '../base/check-environment-values.ts';
 import { type BackupConfig, readBackupConfig } from './backup-config.ts';
 import { type BucketCredentials, bucketCredentials } from './bucket-credentials.ts';
 import { type EncryptionKeys, readEncryptionKeys } from './encryption-keys.ts';
@@ -22,7 +22,6 @@ import { type MetricsConfig, readMetricsConfig } from './metrics-config.ts';
 import { type ProviderConfig, readProviderConfig } from './provider-config.ts';
 import { readVariables } from './read-environment-variables.ts';
 
-/** The company that lends: the other party of every agreement. */
 export interface Lender {
   name: string;
   address: string;
@@ -38,19 +37,17 @@ export interface Lender {
 
 /** How soon the lender promises to answer. */
 export interface AnswerTimes {
-  /** Within how many banking days the lender answers an extension request. */
   extensionBankingDays: number;
   /**
-   * The hours that an ID review usually takes, as the lender expects. Borrowers see this number
-   * until ten IDs were decided. After that, they see how long the last decisions took. Null:
-   * borrowers see no number until ten IDs were decided.
+   * The hours that the lender expects an ID review to take. Borrowers see this number until ten IDs
+   * were decided, and then how long the last decisions took. Null: they see no number before.
    */
   idReviewHours: number | null;
 }
 
 /**
  * When the button Disburse Funds asks for confirmation. `when-needed`: only if something about the
- * loan is unusual. `always`: each time.
+ * loan is unusual.
  */
 const disburseConfirmations = ['when-needed', 'always'] as const;
 
@@ -63,23 +60,17 @@ export interface Config {
    */
   publicUrl: string;
   dataDirectory: string;
-  /**
-   * The address of the PostgreSQL server. Null: the product uses the embedded database in the data
-   * directory.
-   */
+  /** Null: the product uses the embedded database in the data directory. */
   databaseUrl: string | null;
   /**
-   * The address of the same database as `databaseUrl`, but with the role that owns the tables.
-   * Null: the role of `databaseUrl` owns the tables. Only commands such as `npm run migrate` use
-   * this address. The server never uses it.
+   * The address of the same database with the role that owns the tables. Null: the role of
+   * `databaseUrl` owns them. Only commands such as `npm run migrate` use it, never the server.
    */
   databaseOwnerUrl: string | null;
-  /** How SQL statements are sent to the PostgreSQL server. */
   statements: { prepared: 'auto' | 'off'; pipelined: boolean };
   /**
-   * The most connections to the PostgreSQL server that this process opens (`all`). `forLender` of
-   * them are for transactions that no borrower waits for, such as those of admins' calls and the
-   * worker.
+   * The most connections to PostgreSQL that this process opens (`all`). `forLender` of them are for
+   * transactions that no borrower waits for, such as those of the worker.
    */
   connections: { all: number; forLender: number };
   encryption: EncryptionKeys;
@@ -88,7 +79,6 @@ export interface Config {
   lender: Lender;
   answerTimes: AnswerTimes;
   stripe: ProviderConfig;
-  /** How money is sent: by the payment provider, or by manual transfers of the lender. */
   payouts: 'provider' | 'manual';
   disburseConfirmation: (typeof disburseConfirmations)[number];
   /** The bucket in which files are stored. Null: they are stored in the data directory. */
@@ -96,43 +86,36 @@ export interface Config {
     bucket: string;
     endpoint: string | null;
     region: string;
-    /** The credentials for the bucket. Null: the AWS SDK searches for them in its usual places. */
+    /** Null: the AWS SDK searches for credentials in its usual places. */
     credentials: BucketCredentials | null;
   } | null;
   backups: BackupConfig;
-  /** The proxies in front of the server. Only these proxies may say what a caller's address is. */
+  /** Only these proxies may say what a caller's address is. */
   trustedProxies: string[];
   sandboxPort: number;
   mail: { smtpUrl: string | null; from: string };
   /**
-   * The hour (0–23, in the lender's time zone) at which staff get the morning mail. Null: no
-   * morning mail is sent.
+   * The hour (0–23, in the lender's time zone) at which staff get the morning mail. Null: no mail.
    */
   morningMailHour: number | null;
   /**
    * Staff who have a second factor must use it again before they send more than this amount at
-   * once. Null: the limit is the policy's largest loan. If the setting is missing, the value is
-   * zero with live keys and null with test keys.
+   * once. Null: the limit is the policy's largest loan. The default is zero with live keys, and
+   * null with test keys.
    */
   stepUpAboveCents: Cents | null;
-  /** Where the metrics are served. Null: the server counts nothing and serves no metrics. */
+  /** Null: the server counts nothing and serves no metrics. */
   metrics: MetricsConfig | null;
   logLevel: string;
 }
 
-/** The domain in the product's name and addresses if `PRODUCT_DOMAIN` is not set. */
 export const defaultDomain = 'sevenday.example';
 
-/**
- * The agency that a notice of adverse action names if the lender is not a bank (12 CFR 1002,
- * Appendix A; since 2023, 88 FR 16531).
- */
+/** The agency if the lender is not a bank (12 CFR 1002, Appendix A; since 2023, 88 FR 16531). */
 export const federalTradeCommission =
   'Federal Trade Commission, Consumer Response Center, 600 Pennsylvania Avenue NW, Washington, DC 20580';
 
-/**
- * Reads and checks all environment variables. Throws `WrongEnvironment` at the first wrong value.
- */
+/** Throws `WrongEnvironment` at the first wrong value. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const read = readVariables(environment);
   const port = portNumber('PORT', read('PORT') ?? '3000');

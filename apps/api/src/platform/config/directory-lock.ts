@@ -3,9 +3,8 @@ import { mkdirSync, realpathSync, rmSync } from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { OwnError } from '../base/own-error.ts';
+import { OwnError } from '../base/error-with-our-message.ts';
 
-/** Thrown when another process already uses this data directory. */
 export class DirectoryInUse extends OwnError {
   constructor(directory: string) {
     super(
@@ -16,8 +15,8 @@ export class DirectoryInUse extends OwnError {
 
 /**
  * Locks a data directory for this process alone. Throws `DirectoryInUse` if another process has the
- * lock. The lock is a listening socket. The operating system closes the socket when the process
- * ends, even if the process is killed. So nobody has to remove a lock by hand.
+ * lock. The lock is a listening socket, because the operating system closes the socket even if the
+ * process is killed. So nobody has to remove a lock by hand.
  */
 export async function lockDirectory(directory: string): Promise<{ release(): Promise<void> }> {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
@@ -30,8 +29,8 @@ export async function lockDirectory(directory: string): Promise<{ release(): Pro
     const server = await listen(address, nonce);
     if (!server) continue;
     // Two processes that start together may both delete the socket file of an ended process and
-    // then listen. The second socket file replaces the first. Only the process that now answers at
-    // the address has the lock.
+    // then listen. The second socket file replaces the first, so only the process that now answers
+    // at the address has the lock.
     if ((await askHolder(address)) === nonce) {
       return { release: () => new Promise((resolve) => server.close(() => resolve())) };
     }
@@ -40,10 +39,7 @@ export async function lockDirectory(directory: string): Promise<{ release(): Pro
   throw new DirectoryInUse(directory);
 }
 
-/**
- * Asks the process that holds the lock for its random text. Returns null if no process listens at
- * the address.
- */
+/** Asks the process that holds the lock for its random text. Returns null if no process listens. */
 function askHolder(address: string): Promise<string | null> {
   return new Promise((resolve) => {
     const socket = connect(address);
@@ -69,7 +65,6 @@ function listen(address: string, nonce: string): Promise<Server | null> {
   });
 }
 
-/** Makes a short name for a directory's lock from the directory's path. */
 function directoryDigest(directory: string): string {
   return createHash('sha256').update(directory).digest('hex').slice(0, 24);
 }

@@ -1,23 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { type ReadVariable, WrongEnvironment } from '../base/environment-variables.ts';
+import { type ReadVariable, WrongEnvironment } from '../base/check-environment-values.ts';
 
-/**
- * The encryption keys, and the name of the setting that they came from. Error messages about the
- * keys name this setting.
- */
+/** The encryption keys, and the setting that error messages about them name. */
 export interface EncryptionKeys {
   setting: 'ENCRYPTION_KEY' | 'ENCRYPTION_KEYS';
-  /** The keys, 32 bytes each, the newest first. The list has at least one key. */
+  /** The keys, 32 bytes each, the newest first. */
   ring: [Buffer, ...Buffer[]];
 }
 
 /**
- * Reads the encryption keys from `ENCRYPTION_KEY` or `ENCRYPTION_KEYS`. With the embedded database,
- * both may be unset. The key is then in the file `encryption.key` of the data folder. This function
- * makes that file at the first start. Throws `WrongEnvironment` if both settings are given, if a
- * PostgreSQL server is used without keys, or if a key is malformed or given twice.
+ * Reads the encryption keys. With the embedded database, both settings may be unset; the key is
+ * then in the file `encryption.key` of the data folder, which this function makes at the first
+ * start. Throws `WrongEnvironment` if both settings are given, if a PostgreSQL server is used
+ * without keys, or if a key is malformed or given twice.
  */
 export function readEncryptionKeys(
   read: ReadVariable,
@@ -52,10 +49,7 @@ function inFolder(dataDirectory: string): string {
   return readFileSync(file, 'utf8').trim();
 }
 
-/**
- * Reads keys that are separated by commas, spaces or line ends. `from` is the name of the setting
- * or the file, for the error message.
- */
+/** `from`: the setting or the file that the error message names. */
 function ringOf(from: string, text: string): EncryptionKeys['ring'] {
   const digits = text.split(/[\s,]+/).filter((each) => each !== '');
   const [newest, ...older] = digits.map((each) => Buffer.from(each, 'hex'));

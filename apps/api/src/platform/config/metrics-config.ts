@@ -4,25 +4,21 @@ import {
   portNumber,
   type ReadVariable,
   WrongEnvironment,
-} from '../base/environment-variables.ts';
+} from '../base/check-environment-values.ts';
 
-/** Where the metrics are served, and the token that a metrics collector has to send. */
 export interface MetricsConfig {
   /** A port for the metrics alone. Null: the server's own port serves them. */
   own: { port: number; host: string } | null;
   /**
-   * The token that a collector must send. Null: no token is needed. On the server's own port, a
-   * token is always needed.
+   * The token that a metrics collector must send. Null: no token is needed, which is allowed only
+   * on a port for the metrics alone.
    */
   token: string | null;
 }
 
 const leastTokenLength = 20;
 
-/**
- * Reads where the metrics are served. Returns null if neither a token nor a port is set. The server
- * then counts nothing.
- */
+/** Returns null if neither a token nor a port is set. The server then counts nothing. */
 export function readMetricsConfig(read: ReadVariable): MetricsConfig | null {
   const port = read('METRICS_PORT');
   const host = read('METRICS_HOST');
@@ -56,8 +52,8 @@ function readToken(read: ReadVariable): string | null {
 }
 
 /**
- * Returns the token if it is long enough and an HTTP header can carry it. Otherwise throws
- * `WrongEnvironment`. The error doesn't quote the token, because the token is a secret.
+ * Throws `WrongEnvironment` if the token is too short, or if no HTTP header can carry it. The error
+ * doesn't quote the token, because the token is a secret.
  */
 function requireToken(variable: string, token: string): string {
   if (token.length >= leastTokenLength && /^[\x21-\x7e]+$/.test(token)) return token;

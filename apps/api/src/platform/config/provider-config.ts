@@ -1,15 +1,10 @@
-import { origin, type ReadVariable, WrongEnvironment } from '../base/environment-variables.ts';
+import { origin, type ReadVariable, WrongEnvironment } from '../base/check-environment-values.ts';
 
 const stripeItself = new URL('https://api.stripe.com');
 
-/** The payment provider that the product uses. */
 export interface ProviderConfig {
-  /**
-   * `own_sandbox`: the sandbox bank in this process; `sandbox`: a sandbox bank elsewhere; `stripe`:
-   * Stripe itself.
-   */
+  /** `own_sandbox`: the sandbox bank in this process; `sandbox`: a sandbox bank elsewhere. */
   kind: 'own_sandbox' | 'sandbox' | 'stripe';
-  /** True when real money moves. */
   isLive: boolean;
   /** The address of the payment provider's API. Null for the sandbox bank in this process. */
   apiBase: URL | null;
@@ -18,8 +13,8 @@ export interface ProviderConfig {
   webhookSecret: string | null;
   financialAccount: string | null;
   /**
-   * The id of the connected Stripe account that we act for. Null if the API keys belong to the
-   * lender's own Stripe account and not to a Stripe platform.
+   * The connected Stripe account that we act for. Null if the API keys are of the lender's own
+   * account.
    */
   account: string | null;
 }

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { type ReadVariable, WrongEnvironment } from '../base/environment-variables.ts';
+import { type ReadVariable, WrongEnvironment } from '../base/check-environment-values.ts';
 
 /**
- * The names of the settings that are secret. The value of each may also be in a file, because many
- * secret stores provide files. A setting such as `ENCRYPTION_KEY_FILE` then names the file.
+ * Each secret setting may also be in a file that a setting such as `ENCRYPTION_KEY_FILE` names,
+ * because many secret stores provide files.
  */
 export const secretSettings = [
   'ENCRYPTION_KEY',
@@ -21,9 +21,9 @@ export const secretSettings = [
 ] as const;
 
 /**
- * Makes the function that reads settings from the environment. Reads each file once, at its first
- * use, so that all parts of a process see the same secret. Throws `WrongEnvironment` for a secret
- * that is set twice, and for a file that is empty or can't be read.
+ * Makes the function that reads settings. Reads each file once, so that all parts of a process see
+ * the same secret. Throws `WrongEnvironment` for a secret that is set twice, and for a file that is
+ * empty or can't be read.
  */
 export function readVariables(environment: Record<string, string | undefined>): ReadVariable {
   const inFiles = new Map<string, string>();
@@ -44,7 +44,7 @@ function isSecret(name: string): boolean {
   return secretSettings.some((secret) => secret === name);
 }
 
-/** Reads a secret from a file, without the newline that editors add at the end. */
+/** Leaves out the newline that editors add at the end. */
 function textOf(variable: string, file: string): string {
   const text = readOrRefuse(variable, file).replace(/[\r\n]+$/, '');
   if (text.trim() === '') {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase } from '../testing.ts';
-import { type Database, rowsOf } from './database.ts';
+import { type Database, rowsOf } from './database-and-transaction.ts';
 
 let database: Database;
 beforeAll(async () => {
@@ -28,7 +28,6 @@ describe.runIf(process.env.TEST_DATABASE_URL)('the connections to a server', () 
     await database.transact(async (tx) => {
       const [row] = await rowsOf<{ pid: number }>(tx, sql`select pg_backend_pid() as pid`);
       first = row?.pid;
-      // Ends a second connection while the first one stays open.
       const ended = database.transact((other) =>
         rowsOf(other, sql`select pg_terminate_backend(pg_backend_pid())`),
       );

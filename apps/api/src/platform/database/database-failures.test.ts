@@ -3,13 +3,10 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sqlState } from '../base/sql-state.ts';
 import { openTestDatabase } from '../testing.ts';
-import { type Database, OutcomeUnknown } from './database.ts';
+import { type Database, OutcomeUnknown } from './database-and-transaction.ts';
 import { asDatabaseFailure } from './database-failures.ts';
 
-/**
- * Makes an error as the server sends it. The severity is in the language of `lc_messages`; the code
- * is the same in every language.
- */
+/** The severity is in the language of `lc_messages`; the code is the same in every language. */
 function errorOf(severity: string, code: string): Error {
   return Object.assign(new pg.DatabaseError('…', 1, 'error'), { severity, code });
 }

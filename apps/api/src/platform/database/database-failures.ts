@@ -1,14 +1,10 @@
 import { DrizzleQueryError } from 'drizzle-orm';
-import { OwnError } from '../base/own-error.ts';
+import { OwnError } from '../base/error-with-our-message.ts';
 import { sqlState } from '../base/sql-state.ts';
 
-/** How far a transaction had come when it failed. */
 export type TransactionPhase = 'begin' | 'body' | 'commit';
 
-/**
- * Thrown when the database failed, or when the transaction exceeded a time limit. The transaction
- * stored nothing.
- */
+/** Thrown when the database failed or a time limit was exceeded. The transaction stored nothing. */
 export class DatabaseUnavailable extends OwnError {
   override readonly name = 'DatabaseUnavailable';
   override readonly mayPass = true;
@@ -21,9 +17,7 @@ export class DatabaseUnavailable extends OwnError {
   }
 }
 
-/**
- * Thrown when the answer to a commit was lost. Nobody knows whether the transaction was committed.
- */
+/** Thrown when the answer to a commit was lost, so nobody knows whether it succeeded. */
 export class OutcomeUnknown extends OwnError {
   override readonly name = 'OutcomeUnknown';
   override readonly mayPass = true;
@@ -34,8 +28,8 @@ export class OutcomeUnknown extends OwnError {
 }
 
 /**
- * Returns the code of a database error. If the error has no code, returns the driver's message,
- * because that message contains no data of a row.
+ * Returns the code of a database error, or else the driver's message, which contains no data of a
+ * row.
  */
 export function codeOf(error: unknown): string {
   const found = sqlState(error);
@@ -53,23 +47,19 @@ export function codeOf(error: unknown): string {
  * manual, appendix "Error Codes").
  */
 const outage = /^(?:08|53|57P|25006$|58030$)/;
-/**
- * SQLSTATEs that mean that a time limit was exceeded: `query_canceled` by `statement_timeout`, and
- * `lock_not_available` by `lock_timeout`.
- */
+/** `query_canceled` by `statement_timeout`, and `lock_not_available` by `lock_timeout`. */
 const timeLimit = /^(?:57014|55P03)$/;
 
 /**
- * SQLSTATEs that mean that the connection was lost (class 08), or that the server ended the session
- * (class 57P, operator intervention). If this happens during a commit, we don't learn whether the
- * commit succeeded.
+ * The connection was lost (class 08), or the server ended the session (class 57P). During a commit,
+ * we then don't learn whether the commit succeeded.
  */
 const endsSession = /^(?:08|57P)/;
 
 /**
- * Turns a transaction's failure into `DatabaseUnavailable` or `OutcomeUnknown`. Returns any other
- * error unchanged. Reads only error codes, because the server writes messages and severities in the
- * language of its `lc_messages`.
+ * Turns a transaction's failure into `DatabaseUnavailable` or `OutcomeUnknown`, and returns any
+ * other error unchanged. Reads only codes, because messages and severities are in the language of
+ * `lc_messages`.
  */
 export function asDatabaseFailure(
   error: unknown,
@@ -89,10 +79,6 @@ export function asDatabaseFailure(
   return error;
 }
 
-/**
- * Returns the name of the constraint that a failed query broke. Returns undefined if the query
- * broke no constraint.
- */
 export function brokenConstraint(error: unknown): string | undefined {
   for (let current = error; current instanceof Error; current = current.cause) {
     if ('constraint' in current && typeof current.constraint === 'string') {

@@ -1,24 +1,22 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { sqlState } from '../base/sql-state.ts';
-import { type Database, rowsOf, type Tx } from './database.ts';
+import { type Database, rowsOf, type Tx } from './database-and-transaction.ts';
 import { databaseIdentity } from './tables.ts';
 
 /**
  * The values by which we tell this database from a copy with the same rows. A provider of managed
- * databases may forbid us to read the first three values. Nobody can forbid us to read `database`
- * and `table`, because every user may read PostgreSQL's own catalog tables.
+ * databases may forbid us to read the first three, but never PostgreSQL's own catalog tables, where
+ * `database` and `table` stand.
  */
 const parts: Record<string, SQL> = {
   system: sql`(select system_identifier from pg_control_system())`,
-  // PostgreSQL's timeline number, which changes when a standby becomes the primary server. Doesn't
-  // use `pg_control_checkpoint`, because it shows the new number only some time later.
+  // PostgreSQL's timeline number changes when a standby becomes the primary server.
+  // `pg_control_checkpoint` would show the new number only some time later.
   timeline: sql`left(pg_walfile_name(pg_current_wal_insert_lsn()), 8)`,
-  // The start time of the server. It changes when a standby replaces the server, and when the
-  // server is started from an older copy of its disk.
+  // Changes when a standby replaces the server, and when it starts from an older copy of its disk.
   started: sql`extract(epoch from pg_postmaster_start_time())`,
   database: sql`(select oid from pg_database where datname = current_database())`,
-  // The id of the table `database_identity`. Restoring a dump creates the table again, so its id
-  // changes.
+  // Restoring a dump creates the table again, so its id changes.
   table: sql`'database_identity'::regclass::oid`,
 };
 
@@ -29,15 +27,11 @@ const parts: Record<string, SQL> = {
 const forbidden = ['42501', '42883', '0A000'];
 
 /**
- * The SQL expression that reads a database's identity. `isWhole` is false when the server forbids
- * us to read a part of the identity. Another database may then seem to be this database.
+ * `isWhole`: false when the server forbids us to read a part of the identity. Another database may
+ * then seem to be this one.
  */
 export type Identity = { expression: SQL; isWhole: boolean };
 
-/**
- * Makes the SQL expression that reads this database's identity. Leaves out the parts that the
- * server forbids us to read.
- */
 export async function identityOf(database: Database): Promise<Identity> {
   const readable: SQL[] = [];
   for (const [name, part] of Object.entries(parts)) {
@@ -51,9 +45,8 @@ export async function identityOf(database: Database): Promise<Identity> {
 
 /**
  * Begins a new epoch in a restored database, so that no money moves until the payment provider's
- * events are processed (docs/adr/0028). An epoch is a period in which processes are sure that this
- * is still the same database. A process that used the database before the restore notices the new
- * identity, so it moves no money either.
+ * events are processed (docs/adr/0028). A process that used the database before the restore notices
+ * the new identity, so it moves no money either.
  */
 export async function markRestored(tx: Tx, backupId: string): Promise<void> {
   await tx
@@ -71,22 +64,19 @@ async function mayRead(database: Database, part: SQL): Promise<boolean> {
   }
 }
 
-/** The row of the table `database_identity`, and the identity of this database now. */
 export type StoredIdentity = {
   /** The identity that was stored last. Null before the first start. */
   identity: string | null;
-  /** The identity of this database now. */
   present: string;
   epoch: number;
   heardEpoch: number;
   /**
-   * From this time on, no call of an earlier epoch to the payment provider can still be running. By
-   * the database's clock (docs/adr/0028).
+   * By the database's clock: from then on, no call of an earlier epoch to the payment provider can
+   * still be running (docs/adr/0028).
    */
   callsEndAt: Date;
 };
 
-/** Reads the only row of the table `database_identity`. If `locked` is true, also locks the row. */
 export async function readStoredIdentity(
   tx: Tx,
   identity: SQL,

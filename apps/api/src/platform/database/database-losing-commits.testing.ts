@@ -1,6 +1,5 @@
-import type { Database } from './database.ts';
+import type { Database } from './database-and-transaction.ts';
 
-/** Puts a closed database back to the state in which it was copied. */
 type PutBack = () => Promise<void>;
 
 /**
@@ -8,21 +7,13 @@ type PutBack = () => Promise<void>;
  * does.
  */
 export interface LosingDatabase {
-  /**
-   * The database for the product. Its connections break each time it is put back to an earlier
-   * state.
-   */
+  /** Its connections break each time it is put back to an earlier state. */
   database: Database;
-  /** Saves the present state, for the next call of `lose`. */
   keep(): Promise<void>;
-  /** Puts the database back to the state that `keep` saved. */
   lose(): Promise<void>;
 }
 
-/**
- * Opens a database that can lose its last commits. `open` opens the database, also after each loss.
- * `copy` copies the database while no transaction runs.
- */
+/** `open` opens the database, also after each loss. `copy` copies it while no transaction runs. */
 export async function openLosingDatabase(
   open: () => Promise<Database>,
   copy: () => Promise<PutBack>,

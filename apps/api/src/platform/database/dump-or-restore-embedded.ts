@@ -3,12 +3,9 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
-import type { Tx } from './database.ts';
+import type { Tx } from './database-and-transaction.ts';
 
-/**
- * A snapshot of a database, and a dump of this snapshot. `tx` reads the snapshot. `now` reads the
- * database's present state, which may be newer than the snapshot.
- */
+/** A dump of the snapshot that `tx` reads. `now` reads the present state, which may be newer. */
 export interface Dumping {
   tx: Tx;
   dump(): AsyncIterable<Uint8Array>;
@@ -17,7 +14,6 @@ export interface Dumping {
 
 export type DumpBody<T> = (dumping: Dumping) => Promise<T>;
 
-/** Returns the folder of the embedded database in a data directory. */
 export function embeddedFolder(dataDirectory: string): string {
   return path.join(dataDirectory, 'database');
 }
@@ -27,8 +23,8 @@ export function hasEmbeddedDatabase(dataDirectory: string): boolean {
 }
 
 /**
- * Runs `body` with the embedded database and a dump of its files. The caller must hold the lock of
- * the data directory, so that no other process changes the database while `body` runs.
+ * Runs `body` with a dump of the embedded database's files. The caller must hold the lock of the
+ * data directory, so that no other process changes the database while `body` runs.
  */
 export async function withEmbeddedDump<T>(dataDirectory: string, body: DumpBody<T>): Promise<T> {
   const client = await PGlite.create(embeddedFolder(dataDirectory));
@@ -44,7 +40,6 @@ export async function withEmbeddedDump<T>(dataDirectory: string, body: DumpBody<
   }
 }
 
-/** Makes an embedded database in this data directory from a dump of its files. */
 export async function restoreEmbeddedDump(
   dataDirectory: string,
   content: AsyncIterable<Uint8Array>,

@@ -3,32 +3,28 @@ import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle } from 'drizzle-orm/pglite';
-import type { Database, Tx } from './database.ts';
+import type { Database, Tx } from './database-and-transaction.ts';
 import { asDatabaseFailure, type TransactionPhase } from './database-failures.ts';
 import { type MigrationSettings, migrate } from './migrations.ts';
 import { withRetries } from './retries-and-commit-hooks.ts';
 
 /**
- * Settings of the embedded PostgreSQL.
  * - `shared_buffers`: PostgreSQL clears all of this memory when it starts, so a larger value always
- *   uses more memory. 8 MB is enough, because the operating system also caches the files. With 8
- *   MB, a lookup by key takes as long as with 32 MB, and a scan of 24 MB takes 20 ms longer.
+ *   uses more. 8 MB is enough, because the operating system caches the files too.
  * - `wal_recycle`: off, because a reused file of the write-ahead log would still contain old data,
  *   even about deleted people.
  */
 const embeddedSettings = ['-c', 'shared_buffers=8MB', '-c', 'wal_recycle=off'];
 
 /**
- * The files of an empty database, which the build makes. A new database begins as a copy of these
- * files, because making an empty database takes 800 MB of memory. A program that runs from its
- * sources does not have these files, so it makes an empty database itself.
+ * The files of an empty database. A new database begins as a copy of them, because making one takes
+ * 800 MB of memory. Only a build has them: a program that runs from its sources makes its own.
  */
 const emptyDatabase = path.join(import.meta.dirname, 'empty-database');
 
 /**
- * Opens the embedded database, in `dataDirectory` or in memory, and migrates its tables. A database
- * in memory begins as a copy of `snapshot`, or empty if there is no snapshot. The migrations get
- * the values in `settings`.
+ * Opens the embedded database and migrates its tables. A database in memory begins as a copy of
+ * `snapshot`, if there is one. The migrations get the values in `settings`.
  */
 export async function openEmbeddedDatabase(
   dataDirectory: string | 'memory',
@@ -49,14 +45,14 @@ export async function openEmbeddedDatabase(
       migrate(tx as unknown as Tx, readMigrationFiles({ migrationsFolder }), 'DATA_DIR', settings),
     );
   } catch (error) {
-    // Closes the client, because an open client keeps the process from ending.
+    // An open client would keep the process from ending.
     await client.close();
     throw error;
   }
   return {
     embedded: true,
-    // The embedded database has one connection, so transactions run one after another. The options
-    // of `transact` matter only on a server, so they are ignored here.
+    // The options of `transact` are ignored: the embedded database has one connection, so
+    // transactions run one after another.
     transact: (body) =>
       withRetries(async (collectHooks) => {
         let phase: TransactionPhase = 'begin';
@@ -83,9 +79,8 @@ export async function openEmbeddedDatabase(
 }
 
 /**
- * Makes the folder of the embedded database, so that only the operating system's user who runs the
- * program may open it. Does the same for an existing folder, because an earlier release let other
- * users open it.
+ * Lets only the operating system's user who runs the program open the folder. An existing folder
+ * may be open to other users, because an earlier release let them.
  */
 function ownFolder(dataDirectory: string): string {
   const folder = path.join(dataDirectory, 'database');
@@ -105,9 +100,8 @@ function copyWhole(from: string, to: string): void {
 }
 
 /**
- * Rewrites the tables and their indexes into new files, and begins a new write-ahead log. A plain
- * vacuum is not enough, because it leaves deleted bytes in the files. Skips append-only tables,
- * because nothing is ever deleted from them and they hold most of the data.
+ * Rewrites the tables into new files, because a plain vacuum leaves deleted bytes in the files.
+ * Skips append-only tables: nothing is ever deleted from them, and they hold most of the data.
  */
 async function rewriteTables(client: PGlite): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
@@ -121,9 +115,8 @@ async function rewriteTables(client: PGlite): Promise<void> {
 }
 
 /**
- * Makes a database client that stores Drizzle's parsers of column values only once. Without this,
- * Drizzle passes hundreds of parsers with each statement. Copying them took the client a tenth of
- * the statement's time.
+ * Stores Drizzle's parsers of column values only once. Drizzle passes hundreds of them with each
+ * statement, and copying them took a tenth of the statement's time.
  */
 function withParsersKept(client: PGlite): PGlite {
   type Query = Pick<PGlite, 'query'>;
@@ -136,9 +129,8 @@ function withParsersKept(client: PGlite): PGlite {
   return Object.create(client, {
     query: { value: sparing(client).query },
     transaction: {
-      // Passes Drizzle an object with only `query`, because Drizzle calls nothing else on a
-      // transaction. Doesn't make `tx` the prototype of this object. V8 frees prototypes late, so
-      // `tx` would stay in memory for a long time.
+      // Drizzle calls only `query` on a transaction. `tx` must not be the prototype of this object:
+      // V8 frees prototypes late, so `tx` would stay in memory for a long time.
       value: (body: (tx: Query) => Promise<unknown>) =>
         client.transaction((tx) => body(sparing(tx))),
     },

@@ -15,7 +15,7 @@ create trigger chain_links_append_only before update or delete or truncate on ch
 create trigger seals_append_only before update or delete or truncate on seals
   for each statement execute function record_refuse_change();
 --> statement-breakpoint
--- By a trigger, so that nothing is written that the next seal doesn't find.
+-- A trigger does this, so that no audit entry can be missing from the list of unsealed ones.
 create function audit_await_seal() returns trigger language plpgsql as $$
 begin
   insert into audit_unsealed (audit_id) values (new.id);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, asc, count, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase } from '../testing.ts';
-import type { Database } from './database.ts';
+import type { Database } from './database-and-transaction.ts';
 import { listBuiltOnce } from './list-query-built-once.ts';
 import { work } from './tables.ts';
 

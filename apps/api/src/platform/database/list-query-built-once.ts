@@ -1,5 +1,5 @@
 import { type Placeholder, type SQL, sql } from 'drizzle-orm';
-import type { Tx } from './database.ts';
+import type { Tx } from './database-and-transaction.ts';
 import {
   afterCursor,
   defaultPageSize,
@@ -14,8 +14,8 @@ type Selected<Row> = PromiseLike<Row[]> & Prepared<Row[]>;
 
 interface List<Row> {
   /**
-   * Selects the list's rows in order. `after` is the condition that a row comes after the previous
-   * page. It is undefined for the first page.
+   * Selects the list's rows in order. `after`: the condition that a row comes after the previous
+   * page; undefined for the first page.
    */
   select(tx: Tx, after: SQL | undefined): { limit(most: number | Placeholder): Selected<Row> };
   count(tx: Tx): Prepared<{ total: number }[]>;
@@ -25,9 +25,9 @@ interface List<Row> {
 }
 
 /**
- * Makes the function that reads one page of a list. Builds the query for the first page, and the
- * query that counts all rows, only once for the whole process. If all rows fit on the first page,
- * the total is the number of these rows, and no counting query runs.
+ * Makes the function that reads one page of a list. The queries for the first page and for the
+ * total are built once for the whole process. If all rows fit on the first page, no query counts
+ * them.
  */
 export function listBuiltOnce<Row>({ select, count, columns, order, placeOf }: List<Row>) {
   const selectFirst = queryBuiltOnce<{ most: number }, Row[]>((tx) =>

@@ -7,14 +7,10 @@ import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle } from 'drizzle-orm/pglite';
 import { describe, expect, it } from 'vitest';
 import { migrationsFolder } from '../testing.ts';
-import type { Tx } from './database.ts';
+import type { Tx } from './database-and-transaction.ts';
 import { migrate } from './migrations.ts';
 
-/**
- * True if the tests run on a PostgreSQL server. Tests of the embedded database are then skipped,
- * because making an embedded database takes seconds. They run when the tests use the embedded
- * database.
- */
+/** Making an embedded database takes seconds, so its tests run only where no server is given. */
 const onServer = Boolean(process.env.TEST_DATABASE_URL);
 
 describe.skipIf(onServer)('loans of before the zone and the lender were kept with them', () => {

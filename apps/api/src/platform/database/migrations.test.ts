@@ -8,16 +8,13 @@ import {
   askServer,
   createEmptyServerDatabase,
 } from '../../../../../scripts/databases/server-databases.mjs';
-import { WrongEnvironment } from '../base/environment-variables.ts';
+import { WrongEnvironment } from '../base/check-environment-values.ts';
 import { silentLog } from '../log/log.ts';
 import { openServerDatabase } from '../postgres/server-database.ts';
 import { migrationsFolder } from '../testing.ts';
 import { openEmbeddedDatabase } from './embedded-database.ts';
 
-/**
- * Makes the tables of a database from before the baseline, the migration that replaced all earlier
- * ones. Every earlier version recorded its first migration in this way.
- */
+/** A database from before the baseline, the migration that replaced all earlier ones. */
 const beforeBaseline = [
   'create schema drizzle',
   'create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)',
@@ -28,17 +25,13 @@ const tables =
   "select table_schema || '.' || table_name as name from information_schema.tables where table_schema in ('public', 'drizzle') order by 1";
 const untouched = [{ name: 'drizzle.__drizzle_migrations' }, { name: 'public.collections' }];
 
-/**
- * True if the tests run on a PostgreSQL server. Tests of the embedded database are then skipped,
- * because making an embedded database takes seconds. They run when the tests use the embedded
- * database.
- */
+/** Making an embedded database takes seconds, so its tests run only where no server is given. */
 const onServer = Boolean(process.env.TEST_DATABASE_URL);
 
 /**
- * Statements that may break a running program of the last release, because they remove what that
- * program uses. A migration may contain one only if no released program uses the removed thing any
- * more. The migration is then listed here, with the first release that does not use it
+ * Statements that may break a running program of the last release, because they remove what it
+ * uses. A migration may contain one only if no released program uses the removed thing any more.
+ * The migration is then listed in `contracts`, with the first release that does not use it
  * (docs/adr/0065).
  */
 const contracting =

@@ -1,26 +1,20 @@
 import { sql } from 'drizzle-orm';
 import type { MigrationMeta } from 'drizzle-orm/migrator';
-import { WrongEnvironment } from '../base/environment-variables.ts';
-import { rowsOf, type Tx } from './database.ts';
+import { WrongEnvironment } from '../base/check-environment-values.ts';
+import { rowsOf, type Tx } from './database-and-transaction.ts';
 
-/**
- * The environment variable that says where the database is. An error message about the database
- * names this variable.
- */
+/** The environment variable that an error message about the database names. */
 export type DatabaseSetting = 'DATABASE_URL' | 'DATABASE_OWNER_URL' | 'DATA_DIR';
 
 /**
- * The name of an empty schema that marks an unfinished restore. A restore creates the schema first
- * and drops it last.
+ * An empty schema that marks an unfinished restore: a restore creates it first and drops it last.
  */
 export const restoringSchema = 'sevenday_restoring';
 
 /**
- * Finds the migrations that this database still needs, oldest first. Throws `WrongEnvironment` in
- * three cases:
- * - A restore of the database is not finished.
- * - The database is from before the first release.
- * - The database has another program's tables.
+ * Finds the migrations that this database still needs, oldest first. Throws `WrongEnvironment` if a
+ * restore is not finished, if the database is from before the first release, or if it has another
+ * program's tables.
  */
 export async function findPendingMigrations(
   tx: Tx,
@@ -38,9 +32,9 @@ export async function findPendingMigrations(
       'names a database that a restore has not finished. Make it an empty database, and run the restore again.',
     );
   }
-  // Doesn't use `to_regclass` to look for the table. Another starting process may have made the
-  // table while this transaction waited for that process's lock. `to_regclass` may then still
-  // answer as before the wait, but a query of the catalog sees the table.
+  // Another starting process may have made the table while this transaction waited for its lock.
+  // `to_regclass` may then still answer as before the wait, but a query of the catalog sees the
+  // table.
   const [table] = await rowsOf(
     tx,
     sql`select 1 from pg_class where relname = '__drizzle_migrations' and relnamespace =
@@ -62,9 +56,8 @@ export async function findPendingMigrations(
 }
 
 /**
- * Returns all migrations if the database is empty. Call this only if no migration is recorded in
- * the database. Throws `WrongEnvironment` if the database has tables, because another program made
- * them.
+ * Throws `WrongEnvironment` if the database has tables: no migration is recorded, so another
+ * program made them.
  */
 async function allOfEmpty(
   tx: Tx,
@@ -84,16 +77,16 @@ async function allOfEmpty(
 }
 
 /**
- * Returns the number by which Drizzle records this program's newest migration. The number says when
- * the migration was generated, in milliseconds since 1970.
+ * Returns when this program's newest migration was generated, in milliseconds since 1970. Drizzle
+ * records a migration by this number.
  */
 export function newestMigration(migrations: readonly MigrationMeta[]): number {
   return Math.max(...migrations.map(({ folderMillis }) => folderMillis));
 }
 
 /**
- * Values that migrations write into rows that already exist. Each value has the name by which the
- * migration reads it. A new database has no rows, so its migrations need no values.
+ * Values that migrations write into rows that already exist, by the name with which the migration
+ * reads them. A new database needs none.
  */
 export type MigrationSettings = Record<`sevenday.${string}`, string>;
 

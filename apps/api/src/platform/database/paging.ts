@@ -5,29 +5,23 @@ import { Refusal } from '../base/refusal.ts';
 
 export const defaultPageSize = 50;
 
-/**
- * A place in a list ordered by a value and an id. The value is an instant, or a whole number such
- * as cents.
- */
+/** A place in a list ordered by an instant or a whole number, such as cents, and by an id. */
 export interface Place {
   at: Date | number;
   id: string;
 }
 
-/** The columns that order a list: a value, and the id for rows with the same value. */
 export interface PlaceColumns {
   at: PgColumn | SQL;
   id: PgColumn;
 }
 
-/**
- * The order in which a list is sorted. For numbers, `oldest_first` means the lowest number first.
- */
+/** For numbers, `oldest_first` means the lowest number first. */
 export type Order = 'oldest_first' | 'newest_first';
 
 /**
- * Makes a cursor, which names a row's place in a list. A client sends the cursor back to get the
- * rows after that place.
+ * Makes a cursor, which names a row's place in a list. A client sends it to get the rows after that
+ * place.
  */
 export function cursorOf({ at, id }: Place): string {
   const value = typeof at === 'number' ? at : at.toISOString();
@@ -58,9 +52,9 @@ function readNumber(text: string): number | null {
 }
 
 /**
- * Makes the SQL condition that a row comes after the cursor's place. Returns undefined if there is
- * no cursor. The list must be ordered by `at` and then by `id`, both in `direction`. Refuses with
- * `invalid_input` a cursor from a list that is ordered by another kind of value.
+ * Makes the SQL condition that a row comes after the cursor's place. The list must be ordered by
+ * `at` and then by `id`, both in `direction`. Refuses with `invalid_input` a cursor from a list
+ * that is ordered by another kind of value.
  */
 export function afterCursor(
   cursor: string | undefined,
@@ -71,19 +65,14 @@ export function afterCursor(
   const { at: column, id: idColumn } = columns;
   const instants = is(column, PgColumn) && column.dataType === 'date' ? column : null;
   const place = readCursor(cursor, instants !== null);
-  // Casts the number to bigint, because a bigint can be compared with every column of whole
-  // numbers. Every number in a cursor fits into a bigint.
+  // A bigint can be compared with every column of whole numbers.
   const at = instants ? sql.param(place.at, instants) : sql`${place.at}::bigint`;
   const beyond = sql.raw(direction === 'oldest_first' ? '>' : '<');
-  // Compares both columns as one row. The database then starts to read its index at the cursor, so
-  // a late page of the list costs as little as the first page.
+  // Compares both columns as one row, so that the database starts to read its index at the cursor.
+  // A late page then costs as little as the first one.
   return sql`(${column}, ${idColumn}) ${beyond} (${at}, ${sql.param(place.id, idColumn)})`;
 }
 
-/**
- * Makes the sort order of a list that people can sort in both directions, and the SQL condition
- * that a row comes after the cursor.
- */
 export function sortedBy(
   columns: PlaceColumns,
   direction: 'asc' | 'desc',
@@ -97,10 +86,7 @@ export function sortedBy(
   };
 }
 
-/**
- * Makes a page of at most `limit` rows, and the cursor of the next page. If `found` has more rows
- * than `limit`, there is a next page. Otherwise the cursor is null.
- */
+/** Makes a page of at most `limit` rows. `found` has one row more if there is a next page. */
 export function pageOf<Row>(
   found: Row[],
   limit: number,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestDatabase, openTestMemory } from '../testing.ts';
-import type { Database } from './database.ts';
+import type { Database } from './database-and-transaction.ts';
 import { insertBuiltOnce, queryBuiltOnce } from './query-built-once.ts';
 import { settings, spentBudgets, work } from './tables.ts';
 

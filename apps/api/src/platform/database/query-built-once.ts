@@ -6,27 +6,25 @@ import type {
   PgQueryResultHKT,
   PgTable,
 } from 'drizzle-orm/pg-core';
-import type { Tx } from './database.ts';
+import type { Tx } from './database-and-transaction.ts';
 
 interface Built<Rows> {
   execute(values: Record<string, unknown>): Promise<Rows>;
 }
 
-/** A query of Drizzle's query builder that can be prepared. */
 export interface Prepared<Rows> {
   prepare(name: string): Built<Rows>;
 }
 
 /**
  * Makes a query that Drizzle's query builder builds once for the whole process. In `build`, write
- * `sql.placeholder` for each value that differs between uses. Use this function for small queries
- * that nearly every request runs, because building such a query takes longer than running it.
+ * `sql.placeholder` for each value that differs between uses. Use it for small queries that nearly
+ * every request runs, because building them takes longer than running them.
  */
 export function queryBuiltOnce<Values extends Record<string, unknown>, Rows>(
   build: (tx: Tx) => Prepared<Rows>,
 ): (tx: Tx, values: Values) => Promise<Rows> {
-  // Stores the query once for each of the two database drivers, because a program may use both
-  // drivers.
+  // A program may use both database drivers, and each needs its own.
   const built = new Map<unknown, Built<Rows>>();
   return (tx, values) => {
     const session = tx._.session as unknown as { client: unknown };
@@ -39,10 +37,7 @@ export function queryBuiltOnce<Values extends Record<string, unknown>, Rows>(
   };
 }
 
-/**
- * Makes a hand-written query whose SQL text is built once for the whole process. In the query,
- * write `sql.placeholder` for each value that differs between uses.
- */
+/** Like `queryBuiltOnce`, for a hand-written query. */
 export function rowsBuiltOnce<Row extends Record<string, unknown>>(
   query: SQL,
 ): (tx: Tx, values?: Record<string, unknown>) => Promise<Row[]> {
@@ -61,9 +56,9 @@ export function rowsBuiltOnce<Row extends Record<string, unknown>>(
 type InsertInto<Table extends PgTable> = PgInsertBase<Table, PgQueryResultHKT>;
 
 /**
- * Makes an insert that the query builder builds once for each set of columns. The rows hold plain
- * values, not SQL. A column that a row leaves out gets its default. `finish` adds what follows the
- * values in the statement, such as `returning`.
+ * Makes an insert that is built once for each set of columns. The rows hold plain values, not SQL.
+ * A column that a row leaves out gets its default. `finish` adds what follows the values, such as
+ * `returning`.
  */
 export function insertBuiltOnce<Table extends PgTable, Rows = unknown>(
   table: Table,
@@ -93,10 +88,7 @@ export function insertBuiltOnce<Table extends PgTable, Rows = unknown>(
   };
 }
 
-/**
- * Makes a placeholder for a column's value. Passes null on unchanged, because the column's own
- * encoder can't encode null.
- */
+/** Passes null on unchanged, because the column's own encoder can't encode null. */
 function placeholderFor(column: PgColumn | undefined, name: string) {
   if (!column) throw new RangeError(`The table has no column ${name}.`);
   const encoder = {

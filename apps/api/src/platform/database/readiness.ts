@@ -1,22 +1,11 @@
 import { sql } from 'drizzle-orm';
-import { type Database, rowsOf } from './database.ts';
+import { type Database, rowsOf } from './database-and-transaction.ts';
 
-/**
- * How long to wait for the database's answer. If no answer comes in this time, the database is not
- * ready.
- */
+/** Without an answer in this time, the database is not ready. */
 const patienceMs = 5_000;
-/**
- * How long the last result is reused for all callers. After this time, the next call tries the
- * database again.
- */
+/** How long the last result is reused for all callers. */
 const freshMs = 1_000;
 
-/**
- * Makes the function that says whether the database can store data now. That function tries the
- * database at most once a second. It returns false if the database does not answer within five
- * seconds.
- */
 export function createReadiness(database: Database): () => Promise<boolean> {
   let look: Promise<boolean> | null = null;
   let endedAt = Number.NEGATIVE_INFINITY;
@@ -45,9 +34,8 @@ export function createReadiness(database: Database): () => Promise<boolean> {
 }
 
 /**
- * Says whether the database can store data now. Tries everything that this needs, without leaving a
- * row: a writable server, space for a temporary file beside the tables, and a commit that reaches
- * the write-ahead log.
+ * Tries everything that storing needs, without leaving a row: a writable server, space for a
+ * temporary file beside the tables, and a commit that reaches the write-ahead log.
  */
 function canWrite(database: Database): Promise<boolean> {
   return database

@@ -1,14 +1,11 @@
 import { sqlState } from '../base/sql-state.ts';
-import type { Tx } from './database.ts';
+import type { Tx } from './database-and-transaction.ts';
 
 const maximumTries = 5;
 
 const commitHooks = new WeakMap<object, Set<() => void>>();
 
-/**
- * Calls `hook` once after this transaction commits. A hook that is added twice is still called
- * once.
- */
+/** Calls `hook` after this transaction commits. A hook that is added twice is called once. */
 export function afterCommit(tx: Tx, hook: () => void): void {
   const hooks = commitHooks.get(tx) ?? new Set();
   hooks.add(hook);
@@ -16,8 +13,8 @@ export function afterCommit(tx: Tx, hook: () => void): void {
 }
 
 /**
- * Runs `attempt`. Runs it again after a serialization failure or a deadlock, at most five tries in
- * all. After the commit, calls the functions that `afterCommit` added.
+ * Runs `attempt` again after a serialization failure or a deadlock, at most five times in all.
+ * After the commit, calls the functions that `afterCommit` added.
  */
 export async function withRetries<T>(
   attempt: (collectHooks: (tx: Tx) => void) => Promise<T>,

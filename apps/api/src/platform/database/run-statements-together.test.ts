@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sqlState } from '../base/sql-state.ts';
 import { openTestDatabase } from '../testing.ts';
 import { anyOf } from './any-of-condition.ts';
-import { type Database, rowsOf, type Tx } from './database.ts';
+import { type Database, rowsOf, type Tx } from './database-and-transaction.ts';
 import { runTogether } from './run-statements-together.ts';
 import { settings } from './tables.ts';
 

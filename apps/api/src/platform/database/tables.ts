@@ -14,7 +14,6 @@ import {
 } from 'drizzle-orm/pg-core';
 import { bytes, instant } from '../base/column-types.ts';
 
-/** The queues of background work, such as sending payouts and mails (`work-queues.ts`). */
 export type WorkQueue = 'money' | 'mail' | 'upkeep' | 'files';
 
 export const businessClock = pgTable(
@@ -30,9 +29,8 @@ export const businessClock = pgTable(
 );
 
 /**
- * Each person's own key, which encrypts data about the person. The key itself is wrapped
- * (encrypted) by a key of `ENCRYPTION_KEYS`. After a person's key is destroyed, nobody can read
- * what it encrypted.
+ * Each person's own key, which encrypts data about the person. A key of `ENCRYPTION_KEYS` encrypts
+ * ("wraps") it. After it is destroyed, nobody can read what it encrypted.
  */
 export const subjectKeys = pgTable('subject_keys', {
   subjectId: uuid('subject_id').primaryKey(),
@@ -42,8 +40,8 @@ export const subjectKeys = pgTable('subject_keys', {
 });
 
 /**
- * The product's own keys, which sign texts and encrypt stored answers. Each of them is wrapped
- * (encrypted) by a key of `ENCRYPTION_KEYS`.
+ * The product's own keys, which sign texts and encrypt stored answers. A key of `ENCRYPTION_KEYS`
+ * encrypts ("wraps") them.
  */
 export const productKeys = pgTable('product_keys', {
   name: text('name').primaryKey(),
@@ -56,13 +54,12 @@ export const keyInUse = pgTable(
   {
     id: integer('id').primaryKey(),
     /**
-     * The id of the key that encrypts now. A transaction that encrypts with this key locks the row
-     * in share mode, so that the key stays in use until the transaction ends.
+     * The key that encrypts now. A transaction that encrypts with it locks the row in share mode,
+     * so that the key stays in use until the transaction ends.
      */
     currentKeyId: text('current_key_id').notNull(),
-    /** The ids of earlier keys that may still be needed to decrypt something. */
+    /** Earlier keys that may still be needed to decrypt something. */
     oldKeyIds: text('old_key_ids').array().notNull(),
-    /** The ids of earlier keys that are no longer needed. */
     retiredKeyIds: text('retired_key_ids').array().notNull(),
   },
   (table) => [
@@ -76,8 +73,8 @@ export const keyInUse = pgTable(
 );
 
 /**
- * The server processes that run now. For each process: which keys of `ENCRYPTION_KEYS` and which
- * shared settings it has.
+ * The server processes that run now, with their keys of `ENCRYPTION_KEYS` and their shared
+ * settings.
  */
 export const keyHolders = pgTable('key_holders', {
   processId: uuid('process_id').primaryKey(),
@@ -85,18 +82,15 @@ export const keyHolders = pgTable('key_holders', {
   name: text('name').notNull(),
   keyIds: text('key_ids').array().notNull(),
   /**
-   * For each setting that must be the same on all servers: a keyed hash of its value, by the
-   * setting's name. Null for a server of a release before 0.2.
+   * A keyed hash of each setting that must be the same on all servers, by the setting's name. Null
+   * for a server of a release before 0.2.
    */
   settings: jsonb('settings').$type<Record<string, string>>(),
-  /** When the process was last seen, by the database's wall clock. */
+  /** By the database's wall clock. */
   seenAt: instant('seen_at').notNull(),
 });
 
-/**
- * The audit trail: who did what to which object, in codes and hashes only. Details that could
- * identify a person are in `audit_details`.
- */
+/** Codes and hashes only. Details that could identify a person are in `audit_details`. */
 export const auditEntries = pgTable(
   'audit_entries',
   {
@@ -128,31 +122,22 @@ export const auditDetails = pgTable('audit_details', {
 });
 
 /**
- * The audit entries that are not sealed yet, that is, not in the hash chain yet. A trigger adds a
- * row for each new audit entry. Sealing the books removes the row.
+ * The audit entries that are not in the hash chain yet. A trigger adds a row for each new entry,
+ * and sealing the books removes it.
  */
 export const auditUnsealed = pgTable('audit_unsealed', {
   auditId: bigint('audit_id', { mode: 'number' }).primaryKey(),
 });
 
-/**
- * The hash chain over the ledger and the audit trail (docs/ledger.md, "Sealing"). Append-only. Only
- * sealing the books writes this table.
- */
+/** The hash chain over the ledger and the audit trail (docs/ledger.md, "Sealing"). Append-only. */
 export const chainLinks = pgTable(
   'chain_links',
   {
     position: bigint('position', { mode: 'number' }).primaryKey(),
-    /**
-     * What this link of the hash chain covers. Exactly one of two columns is set: `transactionId`
-     * for a ledger transaction with its postings, or `auditId` for an audit entry.
-     */
+    /** Exactly one of `transactionId` and `auditId` is set: the entry that this link covers. */
     transactionId: uuid('transaction_id'),
     auditId: bigint('audit_id', { mode: 'number' }),
-    /**
-     * SHA-256 over the previous link's hash and the content of the ledger transaction or the audit
-     * entry that this link seals.
-     */
+    /** SHA-256 over the previous link's hash and the content of this link's entry. */
     hash: bytes('hash').notNull(),
   },
   (table) => [
@@ -165,30 +150,27 @@ export const chainLinks = pgTable(
 );
 
 /**
- * One row for each time that the books were sealed: the end of the hash chain at that time, with a
- * signature. The database holds the signing key only in encrypted form.
+ * One row for each time that the books were sealed: the end of the hash chain at that time, signed.
+ * The database holds the signing key only in encrypted form.
  */
 export const seals = pgTable('seals', {
   number: bigint('number', { mode: 'number' }).primaryKey(),
   upTo: bigint('up_to', { mode: 'number' }).notNull(),
   hash: bytes('hash').notNull(),
-  /** When the books were sealed, by the wall clock. */
+  /** By the wall clock. */
   sealedAt: instant('sealed_at').notNull(),
   signature: text('signature').notNull(),
 });
 
-/**
- * Background work that waits or runs. `due_at` is by the business clock, and `lease_until` is by
- * the database's wall clock.
- */
+/** `due_at` is by the business clock, and `lease_until` by the database's wall clock. */
 export const work = pgTable(
   'work',
   {
     id: uuid('id').primaryKey(),
     kind: text('kind').notNull(),
     /**
-     * The queue in which the work waits. With this column in an index, a worker finds work of one
-     * queue without reading rows of the other queues.
+     * As the first column of an index, it lets a worker find work of one queue without reading rows
+     * of the others.
      */
     queue: text('queue').$type<WorkQueue>().notNull().default('money'),
     /** Names what the work is about, such as one payout. No two rows have the same kind and key. */
@@ -202,7 +184,7 @@ export const work = pgTable(
     generation: integer('generation').notNull().default(0),
     leaseUntil: instant('lease_until'),
     /**
-     * How many times workers have taken the row. A worker that took the row earlier knows a lower
+     * How many times workers have taken the row. A worker that took it earlier knows a lower
      * number, so it can no longer store a result.
      */
     takes: integer('takes').notNull().default(0),
@@ -210,8 +192,8 @@ export const work = pgTable(
     /** How many times the work failed since its last success. Outages do not count. */
     failures: integer('failures').notNull().default(0),
     /**
-     * When the work used up its tries and was parked, by the business clock. No worker takes parked
-     * work, except recurring work. Null if the work still has tries.
+     * When the work used up its tries, by the business clock. No worker takes parked work, except
+     * recurring work. Null if the work still has tries.
      */
     parkedAt: instant('parked_at'),
     createdAt: instant('created_at').notNull(),
@@ -224,8 +206,8 @@ export const work = pgTable(
 );
 
 /**
- * The webhook inbox: events that the payment provider sent. The table has only ids and types,
- * because the worker fetches the changed object's present state when it processes an event.
+ * The events that the payment provider sent. Only ids and types, because the worker fetches the
+ * object's present state when it processes an event.
  */
 export const webhookEvents = pgTable('webhook_events', {
   id: text('id').primaryKey(),
@@ -236,9 +218,9 @@ export const webhookEvents = pgTable('webhook_events', {
 });
 
 /**
- * One row for each `Idempotency-Key` and caller. The row has a hash of the key and never the key.
- * The stored answer is encrypted under a key derived from the `Idempotency-Key`. So only a caller
- * who sends this key can read the answer again.
+ * One row for each `Idempotency-Key` and caller. The row has only a hash of the key. The stored
+ * answer is encrypted under a key derived from it, so only a caller who sends the key can read the
+ * answer again.
  */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
@@ -253,12 +235,12 @@ export const idempotencyKeys = pgTable(
     leaseUntil: instant('lease_until'),
     /**
      * A random id of the call that holds the lease on this key. A process that takes over the lease
-     * writes another id. The earlier process can then no longer change the row.
+     * writes another id, so the earlier process can no longer change the row.
      */
     claim: uuid('claim'),
     /**
-     * For a call that began a session, such as a sign-in: the user of the session. Null for other
-     * calls. The row is deleted when the user is deleted, and when the user's password changes.
+     * For a call that began a session, such as a sign-in: the user. The row is deleted when the
+     * user is deleted, and when the user's password changes.
      */
     subjectId: uuid('subject_id'),
   },
@@ -269,22 +251,19 @@ export const idempotencyKeys = pgTable(
   ],
 );
 
-/**
- * How many times each budget (a limit on uses) was used (`rate-limits/budget-counts.ts`). Instants
- * are by the wall clock.
- */
+/** How many times each budget was used (`rate-limits/budget-counts.ts`). Wall clock. */
 export const spentBudgets = pgTable('spent_budgets', {
   /** A keyed hash of what is counted, and for whom: a user, an email, a network or a device. */
   key: bytes('key').primaryKey(),
   spent: integer('spent').notNull(),
   endsAt: instant('ends_at').notNull(),
-  /** The user whose uses are counted. Null if an email, a network or a device is counted. */
+  /** Null if an email, a network or a device is counted. */
   subjectId: uuid('subject_id'),
 });
 
 /**
- * Texts that the product must remember, such as the webhook endpoint's secret and the time of the
- * last fetched event. Each text is encrypted by a key of `ENCRYPTION_KEYS`.
+ * Texts that the product must remember, such as the webhook endpoint's secret. Each is encrypted by
+ * a key of `ENCRYPTION_KEYS`.
  */
 export const settings = pgTable('settings', {
   name: text('name').primaryKey(),
@@ -292,34 +271,31 @@ export const settings = pgTable('settings', {
 });
 
 /**
- * Which database this is, and in which epoch the payment provider's events were last processed on
- * it (docs/adr/0028). An epoch is a period in which processes are sure that this is still the same
- * database. The table has one row.
+ * Which database this is (docs/adr/0028). An epoch is a period in which processes are sure that
+ * this is still the same database. The table has one row.
  */
 export const databaseIdentity = pgTable(
   'database_identity',
   {
     id: integer('id').primaryKey(),
     /**
-     * The identity of the database (`database-identity.ts`) when the present epoch began. After a
-     * restore: the text `restored from`, with the id of the backup. Null before the first start.
+     * The identity (`database-identity.ts`) when the present epoch began. After a restore:
+     * `restored from` and the id of the backup. Null before the first start.
      */
     identity: text('identity'),
     /**
-     * The number of the present epoch (a period in which processes are sure that this is still the
-     * same database). It is raised when a process starts, when a backup is restored, when the
-     * connection leads to another database, and when a process has lost all its connections.
+     * Raised when a process starts, when a backup is restored, when the connection leads to another
+     * database, and when a process has lost all its connections.
      */
     epoch: bigint('epoch', { mode: 'number' }).notNull(),
     /**
-     * The number of the last epoch in which all the payment provider's events were fetched and
-     * processed. Money may move only if this number equals `epoch`. An epoch is a period in which
-     * processes are sure that this is still the same database.
+     * The last epoch in which all the payment provider's events were fetched and processed. Money
+     * may move only if this number equals `epoch`.
      */
     heardEpoch: bigint('heard_epoch', { mode: 'number' }).notNull(),
     /**
-     * From this time on, no call that was made in an earlier epoch can still reach the payment
-     * provider (docs/adr/0028). By the database's wall clock.
+     * From this time on (the database's wall clock), no call of an earlier epoch can still reach
+     * the payment provider (docs/adr/0028).
      */
     callsEndAt: instant('calls_end_at').notNull(),
   },

@@ -6,7 +6,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serve } from '../stripe/sandbox-bank.testing.ts';
 import { createBucketStore, createFolderStore, type ObjectStore } from './backup-store.ts';
 
-/** Answers our calls as S3 does. A page of a list has two names. */
 function bucketOf(objects: Map<string, Buffer>): RequestListener {
   return async (request, response) => {
     const url = new URL(request.url ?? '', 'http://s3');

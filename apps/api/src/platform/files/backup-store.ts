@@ -5,21 +5,20 @@ import { type Bucket, openBucket, type Patience } from './bucket.ts';
 
 /** Stores named objects in a folder or a bucket. We make each name. A name may contain slashes. */
 export interface ObjectStore {
-  /** The name of the folder or bucket, for a person to read. */
+  /** The folder or bucket, for a person to read. */
   readonly place: string;
-  /** Stores an object. After a crash, the object is either complete or absent. */
+  /** After a crash, the object is either complete or absent. */
   put(name: string, content: Buffer): Promise<void>;
-  /** Reads an object. Returns null if no object has this name. */
+  /** Returns null if no object has this name. */
   get(name: string): Promise<Buffer | null>;
   /**
-   * Lists the names of all objects below a folder, such as `backups`, in order. For `''`, lists the
-   * names of all objects.
+   * Lists the names of all objects below a folder, such as `backups`, in order; `''` is the top.
    */
   list(folder: string): Promise<string[]>;
   remove(name: string): Promise<void>;
 }
 
-/** Opens the folder or bucket for backups. Returns null if the settings name neither. */
+/** Returns null if the settings name neither a folder nor a bucket for backups. */
 export function openBackupStore({
   to,
 }: {
@@ -36,7 +35,6 @@ function requireObjectName(name: string): string {
   return name;
 }
 
-/** Stores objects as files below a folder of this machine. */
 export function createFolderStore(directory: string): ObjectStore {
   const locate = (name: string) => path.join(directory, requireObjectName(name));
   return {
@@ -80,20 +78,16 @@ function nullIfMissing(error: unknown): null {
   throw error;
 }
 
-/** The place of objects in a bucket. `prefix` is a folder in the bucket, or empty. */
 export interface BucketPlace extends Bucket {
   prefix: string;
 }
 
 /**
- * How many milliseconds a store may be silent. There is no limit for the whole transfer, so a slow
- * connection can still send a large part of a backup.
+ * How long a store may be silent. The whole transfer has no limit, so a slow connection can still
+ * send a large part of a backup.
  */
 const patience: Patience = { untilConnected: 10_000, whileSilent: 60_000 };
 
-/**
- * Stores objects in a bucket of Amazon S3 or of a compatible store, with the usual AWS credentials.
- */
 export function createBucketStore({ prefix, ...place }: BucketPlace): ObjectStore {
   const bucket = openBucket(place, patience);
   const within = (name: string) => (prefix === '' ? name : `${prefix}/${name}`);

@@ -1,11 +1,10 @@
 import type { S3Client } from '@aws-sdk/client-s3';
 
-/** Where a bucket is, and who may use it. */
 export interface Bucket {
   bucket: string;
   endpoint: string | null;
   region: string;
-  /** The credentials for the bucket. Null: the AWS SDK searches for them in its usual places. */
+  /** Null: the AWS SDK searches for credentials in its usual places. */
   credentials: { accessKeyId: string; secretAccessKey: string; sessionToken?: string } | null;
 }
 
@@ -13,15 +12,15 @@ export interface Bucket {
 export interface Patience {
   untilConnected: number;
   /**
-   * The longest silence: no byte in either direction, even in the middle of a file. A whole file
-   * may take as long as a slow connection needs.
+   * The longest silence, even in the middle of a file. A whole file may take as long as a slow
+   * connection needs.
    */
   whileSilent: number;
 }
 
 /**
- * Opens a bucket of Amazon S3 or of a compatible store. The SDK is loaded when the bucket is first
- * used. So a lender who stores everything on disk never waits for the SDK to load.
+ * Opens a bucket of Amazon S3 or of a compatible store. Loads the SDK at the first use, so a lender
+ * who stores everything on disk never waits for it.
  */
 export function openBucket(place: Bucket, patience: Patience) {
   const { bucket: Bucket, endpoint, region, credentials } = place;
@@ -29,8 +28,7 @@ export function openBucket(place: Bucket, patience: Patience) {
 
   async function open() {
     const sdk = await import('@aws-sdk/client-s3');
-    // Names the bucket in the path for a store that is not Amazon's. Such a store has no host name
-    // for each bucket.
+    // A store that is not Amazon's has no host name for each bucket, so the path names the bucket.
     const client = new sdk.S3Client({
       region,
       ...(credentials ? { credentials } : {}),
@@ -39,8 +37,8 @@ export function openBucket(place: Bucket, patience: Patience) {
         connectionTimeout: patience.untilConnected,
         socketTimeout: patience.whileSilent,
       },
-      // Sends the file at once, without first asking the store whether it would accept the file
-      // (`Expect: 100-continue`). Some stores don't answer that question.
+      // Sends the file without asking first (`Expect: 100-continue`), because some stores don't
+      // answer that.
       expectContinueHeader: false,
     });
     return { sdk, client };
@@ -56,7 +54,7 @@ export function openBucket(place: Bucket, patience: Patience) {
       const { sdk, client } = await s3();
       await client.send(new sdk.PutObjectCommand({ Bucket, Key, Body: content }));
     },
-    /** Reads an object. Returns null if the bucket has no object with this key. */
+    /** Returns null if the bucket has no object with this key. */
     async get(Key: string): Promise<Buffer | null> {
       const { sdk, client } = await s3();
       try {
@@ -67,7 +65,6 @@ export function openBucket(place: Bucket, patience: Patience) {
         throw error;
       }
     },
-    /** Lists the keys of all objects whose keys begin with this prefix. */
     async list(Prefix: string): Promise<string[]> {
       const { sdk, client } = await s3();
       const keys: string[] = [];

@@ -9,10 +9,9 @@ import {
 } from './image-decoder-process.ts';
 
 /**
- * The usual limits for members' images. 256,000,000 bytes hold 64 million pixels of four bytes
- * each. That is enough for a phone's photo, which has at most 50 million pixels of three bytes by
- * default. 512 MB of memory is enough to decode 64 million pixels, because even a progressive JPEG
- * takes only 460 MB.
+ * 256,000,000 bytes hold 64 million pixels of four bytes. A phone's photo has at most 50 million
+ * pixels of three bytes by default. Decoding 64 million pixels takes at most 460 MB, even of a
+ * progressive JPEG.
  */
 export const usualLimits: DecoderLimits = {
   pixelBytes: 256_000_000,
@@ -26,8 +25,7 @@ export interface SentImage {
 }
 
 /**
- * Makes functions that decode images one at a time, in fair turns, in a separate process. The
- * functions refuse with these codes:
+ * Decodes images one at a time, in fair turns, in a separate process. Refuses with:
  * - `damaged_file`: the image is damaged.
  * - `file_too_large`: the image exceeds the limits.
  * - `too_many_requests`: the same member already has an image waiting, or too many images wait.
@@ -47,15 +45,13 @@ export function createImages(limits: DecoderLimits) {
   }
 
   return {
-    /** Checks that the whole image can be decoded. Stores nothing. */
     async check(image: SentImage): Promise<void> {
       await decode(image, null);
     },
 
     /**
      * Makes a new JPEG or PNG from an image's pixels, upright and at most `longestSide` pixels
-     * long. The new image has none of the old image's hidden data, such as the place and the
-     * camera.
+     * long. Drops the old image's hidden data, such as the place and the camera.
      */
     redraw(image: SentImage, into: NonNullable<DecodingJob['redraw']>): Promise<Buffer> {
       return decode(image, into);

@@ -1,8 +1,8 @@
 import { fileTypeFromBuffer } from 'file-type';
 
 /**
- * A file's kind, recognized from the file's content. The name and type that the sender claims may
- * be wrong.
+ * A file's kind, recognized from its content: the name and type that the sender claims may be
+ * wrong.
  */
 export interface ContentType {
   extension: string;
@@ -10,8 +10,8 @@ export interface ContentType {
 }
 
 /**
- * Recognizes a file's kind by its first bytes. Returns null for an unknown kind. Text is always
- * unknown, even an SVG.
+ * Recognizes a file's kind by its first bytes. Returns null for text, even an SVG, and for unknown
+ * kinds.
  */
 export async function contentTypeOf(content: Buffer): Promise<ContentType | null> {
   const type = await fileTypeFromBuffer(content);

@@ -18,8 +18,8 @@ const jpegEndMarker = Uint8Array.of(0xff, 0xd9);
 sharp.cache(false);
 sharp.concurrency(1);
 
-// Ignores Ctrl-C. The terminal sends Ctrl-C to this process as well as to the server, and the
-// server still has to answer open calls. This process ends when the server ends.
+// The terminal sends Ctrl-C to this process too, but the server still has to answer open calls.
+// This process ends when the server ends.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => undefined);
 process.on('disconnect', endNow);
 process.on('message', async (/** @type {Job} */ job) => {
@@ -29,7 +29,7 @@ process.on('message', async (/** @type {Job} */ job) => {
   process.send(outcome);
 });
 
-/** Ends this process at once. `process.exit` would wait for the image that is being decoded. */
+/** `process.exit` would wait for the image that is being decoded. */
 function endNow() {
   process.kill(process.pid, 'SIGKILL');
 }
@@ -53,7 +53,6 @@ async function outcomeOf({ content, redraw, most }) {
   }
 }
 
-/** Computes how many bytes the decoded pixels take, from the image's header. */
 async function pixelBytesOf(content) {
   const { width, height, channels, depth } = await sharp(content).metadata();
   return width * height * channels * bytesOfDepth[depth];
@@ -61,8 +60,8 @@ async function pixelBytesOf(content) {
 
 /**
  * Decodes an image, and fails if pixels are missing. Accepts a JPEG that lacks only its end marker,
- * because viewers show such an image. The second attempt adds the marker. The decoder then reports
- * missing pixels only as a warning, so the second attempt fails at any warning.
+ * because viewers show it: the second attempt adds the marker. The decoder then reports missing
+ * pixels only as a warning, so the second attempt fails at any warning.
  */
 async function decodeAsViewersDo(content, redraw) {
   try {

@@ -3,7 +3,6 @@ import path from 'node:path';
 import { writeWholeFile } from '../base/write-whole-file.ts';
 import { type Files, requireOwnName } from './file-store.ts';
 
-/** Stores files in a folder of this machine. */
 export function createDiskFiles(directory: string): Files {
   function locate(name: string): string {
     return path.join(directory, requireOwnName(name));

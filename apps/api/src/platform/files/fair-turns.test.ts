@@ -3,9 +3,7 @@ import { createFairTurns } from './fair-turns.ts';
 
 const tooMany = { code: 'too_many_requests' };
 
-/**
- * Makes turns, and records in which order the jobs began. Each job lasts until the test ends it.
- */
+/** Records in which order the jobs began. Each job lasts until the test ends it. */
 function openTurns({ mostWaiting = 100 } = {}) {
   const inTurn = createFairTurns({ mostWaiting });
   const begun: string[] = [];
@@ -22,7 +20,6 @@ function openTurns({ mostWaiting = 100 } = {}) {
     return done;
   }
 
-  /** Ends the running job, and waits until the next job has begun. */
   async function endOne(): Promise<void> {
     const before = begun.length;
     endCurrent();

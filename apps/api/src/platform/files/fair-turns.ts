@@ -2,7 +2,6 @@ import { refusals } from '@sevenday/contract';
 import { Refusal } from '../base/refusal.ts';
 import { senderLeft } from './file-refusals.ts';
 
-/** The member who sends a file. */
 export interface Sender {
   memberId: string;
   /** Aborted when the sender's connection ends before the answer. */
@@ -16,10 +15,9 @@ interface Waiting {
 }
 
 /**
- * Makes a function that runs one job at a time, in fair turns. Each member may have one waiting
- * job. The next turn goes to the member whose jobs have taken the least time since the queue was
- * last empty. A member with a first image thus doesn't wait for members who send one costly image
- * after another.
+ * Makes a function that runs one job at a time. The next turn goes to the member whose jobs have
+ * taken the least time since the queue was last empty. So a member's first image doesn't wait for
+ * members who send one costly image after another.
  */
 export function createFairTurns(limits: { mostWaiting: number }) {
   const waiting = new Set<Waiting>();
@@ -30,10 +28,9 @@ export function createFairTurns(limits: { mostWaiting: number }) {
   const byUse = () => [...waiting].sort((one, other) => usedBy(one) - usedBy(other));
 
   /**
-   * Makes room for the sender's job, or throws a refusal. Refuses a sender who already has a
-   * waiting job. If the queue is full, compares the sender with the waiting member who has used the
-   * most time. Refuses the one of the two who has used more time. If both have used the same time,
-   * refuses the sender.
+   * Refuses a sender who already has a waiting job. If the queue is full, refuses either the sender
+   * or the waiting member who has used the most time: the one who has used more, or the sender if
+   * both are equal.
    */
   function makeRoom(sender: Sender): void {
     const waits = [...waiting].some(({ memberId }) => memberId === sender.memberId);
@@ -75,9 +72,8 @@ export function createFairTurns(limits: { mostWaiting: number }) {
   }
 
   /**
-   * Runs the job when its turn comes. Refuses with `too_many_requests` if the job may not wait, or
-   * loses its place to another sender's job (`makeRoom`). Refuses with `malformed_request` if the
-   * sender leaves before the turn comes.
+   * Refuses with `too_many_requests` if the job may not wait, or loses its place (`makeRoom`), and
+   * with `malformed_request` if the sender leaves before the turn comes.
    */
   return async function inTurn<T>(sender: Sender, work: () => Promise<T>): Promise<T> {
     if (sender.left.aborted) throw senderLeft();

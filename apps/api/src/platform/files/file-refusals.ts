@@ -17,10 +17,7 @@ export function tooCostly(): Refusal {
   return besideTheFile('file_too_large', refusals.handingIn.tooCostly);
 }
 
-/**
- * Makes the refusal for a sender whose connection has ended. Nobody reads this refusal, so it has
- * no sentence.
- */
+/** The sender's connection has ended, so nobody reads this refusal. It has no sentence. */
 export function senderLeft(): Refusal {
   return new Refusal('malformed_request');
 }

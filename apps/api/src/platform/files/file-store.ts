@@ -4,7 +4,7 @@
  */
 export interface Files {
   write(name: string, content: Buffer): Promise<void>;
-  /** Reads a file. Returns null if no file has this name. */
+  /** Returns null if no file has this name. */
   read(name: string): Promise<Buffer | null>;
   remove(name: string): Promise<void>;
 }

@@ -3,37 +3,26 @@ import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/**
- * The path of the child process's program. It is found by the package's name, because the built
- * server is in another folder than its sources.
- */
+/** Found by the package's name, because the built server is in another folder than its sources. */
 const program = createRequire(import.meta.url).resolve(
   '@sevenday/api/src/platform/files/decode-images.mjs',
 );
 
-/** The limits for decoding one image. */
 export interface DecoderLimits {
-  /**
-   * The most bytes of decoded pixels: width × height × channels × bytes of a channel. The image's
-   * header has these numbers.
-   */
+  /** The most bytes of decoded pixels: width × height × channels × bytes of a channel. */
   pixelBytes: number;
-  /** The most bytes of memory that the decoding child process may take. */
+  /** The most memory, in bytes, that the child process may take. */
   residentBytes: number;
   longestMs: number;
 }
 
 export interface DecodingJob {
   content: Buffer;
-  /**
-   * How to draw the image again. Null: the image is only checked, and its decoded pixels are not
-   * used.
-   */
+  /** Null: the image is only checked. */
   redraw: { format: 'jpg' | 'png'; longestSide: number } | null;
 }
 
 /**
- * Why an image was not decoded.
  * - `too_many_pixels`: the image has more pixels than `pixelBytes` allows.
  * - `too_costly`: decoding took more memory or time than the limits allow.
  * - `damaged`: the file is not a whole image.
@@ -44,18 +33,15 @@ export type DecodingFailure = 'too_many_pixels' | 'too_costly' | 'damaged' | 'gi
 export type DecodingOutcome = { content: Uint8Array } | { failure: DecodingFailure };
 
 /**
- * How long a child process waits for another image before it ends. It waits because starting a
- * child takes 0.2 seconds. It doesn't wait forever because a waiting child takes 65 MB of memory
- * before its first image, and about 120 MB after photos.
+ * How long a child process waits for another image. Starting a child takes 0.2 seconds. A waiting
+ * child takes 65 MB of memory before its first image, and about 120 MB after photos.
  */
 const idleMs = 30_000;
 
 /**
- * Makes a function that decodes images in a child process, one at a time. A hostile image can then
- * use up the child's memory and time, but not the server's.
- *
- * The child starts with the first image, gets no secret, and ends after `idleMs` without work. The
- * child is killed if an image exceeds the limits, or when `giveUp` is aborted.
+ * Makes a function that decodes images in a child process, one at a time, because a hostile image
+ * can then use up only the child's memory and time. The child gets no secret. The child is killed
+ * if an image exceeds the limits, or when `giveUp` is aborted.
  */
 export function createDecoderProcess(limits: DecoderLimits) {
   let child: ChildProcess | null = null;
@@ -74,10 +60,7 @@ export function createDecoderProcess(limits: DecoderLimits) {
     return child;
   }
 
-  /**
-   * Ends the child process after `idleMs` without work. Until then, the child does not keep the
-   * server from ending.
-   */
+  /** Until `idleMs` have passed, the waiting child must not keep the server from ending. */
   function rest(): void {
     child?.unref();
     child?.channel?.unref();
@@ -106,16 +89,13 @@ function startChild(): ChildProcess {
     env: {},
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
-  // Adds a listener that does nothing. Without any listener, an error of the child would end the
-  // server. The running job handles the error.
+  // Without any listener, an error of the child would end the server. The running job handles the
+  // error.
   child.on('error', () => undefined);
   return child;
 }
 
-/**
- * Waits for the child's result. Gives up when `longestMs` have passed or when the sender has left.
- * If SIGKILL ended the child, the child had exceeded its memory limit and killed itself.
- */
+/** If SIGKILL ended the child, the child had exceeded its memory limit and killed itself. */
 async function outcomeOf(
   child: ChildProcess,
   giveUp: AbortSignal,

@@ -3,25 +3,23 @@ import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../base/refusal.ts';
 
 export interface UploadLimits {
-  /** How many files one user may send at the same time. */
   filesOfOne: number;
   /**
    * The most bytes of files that one process receives at the same time. A file stays in memory
    * until it is stored.
    */
   bytesOfAll: number;
-  /** How often the server checks how many bytes of a file have arrived. */
   lookEveryMs: number;
   /**
-   * The fewest bytes that must arrive between two checks. A slower file is refused, because a slow
-   * file would occupy memory for too long.
+   * The fewest bytes that must arrive between two checks. A slower file is refused, because it
+   * would occupy memory for too long.
    */
   fewestBytes: number;
 }
 
 /**
- * The usual limits. A phone at 30 kB/s sends six times `fewestBytes` between two checks, so it is
- * not refused. Such a phone can send 15 MB before the server ends the request (`http-server.ts`).
+ * A phone at 30 kB/s sends six times `fewestBytes` between two checks. It can send 15 MB before the
+ * server ends the request (`http-server.ts`).
  */
 export const usualLimits: UploadLimits = {
   filesOfOne: 2,
@@ -30,13 +28,11 @@ export const usualLimits: UploadLimits = {
   fewestBytes: 100_000,
 };
 
-/** The memory for one file while it arrives. */
 export interface UploadBuffer {
-  /** Adds the next piece of the file. Refuses with `too_many_requests` if the memory is full. */
+  /** Refuses with `too_many_requests` if the memory is full. */
   keep(chunk: Buffer): void;
-  /** Returns the part of the file that has arrived. */
   content(): Buffer;
-  /** Rejects when the server refuses the rest of the file. This promise never resolves. */
+  /** Rejects when the server refuses the rest of the file, and never resolves. */
   ended: Promise<never>;
   /** Aborted when the sender's connection ends before the answer. */
   left: AbortSignal;
@@ -47,24 +43,23 @@ interface Upload {
   raw: FastifyRequest['raw'];
   chunks: Buffer[];
   bytes: number;
-  /** The bytes that arrived between the last two checks. Null before the second check. */
+  /** The bytes between the last two checks. Null before the second check. */
   pace: number | null;
   endedBy: Refusal | null;
   reject(refusal: Refusal): void;
 }
 
 /**
- * Makes a function that receives files within these limits. Only bytes that have arrived count, so
- * a sender who sends nothing occupies no memory. When memory is short, the slowest sender's file is
- * refused.
+ * Makes a function that receives files within these limits. A sender who sends nothing occupies no
+ * memory, because only bytes that have arrived count. When memory is short, the slowest sender's
+ * file is refused.
  */
 export function limitUploads(limits: UploadLimits) {
   const all = new Set<Upload>();
 
   /**
-   * Runs `work` with the memory for one file. Refuses with `too_many_requests` if this user already
-   * sends `filesOfOne` files or if the memory is full. Refuses with `malformed_request` if the file
-   * arrives too slowly.
+   * Refuses with `too_many_requests` if this user already sends `filesOfOne` files or if the memory
+   * is full, and with `malformed_request` if the file arrives too slowly.
    */
   return async function withinUploadLimits<T>(
     request: FastifyRequest,
@@ -113,8 +108,7 @@ function begin(userId: string, { raw }: FastifyRequest) {
   const ended = new Promise<never>((_, refuse) => {
     reject = refuse;
   });
-  // Handles a rejection while no reader waits for `ended`. An unhandled rejection would end the
-  // server.
+  // Without this, a rejection while nobody waits for `ended` would end the server.
   ended.catch(() => undefined);
   return { upload: { ...upload, reject } as Upload, ended };
 }
@@ -129,8 +123,8 @@ function makeRoom(all: ReadonlySet<Upload>, bytes: number, limits: UploadLimits)
 }
 
 /**
- * Finds the slowest upload. Leaves out uploads that have arrived completely, and uploads in their
- * first seconds, whose pace is not known.
+ * Leaves out uploads that have arrived completely, and uploads in their first seconds, whose pace
+ * is not known.
  */
 function slowestOf(all: ReadonlySet<Upload>): Upload | undefined {
   return [...all]
@@ -139,8 +133,8 @@ function slowestOf(all: ReadonlySet<Upload>): Upload | undefined {
 }
 
 /**
- * Ends an upload and frees its memory. The code that reads the upload can't do this, because it may
- * be waiting for bytes that never arrive.
+ * Frees an upload's memory. The code that reads the upload can't do this, because it may be waiting
+ * for bytes that never arrive.
  */
 function end(upload: Upload, refusal: Refusal): void {
   Object.assign(upload, { chunks: [], bytes: 0, endedBy: refusal });

@@ -1,9 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/**
- * Makes a PNG of a few bytes whose header claims `width` × `height` pixels, with three channels of
- * 8 or 16 bits.
- */
+/** Makes a PNG of a few bytes whose header claims `width` × `height` pixels with three channels. */
 export function claimingPng({
   width,
   height,

@@ -7,10 +7,7 @@ import { serve } from '../stripe/sandbox-bank.testing.ts';
 import type { Files } from './file-store.ts';
 import { createS3Files } from './s3-files.ts';
 
-/**
- * Answers the three S3 calls that we make, as S3's API reference says. Refuses requests without a
- * signature.
- */
+/** Answers the three S3 calls that we make, as S3's API reference says. */
 function bucketOf(objects: Map<string, Buffer>): RequestListener {
   return async (request, response) => {
     const signed = /^AWS4-HMAC-SHA256 Credential=test-id\//.test(

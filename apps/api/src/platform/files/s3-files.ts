@@ -2,8 +2,8 @@ import { type Bucket, openBucket, type Patience } from './bucket.ts';
 import { type Files, requireOwnName } from './file-store.ts';
 
 /**
- * The usual limits for each try. They are short, because a person who submits an ID waits for the
- * store. All work in the queue `files` waits for the store too.
+ * Short, because a person who submits an ID waits for the store, and so does all work in the queue
+ * `files`.
  */
 const usualPatience: Patience = {
   untilConnected: 5_000,
@@ -11,8 +11,7 @@ const usualPatience: Patience = {
 };
 
 /**
- * Stores files in a bucket of Amazon S3 or of a compatible store, with the usual AWS credentials.
- * The caller encrypts the content, and the bucket needs no public access.
+ * Stores files in a bucket. The caller encrypts the content, so the bucket needs no public access.
  */
 export function createS3Files(place: Bucket, patience: Patience = usualPatience): Files {
   const bucket = openBucket(place, patience);

@@ -3,6 +3,7 @@ import { type Access, type Call, defineCall, getMyLoans } from '@sevenday/contra
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { callTestHttp, createTestHttp, type TestHttp } from '../testing.ts';
+import type { Actor, Router } from './route-dependencies-and-actor.ts';
 import {
   route,
   routeAcrossTransactions,
@@ -10,7 +11,6 @@ import {
   routeClearingTheWay,
   routeStream,
 } from './route-kinds.ts';
-import type { Actor, Router } from './router.ts';
 
 const borrower = 'b'.repeat(43);
 const admin = 'a'.repeat(43);
@@ -21,7 +21,6 @@ const people: Record<string, Actor> = {
 
 let made = 0;
 
-/** Makes a call that needs this access. Each call has an address of its own. */
 function callWith(access: string, more: Partial<Call> = {}): Call {
   return {
     method: 'POST',
@@ -67,7 +66,7 @@ const ways: Record<string, (router: Router, call: Call) => void> = {
     routeStream(router, { ...call, answerType: 'text/csv' } as never, letIn),
 };
 
-// `toString` and `__proto__` are properties that every object has.
+// Every object has the properties `toString` and `__proto__`.
 const unknownWords = ['ids.approve', 'admin', '', 'toString', '__proto__'];
 
 const unknown = Object.entries(ways).map(([way, register]) => ({

@@ -2,15 +2,14 @@ import type { Body, Call, Params, Query } from '@sevenday/contract';
 import { type Capability, may } from '@sevenday/contract/capabilities';
 import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../base/refusal.ts';
-import type { Tx } from '../database/database.ts';
+import type { Tx } from '../database/database-and-transaction.ts';
 import { callerAddress } from './caller-address.ts';
 import { parseInput } from './parse-input.ts';
 import type { Upload } from './read-upload.ts';
 import { refuseBySecondFactor } from './refuse-by-second-factor.ts';
-import type { Actor, Router } from './router.ts';
+import type { Actor, Router } from './route-dependencies-and-actor.ts';
 import { isCountedByAll, spendCallBudget } from './spend-call-budget.ts';
 
-/** Refuses a call that the signed-in person may not make. The refusal's code is `forbidden`. */
 export class AccessRefused extends Refusal {
   readonly userId: string;
 
@@ -20,32 +19,28 @@ export class AccessRefused extends Refusal {
   }
 }
 
-/** A request that was authorized and parsed. */
 export interface Asked<C extends Call> {
   params: Params<C>;
   query: Query<C>;
   body: Body<C>;
   upload: C extends { upload: 'file' } ? Upload : undefined;
   actor: C extends { access: Capability } ? Actor : Actor | null;
-  /** The time of the request, by the wall clock. */
+  /** By the wall clock. */
   wall: Date;
-  /**
-   * The IP address and the browser that sent the request. They are stored as evidence when a
-   * borrower signs an agreement.
-   */
+  /** Stored as evidence when a borrower signs an agreement. */
   origin: { address: string; userAgent: string };
 }
 
 export interface AskedInTransaction<C extends Call> extends Asked<C> {
   tx: Tx;
-  /** The time of the request, by the business clock. */
+  /** By the business clock. */
   now: Date;
 }
 
 /**
- * Authorizes a request, counts it against its budget (a limit on calls), and parses it. The order
- * matters, because a person who may not make a call must learn nothing about the call's input. Call
- * `countBefore` first, so that the database keeps the count even if the request is refused.
+ * Authorizes a request, counts it against its budget, and parses it last, because a person who may
+ * not make a call must learn nothing about the call's input. Call `countBefore` first, so that the
+ * database keeps the count even if the request is refused.
  */
 export async function authorizeRequest<C extends Call>(
   router: Router,
@@ -66,9 +61,8 @@ export async function authorizeRequest<C extends Call>(
 }
 
 /**
- * Counts a call against its budget (a limit on calls), if all processes share the budget's count.
- * Uses a transaction of its own, so that the count is stored even if the call is refused. Other
- * calls with the same budget then wait only for this short transaction, and not for the call's main
+ * Counts a call in the database, if all processes share its budget. Uses a transaction of its own,
+ * so that the count is stored even if the call is refused, and other calls wait only for this short
  * transaction.
  */
 export async function countBefore(
@@ -86,9 +80,9 @@ export async function countBefore(
 }
 
 /**
- * Finds who is calling. Returns null for a public call. Refuses with `unauthenticated`, with
- * `forbidden`, or with a code of `refuseBySecondFactor`. If the contract doesn't list a call's
- * capability, the call is forbidden to everybody.
+ * Finds who is calling. Returns null for a public call. Refuses with `unauthenticated`, `forbidden`
+ * or a code of `refuseBySecondFactor`. If the contract doesn't list a call's capability, nobody may
+ * make it.
  */
 async function authorize(
   router: Router,

@@ -2,20 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { errorCatalogue, logoutAll } from '@sevenday/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { rowsOf, type Tx } from '../database/database.ts';
+import { rowsOf, type Tx } from '../database/database-and-transaction.ts';
 import { settings } from '../database/tables.ts';
 import { callTestHttp, createTestHttp, openTestDatabase, type TestHttp } from '../testing.ts';
 import { route } from './route-kinds.ts';
 
 const runs = { handler: 0 };
 let http: TestHttp;
-/** The last step of the handler, inside its transaction. */
 let ending: (tx: Tx) => Promise<unknown> = async () => undefined;
 
-/**
- * These tests need a server. The embedded database has only one connection, and a call waits for it
- * without a limit.
- */
+/** The embedded database has only one connection, and a call waits for it without a limit. */
 describe.runIf(process.env.TEST_DATABASE_URL)('a database with one connection', () => {
   beforeAll(async () => {
     const actor = { userId: randomUUID(), role: 'borrower' as const, sessionId: randomUUID() };
@@ -42,7 +38,6 @@ describe.runIf(process.env.TEST_DATABASE_URL)('a database with one connection', 
   const kept = () =>
     http.router.database.transact(async (tx) => (await tx.select().from(settings)).length);
 
-  /** Takes the only connection, and keeps it until the returned function is called. */
   async function takeConnection(): Promise<() => Promise<void>> {
     let release: () => void = () => undefined;
     let held: Promise<void> = Promise.resolve();

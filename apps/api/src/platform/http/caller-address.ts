@@ -5,7 +5,7 @@ import ipaddr from 'ipaddr.js';
 const networkBytes = 8;
 
 /**
- * Returns the caller's IP address. Returns `unknown` if the connection has ended or a proxy gave no
+ * Returns the caller's IP address, or `unknown` if the connection has ended or a proxy gave no
  * address.
  */
 export function callerAddress({ ip }: Pick<FastifyRequest, 'ip'>): string {
@@ -14,9 +14,8 @@ export function callerAddress({ ip }: Pick<FastifyRequest, 'ip'>): string {
 }
 
 /**
- * Makes the function that says whether an address belongs to a proxy that we trust. Fastify calls
- * this function for addresses in `X-Forwarded-For`. Each text in `proxies` is an address or a
- * network.
+ * Makes the function by which Fastify asks whether an address in `X-Forwarded-For` is a proxy that
+ * we trust. Each text in `proxies` is an address or a network.
  */
 export function trustIn(proxies: readonly string[]): (named: string) => boolean {
   const trusted = new BlockList();
@@ -36,8 +35,8 @@ function familyOf(address: string): 'ipv4' | 'ipv6' {
 }
 
 /**
- * Removes the port from an address, and the brackets around an IPv6 address. Some proxies send the
- * caller's port too, such as Azure Application Gateway (RFC 7239, section 6).
+ * Removes the port, which some proxies send too, such as Azure Application Gateway (RFC 7239,
+ * section 6), and the brackets around an IPv6 address.
  */
 function withoutPort(named: string): string {
   const [, v6, v4] = /^(?:\[(.+)\](?::\d+)?|([\d.]+):\d+)$/.exec(named) ?? [];
@@ -45,9 +44,8 @@ function withoutPort(named: string): string {
 }
 
 /**
- * Returns the network by which calls from an address are counted. For IPv4, this is the address
- * itself. For IPv6, this is the address's /64, because one internet connection has a whole /64 and
- * its devices may take any address in it (RFC 4291, 2.5.4).
+ * Returns the network by which calls from an address are counted: an IPv4 address itself, or an
+ * IPv6 address's /64, because one internet connection has a whole /64 (RFC 4291, 2.5.4).
  */
 export function networkOf(address: string): string {
   if (!isIP(address)) return address;

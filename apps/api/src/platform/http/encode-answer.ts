@@ -3,10 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { StoredAnswer } from './idempotency.ts';
 
-/**
- * A page of a list. The answer's body has only the rows. The total and the cursor are sent in
- * headers.
- */
+/** A page of a list. The body has only the rows; headers have the total and the cursor. */
 export interface Page<Row> {
   rows: Row[];
   total: number;

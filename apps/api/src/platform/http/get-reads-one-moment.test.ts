@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { getMyLoans } from '@sevenday/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Tx } from '../database/database.ts';
+import type { Tx } from '../database/database-and-transaction.ts';
 import { settings } from '../database/tables.ts';
 import { callTestHttp, createTestHttp, type TestHttp } from '../testing.ts';
 import { route } from './route-kinds.ts';
@@ -26,8 +26,7 @@ it('answers a call that only asks as of one moment, whatever is committed before
     committed = database.transact((other) =>
       other.insert(settings).values({ name: 'one-moment', sealed: Buffer.alloc(1) }),
     );
-    // Doesn't wait on the embedded database, because the other transaction can commit only after
-    // this transaction ends.
+    // On the embedded database, the other transaction can commit only after this one ends.
     if (!database.embedded) await committed;
     return { borrowed: [], lent: [], total: (await settingsIn(tx)) - before, next_cursor: null };
   });

@@ -10,7 +10,7 @@ import fastify, {
   LogController,
 } from 'fastify';
 import { Refusal } from '../base/refusal.ts';
-import { DatabaseUnavailable, OutcomeUnknown } from '../database/database.ts';
+import { DatabaseUnavailable, OutcomeUnknown } from '../database/database-and-transaction.ts';
 import { guardChildren, loggerHooks } from '../log/log.ts';
 import { loggableError } from '../log/loggable-error.ts';
 import { trustIn } from './caller-address.ts';
@@ -18,26 +18,14 @@ import { readTraceId } from './read-trace-id.ts';
 import { refuseUnknownPath } from './refuse-unknown-path.ts';
 
 const bodyLimitBytes = 100_000;
-/**
- * How long a whole request may take. The largest file takes nine minutes at 30 kB/s, so ten minutes
- * are enough. `limit-uploads.ts` refuses a file that arrives more slowly.
- */
+/** The largest file takes nine minutes at 30 kB/s. `limit-uploads.ts` refuses a slower one. */
 const longestRequestMs = 600_000;
-/**
- * How long a JSON body may take to arrive. This is shorter than for a file, because a JSON body has
- * at most 100,000 bytes and a file may have fifteen million.
- */
+/** Shorter than for a file, because a JSON body has at most 100,000 bytes. */
 const longestJsonMs = 30_000;
-/**
- * The `Retry-After` of a refused call that may soon succeed: the server was still starting, or all
- * database connections were in use.
- */
+/** The `Retry-After` while the server starts, or while all database connections are in use. */
 const busySeconds = 5;
 
-/**
- * The payment provider's web origins. Our pages may load scripts and frames from these origins, and
- * may call them.
- */
+/** The payment provider's web origins that a page may load scripts and frames from, and call. */
 export interface ProviderOrigins {
   scripts: string[];
   frames: string[];
@@ -46,25 +34,17 @@ export interface ProviderOrigins {
 
 export interface HttpOptions {
   logLevel: string;
-  /** Where the log's lines are written. If left out, they are written to standard output. */
+  /** If left out, the log is written to standard output. */
   logTo?: { write(line: string): void };
   /**
    * Answers requests whose path begins with one of `prefixes`, before our own code sees them. The
-   * sandbox bank in the same process gets its requests this way. If left out, our own code answers
-   * all requests.
+   * sandbox bank in this process gets its requests this way.
    */
   outside?: { prefixes: readonly string[]; handle: RequestHandler } | undefined;
-  /**
-   * The payment provider's origins that a page may load and call. If left out, a page may use only
-   * our own origin.
-   */
+  /** If left out, a page may use only our own origin. */
   providerOrigins?: ProviderOrigins;
-  /**
-   * The proxies in front of the server. Only these proxies may say what a caller's address is. If
-   * left out, no proxy is trusted.
-   */
+  /** Only these proxies may say what a caller's address is. */
   trustedProxies?: string[];
-  /** How long a JSON body may take to arrive. If left out, half a minute. */
   longestJsonMs?: number;
 }
 
@@ -119,15 +99,10 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
 }
 
 /**
- * Makes the security headers of a page.
- *
- * Scripts, frames and calls may come only from us and from the payment provider. No inline script
- * or style is allowed, and no site may show the page in a frame.
- *
+ * No inline script or style is allowed, and no other site may show the page in a frame.
  * To link a bank account, the provider opens a window in which the person signs in at the bank. The
- * provider needs two things of our page: the window keeps its link to the page that opened it
- * (`same-origin-allow-popups`), and the referrer tells the provider our origin, but not the path of
- * the page (`strict-origin`; Stripe, Financial Connections, deployment checklist).
+ * provider needs that window to keep its link to our page (`same-origin-allow-popups`), and a
+ * referrer with our origin (`strict-origin`; Stripe, Financial Connections, deployment checklist).
  */
 function pageHeaders({ scripts, frames, calls }: ProviderOrigins) {
   return {
@@ -155,10 +130,7 @@ function pageHeaders({ scripts, frames, calls }: ProviderOrigins) {
   };
 }
 
-/**
- * Accepts an empty body that is declared as JSON. Some clients send such a body with a call that
- * has no fields.
- */
+/** Some clients send an empty body, declared as JSON, with a call that has no fields. */
 function acceptEmptyJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('text/plain');
@@ -168,20 +140,16 @@ function acceptEmptyJson(app: FastifyInstance): void {
   });
 }
 
-/**
- * Refuses a JSON body that does not arrive within `withinMs`. Does nothing for files, because
- * `limit-uploads.ts` limits them.
- */
+/** Refuses a JSON body that does not arrive within `withinMs`. `limit-uploads.ts` limits files. */
 function endSlowBodies(app: FastifyInstance, withinMs: number): void {
   app.addHook('preParsing', async (request, reply, body) => {
     const { headers, raw } = request;
     const hasBody = 'content-length' in headers || 'transfer-encoding' in headers;
     if (!hasBody || headers['content-type']?.startsWith('multipart/')) return body;
     const timer = setTimeout(() => {
-      // Does nothing if the whole body has arrived, or if no code reads the body.
+      // The whole body has arrived, or no code reads it.
       if (raw.complete || body.listenerCount('error') === 0) return;
-      // Closes the connection after the answer, because the client may still send the rest of the
-      // body.
+      // The client may still send the rest of the body, so the connection can't be used again.
       reply.header('connection', 'close');
       body.emit('error', new Refusal('malformed_request', refusals.calling.tooSlow));
     }, withinMs);
@@ -196,9 +164,8 @@ const unusedFeatures = ['camera', 'display-capture', 'geolocation', 'microphone'
 const permissionsPolicy = unusedFeatures.map((name) => `${name}=()`).join(', ');
 
 /**
- * Adds headers to every answer. They forbid caching unless the answer itself allows it, and forbid
- * a page to use devices such as the camera. Our own pages may show an answer in a frame only if the
- * answer's content security policy allows it.
+ * Forbids caching unless the answer itself allows it, and devices such as the camera. Our own pages
+ * may show an answer in a frame only if its content security policy allows it.
  */
 function completeHeaders(app: FastifyInstance): void {
   app.addHook('onSend', async (_request, reply) => {
@@ -211,8 +178,8 @@ function completeHeaders(app: FastifyInstance): void {
 }
 
 /**
- * Logs one line for each answer. Logs the route's pattern and not the requested URL, because a URL
- * may contain a signature or an id.
+ * Logs the route's pattern and not the requested URL, because a URL may contain a signature or an
+ * id.
  */
 function logResponses(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
@@ -234,8 +201,7 @@ function mapErrors(app: FastifyInstance): void {
     const refusal = refusalOf(error, request);
     const failure = { error: loggableError(error), route: request.routeOptions.url };
     if (error instanceof DatabaseUnavailable) {
-      // Doesn't log an outage, because the database layer logs each outage once. A line here would
-      // be repeated at every call.
+      // The database layer logs each outage once. A line here would be repeated at every call.
       if (!error.isOutage) request.log.warn(failure, 'gave up waiting for the database');
     } else if (!(error instanceof Refusal) && refusal.status >= 500) {
       request.log.error(failure, 'failed');
@@ -247,16 +213,14 @@ function mapErrors(app: FastifyInstance): void {
 }
 
 /**
- * Turns an error into a refusal. If nobody knows whether the transaction was committed, refuses a
- * call that changes something with `outcome_unknown`. A call that only reads can simply be
- * repeated, so it is refused with `busy`.
+ * If nobody knows whether the transaction was committed, refuses a call that changes something with
+ * `outcome_unknown`. A call that only reads can be repeated, so its code is `busy`.
  */
 function refusalOf(error: FastifyError, { method }: FastifyRequest): Refusal {
   if (!(error instanceof OutcomeUnknown)) return asRefusal(error);
   return new Refusal(method === 'GET' || method === 'HEAD' ? 'busy' : 'outcome_unknown');
 }
 
-/** Our error codes for the error codes of Fastify and its plugins. */
 const foreignRefusals: Record<string, keyof typeof errorCatalogue> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media',

@@ -1,15 +1,14 @@
 import type { Call } from '@sevenday/contract';
 import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../base/refusal.ts';
-import type { Tx } from '../database/database.ts';
+import type { Tx } from '../database/database-and-transaction.ts';
 import { sha256 } from '../secrets/keys.ts';
 import type { Asked } from './authorize-request.ts';
 import type { IdempotentCall } from './idempotency.ts';
 import type { Upload } from './read-upload.ts';
 
 /**
- * Reads the `Idempotency-Key` header. Returns null if there is no key. Refuses a malformed key with
- * `malformed_request`.
+ * Returns null if there is no `Idempotency-Key`. Refuses a malformed one with `malformed_request`.
  */
 export function idempotencyKey(call: Call, request: FastifyRequest): string | null {
   const key = request.headers['idempotency-key'];
@@ -27,9 +26,6 @@ export function idempotencyKey(call: Call, request: FastifyRequest): string | nu
  */
 export type HoldSession = (tx: Tx, token: string) => Promise<string | null>;
 
-/**
- * Describes a call for `idempotency.ts`, by its `Idempotency-Key`, its caller and its whole input.
- */
 export function identify(
   call: Call,
   key: string,

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Database } from '../database/database.ts';
+import type { Database } from '../database/database-and-transaction.ts';
 import { keysOfTest } from '../secrets/keys.testing.ts';
 import { openTestDatabase } from '../testing.ts';
 import { simulatedClocks } from '../time/business-and-wall-clocks.ts';
@@ -8,7 +8,7 @@ import { onceAcrossTransactions, type StoredAnswer } from './idempotency.ts';
 
 const keys = keysOfTest(randomBytes(32));
 const begun = new Date('2026-03-02T15:00:00.000Z');
-/** A time at which a lease has ended if nobody renewed it. */
+/** A lease has ended by then if nobody renewed it. */
 const later = new Date(begun.getTime() + 9_000);
 
 let database: Database;
@@ -31,7 +31,6 @@ function signal() {
   return { given, give };
 }
 
-/** Makes a request that runs until the test ends it. */
 function request(
   key: string,
   wall: Date,

@@ -6,12 +6,11 @@ import {
   DatabaseUnavailable,
   OutcomeUnknown,
   type Tx,
-} from '../database/database.ts';
+} from '../database/database-and-transaction.ts';
 import { idempotencyKeys } from '../database/tables.ts';
 import { type Keys, sha256 } from '../secrets/keys.ts';
 import type { Clocks } from '../time/business-and-wall-clocks.ts';
 
-/** The answer of a call, as it is sent over HTTP. */
 export interface StoredAnswer {
   status: number;
   body: unknown;
@@ -22,16 +21,12 @@ export interface IdempotentCall {
   /** The id of the user who makes the call, or `anonymous`. */
   actor: string;
   call: string;
-  /**
-   * The call's whole input. If the same key comes with another input, the call is refused with
-   * `idempotency_key_reused`.
-   */
+  /** The whole input. The same key with another input is refused with `idempotency_key_reused`. */
   input: unknown;
   /**
-   * For a call that begins a session, such as a sign-in: finds the session's user, and locks the
-   * session until the transaction commits. `body` is the call's answer, which contains the
-   * session's token. Returns null if the session has already ended. Other calls leave this function
-   * out.
+   * Only for a call that begins a session, such as a sign-in: finds the session's user and locks
+   * the session until the transaction commits. `body`: the call's answer, which contains the
+   * session's token. Returns null if the session has already ended.
    */
   subjectOf?: (tx: Tx, body: unknown) => Promise<string | null>;
 }
@@ -39,9 +34,8 @@ export interface IdempotentCall {
 const leaseMs = 8_000;
 const renewLeaseMs = 2_000;
 /**
- * How long a repeated call waits while the first call with the same key still runs. This is longer
- * than a lease. So if the process of the first call crashes, its lease ends during the wait, and
- * the repeated call takes over the lease and is answered.
+ * How long a repeated call waits while the first one runs. Longer than a lease: if the first call's
+ * process crashes, its lease ends during the wait, and the repeated call takes it over.
  */
 const waitForOtherMs = 10_000;
 const lookAgainMs = 100;
@@ -50,10 +44,9 @@ type Row = typeof idempotencyKeys.$inferSelect;
 type Where = ReturnType<typeof and>;
 
 /**
- * Runs `body` once for each `Idempotency-Key`. Stores the key, the effect of `body` and the answer
- * in one transaction. A second request with the same key waits at the unique index until the first
- * request commits, and then gets the same answer. A refusal rolls back the key too, so a corrected
- * request may use the key again.
+ * Runs `body` once for each `Idempotency-Key`. One transaction stores the key, the effect and the
+ * answer. A second request with the same key waits at the unique index until the first commits, and
+ * gets the same answer. A refusal rolls back the key too, so a corrected request may use it again.
  */
 export async function onceInTransaction(
   tx: Tx,
@@ -73,13 +66,10 @@ export async function onceInTransaction(
 }
 
 /**
- * Runs `body` once for each `Idempotency-Key`, outside of a transaction. Use this if `body` calls
- * the payment provider, because no transaction may span such a call. This process leases the key,
- * and renews the lease while `body` runs. If the process dies, the next request runs `body` again
- * some seconds later. That second run must find and finish what the first run began.
- *
- * If another process took over the lease while `body` ran, returns the other process's answer. If
- * the other process failed, the outcome of `body` in this process counts.
+ * Like `onceInTransaction`, for a `body` that calls the payment provider, because no transaction
+ * may span such a call. This process leases the key while `body` runs. If the process dies, the
+ * next request runs `body` again some seconds later, and must find and finish what the first run
+ * began. If another process took over the lease, its answer counts, unless it failed.
  */
 export async function onceAcrossTransactions(
   database: Database,
@@ -95,8 +85,8 @@ export async function onceAcrossTransactions(
   );
   if (earlier !== 'claimed') return earlier;
   const renewing = setInterval(() => {
-    // Ignores a failed renewal, because the next renewal makes up for it. If all renewals fail, the
-    // lease ends as it does after a crash.
+    // Ignores a failed renewal, because the next one makes up for it. If all fail, the lease ends
+    // as after a crash.
     renew(database, call, mine).catch(() => undefined);
   }, renewLeaseMs);
   let wasMine: boolean;
@@ -126,9 +116,8 @@ interface Lease {
 }
 
 /**
- * Reads the database's clock, and computes when a lease that begins now ends. Doesn't use the clock
- * of this process, because with a clock that is ahead, this process would take over another
- * process's lease too early.
+ * Computes from the database's clock when a lease that begins now ends. A process whose own clock
+ * is ahead would take over another's lease too early.
  */
 async function leaseTime(tx: Tx, { clocks }: Lease): Promise<{ wall: Date; until: Date }> {
   const { wall } = await clocks.shared(tx);
@@ -136,8 +125,8 @@ async function leaseTime(tx: Tx, { clocks }: Lease): Promise<{ wall: Date; until
 }
 
 /**
- * Repeats `look` until another request with the same idempotency key has ended. Refuses with
- * `in_progress` if that takes too long.
+ * Repeats `look` until another request with the same key has ended. Refuses with `in_progress` if
+ * that takes longer than `waitForOtherMs`.
  */
 async function untilNotBusy<Seen>(
   wall: () => Date,
@@ -170,10 +159,7 @@ async function takeLease(
   return 'claimed';
 }
 
-/**
- * Finds the answer of another request that had the same idempotency key. Returns null if that
- * request failed, and `busy` while it runs.
- */
+/** Returns null if the other request with the same key failed, and `busy` while it runs. */
 async function findAnswer(
   tx: Tx,
   keys: Keys,
@@ -199,9 +185,8 @@ async function release(tx: Tx, row: Where): Promise<boolean> {
 }
 
 /**
- * Releases the lease on a key after the call has failed. Returns false if another process has taken
- * over the lease, and otherwise true. Ignores a failure of the database, because the lease ends by
- * itself and the caller throws the error of the failed call.
+ * Returns false if another process has taken over the lease. Ignores a failure of the database,
+ * because the lease ends by itself and the caller throws the error of the failed call.
  */
 async function releaseIfPossible(database: Database, row: Where): Promise<boolean> {
   try {
@@ -213,8 +198,8 @@ async function releaseIfPossible(database: Database, row: Where): Promise<boolea
 }
 
 /**
- * Deletes the stored answers of this user's sign-ins and registration, because they contain the
- * token of a session and a profile.
+ * Deletes the stored answers of this user's sign-ins and registration, because they contain a
+ * session's token and a profile.
  */
 export async function forgetAnswersOf(tx: Tx, subjectId: string): Promise<void> {
   await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.subjectId, subjectId));
@@ -228,17 +213,14 @@ function matches(call: IdempotentCall) {
   return and(eq(idempotencyKeys.keyHash, sha256(call.key)), eq(idempotencyKeys.actor, call.actor));
 }
 
-/**
- * Matches the row of an idempotency key if this process holds its lease and no answer is stored
- * yet.
- */
+/** Matches the row if this process holds its lease and no answer is stored yet. */
 function holds(call: IdempotentCall, { claim }: Lease) {
   return and(matches(call), eq(idempotencyKeys.claim, claim), isNull(idempotencyKeys.status));
 }
 
 /**
- * Hashes a call's input with a secret key, because the input may contain a password. Without the
- * secret key, nobody can guess the password from the stored hash.
+ * Hashes with a secret key, because the input may contain a password that somebody could guess from
+ * a plain hash.
  */
 function inputHash(keys: Keys, call: IdempotentCall): Buffer {
   return Buffer.from(keys.sign('idempotency-input', JSON.stringify([call.call, call.input])));
@@ -281,9 +263,8 @@ async function replay(keys: Keys, call: IdempotentCall, row: Row): Promise<Store
 }
 
 /**
- * Stores the answer under the call's idempotency key. If the call began a session that has already
- * ended, deletes the key and stores no answer. Returns false if another process has taken over the
- * key.
+ * Stores the answer. If the call began a session that has already ended, deletes the key instead.
+ * Returns false if another process has taken over the key.
  */
 async function keep(
   tx: Tx,
@@ -308,9 +289,8 @@ async function keep(
 }
 
 /**
- * Makes the text from which the key that encrypts an answer is derived. The text contains the
- * caller's `Idempotency-Key`, which is stored nowhere. So a stored answer can be decrypted only
- * when a caller sends that key.
+ * The key that encrypts an answer is derived from this text. The `Idempotency-Key` is stored
+ * nowhere, so a stored answer can be decrypted only when a caller sends it.
  */
 function secretOf(call: IdempotentCall): string {
   return `${call.actor}/${call.key}`;

@@ -3,10 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { Refusal } from '../base/refusal.ts';
 
-/**
- * Decodes the path's parameters, the query and the body of a request. Refuses wrong input with
- * `invalid_input` and a sentence for each wrong field.
- */
+/** Refuses wrong input with `invalid_input` and a sentence for each wrong field. */
 export function parseInput(call: Call, request: FastifyRequest) {
   const query = (request.query ?? {}) as Record<string, unknown>;
   return {
@@ -30,7 +27,7 @@ function parse(schema: z.ZodMiniObject | undefined, value: unknown): unknown {
   throw invalidInput(result.error.issues);
 }
 
-/** Refuses text with the NUL character, which the database can't store. */
+/** The database can't store text with the NUL character. */
 function refuseNul(value: unknown): void {
   if (typeof value !== 'object' || value === null) return;
   for (const [name, field] of Object.entries(value)) {
@@ -50,9 +47,8 @@ function invalidInput(issues: readonly z.core.$ZodIssue[]): Refusal {
 }
 
 /**
- * Returns the sentence that says what is wrong with a field. Many fields have a sentence of their
- * own in the contract. For other fields, replaces the message of the schema library Zod, because
- * that message is written for programmers.
+ * Returns what is wrong with a field. Many fields have a sentence of their own in the contract.
+ * Replaces a message of the schema library Zod, because it is written for programmers.
  */
 function sentence(issue: z.core.$ZodIssue): string {
   if (!/^(Invalid|Too (big|small)|Unrecognized)\b/.test(issue.message)) return issue.message;

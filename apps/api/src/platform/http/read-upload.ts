@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../base/refusal.ts';
 import type { UploadBuffer } from '../files/limit-uploads.ts';
 
-/** A file that a person sent. The person chose the file's name and type, so both may be wrong. */
+/** The person chose the file's name and type, so both may be wrong. */
 export interface Upload {
   fileName: string;
   claimedType: string;
@@ -12,25 +12,23 @@ export interface Upload {
 }
 
 /**
- * Reads the file in the field `file` of a multipart form. Refuses a form without this field with
- * `invalid_input`. Refuses a form that is cut off with `malformed_request`. Also throws the
- * refusals of `buffer`.
+ * Reads the file in the field `file` of a multipart form. Refuses a form without it with
+ * `invalid_input`, and a form that is cut off with `malformed_request`. Also throws the refusals of
+ * `buffer`.
  */
 export async function readUpload(request: FastifyRequest, buffer: UploadBuffer): Promise<Upload> {
   if (!request.isMultipart()) throw noFile();
   try {
     return await Promise.race([readOnlyFile(request, buffer), buffer.ended]);
   } catch (error) {
-    // Discards the rest of the form. Otherwise the server would read it as the next request on this
-    // connection.
+    // Otherwise the server would read the rest of the form as the next request on this connection.
     request.raw.unpipe();
     request.raw.resume();
     if (error instanceof Refusal) throw error;
-    // Throws a refusal if the sender has left, although nobody will read it. Otherwise the upload
-    // would be logged as a failure of the server.
+    // The sender has left. Without this refusal, the upload would be logged as a failure of the
+    // server.
     if (request.raw.destroyed && !request.raw.complete) throw new Refusal('malformed_request');
-    // If the form is cut off or has no boundary, the form's parser throws an error without a code.
-    // This is the sender's mistake, so the form is refused.
+    // The form's parser throws an error without a code if the form is cut off or has no boundary.
     if (error instanceof Error && !('code' in error)) throw new Refusal('malformed_request');
     throw error;
   }

@@ -1,12 +1,11 @@
 import type { ErrorCode } from '@sevenday/contract';
 import { Refusal } from '../base/refusal.ts';
-import type { Database, Tx } from '../database/database.ts';
+import type { Database, Tx } from '../database/database-and-transaction.ts';
 import type { StoredAnswer } from './idempotency.ts';
 
 /**
- * A refusal that must leave a record. The call's own transaction is rolled back. Then `keep` writes
- * the record in another transaction, which also stores the answer under the call's
- * `Idempotency-Key`. So a repeated call gets the same answer.
+ * A refusal that must leave a record. After the call's transaction is rolled back, `keep` writes
+ * the record in another one, which also stores the answer under the call's `Idempotency-Key`.
  */
 export class KeptRefusal extends Refusal {
   readonly keep: (tx: Tx) => Promise<void>;
@@ -22,10 +21,7 @@ export class KeptRefusal extends Refusal {
   }
 }
 
-/**
- * Runs `body`. If it throws a `KeptRefusal`, writes the refusal's record and returns the refusal's
- * answer.
- */
+/** If `body` throws a `KeptRefusal`, writes its record and returns its answer. */
 export async function keepingRefusal(
   database: Database,
   body: () => Promise<StoredAnswer>,

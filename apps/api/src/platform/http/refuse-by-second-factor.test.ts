@@ -5,7 +5,7 @@ import {
   refuseBySecondFactor,
   refuseStaleFactor,
 } from './refuse-by-second-factor.ts';
-import type { Actor } from './router.ts';
+import type { Actor } from './route-dependencies-and-actor.ts';
 
 const wall = new Date('2026-03-02T15:00:00.000Z');
 const minutesAgo = (minutes: number) => new Date(wall.getTime() - minutes * 60_000);

@@ -1,32 +1,29 @@
 import { type Call, errorCatalogue } from '@sevenday/contract';
 import { isStaff, movesMoney } from '@sevenday/contract/capabilities';
 import { Refusal } from '../base/refusal.ts';
-import type { Actor } from './router.ts';
+import type { Actor } from './route-dependencies-and-actor.ts';
 
 /** How long the use of a second factor counts, within the session in which it was used. */
 const freshMs = 10 * 60_000;
 const hourMs = 3_600_000;
 
-/** Says whether a second factor was used within the last ten minutes. */
 export function isFactorFresh(usedAt: Date | null, wall: Date): boolean {
   return usedAt !== null && wall.getTime() - usedAt.getTime() < freshMs;
 }
 
 /**
- * Refuses with `step_up_needed` if the person has a second factor and has not used it in the last
- * ten minutes.
+ * Refuses with `step_up_needed` if the person's second factor was not used in the last ten minutes.
  */
 export function refuseStaleFactor({ factor }: Actor, wall: Date): void {
   if (factor && !isFactorFresh(factor.usedAt, wall)) throw new Refusal('step_up_needed');
 }
 
 /**
- * Refuses a call for one of these reasons:
+ * Refuses with:
  * - `factor_required`: the person is staff and has to add a second factor first.
  * - `money_rights_wait`: the call moves money, and the person joined or had their factors reset
  *   less than a day ago.
- * - `step_up_needed`: the person has a second factor, and this call is allowed only within ten
- *   minutes after using the factor.
+ * - `step_up_needed`: the call needs the person's second factor to be used in the last ten minutes.
  */
 export function refuseBySecondFactor(
   { access, method, stepUp, beforeFactor }: Call,

@@ -10,8 +10,8 @@ const addresses = calls.map((call) => ({
 }));
 
 /**
- * Lists the contract's calls whose path matches `pathname`. A call whose path is exactly `pathname`
- * comes before a call with a parameter in its path.
+ * Lists the contract's calls with this path. A call whose path is exactly `pathname` comes before a
+ * call with a parameter in its path.
  */
 export function callsAt(pathname: string): Call[] {
   return addresses
@@ -21,9 +21,8 @@ export function callsAt(pathname: string): Call[] {
 }
 
 /**
- * Refuses a request that no route answers. If no call has this path, refuses with `not_found`.
- * Otherwise refuses with `method_not_allowed`, and names the path's methods in the `Allow` header
- * (RFC 9110, 15.5.6).
+ * Refuses a request that no route answers: with `not_found`, or, if the path has other methods,
+ * with `method_not_allowed` and these in the `Allow` header (RFC 9110, 15.5.6).
  */
 export function refuseUnknownPath(request: FastifyRequest, reply: FastifyReply): never {
   const [pathname = ''] = request.url.split('?', 1);

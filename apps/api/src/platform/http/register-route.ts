@@ -3,9 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../base/refusal.ts';
 import { AccessRefused } from './authorize-request.ts';
 import type { StoredAnswer } from './idempotency.ts';
-import type { Router } from './router.ts';
+import type { Router } from './route-dependencies-and-actor.ts';
 
-/** Registers a call's route under `/api`. */
 export function registerRoute(
   router: Router,
   call: Call,
@@ -24,9 +23,8 @@ export function registerRoute(
 }
 
 /**
- * Runs `respond`. Returns its result, or throws its error. Logs an error if `respond` refuses with
- * a code that the contract does not declare for this call. Also records the call if the person may
- * not make it (`AccessRefused`).
+ * Logs an error if `respond` refuses with a code that the contract does not declare for this call.
+ * Records the call if the person may not make it (`AccessRefused`).
  */
 export async function asDeclared<T>(
   router: Router,

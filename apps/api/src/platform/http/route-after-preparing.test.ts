@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { changePassword } from '@sevenday/contract';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Refusal } from '../base/refusal.ts';
-import type { Database } from '../database/database.ts';
+import type { Database } from '../database/database-and-transaction.ts';
 import { callTestHttp, createTestHttp, type TestHttp } from '../testing.ts';
 import { routeAfterPreparing } from './route-kinds.ts';
 
@@ -17,7 +17,6 @@ beforeEach(async () => {
 });
 afterEach(() => http.close());
 
-/** Serves a call that changes a password, for a caller who knows the current password. */
 function serve(database: Database = http.router.database) {
   routeAfterPreparing(
     { ...http.router, database },

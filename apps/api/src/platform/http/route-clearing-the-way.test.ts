@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Answer, rejectLoan } from '@sevenday/contract';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Refusal } from '../base/refusal.ts';
-import type { Database } from '../database/database.ts';
+import type { Database } from '../database/database-and-transaction.ts';
 import { settings } from '../database/tables.ts';
 import { callTestHttp, createTestHttp, type TestHttp } from '../testing.ts';
 import { routeClearingTheWay } from './route-kinds.ts';
@@ -29,7 +29,7 @@ afterEach(() => http.close());
 
 /**
  * Serves a call that the loan's state blocks `blocked` times, for example while a payment page is
- * open. `database` may be a database that loses its server.
+ * open.
  */
 function serve({ blocked, database }: { blocked: number; database?: Database }) {
   let tries = 0;

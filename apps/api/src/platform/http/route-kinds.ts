@@ -3,7 +3,7 @@ import type { Call, ErrorCode } from '@sevenday/contract';
 import { may } from '@sevenday/contract/capabilities';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../base/refusal.ts';
-import { forLender } from '../database/database.ts';
+import { forLender } from '../database/database-and-transaction.ts';
 import { runTogether } from '../database/run-statements-together.ts';
 import { withinUploadLimits } from '../files/limit-uploads.ts';
 import {
@@ -18,28 +18,25 @@ import { type HoldSession, idempotencyKey, identify } from './idempotency-key.ts
 import { readUpload, type Upload } from './read-upload.ts';
 import { KeptRefusal, keepingRefusal } from './refusal-that-leaves-a-record.ts';
 import { asDeclared, registerRoute } from './register-route.ts';
-import type { Router } from './router.ts';
+import type { Router } from './route-dependencies-and-actor.ts';
 
 /**
- * Returns the router with the database connections for this call. A call that only the lender makes
- * uses separate connections, so that it never uses up the borrowers' connections.
+ * A call that only the lender makes uses separate database connections, so that it never uses up
+ * the borrowers' connections.
  */
 function routerFor(router: Router, { access }: Call): Router {
   const isBorrowers = access === 'public' || may({ role: 'borrower' }, access);
   return isBorrowers ? router : { ...router, database: forLender(router.database) };
 }
 
-/**
- * The extra option of a call that begins a session, such as a sign-in. The call's answer contains
- * the session's token.
- */
+/** For a call that begins a session, such as a sign-in: its answer contains the session's token. */
 interface Begins {
   holdSession: HoldSession;
 }
 
 /**
- * Registers a call that does all its work in one transaction. The same transaction stores the
- * call's `Idempotency-Key`. A `GET` reads everything as it was at one moment.
+ * Registers a call that does all its work in one transaction, which also stores its
+ * `Idempotency-Key`. A `GET` reads everything as it was at one moment.
  */
 export function route<const C extends Call>(
   router: Router,
@@ -51,8 +48,8 @@ export function route<const C extends Call>(
 
 /**
  * Like `route`. If the handler refuses with `blockedBy`, runs `clear` outside the transaction and
- * calls the handler once more. `clear` may call the payment provider, for example to close a
- * checkout. No transaction may span such a call.
+ * calls the handler once more. `clear` may call the payment provider, which no transaction may
+ * span.
  */
 export function routeClearingTheWay<const C extends Call>(
   given: Router,
@@ -70,9 +67,8 @@ export function routeClearingTheWay<const C extends Call>(
 }
 
 /**
- * Like `route`, for a call whose refusals must be recorded. If the handler refuses with one of
- * `codes`, its transaction rolls back. Then `keep` records the refusal in another transaction, and
- * the caller gets the refusal.
+ * Like `route`. If the handler refuses with one of `codes`, its transaction rolls back, and `keep`
+ * records the refusal in another transaction.
  */
 export function routeKeepingRefusals<const C extends Call>(
   given: Router,
@@ -100,7 +96,7 @@ interface Refused {
   again: () => Promise<StoredAnswer>;
 }
 
-/** Like `route`. If the handler refuses with one of `codes`, `follow` gives the answer instead. */
+/** Like `route`. If the handler refuses with one of `codes`, `follow` gives the answer. */
 function registerFollowed<const C extends Call>(
   router: Router,
   call: C,
@@ -156,11 +152,9 @@ function inOneTransaction<const C extends Call>(
 }
 
 /**
- * Registers a call with a slow step before its transaction, such as hashing a password. The rest of
- * the call is one transaction, which also stores the call's `Idempotency-Key`.
- *
- * A call that is repeated under its key gets the stored answer, even if `prepare` now refuses. For
- * example, a repeated change of password sends the old password, which is no longer valid.
+ * Registers a call with a slow step before its transaction, such as hashing a password. A call that
+ * is repeated under its `Idempotency-Key` gets the stored answer, even if `prepare` now refuses: a
+ * repeated change of password sends the old password, which is no longer valid.
  */
 export function routeAfterPreparing<const C extends Call, Prepared>(
   given: Router,
@@ -191,8 +185,7 @@ export function routeAfterPreparing<const C extends Call, Prepared>(
 
 /**
  * Registers a call whose handler calls the payment provider or reads an uploaded file. The handler
- * runs outside of a transaction and begins its own transactions, because no transaction may wait
- * for the provider or for a file.
+ * begins its own transactions, because no transaction may wait for either.
  */
 export function routeAcrossTransactions<const C extends Call>(
   given: Router,
@@ -217,8 +210,7 @@ export function routeAcrossTransactions<const C extends Call>(
       return onceAcrossTransactions(router.database, router.keys, once, router.clocks, answer);
     };
     if (!call.upload) return respond();
-    // Reads the file only after the person is authorized. Otherwise anybody could make the server
-    // receive a file.
+    // Otherwise anybody could make the server receive a file.
     const { actor } = authorized;
     if (!actor) throw new Error(`${call.path}: a file is taken from nobody.`);
     return withinUploadLimits(request, actor.userId, async (buffer) =>
@@ -229,7 +221,7 @@ export function routeAcrossTransactions<const C extends Call>(
 
 /**
  * Registers a call that answers with a stream. `begin` runs in the transaction that authorizes the
- * person. The stream is read and sent after that transaction has ended.
+ * person. The stream is sent after that transaction has ended.
  */
 export function routeStream<const C extends Call & { answerType: string }>(
   given: Router,
@@ -240,8 +232,7 @@ export function routeStream<const C extends Call & { answerType: string }>(
   router.app.route({
     method: call.method,
     url: `/api${call.path}`,
-    // Adds no HEAD route, because a HEAD request would be audited as an export although it sends no
-    // file.
+    // A HEAD request would be audited as an export although it sends no file.
     exposeHeadRoute: false,
     async handler(request, reply) {
       const { fileName, content } = await asDeclared(router, call, request, async () => {

@@ -5,8 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sha256 } from '../secrets/keys.ts';
 
 /**
- * The quality of the Brotli compression, from 0 to 11. With quality 11, compressing takes seconds
- * and saves only another tenth.
+ * Brotli's quality, from 0 to 11. Compressing with 11 takes seconds and saves only another tenth.
  */
 const brotliQuality = 6;
 
@@ -14,7 +13,6 @@ const encodings = ['br', 'gzip'] as const;
 
 interface Built {
   etag: string;
-  /** The text as bytes, without compression. */
   plain: Buffer;
   compressed: Record<(typeof encodings)[number], Buffer>;
 }
@@ -24,14 +22,13 @@ interface Text {
   build: () => string;
 }
 
-/** Registers a public path whose answer is a text that does not change while the server runs. */
 export function serveTextBuiltOnce(app: FastifyInstance, url: string, text: Text): void {
   app.get(url, sendTextBuiltOnce(text));
 }
 
 /**
- * Makes a handler that answers with a text. The first request builds and compresses the text, even
- * if many requests come at the same time. Later requests get the same bytes.
+ * The first request builds and compresses the text, even if many requests come at the same time.
+ * Later requests get the same bytes.
  */
 export function sendTextBuiltOnce({ type, build }: Text) {
   let building: Promise<Built> | undefined;
@@ -63,8 +60,7 @@ async function compress(build: () => string): Promise<Built> {
     promisify(brotliCompress)(plain, { params }),
     promisify(gzip)(plain),
   ]);
-  // The ETag is weak, because the compressed and the plain text have the same tag (RFC 9110,
-  // 8.8.1).
+  // A weak ETag, because the compressed and the plain text have the same one (RFC 9110, 8.8.1).
   const etag = `W/"${sha256(plain).toString('base64url')}"`;
   return { etag, plain, compressed: { br, gzip: gz } };
 }

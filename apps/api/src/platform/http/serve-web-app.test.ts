@@ -63,7 +63,7 @@ describe('the web app', () => {
     expect(manifest.headers['strict-transport-security']).toBe(
       'max-age=31536000; includeSubDomains',
     );
-    // These two headers let the bank's sign-in window see the page that opened it, and our origin.
+    // Let the bank's sign-in window see the page that opened it, and our origin.
     expect(manifest.headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups');
     expect(manifest.headers['referrer-policy']).toBe('strict-origin');
     const { name, icons } = manifest.json();

@@ -6,13 +6,12 @@ import type { FastifyInstance } from 'fastify';
 import { refuseUnknownPath } from './refuse-unknown-path.ts';
 import { sendTextBuiltOnce, serveTextBuiltOnce } from './serve-text-built-once.ts';
 
-/** The HTML for each slot of `index.html`. The keys are the slots' names. */
+/** The HTML for each slot of `index.html`, by the slot's name. */
 export type PageHtml = Readonly<Record<string, string>>;
 
 /**
  * Serves the built web app. Assets have a hash in their name, so browsers may cache them for a
- * year. Every page's address answers with `index.html`, with its slots filled in. Browsers must ask
- * for `index.html` each time.
+ * year. Every page's address answers with `index.html`, for which browsers must ask each time.
  */
 export async function serveWebApp(
   app: FastifyInstance,
@@ -29,8 +28,7 @@ export async function serveWebApp(
     cacheControl: false,
     setHeaders(response, file) {
       response.setHeader('vary', 'accept-encoding');
-      // Compares the path inside the build, because the folder of the installation may also be
-      // called `assets`.
+      // Relative, because the folder of the installation may also be called `assets`.
       const immutable = path.relative(directory, file).startsWith(`assets${path.sep}`);
       response.setHeader(
         'cache-control',
@@ -52,11 +50,9 @@ export async function serveWebApp(
 }
 
 /**
- * Replaces each slot of `index.html` with its HTML, so that a person can read the page before any
- * call is answered. Throws for a slot that `html` doesn't have.
- *
- * Also removes the slot's own tags, so that a sentence is one piece of text. Otherwise the sentence
- * would move when the font has loaded.
+ * Fills `index.html`, so that a person can read the page before any call is answered. Throws for a
+ * slot that `html` doesn't have. Also removes the slot's own tags: a sentence of several pieces of
+ * text would move when the font has loaded.
  */
 function fillSlots(page: string, html: PageHtml): string {
   return page.replace(/<slot name="(\w+)">[^<]*<\/slot>/g, (_, slot: string) => {
@@ -66,7 +62,7 @@ function fillSlots(page: string, html: PageHtml): string {
   });
 }
 
-/** Serves the manifest, which a phone reads to install the web app. */
+/** A phone reads the manifest to install the web app. */
 export function serveManifest(app: FastifyInstance, productName: string): void {
   serveTextBuiltOnce(app, '/manifest.webmanifest', {
     type: 'application/manifest+json',
@@ -74,7 +70,6 @@ export function serveManifest(app: FastifyInstance, productName: string): void {
   });
 }
 
-/** Lists the address of each file in the build. */
 function filesUnder(directory: string): Set<string> {
   if (!existsSync(directory)) return new Set();
   const entries = readdirSync(directory, { recursive: true, withFileTypes: true });
@@ -88,8 +83,8 @@ function filesUnder(directory: string): Set<string> {
 }
 
 /**
- * Makes the manifest of the web app. A manifest has one set of colors, so it has the light theme's
- * colors. Once the page is open, the page itself sets the color of the phone's status bar.
+ * A manifest has one set of colors, so it has the light theme's. The open page itself sets the
+ * color of the phone's status bar.
  */
 function manifestOf(productName: string) {
   const png = { type: 'image/png' };

@@ -7,6 +7,7 @@ import * as z from 'zod/mini';
 import { Refusal } from '../base/refusal.ts';
 import { createTestHttp, type TestHttp } from '../testing.ts';
 import { createHttpServer } from './http-server.ts';
+import type { Actor, Router } from './route-dependencies-and-actor.ts';
 import {
   route,
   routeAcrossTransactions,
@@ -14,7 +15,6 @@ import {
   routeClearingTheWay,
   routeStream,
 } from './route-kinds.ts';
-import type { Actor, Router } from './router.ts';
 import { createCallCounts } from './spend-call-budget.ts';
 
 const people: Record<string, Actor> = {};
@@ -27,7 +27,6 @@ function somebody(): string {
 
 let made = 0;
 
-/** Makes a call that has a budget. Each call has an address of its own. */
 function callWith(more: Partial<Call>): Call {
   return {
     ...{ method: 'POST', path: `/made-up/${made++}`, access: 'public', budget: 'provider_call' },

@@ -1,45 +1,36 @@
 import type { Call } from '@sevenday/contract';
 import { callBudgets } from '@sevenday/contract/budgets';
 import type { FastifyRequest } from 'fastify';
-import type { Tx } from '../database/database.ts';
+import type { Tx } from '../database/database-and-transaction.ts';
 import { refuseOverspent, type Spender, spendBudget } from '../rate-limits/budget-counts.ts';
 import { callerAddress, networkOf } from './caller-address.ts';
-import type { Actor, Router } from './router.ts';
+import type { Actor, Router } from './route-dependencies-and-actor.ts';
 
 /**
- * The most counts of calls that one process keeps in memory. If there are more, the oldest count is
- * dropped, so that the memory stays small. The usual number of callers needs fewer counts.
+ * If there are more counts, the oldest is dropped, so that the memory stays small. The usual number
+ * of callers needs fewer.
  */
 const mostCounts = 10_000;
 
-/**
- * Counts calls in the memory of one process, for budgets (limits on calls) whose count processes
- * don't share.
- */
+/** Counts calls in the memory of one process, for budgets whose count processes don't share. */
 export interface CallCounts {
   /**
-   * Counts one call. Returns null if the call is allowed. Otherwise returns how many milliseconds
-   * the caller must wait.
+   * Returns null if the call is allowed, and otherwise how many milliseconds the caller must wait.
    */
   spend(key: string, budget: { calls: number; minutes: number }, wall: Date): number | null;
-  /**
-   * The requests that were counted already. A request may be authorized more than once, but it
-   * counts once.
-   */
+  /** A request may be authorized more than once, but it counts once. */
   counted: WeakSet<FastifyRequest>;
 }
 
 /**
- * The most servers among which a budget (a limit on calls) is divided. With more servers, each
- * server still allows a quarter of the budget. A load balancer may send all calls of one person to
- * the same server, so a smaller share would refuse people too early.
+ * With more servers than this, each still allows a quarter of a budget. A load balancer may send
+ * all calls of one person to the same server, so a smaller share would refuse people too early.
  */
 const mostShares = 4;
 
 /**
- * Makes the counts of calls for one process. `countServers` returns how many servers share the
- * database. Each server allows only its share of a budget, because the servers don't share these
- * counts.
+ * `countServers`: how many servers share the database. Each allows only its share of a budget,
+ * because the servers don't share these counts.
  */
 export function createCallCounts(countServers: () => number = () => 1): CallCounts {
   const counts = new Map<string, { spent: number; endsAt: number }>();
@@ -53,8 +44,7 @@ export function createCallCounts(countServers: () => number = () => 1): CallCoun
         kept.spent += 1;
         return kept.spent > allowed ? kept.endsAt - now : null;
       }
-      // Deletes the count before setting it again. The count then moves to the end of the map, so
-      // the first count in the map is the oldest.
+      // Moves the count to the end of the map, so that the first count in the map is the oldest.
       counts.delete(key);
       counts.set(key, { spent: 1, endsAt: now + minutes * 60_000 });
       const [oldest] = counts.keys();
@@ -70,8 +60,8 @@ export function isCountedByAll({ budget }: Call): boolean {
 
 /**
  * Counts an authorized call against its budget, once for each request. Refuses with
- * `too_many_requests` if the budget is used up. If the count is in the database, it is stored when
- * `tx` commits.
+ * `too_many_requests` if the budget is used up. A count in the database is stored when `tx`
+ * commits.
  */
 export async function spendCallBudget(
   { keys, counts }: Pick<Router, 'keys' | 'counts'>,

@@ -14,7 +14,6 @@ import { readUpload } from './read-upload.ts';
 let http: TestHttp;
 let port: number;
 let token: string;
-/** The errors that the server logged as its own failures. */
 const failures: unknown[] = [];
 beforeAll(async () => {
   http = await createTestHttp(findActor);
@@ -32,10 +31,7 @@ const head =
   '--b\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n';
 const tail = '\r\n--b--\r\n';
 
-/**
- * Sends a form with files over the only connection of `agent`. A browser would not do this, but
- * another program may.
- */
+/** Sends a form with files over the only connection of `agent`, as a browser would not do. */
 function send(agent: Agent, sizes: number[], name = 'file'): Promise<number> {
   const files = sizes.map((size) => [
     Buffer.from(
@@ -82,7 +78,7 @@ test.each([
   },
 );
 
-/** Begins to send a file. The form says how many bytes will follow. */
+/** The form says how many bytes will follow. */
 function begin(
   by: string,
   at = { port, path: '/api/profile/upload-picture' },
@@ -117,7 +113,7 @@ test('two files at once are taken from one person, and a third is not', async ()
   others.sent.end(`x${tail}`.padEnd(10_000 - head.length, ' '));
   expect((await others.answer).status).toBe(415);
   for (const { sent } of slow) sent.destroy();
-  // The server reads the whole file again, and then answers 415 because the file is not a picture.
+  // The server reads the whole file again, and then refuses it because it is not a picture.
   await expect.poll(() => send(agent, [10])).toBe(415);
   agent.destroy();
 });
@@ -163,7 +159,6 @@ test.each([
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** Makes a server that reads files within these limits. Its answer is the length of each file. */
 async function serve(limits: Partial<UploadLimits>) {
   const app = await createHttpServer({ logLevel: 'silent' });
   const within = limitUploads({
@@ -183,7 +178,6 @@ async function serve(limits: Partial<UploadLimits>) {
   return { app, at };
 }
 
-/** Sends a file in `pieces` pieces. If `pieces` is too small, the rest of the file is not sent. */
 async function drip(sent: ReturnType<typeof request>, piece: number, pieces: number) {
   for (let done = 0; done < pieces && !sent.destroyed; done++) {
     sent.write(Buffer.alloc(piece, 'x'));
@@ -194,8 +188,8 @@ async function drip(sent: ReturnType<typeof request>, piece: number, pieces: num
 const formOf = (bytes: number) => head.length + bytes + tail.length;
 
 test('a file that stops coming is refused and told so, a slow one is taken', async () => {
-  // Between two checks, the slow file gets twenty times the fewest bytes, and the stopped file gets
-  // a fifth of them.
+  // Between two checks, the slow file gets twenty times the fewest bytes, and the stopped file a
+  // fifth.
   const { app, at } = await serve({ lookEveryMs: 1_000, fewestBytes: 1_000 });
   const slow = begin('slow', at, formOf(40_000));
   const stopped = begin('stopped', at, formOf(40_000));

@@ -1,11 +1,10 @@
-import type { Database } from '../database/database.ts';
+import type { Database } from '../database/database-and-transaction.ts';
 
-/** Thrown where a process would have been killed. */
 export class Killed extends Error {}
 
 /**
- * Makes a database that begins only `most` transactions. Every later transaction throws `Killed`,
- * as if its process had been killed.
+ * Makes a database whose process seems to be killed: each transaction after the first `most` throws
+ * `Killed`.
  */
 export function interruptedAfter(database: Database, most: number): Database {
   let begun = 0;

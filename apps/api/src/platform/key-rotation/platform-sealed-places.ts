@@ -1,5 +1,5 @@
 import { and, count, eq, isNotNull, sql } from 'drizzle-orm';
-import type { Tx } from '../database/database.ts';
+import type { Tx } from '../database/database-and-transaction.ts';
 import { idempotencyKeys, productKeys, settings, subjectKeys } from '../database/tables.ts';
 import { settingNames } from '../secrets/encrypted-settings.ts';
 import type { SettingPurpose } from '../secrets/encryption-purposes.ts';
@@ -9,8 +9,8 @@ import { markLength } from '../secrets/sealed-format.ts';
 import { columnPlace, type SealedPlace, type SealedPlaces } from './sealed-place.ts';
 
 /**
- * The columns of the platform's own tables that hold encrypted values. A key rotation encrypts
- * these values again. Each slice lists the columns of its own tables.
+ * Where the platform's own tables hold encrypted values. Each slice lists the columns of its own
+ * tables.
  */
 export const platformPlaces: Pick<SealedPlaces, SettingPurpose | 'subject-keys' | 'product-keys'> =
   {
@@ -47,9 +47,9 @@ function settingPlace(purpose: SettingPurpose, what: string): SealedPlace {
 }
 
 /**
- * Counts the stored answers of calls that version 0.1 of the product encrypted. Each was encrypted
- * with its caller's `Idempotency-Key`, which is stored nowhere. So a rotation can't encrypt these
- * answers with the new key. They are deleted after seven days.
+ * Counts the stored answers of calls that version 0.1 encrypted. A rotation can't encrypt them
+ * again, because each needs its caller's `Idempotency-Key`, which is stored nowhere. They are
+ * deleted after seven days.
  */
 export async function countFormerAnswers(tx: Tx, keys: Keys): Promise<number> {
   const { sealedAnswer } = idempotencyKeys;

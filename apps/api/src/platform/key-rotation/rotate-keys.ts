@@ -1,6 +1,6 @@
 import { recordAudit } from '../audit/audit-trail.ts';
-import { OwnError } from '../base/own-error.ts';
-import type { Database, Tx } from '../database/database.ts';
+import { OwnError } from '../base/error-with-our-message.ts';
+import type { Database, Tx } from '../database/database-and-transaction.ts';
 import { holdKeyInUse, lockKeyInUse, readKeyInUse, writeKeyInUse } from '../secrets/key-in-use.ts';
 import { type KeyProvider, SealedByUnknownKey } from '../secrets/key-provider.ts';
 import type { Keys } from '../secrets/keys.ts';
@@ -18,18 +18,16 @@ export interface RotationDependencies {
   places: SealedPlaces;
 }
 
-/** The result of a key rotation. */
 export interface Rotation {
-  /** The id of the key that encrypts from now on. */
   keyId: string;
   resealed: Counted[];
   /** The values that no given key can decrypt. The rotation did not change them. */
   left: Counted[];
-  /** How many stored answers of calls, from version 0.1 of the product, are not deleted yet. */
+  /** The stored answers of version 0.1 that are not deleted yet (`countFormerAnswers`). */
   formerAnswers: number;
   /**
-   * The ids of the keys that are no longer needed. Empty while something is still encrypted with an
-   * earlier key.
+   * The keys that are no longer needed. Empty while something is still encrypted with an earlier
+   * key.
    */
   retired: string[];
 }
@@ -39,16 +37,13 @@ export interface Counted {
   count: number;
 }
 
-/** Thrown if a rotation may not begin or continue. The message says what the lender should do. */
+/** The message says what the lender should do. */
 export class RotationRefused extends OwnError {}
 
 /**
  * Makes the newest key the one that encrypts, and encrypts again every value that an earlier key
- * encrypted.
- *
- * Servers may keep running. After a crash, the next call continues, because each value that is
- * already done has the new key's mark. Two calls at once do no harm. Refuses with `RotationRefused`
- * in these cases:
+ * encrypted. Servers may keep running. After a crash, the next call continues. Two calls at once do
+ * no harm. Refuses with `RotationRefused`:
  * - The newest key was in use earlier.
  * - This process lacks an earlier key that may be needed to decrypt something.
  * - A running process lacks the newest key.
@@ -107,10 +102,7 @@ async function changeKey(tx: Tx, dependencies: RotationDependencies, keyId: stri
   });
 }
 
-/**
- * Encrypts again all values of one place, such as a column, in several transactions. Returns how
- * many values it encrypted again.
- */
+/** Returns how many values were encrypted again. Takes several transactions. */
 async function resealPlace(
   { database, provider }: RotationDependencies,
   keyId: string,
@@ -143,9 +135,9 @@ function overtaken(): RotationRefused {
 }
 
 /**
- * Records that nothing is encrypted with an earlier key, so that no later start needs an earlier
- * key. The caller counted the remaining values without a lock. That is safe, because nothing has
- * been encrypted with an earlier key since the key changed.
+ * Records that no later start needs an earlier key. The caller counted the remaining values without
+ * a lock, which is safe, because nothing has been encrypted with an earlier key since the key
+ * changed.
  */
 async function retireKeys(
   tx: Tx,
@@ -181,7 +173,6 @@ async function countSealedByOthers(
   return counted;
 }
 
-/** Compares the keys of this process with the keys that the database uses. */
 export async function readKeyStanding(
   tx: Tx,
   provider: KeyProvider,

@@ -1,40 +1,29 @@
 import { and, asc, count, eq, gt, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import type { Tx } from '../database/database.ts';
+import type { Tx } from '../database/database-and-transaction.ts';
 import type { WrapPurpose, WrapUse } from '../secrets/encryption-purposes.ts';
 import { markLength } from '../secrets/sealed-format.ts';
 
-/**
- * How many rows one transaction encrypts again. A person who needs one of these rows waits for the
- * transaction, so the number is small.
- */
+/** A person who needs one of these rows waits for the transaction, so the number is small. */
 const rowsAtOnce = 100;
 
-/**
- * A place where sealed (encrypted) values of one purpose are stored, such as a column of a table. A
- * key rotation encrypts these values with the new key, and counts the values that no key could
- * decrypt.
- */
+/** Where sealed (encrypted) values of one purpose are stored, such as a column of a table. */
 export interface SealedPlace {
-  /** What the values are called in the report that a person reads, such as `keys of people`. */
+  /** What the report calls the values, such as `keys of people`. */
   what: string;
   /**
-   * Encrypts again the next rows after `from` whose value doesn't have the new key's `mark`. If
-   * `reseal` returns null because no key can decrypt a value, leaves this value unchanged. Returns
-   * how far the rotation has come, or null if no row was left.
+   * Encrypts again the next rows after `from` whose value doesn't have the new key's `mark`. Leaves
+   * a value unchanged if no key can decrypt it (`reseal` returns null). Returns null if no row was
+   * left.
    */
   resealNext(tx: Tx, mark: Buffer, from: PlaceCursor, reseal: Reseal): Promise<PlaceCursor | null>;
   /**
-   * Counts the values that don't have the new key's `mark`. After a rotation, these are the values
-   * that no key could decrypt.
+   * Counts the values without the new key's `mark`. After a rotation, no key could decrypt these.
    */
   countOthers(tx: Tx, mark: Buffer): Promise<number>;
 }
 
-/**
- * How far a rotation has come in one place: the last row that was done, and how many rows were
- * encrypted again.
- */
+/** How far a rotation has come in one place. `after`: the last row that was done. */
 export interface PlaceCursor {
   after: string | null;
   resealed: number;
@@ -42,16 +31,13 @@ export interface PlaceCursor {
 
 export type Reseal = (use: WrapUse, sealed: Buffer) => Promise<Buffer | null>;
 
-/**
- * For each purpose of encrypted values, the place where they are stored. If a new purpose has no
- * place, the type check fails.
- */
+/** If a purpose of encrypted values has no place here, the type check fails. */
 export type SealedPlaces = Record<WrapPurpose, SealedPlace>;
 
 interface Column {
   what: string;
   table: PgTable;
-  /** The primary key. A rotation goes through the rows in the order of this key. */
+  /** The primary key, in whose order a rotation goes through the rows. */
   id: PgColumn;
   /** The column with the encrypted value: a `bytea`, or a text in base64url. */
   sealed: PgColumn;
@@ -60,7 +46,6 @@ interface Column {
   useOf(id: string): WrapUse;
 }
 
-/** Makes the place of values that are stored in one column. */
 export function columnPlace({ what, table, id, sealed, where, useOf }: Column): SealedPlace {
   const form = sealed.getSQLType() === 'text' ? inText : inBytes;
   const isOther = (mark: Buffer) =>
@@ -107,8 +92,8 @@ const inBytes: Form = {
 };
 
 /**
- * Compares marks in a text column. The nine bytes of a mark are exactly twelve characters of
- * base64url, so a text begins with its mark in base64url.
+ * The nine bytes of a mark are exactly twelve characters of base64url, so a text begins with its
+ * mark in base64url.
  */
 const inText: Form = {
   isOther(column, mark) {

@@ -4,22 +4,18 @@ import { loggable, matching } from './loggable-values.ts';
 const failure = (value: unknown) => (isLoggableError(value) ? value : loggableError(value));
 
 /**
- * Lists the fields that a log line may have, each with the function that checks its value. The log
- * drops all other fields. Without this list, Fastify and its plugins would log whole requests,
- * headers and errors.
+ * The fields that a log line may have, each with the function that checks its value. The log drops
+ * all other fields, because Fastify and its plugins would log whole requests, headers and errors.
  */
 const fields = {
   reqId: loggable.word,
-  /** The trace id of a request that has a `traceparent` header. */
   trace: matching(/^[0-9a-f]{32}$/),
   method: loggable.word,
   route: loggable.pattern,
   status: loggable.count,
   ms: loggable.count,
   code: loggable.word,
-  /**
-   * The name of the parameter that the payment provider refused, such as `billing_details[email]`.
-   */
+  /** The parameter that the payment provider refused, such as `billing_details[email]`. */
   param: matching(/^[\w.[\]]{1,60}$/),
   why: loggable.word,
   work: loggable.word,
@@ -45,7 +41,7 @@ const fields = {
 
 export type LogFields = { [F in keyof typeof fields]?: unknown };
 
-/** Picks the fields that a log line may have, and drops values of the wrong form. */
+/** Drops the fields that no log line may have, and values of the wrong form. */
 export function pickLogFields(given: unknown): LogFields {
   if (typeof given !== 'object' || given === null) return {};
   return Object.fromEntries(

@@ -7,7 +7,7 @@ import { DrizzleQueryError } from 'drizzle-orm';
 import pg from 'pg';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { OwnError } from '../base/own-error.ts';
+import { OwnError } from '../base/error-with-our-message.ts';
 import { withinUploadLimits } from '../files/limit-uploads.ts';
 import { createHttpServer } from '../http/http-server.ts';
 import { readUpload } from '../http/read-upload.ts';
@@ -18,7 +18,7 @@ import { ProviderRefused, ProviderUnknown } from '../stripe/provider-errors.ts';
 import { loggableError } from './loggable-error.ts';
 import { redactLogMessage } from './redact-log-message.ts';
 
-/** The texts that a person or a program sends, and that must not be in a log. */
+/** What a person or a program sends. None of it may be in a log. */
 const secret = {
   token: 'Tk7_session-token-of-forty-three-characters',
   cookie: 'cookie-of-a-browser-1234567',
@@ -113,13 +113,13 @@ const lines: string[] = [];
 const written = () => lines.map((line) => JSON.parse(line) as Record<string, unknown>);
 
 function expectNothingOfAnybody(): void {
-  // A `Buffer` would be logged as a list of numbers, and the texts below could not be found in it.
+  // A `Buffer` would be logged as a list of numbers, in which no text can be found.
   for (const line of lines) expect(line).not.toContain('"Buffer"');
   for (const [what, value] of Object.entries(secret))
     for (const line of lines) expect(saying(line), what).not.toContain(value);
 }
 
-/** Returns a line without its time, process ids and ports, which may contain any four digits. */
+/** Leaves out the time, process ids and ports, which may contain any four digits. */
 function saying(line: string): string {
   return line.replace(/"(?:time|pid|ms|port)":\d+/g, '');
 }
@@ -206,10 +206,7 @@ describe('a log at trace', () => {
     return answer.status;
   };
 
-  /**
-   * Waits until the log has the line of the answered request. The line is written after the answer
-   * is sent.
-   */
+  /** The line is written after the answer is sent. */
   const answered = () =>
     expect.poll(() => written().filter(({ msg }) => msg === 'answered').length).toBeGreaterThan(0);
 

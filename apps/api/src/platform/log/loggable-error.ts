@@ -1,12 +1,12 @@
 import { DrizzleQueryError } from 'drizzle-orm';
-import { OwnError } from '../base/own-error.ts';
+import { OwnError } from '../base/error-with-our-message.ts';
 import { sqlState } from '../base/sql-state.ts';
 import { loggable } from './loggable-values.ts';
 import { redactLogMessage } from './redact-log-message.ts';
 
 /**
- * The kinds of built-in errors whose messages may be logged. SyntaxError is left out, because a
- * SyntaxError about JSON quotes the text that could not be read.
+ * The built-in errors whose messages may be logged. A SyntaxError about JSON quotes the text that
+ * could not be read.
  */
 const plainErrors: readonly unknown[] = [Error, TypeError, RangeError, ReferenceError];
 
@@ -18,10 +18,8 @@ export function isLoggableError(value: unknown): value is object {
 
 /**
  * Picks the parts of an error that may be logged: its kind, its codes, its stack, and the address
- * of a server that we could not reach. Picks the message only if the error is our own or a plain
- * built-in error, and then only the message's plain words. Other messages are dropped, because a
- * database error may quote a person's data, and other libraries put requests and answers into their
- * errors.
+ * of a server that we could not reach. Drops the message of a database or another library, because
+ * it may quote a person's data.
  */
 export function loggableError(error: unknown) {
   const picked = error instanceof Error ? pickFrom(error) : { name: typeof error };
@@ -40,8 +38,7 @@ function pickFrom(error: Error) {
       : {
           code: loggable.word(code),
           why: loggable.word(why),
-          // The address and port belong to a server that we could not reach, such as the database
-          // or the mail server.
+          // The server that we could not reach, such as the mail server.
           syscall: loggable.word(syscall),
           address: loggable.word(address),
           port: loggable.count(port),
@@ -53,15 +50,11 @@ function pickFrom(error: Error) {
 
 function isOurMessage(error: Error): boolean {
   if (error instanceof OwnError) return true;
-  // A built-in error with extra fields comes from a library. Its message is not logged, because it
-  // may contain private data.
+  // A built-in error with extra fields comes from a library.
   return plainErrors.includes(error.constructor) && Object.keys(error).length === 0;
 }
 
-/**
- * Returns the lines of the stack that name a place in the code. Leaves out the message before these
- * lines, because it may contain private data.
- */
+/** Leaves out the message before the stack's lines, because it may contain private data. */
 function framesOf({ stack = '', message }: Error): string {
   const lines = stack.slice(stack.indexOf(message) + message.length).split('\n');
   return lines.filter((line) => frame.test(line)).join('\n');

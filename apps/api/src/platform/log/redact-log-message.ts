@@ -1,13 +1,7 @@
-/**
- * Matches a word that may be logged: at most 30 letters with punctuation, or a number of at most 3
- * digits. A longer word may be a token.
- */
+/** At most 30 letters with punctuation, or at most 3 digits. A longer word may be a token. */
 const plainWord = /^[([]*(?:\p{L}[\p{L}_.,:;!?'’/-]{0,29}|\d{1,3}[.,:;%]?|[–—/-])[)\].,:;!?]*$/u;
 
-/**
- * Matches quoted text. Quoted text is removed from log messages, because most of it repeats what
- * somebody sent. Doesn't match an apostrophe inside a word.
- */
+/** Most quoted text repeats what somebody sent. Doesn't match an apostrophe inside a word. */
 const quoted = /"[^"]*"?|`[^`]*`?|<[^>]*>?|(?<![\p{L}\d])'[^']*'?|[“‘][^”’]*[”’]?/gu;
 
 const longestText = 300;

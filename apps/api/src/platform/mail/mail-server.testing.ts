@@ -1,7 +1,6 @@
 import type { AddressInfo, Socket } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
-/** Opens a mail server that answers as `options` say, and stores the mails that it accepts. */
 export async function openMailServer(options: SMTPServerOptions = {}) {
   const taken: { from: string; to: string[]; message: string }[] = [];
   const server = new SMTPServer({
@@ -33,9 +32,7 @@ export async function openMailServer(options: SMTPServerOptions = {}) {
   return { url: `smtp://127.0.0.1:${port}`, taken, hangUp, close: () => server.close() };
 }
 
-/**
- * Makes a mail server's error reply that quotes the recipient's address, as real mail servers do.
- */
+/** Quotes the recipient's address, as real mail servers do. */
 export function reply(code: number) {
   return Object.assign(new Error(`${code} about ann@example.com`), { responseCode: code });
 }

@@ -1,54 +1,46 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport } from 'nodemailer';
-import { OwnError } from '../base/own-error.ts';
+import { OwnError } from '../base/error-with-our-message.ts';
 import { writeWholeFile } from '../base/write-whole-file.ts';
 import { lanesOf } from '../work/work-queues.ts';
 
-/** One mail to one person. */
 export interface Mail {
   /**
-   * Our own id of the mail. It is the same at each try, so that a mail server can recognize a mail
-   * that it has already accepted.
+   * Our own id, the same at each try, so that a mail server can recognize a mail that it has
+   * already accepted.
    */
   id: string;
   to: string;
   subject: string;
   text: string;
   html: string;
-  /** When the event that the mail reports happened. The mail shows this instant as its date. */
+  /** When the event that the mail reports happened. */
   date: Date;
 }
 
 /**
- * The result of a delivery. `sent`: the server accepted the mail, or the mail was written to the
- * folder. `bounced`: the server refused the mail for good; `reason` is the server's reply code.
+ * `sent`: the server accepted the mail, or the mail was written to the folder. `bounced`: the
+ * server refused the mail for good; `reason` is its reply code.
  */
 export type Delivery = { status: 'sent' } | { status: 'bounced'; reason: string };
 
 export interface Mailer {
-  /**
-   * Sends a mail to the mail server, or writes it to the folder. Throws `MailUnavailable` if a
-   * later try may succeed.
-   */
+  /** Throws `MailUnavailable` if a later try may succeed. */
   deliver(mail: Mail): Promise<Delivery>;
   /**
-   * Deletes a mail's file from the folder, if the file exists. Even if `SMTP_URL` is set, the
-   * folder may have mails from before the lender set it. A mail that a mail server has accepted
-   * can't be called back.
+   * Deletes a mail's file from the folder, which may have mails from before the lender set
+   * `SMTP_URL`. A mail that a mail server has accepted can't be called back.
    */
   forget(mail: Pick<Mail, 'id' | 'date'>): Promise<void>;
-  /**
-   * Signs in at the mail server, to test the settings. Sends no mail. Throws `MailUnavailable` if
-   * this fails.
-   */
+  /** Signs in at the mail server, to test the settings. Throws `MailUnavailable` if this fails. */
   greet(): Promise<void>;
   close(): void;
 }
 
 /**
- * Thrown when the mail server could not be reached, or did not accept the mail now. The message has
- * only codes, because the server's reply may quote an address.
+ * Thrown when a later try may succeed. The message has only codes, because the server's reply may
+ * quote an address.
  */
 export class MailUnavailable extends OwnError {
   override readonly name = 'MailUnavailable';
@@ -61,16 +53,13 @@ export class MailUnavailable extends OwnError {
   }
 }
 
-/**
- * How long a mail server may be silent. A server that is silent for longer counts as unreachable.
- */
+/** A mail server that is silent for longer counts as unreachable. */
 const patience = { connectionTimeout: 8_000, greetingTimeout: 8_000, socketTimeout: 10_000 };
 
 /**
- * The settings for the connections of Nodemailer, the mail library. Mails that are sent soon after
- * each other share one connection. Nodemailer does not send a mail again after its connection
- * broke, because the server may have accepted the mail. The worker retries the mail instead, and
- * counts each try before the try begins.
+ * Mails that are sent soon after each other share one connection. After a broken connection, the
+ * mail library must not send a mail again (`maxRequeues`), because the server may have accepted it.
+ * The worker retries it, and counts each try before the try begins.
  */
 const pooled = {
   pool: true,
@@ -80,15 +69,10 @@ const pooled = {
   idleTimeout: 5_000,
 } as const;
 
-/**
- * Makes the mailer. With `smtpUrl`, the mailer sends by SMTP. Without `smtpUrl`, it writes each
- * mail into `folder` as an `.eml` file.
- */
+/** Without `smtpUrl`, the mailer writes each mail into `folder` as an `.eml` file. */
 export function createMailer(options: {
   smtpUrl: string | null;
-  /**
-   * The value of `MAIL_FROM`: an address, or a name and an address (`Lender <hello@example.com>`).
-   */
+  /** `MAIL_FROM`: an address, or a name and an address (`Lender <hello@example.com>`). */
   from: string;
   /** The sender's name if `from` has only an address. */
   fromName: string;
@@ -111,16 +95,13 @@ function senderOf(from: string, fromName: string): Sender {
   return { name: unquoted(name?.trim() ?? '') || fromName, address: (address ?? from).trim() };
 }
 
-/**
- * Removes the quotes around a name. A name with a comma is often written in quotes (RFC 5322,
- * section 3.2.4).
- */
+/** A name with a comma is often written in quotes (RFC 5322, section 3.2.4). */
 function unquoted(name: string): string {
   const [, quoted] = /^"(.*)"$/.exec(name) ?? [];
   return quoted?.replace(/\\(.)/g, '$1').trim() ?? name;
 }
 
-/** Forbids Nodemailer, the mail library, to read a file or an address that a mail's text names. */
+/** Forbids the mail library to read a file or an address that a mail's text names. */
 const sealedOff = { disableFileAccess: true, disableUrlAccess: true };
 
 function createSmtpMailer(smtpUrl: string, from: Sender): Omit<Mailer, 'forget'> {
@@ -180,9 +161,9 @@ function messageOf(mail: Mail, from: Sender) {
 }
 
 /**
- * Decides what a failed delivery means. If the server refused the recipient or the message, this is
- * final: returns `bounced`. Otherwise throws `MailUnavailable`, so that the worker retries the
- * mail. For example, the server refused our password, and the lender corrects the password later.
+ * Returns `bounced` if the server refused the recipient or the message, which is final. Otherwise
+ * throws `MailUnavailable`: for example, the server refused our password, and the lender corrects
+ * it later.
  */
 function judge(error: unknown): Delivery {
   const { code, command, reply } = failureOf(error);
@@ -206,8 +187,8 @@ function failureOf(error: unknown): { code: string; command: unknown; reply: num
 }
 
 /**
- * Makes the name of a mail's file. The name begins with the date, so a listing is sorted by time. A
- * second try of the same mail overwrites the first file.
+ * Begins with the date, so that a listing is sorted by time. A second try of the same mail
+ * overwrites the first file.
  */
 function fileName(mail: Pick<Mail, 'id' | 'date'>): string {
   return `${mail.date.toISOString().replace(/[:.]/g, '-')}_${mail.id}.eml`;

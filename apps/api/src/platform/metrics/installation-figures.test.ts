@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Database, rowsOf } from '../database/database.ts';
+import { type Database, rowsOf } from '../database/database-and-transaction.ts';
 import { openTestDatabase } from '../testing.ts';
 import { createWholeFigures, type FigureSource } from './installation-figures.ts';
 import { createMetrics, type Metrics } from './metrics.ts';

@@ -1,16 +1,15 @@
 import { sql } from 'drizzle-orm';
-import type { Database, Tx } from '../database/database.ts';
+import type { Database, Tx } from '../database/database-and-transaction.ts';
 import type { Metrics } from './metrics.ts';
 
-/** The meaning of a figure, in words, and the names of its labels. */
 export interface FigureDefinition {
   help: string;
   labels?: readonly string[];
 }
 
 /**
- * The value of a figure at one moment. A figure that has no value has no reading. For example, the
- * age of the last close has no value before the first close.
+ * The value of a figure at one moment. A figure without a value has no reading, such as the age of
+ * the last close before the first close.
  */
 export interface Reading<Name extends string> {
   name: Name;
@@ -18,10 +17,7 @@ export interface Reading<Name extends string> {
   value: number;
 }
 
-/**
- * A part of the product that can read figures about the whole installation, and not only about this
- * process.
- */
+/** Reads figures about the whole installation, and not only about this process. */
 export interface FigureSource<Name extends string = string> {
   figures: Record<Name, FigureDefinition>;
   read(tx: Tx): Promise<Reading<Name>[]>;
@@ -29,13 +25,9 @@ export interface FigureSource<Name extends string = string> {
 
 /** How long a process reuses figures for later scrapes (the requests of a metrics collector). */
 const freshMs = 12_000;
-/**
- * How long a scrape waits for the database. This is shorter than ten seconds, because Prometheus
- * gives up a scrape after ten seconds.
- */
+/** How long a scrape waits for the database. Prometheus itself gives up after ten seconds. */
 const patienceMs = 4_000;
 
-/** The figure that says whether the other figures could be read. */
 export const databaseUp = {
   name: 'sevenday_database_up',
   help: 'Whether the database answered this process: 1, or 0 if it did not within four seconds.',
@@ -43,16 +35,13 @@ export const databaseUp = {
 
 export interface WholeFiguresOptions {
   sources: readonly FigureSource[];
-  /** How long figures are reused, in milliseconds. 12 seconds if left out. */
   freshMs?: number;
-  /** How long to wait for the database, in milliseconds. 4 seconds if left out. */
   patienceMs?: number;
 }
 
 /**
- * Makes the function that writes the figures of the whole installation, in the form of Prometheus.
- * It reads the database at most every twelve seconds, even if scrapes come more often. If the
- * database does not answer in time, it writes only `sevenday_database_up 0`, and never old figures.
+ * Makes the function that writes the figures in the form of Prometheus. If the database does not
+ * answer in time, it writes only `sevenday_database_up 0`, and never old figures.
  */
 export function createWholeFigures(
   { client }: Metrics,
@@ -64,8 +53,8 @@ export function createWholeFigures(
   let endedAt = Number.NEGATIVE_INFINITY;
 
   /**
-   * Reads the figures. Begins no second read before the first has ended, because a slow database
-   * should not get more work.
+   * Begins no second read before the first has ended, because a slow database should not get more
+   * work.
    */
   function read(): Promise<string> {
     if (reading && performance.now() - endedAt <= own.freshMs) return reading;
@@ -87,8 +76,8 @@ export function createWholeFigures(
         },
         { seeing: 'one_moment', isForLender: true },
       )
-      // Logs nothing. The database layer logs each outage once, and `sevenday_database_up` shows
-      // the outage at each scrape.
+      // The database layer logs each outage once, and `sevenday_database_up` shows it at each
+      // scrape.
       .catch(() => null);
     return write(readings);
   }

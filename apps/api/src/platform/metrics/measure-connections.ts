@@ -1,10 +1,6 @@
-import type { Database } from '../database/database.ts';
+import type { Database } from '../database/database-and-transaction.ts';
 import type { Metrics } from './metrics.ts';
 
-/**
- * Adds the metrics of database connections: how many are in use, and how many calls wait for one.
- * They are computed at each scrape.
- */
 export function measureConnections({ client, registry }: Metrics, database: Database): void {
   const registers = [registry];
   const waiting = new client.Gauge({

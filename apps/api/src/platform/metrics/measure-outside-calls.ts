@@ -3,15 +3,15 @@ import type { Metrics } from './metrics.ts';
 type Outcome = 'answered' | 'refused' | 'failed';
 
 /**
- * The outside service that a call goes to. `mail` and `files` also count writes into the data
- * directory, if the lender has set no mail server or no bucket.
+ * `mail` and `files` also count writes into the data directory, if the lender has set no mail
+ * server or no bucket.
  */
 export type CallsTo = 'provider' | 'mail' | 'files';
 
 /**
  * Wraps functions that call an outside service, so that the metrics count and time each call.
- * `isRefusal` says whether a result or an error is the service's refusal. Any other error counts as
- * a failed call.
+ * `isRefusal`: whether a result or an error is the service's refusal. Any other error is a failed
+ * call.
  */
 export function measureOutsideCalls<Calls extends object>(
   { calls: counted, callSeconds }: Metrics,

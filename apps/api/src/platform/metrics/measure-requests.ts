@@ -3,10 +3,7 @@ import type { Metrics } from './metrics.ts';
 
 const namedMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/**
- * Counts each answer by the pattern of its route. Never counts by the address, because an address
- * may contain an id.
- */
+/** Counts each answer by its route's pattern, because an address may contain an id. */
 export function measureRequests({ requests, requestSeconds }: Metrics, app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none';

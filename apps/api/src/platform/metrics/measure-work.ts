@@ -1,11 +1,11 @@
-import type { WorkHandler } from '../work/work.ts';
+import type { WorkHandler } from '../work/work-handler.ts';
 import { queueOf, type WorkKind } from '../work/work-queues.ts';
 import type { Metrics } from './metrics.ts';
 
 /**
- * Wraps the work handlers, so that the metrics count and time each run. Also measures, for each
- * kind of work, how long the oldest run has been running. So a handler that hangs is noticed,
- * although the worker keeps renewing the lease of its work.
+ * Wraps the work handlers, so that the metrics count and time each run. Also measures how long the
+ * oldest run of each kind has been running, because a handler that hangs keeps the lease of its
+ * work.
  */
 export function measureWork<Handlers extends Record<WorkKind, WorkHandler>>(
   { client, registry, workRuns, workSeconds }: Metrics,

@@ -3,8 +3,7 @@ import type { Counter, Histogram, Registry } from 'prom-client';
 type Client = typeof import('prom-client');
 
 /**
- * The metrics of this process. `client` is the metrics library, which is loaded only if metrics are
- * served.
+ * The metrics of this process. The metrics library (`client`) is loaded only if metrics are served.
  */
 export interface Metrics {
   client: Client;
@@ -18,15 +17,12 @@ export interface Metrics {
 }
 
 /**
- * The upper ends of the histograms' buckets, in seconds. The largest is the longest time that a
- * call to the payment provider may take (`callsLastMs`).
+ * The upper ends of the buckets, in seconds. The largest is the longest time that a call to the
+ * payment provider may take (`callsLastMs`).
  */
 const secondsBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20];
 
-/**
- * Makes the metrics of this process. Each label has few values: patterns of routes, names of our
- * own calls, kinds of work. A label never contains a person, an id or an address.
- */
+/** A label never contains a person, an id or an address, so it has few values. */
 export async function createMetrics(): Promise<Metrics> {
   const client = await import('prom-client');
   const { Counter, Histogram, Registry } = client;

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { rowsOf, type Tx } from '../database/database.ts';
+import { rowsOf, type Tx } from '../database/database-and-transaction.ts';
 import { runTogether } from '../database/run-statements-together.ts';
 import type { Keys } from '../secrets/keys.ts';
 import type { Clocks, SharedTime } from '../time/business-and-wall-clocks.ts';
@@ -24,10 +24,6 @@ export const platformFigureDefinitions = {
 
 type Name = keyof typeof platformFigureDefinitions;
 
-/**
- * Makes the part of the metrics that reads the platform's own tables: the payment provider's
- * events, the seals of the books and the clocks.
- */
 export function platformFigures({
   clocks,
   keys,
@@ -80,8 +76,7 @@ function readingsOf(
       : [
           {
             name: 'sevenday_last_seal_age_seconds' as const,
-            // The books' last seal has its time by the wall clock, so the age is computed by the
-            // wall clock too.
+            // A seal's time is by the wall clock.
             value: since(Number(sealedMs), wall),
           },
         ]),

@@ -13,10 +13,7 @@ interface Answer {
   body: string;
 }
 
-/**
- * Answers a scrape, the request of a metrics collector. Answers 401 without the token, and
- * otherwise with the text that `write` makes.
- */
+/** Answers a scrape, the request of a metrics collector. Answers 401 without the token. */
 async function answerScrape(
   { token }: MetricsConfig,
   { contentType, write }: Exposition,
@@ -34,10 +31,7 @@ async function answerScrape(
   return { status: 200, headers: { ...headers, 'content-type': contentType }, body: await write() };
 }
 
-/**
- * Compares the hashes of both texts, so that the time of the comparison reveals nothing about the
- * token.
- */
+/** Compares hashes, so that the time of the comparison reveals nothing about the token. */
 function isSame(given: string | undefined, expected: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(hash(given ?? ''), hash(expected));
@@ -48,7 +42,6 @@ export interface Exposition {
   write(): Promise<string>;
 }
 
-/** Serves the metrics on the server's own port. */
 export function registerMetricsRoute(
   app: FastifyInstance,
   config: MetricsConfig,

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { rowsOf, type Tx } from '../database/database.ts';
+import { rowsOf, type Tx } from '../database/database-and-transaction.ts';
 import type { Clocks } from '../time/business-and-wall-clocks.ts';
 import { longestBackoffMs } from '../work/work-lanes.ts';
 import { queueOf, recurringWork, type WorkKind, workQueues } from '../work/work-queues.ts';
@@ -32,9 +32,8 @@ const nameOf = {
 type Counted = Record<keyof typeof nameOf, number | string>;
 
 /**
- * Makes the part of the metrics that counts background work. Each kind of work has its own figures.
- * Reads only the rows that are due, have failed or are parked (their tries are used up). Each of
- * these reads uses an index.
+ * Reads only the rows that are due, have failed or are parked (their tries are used up), because
+ * each of these reads uses an index.
  */
 export function workFigures(clocks: Clocks): FigureSource<keyof typeof workFigureDefinitions> {
   return {

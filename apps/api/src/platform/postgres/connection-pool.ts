@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import pg from 'pg';
-import { OwnError } from '../base/own-error.ts';
-import type { PoolCount } from '../database/database.ts';
+import { OwnError } from '../base/error-with-our-message.ts';
+import type { PoolCount } from '../database/database-and-transaction.ts';
 import type { TimeLimits } from './time-limits.ts';
 
 export type Pooling = Pick<pg.PoolConfig, 'Client'> & {
@@ -9,8 +9,7 @@ export type Pooling = Pick<pg.PoolConfig, 'Client'> & {
   connections?: number;
   /**
    * How many of these connections are for transactions that no borrower waits for (`forLender`); a
-   * third if left out. Borrowers' calls use the other connections. If 0, all transactions share all
-   * connections.
+   * third if left out. If 0, all transactions share all connections.
    */
   lenderConnections?: number;
   /** If false, each statement is sent only after the previous statement was answered. */
@@ -19,27 +18,24 @@ export type Pooling = Pick<pg.PoolConfig, 'Client'> & {
 
 export interface ConnectionPool {
   /**
-   * Takes an unused connection. With `isForLender`, takes it from the connections for transactions
-   * that no borrower waits for.
+   * With `isForLender`, takes one of the connections for transactions that no borrower waits for.
    */
   connect(isForLender?: boolean): Promise<Connection>;
   /** Returns how many times this process has lost all its connections. */
   losses(): number;
-  /** Counts how each share of the connections is used now. */
   counts(): PoolCount[];
   end(): Promise<void>;
 }
 
 /**
- * Sends the queries of one transaction. Don't make this object the prototype of another object. V8
- * would keep a prototype in memory, with everything that its functions hold, until the next
- * collection of the whole heap.
+ * Sends the queries of one transaction. Don't make this object the prototype of another one: V8
+ * would keep it in memory, with everything that its functions hold, until it collects the whole
+ * heap.
  */
 export type QueryClient = Pick<pg.PoolClient, 'query'>;
 
-/** A connection taken from the pool. */
 export interface Connection {
-  /** Sends queries on this connection. Each query has the time limit of `limitQueries`. */
+  /** Each query has the time limit of `limitQueries`. */
   client: QueryClient;
   /**
    * The id of the server's process, as the server or a pooler named it when the connection began.
@@ -47,31 +43,28 @@ export interface Connection {
    */
   processId: number | null;
   /**
-   * Sets the time limit for each later query. A query's time begins when the previous query was
-   * answered. If a query takes longer, the connection is closed.
+   * Sets the time limit for each later query, from the answer to the previous query on. A query
+   * that takes longer closes the connection.
    */
   limitQueries(limitMs: number): void;
   isLost(): boolean;
-  /** Returns the connection to the pool. A lost or unusable connection is discarded. */
+  /** Returns the connection to the pool, which discards a lost or unusable one. */
   release(isUsable: boolean): void;
 }
 
 /**
- * How long the server has to close its end of a connection that we close. A running server closes
- * its end at once. A server that vanished never does, so we cut the connection after this time.
+ * How long the server has to close its end of a connection that we close. A running server does so
+ * at once. A server that vanished never does, so we then cut the connection.
  */
 const goodbyeMs = 1_000;
 
 /**
- * The name of this process in `pg_stat_activity`. The database's address or PGAPPNAME may give
- * another name.
+ * The name of this process in `pg_stat_activity`, unless the database's address or PGAPPNAME gives
+ * another.
  */
 const applicationName = `sevenday ${hostname().slice(0, 40)} ${process.pid}`;
 
-/**
- * Makes a pool that opens connections to a server when they are needed. Calls `onIdleError` when an
- * unused connection breaks.
- */
+/** Calls `onIdleError` when an unused connection breaks. */
 export function openPool(
   url: string,
   { connectMs }: Pick<TimeLimits, 'connectMs'>,
@@ -88,10 +81,10 @@ export function openPool(
       connectionString: url,
       max,
       connectionTimeoutMillis: connectMs,
-      // Keeps unused connections open. If the pool closed them, a quiet process would seem to have
-      // lost its database.
+      // If the pool closed unused connections, a quiet process would seem to have lost its
+      // database.
       idleTimeoutMillis: 0,
-      // Sends a packet now and then, because a router drops a connection that was silent for long.
+      // A router drops a connection that was silent for long.
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
       fallback_application_name: applicationName,
@@ -110,11 +103,9 @@ export function openPool(
     pool.on('error', onIdleError);
     pool.on('connect', (client) => {
       live.add(client);
-      // Without this listener, an error of the connection during a transaction would end the
-      // process.
+      // Without this listener, a connection's error during a transaction would end the process.
       client.on('error', () => forget(client));
-      // Counts the connection as lost as soon as it begins to end. The pool would report the end
-      // only after the server has answered, which may never happen.
+      // The pool would report the end only after the server has answered, which may never happen.
       onEnd(client, () => forget(client));
     });
   }
@@ -156,10 +147,7 @@ function withinLimit(
   const query = client.query.bind(client) as Query;
   let limitMs = 0;
   let timer: NodeJS.Timeout | undefined;
-  /**
-   * The time limits of the queries that were sent and not answered yet, in the order of the
-   * answers.
-   */
+  /** The time limits of the queries that are not answered yet, in the order of the answers. */
   const waiting: number[] = [];
   const watchNext = () => {
     clearTimeout(timer);
@@ -169,9 +157,7 @@ function withinLimit(
   };
   const { stream } = (client as pg.Client).connection;
   let isGathering = false;
-  /**
-   * Holds back queries until the code that runs now has ended. Then sends all of them in one write.
-   */
+  /** Sends all queries of the code that runs now in one write. */
   const gather = () => {
     if (isGathering) return;
     isGathering = true;
@@ -209,10 +195,7 @@ function withinLimit(
   };
 }
 
-/**
- * The error of a server that did not answer in time. The server has vanished, or the network has
- * failed.
- */
+/** The server has vanished, or the network has failed. */
 class NoAnswer extends OwnError {
   override readonly name = 'NoAnswer';
   readonly code = 'ETIMEDOUT';
@@ -222,14 +205,14 @@ class NoAnswer extends OwnError {
   }
 }
 
-/** Cuts a connection. Every query on this connection then fails at once, even a rollback. */
+/** Every query on this connection then fails at once, even a rollback. */
 function hangUp(client: pg.PoolClient, error?: Error): void {
   (client as pg.Client).connection.stream.destroy(error);
 }
 
 /**
- * Calls `onEnded` when the connection begins to end. Cuts the connection if the server does not
- * close its end in time.
+ * Calls `onEnded` when the connection begins to end. Cuts it if the server does not close its end
+ * in time.
  */
 function onEnd(client: pg.PoolClient, onEnded: () => void): void {
   const end = (client as pg.Client).end.bind(client) as (...given: unknown[]) => unknown;

@@ -5,33 +5,28 @@ import { pipeline } from 'node:stream/promises';
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { OwnError } from '../base/own-error.ts';
-import { rowsOf, type Tx } from '../database/database.ts';
+import { OwnError } from '../base/error-with-our-message.ts';
+import { rowsOf, type Tx } from '../database/database-and-transaction.ts';
 import type { DumpBody } from '../database/dump-or-restore-embedded.ts';
 
-/**
- * Thrown when `pg_dump` or `pg_restore` is missing or fails. The error's message quotes the
- * program's message.
- */
+/** Thrown when `pg_dump` or `pg_restore` is missing or fails. Quotes the program's message. */
 export class DumpFailed extends OwnError {
   override readonly name = 'DumpFailed';
 }
 
 /**
- * The number of the lock that every backup of a server takes, because two backups at once would
- * delete each other's files.
+ * The lock that every backup takes, because two backups at once would delete each other's files.
  */
 const backupLockKey = 7_000_002;
 
 /**
- * Runs `body` in one read-only snapshot of the server's database, with a dump of the same snapshot.
- * Throws `DumpFailed` if another backup is running.
+ * Runs `body` in one read-only snapshot, with a dump of the same snapshot. Throws `DumpFailed` if
+ * another backup is running.
  */
 export async function withServerDump<T>(url: string, body: DumpBody<T>): Promise<T> {
   const client = await connect(url);
   try {
-    // Removes the time limits of a borrower's call, because the snapshot stays open as long as the
-    // dump takes.
+    // No time limits, because the snapshot stays open as long as the dump takes.
     await client.query('set idle_in_transaction_session_timeout = 0; set statement_timeout = 0');
     const how = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const;
     return await drizzle({ client }).transaction(async (given) => {
@@ -76,7 +71,6 @@ async function* dump(url: string, snapshot: string): AsyncIterable<Uint8Array> {
   await child.ended();
 }
 
-/** Restores a dump into the server's empty database, in one transaction. */
 export async function restoreServerDump(
   url: string,
   content: AsyncIterable<Uint8Array>,
@@ -90,8 +84,8 @@ export async function restoreServerDump(
   try {
     await pipeline(Readable.from(content), child.stdin);
   } catch (error) {
-    // If `pg_restore` ends early, its own message gives the cause, so ignore the broken pipe. Any
-    // other error comes from reading the dump.
+    // If `pg_restore` ends early, its own message gives the cause. An error other than a broken
+    // pipe comes from reading the dump.
     child.kill();
     if (!isBrokenPipe(error)) throw error;
   }
@@ -104,8 +98,8 @@ const isBrokenPipe = (error: unknown) =>
   ['EPIPE', 'ERR_STREAM_PREMATURE_CLOSE'].includes(`${error.code}`);
 
 /**
- * Starts `pg_dump` or `pg_restore`. Passes the password by the environment, because every user of
- * the machine can read a program's arguments.
+ * Passes the password by the environment, because every user of the machine can read a program's
+ * arguments.
  */
 function run(url: string, program: 'pg_dump' | 'pg_restore', args: readonly string[]) {
   const address = new URL(url);

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createServerDatabase } from '../../../../../scripts/databases/server-databases.mjs';
 import { registerHealthRoutes } from '../../system-routes.ts';
-import type { Database } from '../database/database.ts';
+import type { Database } from '../database/database-and-transaction.ts';
 import { route } from '../http/route-kinds.ts';
 import { silentLog } from '../log/log.ts';
 import { callTestHttp, createTestHttp, migrationsFolder, type TestHttp } from '../testing.ts';
@@ -89,10 +89,7 @@ describe('a server is ready', () => {
     expect(looks).toBe(1);
   });
 
-  /**
-   * These tests need a server. A full disk can't be simulated for the embedded database, which uses
-   * this process's own disk.
-   */
+  /** The embedded database uses this process's own disk, which can't be full. */
   it.runIf(process.env.TEST_DATABASE_URL).each([
     ['takes no writes, as a standby', 'default_transaction_read_only=on'],
     ['has no room left for a file', 'temp_file_limit=0'],

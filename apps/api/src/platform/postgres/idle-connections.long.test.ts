@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { rowsOf } from '../database/database.ts';
+import { rowsOf } from '../database/database-and-transaction.ts';
 import { openTestDatabase } from '../testing.ts';
 
-/** How long the connection is unused. By default, the driver's pool would close it earlier. */
+/** By default, the driver's pool would close an unused connection earlier. */
 const idleMs = 12_000;
 
 it.runIf(process.env.TEST_DATABASE_URL)(

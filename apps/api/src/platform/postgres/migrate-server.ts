@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
 import pg from 'pg';
-import { WrongEnvironment } from '../base/environment-variables.ts';
-import { OwnError } from '../base/own-error.ts';
+import { WrongEnvironment } from '../base/check-environment-values.ts';
+import { OwnError } from '../base/error-with-our-message.ts';
 import { sqlState } from '../base/sql-state.ts';
-import { rowsOf, type Tx } from '../database/database.ts';
+import { rowsOf, type Tx } from '../database/database-and-transaction.ts';
 import { codeOf, DatabaseUnavailable } from '../database/database-failures.ts';
 import {
   type DatabaseSetting,
@@ -35,30 +35,25 @@ export interface MigrateAs {
 }
 
 /**
- * The number of the lock that a process takes before it migrates. If two servers start together,
- * only one of them migrates. The lock belongs to a transaction, because a lock of a session could
- * stay in a pooler's connection forever.
+ * If two servers start together, only the one that gets this lock migrates. The lock belongs to a
+ * transaction, because a session's lock could stay in a pooler's connection forever.
  */
 const migrationLockKey = 7_000_001;
-/**
- * How many times a starting process checks who holds the lock. After the last check, the process
- * gives up.
- */
+/** How many times a starting process checks who holds the lock before it gives up. */
 const longestLooks = 12;
 
 /**
- * Thrown when another process prevents this process from migrating. The program then ends, and
- * prints only this message.
+ * Thrown when another process prevents this one from migrating. The program ends and prints only
+ * this message.
  */
 export class MigrationBlocked extends OwnError {
   override readonly name = 'MigrationBlocked';
 }
 
 /**
- * Migrates the tables of a server's database, in one transaction. Takes no lock if there is nothing
- * to migrate and no `afterwards` to run. Throws `WrongEnvironment` if the database cannot be used,
- * or if this role may not migrate it. Throws `MigrationBlocked` if another process holds the lock
- * or a table for too long.
+ * Migrates in one transaction. Takes no lock if there is nothing to migrate and no `afterwards`.
+ * Throws `WrongEnvironment` if the database cannot be used, or if this role may not migrate it.
+ * Throws `MigrationBlocked` if another process holds the lock or a table for too long.
  */
 export async function migrateServer(
   dependencies: MigrationDependencies,
@@ -89,7 +84,7 @@ export async function migrateServer(
   }
 }
 
-/** Takes the migration lock and migrates. Returns false if another process holds the lock. */
+/** Returns false if another process holds the migration lock. */
 async function migrateUnlessHeld(
   dependencies: MigrationDependencies,
   migrations: readonly MigrationMeta[],
@@ -146,10 +141,7 @@ async function describeHolder({ pool, limits }: MigrationDependencies): Promise<
   return `pid ${holder.pid}, application "${holder.name}", since ${holder.since}`;
 }
 
-/**
- * Says why the database cannot be used. The server's message may name a user or a database, but it
- * never contains a password.
- */
+/** The server's message may name a user or a database, but it never contains a password. */
 function whyNotReached({ cause }: DatabaseUnavailable): string {
   return `cannot be used: ${cause instanceof pg.DatabaseError ? cause.message : codeOf(cause)}`;
 }

@@ -8,7 +8,7 @@ import { openServerDatabase } from './server-database.ts';
 
 const takeLock = 'begin; select pg_advisory_xact_lock(7000001)';
 
-/** These tests need a server. Only one process can open the embedded database. */
+/** Only one process can open the embedded database. */
 describe.runIf(process.env.TEST_DATABASE_URL)('a start on a server', () => {
   const server = process.env.TEST_DATABASE_URL ?? '';
   let url: string;

@@ -2,16 +2,13 @@ import { codeOf } from '../database/database-failures.ts';
 import type { Log } from '../log/log.ts';
 import { loggableError } from '../log/loggable-error.ts';
 
-/** Logs an outage of the database: once when it begins, and once when it is over. */
+/** Logs an outage of the database once when it begins, and once when it is over. */
 export interface OutageLog {
   failed(error: unknown): void;
   worked(): void;
 }
 
-/**
- * Makes the log of outages. The log reports the end of an outage when the database works and its
- * last failure was at least `calmMs` milliseconds ago.
- */
+/** An outage is over when the database works and its last failure was at least `calmMs` ago. */
 export function createOutageLog(log: Log, calmMs: number): OutageLog {
   let beganAt: number | null = null;
   let lastFailedAt = 0;
@@ -20,8 +17,8 @@ export function createOutageLog(log: Log, calmMs: number): OutageLog {
       lastFailedAt = performance.now();
       if (beganAt !== null) return;
       beganAt = lastFailedAt;
-      // Replaces the spaces, because the log accepts only a word here. If the error has no code,
-      // `codeOf` returns a sentence.
+      // If the error has no code, `codeOf` returns a sentence, but the log accepts only a word
+      // here.
       const why = codeOf(error).replaceAll(' ', '_');
       log.error({ why, error: loggableError(error) }, 'the database fails: calls may be refused');
     },

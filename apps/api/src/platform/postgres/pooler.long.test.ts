@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { askServer } from '../../../../../scripts/databases/server-databases.mjs';
-import { rowsOf } from '../database/database.ts';
+import { rowsOf } from '../database/database-and-transaction.ts';
 import { silentLog } from '../log/log.ts';
 import { migrationsFolder } from '../testing.ts';
 import { openPooler, type Pooler } from './pooler.testing.ts';
@@ -13,9 +13,7 @@ import { timeLimits } from './time-limits.ts';
 const program = process.env.TEST_PGBOUNCER ?? '';
 const server = process.env.TEST_DATABASE_URL ?? '';
 
-/**
- * `program` is the path of PgBouncer. `npm run test:long` sets it if this machine has PgBouncer.
- */
+/** `program`: the path of PgBouncer. `npm run test:long` sets it if this machine has PgBouncer. */
 describe.runIf(program && server)(
   'behind a pooler that gives out connections by transaction',
   () => {

@@ -8,15 +8,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../../../../../scripts/programs/free-port.mjs';
 
 export interface Pooler {
-  /** Returns the address at which the pooler passes on to this database. */
+  /** The address at which the pooler passes on to this database. */
   behind(databaseUrl: string): string;
   close(): Promise<void>;
 }
 
-/**
- * Opens PgBouncer in transaction mode in front of a server. Every transaction then gets one of a
- * few shared connections.
- */
+/** Opens PgBouncer in transaction mode: every transaction gets one of a few shared connections. */
 export async function openPooler(program: string, serverUrl: string): Promise<Pooler> {
   const { hostname, port, username, searchParams } = new URL(serverUrl);
   const folder = await mkdtemp(path.join(tmpdir(), 'sevenday-pooler-'));
@@ -37,8 +34,7 @@ default_pool_size = 3
 `,
   );
   await chmod(folder, 0o755);
-  // Runs PgBouncer as another user if the test runs as root, because PgBouncer refuses to run as
-  // root.
+  // PgBouncer refuses to run as root.
   const asOther = process.getuid?.() === 0 ? ['-u', 'postgres'] : [];
   const child = spawn(program, [...asOther, settings], { stdio: 'ignore' });
   await listens(child, own);

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type Database, rowsOf, type Tx } from '../database/database.ts';
+import { type Database, rowsOf, type Tx } from '../database/database-and-transaction.ts';
 import { settings } from '../database/tables.ts';
 import { openTestDatabase } from '../testing.ts';
 import { createPreparedStatements } from './prepared-statements.ts';
@@ -39,7 +39,7 @@ describe('a name', () => {
   });
 });
 
-/** These tests need a server. The embedded database prepares no statements. */
+/** The embedded database prepares no statements. */
 describe.runIf(process.env.TEST_DATABASE_URL)('the statements of a server', () => {
   let database: Database;
   afterEach(() => database.close());

@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { getFinancialStats, logoutAll } from '@sevenday/contract';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type Database, DatabaseUnavailable, forLender } from '../database/database.ts';
+import {
+  type Database,
+  DatabaseUnavailable,
+  forLender,
+} from '../database/database-and-transaction.ts';
 import { route } from '../http/route-kinds.ts';
 import { callTestHttp, createTestHttp, openTestDatabase } from '../testing.ts';
 
@@ -27,7 +31,7 @@ function hold(of: Database): Promise<() => Promise<void>> {
 
 const works = (of: Database) => of.transact(async () => 'works');
 
-/** These tests need a server. The embedded database has only one connection. */
+/** The embedded database has only one connection. */
 describe.runIf(process.env.TEST_DATABASE_URL)('the connections to a server', () => {
   const open = async (lenderConnections: number) => {
     database = await openTestDatabase({

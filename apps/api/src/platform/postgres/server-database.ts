@@ -1,5 +1,5 @@
 import { sqlState } from '../base/sql-state.ts';
-import type { Database } from '../database/database.ts';
+import type { Database } from '../database/database-and-transaction.ts';
 import { DatabaseUnavailable, OutcomeUnknown } from '../database/database-failures.ts';
 import type { MigrationSettings } from '../database/migrations.ts';
 import { withRetries } from '../database/retries-and-commit-hooks.ts';
@@ -19,19 +19,16 @@ export interface ServerOptions extends Pooling {
   limits?: Partial<TimeLimits>;
   settings?: MigrationSettings;
   /**
-   * Whether the server keeps statements prepared. `auto`: it does, unless a pooler stands between
-   * the server and us. `off`: it never does.
+   * `auto`: the server keeps statements prepared, unless a pooler stands between the server and us.
    */
   prepared?: 'auto' | 'off';
   /**
-   * Which role migrates the tables: the role of the program (`the program`), the role that owns the
-   * tables (`MigrateAs`), or no role (`nobody`). With `MigrateAs`, the owner's role also opens the
-   * database. If left out, the role of the program migrates.
+   * Who migrates the tables: the role of the program (`the program`, if left out), the role that
+   * owns the tables (`MigrateAs`, which then also opens the database), or `nobody`.
    */
   migrateAs?: MigrationDependencies['as'];
 }
 
-/** Connects to the lender's PostgreSQL server, and migrates the tables of its database. */
 export async function openServerDatabase(
   url: string,
   migrationsFolder: string,
@@ -71,9 +68,9 @@ export async function openServerDatabase(
               collectHooks(tx);
               return value;
             });
-          // Uses no prepared statements in a long transaction. The server may run a prepared
-          // statement by a general plan. For very many rows, a plan for the statement's own values
-          // saves more time than the planning takes.
+          // A long transaction uses no prepared statements: the server may run one by a general
+          // plan. For very many rows, a plan for the statement's own values saves more time than
+          // the planning takes.
           if (isLong || !names) return attempt(null);
           return attempt(names).catch((error: unknown) => {
             if (isOutdatedPlan(sqlState(error))) return attempt(null);
@@ -92,9 +89,8 @@ export async function openServerDatabase(
 }
 
 /**
- * Says whether a connection leads to the server itself and not to a pooler. A pooler reports its
- * own process id when the connection begins. The pooler then passes statements on to the server's
- * sessions, which have other process ids.
+ * Says whether a connection leads to the server itself. A pooler reports its own process id when
+ * the connection begins, and then passes statements on to sessions with other process ids.
  */
 async function isDirect(pool: ConnectionPool, { beginMs }: TimeLimits): Promise<boolean> {
   const connection = await pool.connect();

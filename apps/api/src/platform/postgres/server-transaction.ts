@@ -2,7 +2,7 @@ import { NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
 import { sqlState } from '../base/sql-state.ts';
-import type { TransactionOptions, Tx } from '../database/database.ts';
+import type { TransactionOptions, Tx } from '../database/database-and-transaction.ts';
 import { asDatabaseFailure, type TransactionPhase } from '../database/database-failures.ts';
 import type { Connection, ConnectionPool, QueryClient } from './connection-pool.ts';
 import { isOutdatedPlan, type PreparedStatements } from './prepared-statements.ts';
@@ -12,13 +12,11 @@ const dialect = new PgDialect();
 
 interface ServerTransaction extends Pick<TransactionOptions, 'seeing' | 'isForLender'> {
   limits: TimeLimits;
-  /**
-   * The names of the statements that the server keeps prepared. Null if no statement is prepared.
-   */
+  /** Null if no statement is prepared. */
   names?: PreparedStatements | null;
 }
 
-/** Runs `body` in one transaction on one connection. Does not retry. */
+/** Does not retry. */
 export async function transactOnce<T>(
   pool: ConnectionPool,
   { limits, seeing, isForLender, names = null }: ServerTransaction,
@@ -49,8 +47,8 @@ export async function transactOnce<T>(
     });
     const isRolledBack = await rollBack(connection);
     isUsable = isRolledBack && !isOutdatedPlan(sqlState(error));
-    // A failed rollback means that the connection was lost. A FATAL or PANIC error also ends the
-    // server's session, so the rollback fails after such an error too.
+    // A failed rollback means that the connection was lost, or that a FATAL or PANIC error ended
+    // the server's session.
     throw asDatabaseFailure(error, phase, { isConnectionLost: !isRolledBack });
   } finally {
     connection.release(isUsable);
@@ -60,11 +58,9 @@ export async function transactOnce<T>(
 type Query = (statement: pg.QueryConfig, values?: unknown[]) => Promise<unknown>;
 
 /**
- * Makes the client of a transaction. The transaction's `begin` was sent, but may not be answered
- * yet.
- *
- * The client sends a read at once. It sends any other statement only after the answer to `begin`:
- * if `begin` had failed, PostgreSQL would commit the change at once, outside any transaction.
+ * Makes the client of a transaction whose `begin` may not be answered yet. It sends a read at once,
+ * but anything else only after that answer: if `begin` had failed, PostgreSQL would commit the
+ * change at once, outside any transaction.
  */
 function withinTransaction(
   { client }: Connection,
@@ -86,7 +82,7 @@ function withinTransaction(
     const name = names?.nameOf(statement.text);
     const answer = ask(name ? { ...statement, name } : statement, values);
     answer.catch(() => undefined);
-    // If `begin` failed, throws the error of `begin`, because that error has the cause.
+    // If `begin` failed, its error has the cause.
     await begun;
     return answer;
   };
@@ -101,10 +97,9 @@ function withinTransaction(
 const isRead = /^\s*select\b/i;
 
 /**
- * Makes the statement that begins a transaction and sets the transaction's time limits, in one
- * round trip. The limits can't be parameters of the connection, because a transaction pooler
- * refuses parameters that it does not know. They can't be settings of the session, because the
- * pooler passes a session on to other clients (docs/adr/0029).
+ * Begins a transaction and sets its time limits in one round trip. A transaction pooler refuses
+ * parameters of the connection that it does not know, and passes a session with its settings on to
+ * other clients (docs/adr/0029).
  */
 function beginStatement(limits: TimeLimits, seeing: TransactionOptions['seeing']): string {
   return [
@@ -116,8 +111,7 @@ function beginStatement(limits: TimeLimits, seeing: TransactionOptions['seeing']
 }
 
 /**
- * Rolls back the transaction. Returns whether the connection may be used again. If the connection
- * is lost, the server rolls back by itself.
+ * Returns whether the connection may be used again. If it is lost, the server rolls back by itself.
  */
 async function rollBack({ client, isLost }: Connection): Promise<boolean> {
   if (isLost()) return false;

@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net';
 import { createServerDatabase } from '../../../../../scripts/databases/server-databases.mjs';
-import type { Database } from '../database/database.ts';
+import type { Database } from '../database/database-and-transaction.ts';
 import { type Log, silentLog } from '../log/log.ts';
 import { migrationsFolder } from '../testing.ts';
 import { openServerDatabase } from './server-database.ts';
@@ -12,16 +12,16 @@ import { openServerDatabase } from './server-database.ts';
 export interface SilentProxy {
   url: string;
   /**
-   * Stops passing data on in both directions, and reports this to neither side. New connections are
-   * accepted and stay silent too.
+   * Passes on no data, and reports this to neither side. Accepts new connections, which stay silent
+   * too.
    */
   goSilent(): void;
   /**
    * Goes silent when the product sends a message that contains `text`. `unheard`: the server
-   * doesn't get the message. `heard`: the server gets the message, but its answer is lost.
+   * doesn't get the message. `heard`: the server gets it, but its answer is lost.
    */
   goSilentAt(text: string, heard: 'unheard' | 'heard'): void;
-  /** Passes on the data of new connections, as before `goSilent`. Old connections stay silent. */
+  /** Passes on the data of new connections. Old connections stay silent. */
   recover(): void;
   close(): Promise<void>;
 }
@@ -83,7 +83,6 @@ export async function openSilentProxy(serverUrl: string): Promise<SilentProxy> {
   };
 }
 
-/** Connects to the server by its address, or by its socket in a folder. */
 function connectTo(serverUrl: string): Socket {
   const { hostname, port, searchParams } = new URL(serverUrl);
   const host = searchParams.get('host') ?? decodeURIComponent(hostname);
@@ -102,7 +101,6 @@ function withHost(serverUrl: string, host: string): string {
 export interface BehindProxy {
   database: Database;
   proxy: SilentProxy;
-  /** The address of the same database without the proxy. */
   directUrl: string;
   close(): Promise<void>;
 }

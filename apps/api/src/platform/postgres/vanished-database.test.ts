@@ -3,21 +3,21 @@ import { errorCatalogue, logoutAll } from '@sevenday/contract';
 import { eq, sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { DatabaseUnavailable, rowsOf, type Tx } from '../database/database.ts';
+import { DatabaseUnavailable, rowsOf, type Tx } from '../database/database-and-transaction.ts';
 import { settings } from '../database/tables.ts';
 import { route } from '../http/route-kinds.ts';
 import { type Log, silentLog } from '../log/log.ts';
 import { callTestHttp, createTestHttp, type TestHttp } from '../testing.ts';
 import { createClocks } from '../time/business-and-wall-clocks.ts';
-import { enqueueWork, type WorkHandler } from '../work/work.ts';
+import { enqueueWork } from '../work/enqueue-and-withdraw-work.ts';
+import type { WorkHandler } from '../work/work-handler.ts';
 import { queueOf, type WorkKind } from '../work/work-queues.ts';
 import { createWorker } from '../work/worker.ts';
 import { type BehindProxy, openBehindProxy } from './silent-proxy.testing.ts';
 
 const connections = 3;
 /**
- * The time limits of these tests. They are short because a test waits for each of them. They are
- * long enough for a statement on a busy machine.
+ * Short, because a test waits for each limit, but long enough for a statement on a busy machine.
  */
 const limits = {
   beginMs: 4_000,
@@ -27,10 +27,7 @@ const limits = {
   graceMs: 1_000,
   calmMs: 0,
 };
-/**
- * How long one test may take. A test waits for several of these limits, and for new connections
- * too.
- */
+/** A test waits for several of these limits, and for new connections too. */
 const patience = { timeout: 120_000 };
 
 const workKinds = Object.keys(queueOf) as WorkKind[];
@@ -38,9 +35,7 @@ const workKinds = Object.keys(queueOf) as WorkKind[];
 const write = (tx: Tx, name: string) =>
   tx.insert(settings).values({ name, sealed: Buffer.alloc(1) });
 
-/**
- * These tests need a server. The embedded database runs in the same process, so it cannot vanish.
- */
+/** The embedded database runs in the same process, so it cannot vanish. */
 describe.runIf(process.env.TEST_DATABASE_URL)('a database that vanishes', patience, () => {
   let behind: BehindProxy;
   let direct: pg.Client;
@@ -59,8 +54,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('a database that vanishes', patien
   });
 
   /**
-   * Runs as many transactions at once as the pool has connections. This proves that no connection
-   * is lost for good.
+   * Runs as many transactions at once as the pool has connections, so that none is lost for good.
    */
   async function expectAllConnections(): Promise<void> {
     let inside = 0;
@@ -68,8 +62,8 @@ describe.runIf(process.env.TEST_DATABASE_URL)('a database that vanishes', patien
       Array.from({ length: connections }, () =>
         behind.database.transact(async (tx) => {
           inside++;
-          // Sends statements all the time, so that no transaction is idle for too long. Some
-          // transactions may have to wait for connections that the pool is still giving up.
+          // Some transactions may wait for connections that the pool is still giving up. The others
+          // send statements, so that none is idle for too long.
           while (inside < connections) await rowsOf(tx, sql`select pg_sleep(0.1)`);
         }),
       ),

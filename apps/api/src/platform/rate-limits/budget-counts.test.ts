@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Database } from '../database/database.ts';
+import type { Database } from '../database/database-and-transaction.ts';
 import { spentBudgets } from '../database/tables.ts';
 import { keysOfTest } from '../secrets/keys.testing.ts';
 import { openTestDatabase } from '../testing.ts';

@@ -1,6 +1,6 @@
 import { and, eq, gt, lte, sql } from 'drizzle-orm';
 import { Refusal } from '../base/refusal.ts';
-import { rowsOf, type Tx } from '../database/database.ts';
+import { rowsOf, type Tx } from '../database/database-and-transaction.ts';
 import { queryBuiltOnce } from '../database/query-built-once.ts';
 import { spentBudgets } from '../database/tables.ts';
 import type { Keys } from '../secrets/keys.ts';
@@ -17,15 +17,14 @@ export interface Budget {
 }
 
 /**
- * The user or the name whose uses are counted. A user's counts are deleted with the user. A name
- * (an email, a network or a device) is stored only as a keyed hash.
+ * A user's counts are deleted with the user. A name (an email, a network or a device) is stored
+ * only as a keyed hash.
  */
 export type Spender = { userId: string } | { named: string };
 
 /**
- * Counts one use of a budget (a limit on how often somebody may do something). Returns null if the
- * use is allowed. Otherwise returns the milliseconds until the budget begins again. If two
- * transactions count the same budget, the second waits for the first, so both uses are counted.
+ * Counts one use. Returns null if it is allowed, and otherwise the milliseconds until the budget
+ * begins again. If two transactions count the same budget, the second waits for the first.
  */
 export async function spendBudget(
   tx: Tx,
@@ -65,9 +64,8 @@ const selectRunning = queryBuiltOnce<
 );
 
 /**
- * Reads whether budgets (limits on how often somebody may do something) are used up. Counts no use.
- * Returns null if every budget allows the next use. Otherwise returns the milliseconds until all of
- * them allow it.
+ * Counts no use. Returns null if every budget allows the next use, and otherwise the milliseconds
+ * until all of them do.
  */
 export async function lookAtBudgets(
   tx: Tx,
@@ -86,10 +84,7 @@ export async function lookAtBudgets(
   return leftMs.length === 0 ? null : Math.max(...leftMs);
 }
 
-/**
- * Subtracts one use from the count of a budget (a limit on how often somebody may do something),
- * because the use should not count after all.
- */
+/** Subtracts one use that should not count after all. */
 export async function giveBackSpent(
   tx: Tx,
   keys: Keys,
@@ -102,10 +97,7 @@ export async function giveBackSpent(
     .where(and(eq(spentBudgets.key, keyOf(keys, what, spender)), gt(spentBudgets.spent, 0)));
 }
 
-/**
- * Deletes the count of a budget (a limit on how often somebody may do something), so that the
- * budget begins again at once.
- */
+/** Lets the budget begin again at once. */
 export async function forgetSpent(
   tx: Tx,
   keys: Keys,
@@ -115,21 +107,17 @@ export async function forgetSpent(
   await tx.delete(spentBudgets).where(eq(spentBudgets.key, keyOf(keys, what, spender)));
 }
 
-/** Deletes a user's counts of all budgets (limits on how often somebody may do something). */
 export async function forgetSpentBy(tx: Tx, userId: string): Promise<void> {
   await tx.delete(spentBudgets).where(eq(spentBudgets.subjectId, userId));
 }
 
-/**
- * Deletes the counts of budgets (limits on how often somebody may do something) whose time is over.
- */
 export async function forgetEndedBudgets(tx: Tx, wall: Date): Promise<void> {
   await tx.delete(spentBudgets).where(lte(spentBudgets.endsAt, wall));
 }
 
 /**
- * Refuses with `too_many_requests`, and says how long to wait. `leftMs` is the wait in
- * milliseconds; if it is null, nothing is refused.
+ * Refuses with `too_many_requests`, and says how long to wait. `leftMs`: milliseconds; null refuses
+ * nothing.
  */
 export function refuseOverspent(leftMs: number | null): void {
   if (leftMs === null) return;
@@ -146,10 +134,7 @@ function waitInWords(minutes: number): string {
   return hours < 24 ? `${hours} hours` : 'a day';
 }
 
-/**
- * Makes the key under which a count is stored. The key is a keyed hash, so the table does not
- * reveal whose uses it counts.
- */
+/** A keyed hash, so the table does not reveal whose uses it counts. */
 function keyOf(keys: Keys, what: string, spender: Spender): Buffer {
   const whose = 'userId' in spender ? spender.userId : spender.named;
   return Buffer.from(keys.sign(`budget/${what}`, whose), 'base64url');

@@ -10,10 +10,7 @@ import { derivedKey, keyIdOf, type NamedKey } from './sealed-format.ts';
 export interface BackupSigner {
   /** Signs a text with the newest of these keys. The signature names its key. */
   sign(text: string): string;
-  /**
-   * Verifies a signature with the key that the signature names. Returns false if this process
-   * doesn't have the key.
-   */
+  /** Returns false if this process doesn't have the key that the signature names. */
   verifies(text: string, signature: string): boolean;
 }
 

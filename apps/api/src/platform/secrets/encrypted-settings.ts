@@ -1,13 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
-import type { Tx } from '../database/database.ts';
+import type { Tx } from '../database/database-and-transaction.ts';
 import { settings } from '../database/tables.ts';
 import type { SettingPurpose } from './encryption-purposes.ts';
 import type { Keys } from './keys.ts';
 
-/**
- * The names of the rows in the table `settings`, by the purpose for which each row's text is
- * encrypted.
- */
+/** The names of the rows in the table `settings`, by the purpose for which each is encrypted. */
 export const settingNames: Record<SettingPurpose, string> = {
   admins_named: 'admins_named',
   'event-cursor': 'event_cursor',
@@ -16,9 +13,6 @@ export const settingNames: Record<SettingPurpose, string> = {
   'webhook-endpoint': 'webhook_endpoint',
 };
 
-/**
- * Reads and decrypts the text that is stored for this purpose. Returns null if no text is stored.
- */
 export async function readSetting(
   tx: Tx,
   keys: Keys,
@@ -28,7 +22,6 @@ export async function readSetting(
   return row ? (await keys.open(purpose, row.sealed)).toString() : null;
 }
 
-/** Encrypts and stores a text for this purpose. Replaces the text that was stored before. */
 export async function storeSetting(
   tx: Tx,
   keys: Keys,

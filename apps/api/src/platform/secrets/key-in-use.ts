@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
-import { WrongEnvironment } from '../base/environment-variables.ts';
-import type { Tx } from '../database/database.ts';
+import { WrongEnvironment } from '../base/check-environment-values.ts';
+import type { Tx } from '../database/database-and-transaction.ts';
 import { keyInUse } from '../database/tables.ts';
 import type { KeyRing } from './key-ring.ts';
 
@@ -9,9 +9,8 @@ export type KeyInUse = typeof keyInUse.$inferSelect;
 const theRow = eq(keyInUse.id, 1);
 
 /**
- * Returns the id of the key that encrypts now, and keeps this key in use until the transaction
- * ends. A key rotation waits for this transaction before it changes the key. So nothing is
- * encrypted with a key that is no longer in use.
+ * Returns the id of the key that encrypts now, and keeps it in use until the transaction ends. A
+ * key rotation waits for that, so nothing is encrypted with a key that is no longer in use.
  */
 export async function holdKeyInUse(tx: Tx): Promise<string> {
   const [row] = await tx
@@ -23,15 +22,14 @@ export async function holdKeyInUse(tx: Tx): Promise<string> {
   return row.keyId;
 }
 
-/** Reads which keys the database uses. Returns null before the first start. */
+/** Returns null before the first start. */
 export async function readKeyInUse(tx: Tx): Promise<KeyInUse | null> {
   const [row] = await tx.select().from(keyInUse).where(theRow);
   return row ?? null;
 }
 
 /**
- * Locks the row of the key in use, so that no other transaction can encrypt until this transaction
- * ends.
+ * Locks the row of the key in use, so that no other transaction can encrypt until this one ends.
  */
 export async function lockKeyInUse(tx: Tx): Promise<KeyInUse> {
   const [row] = await tx.select().from(keyInUse).where(theRow).for('update');
@@ -43,7 +41,7 @@ export async function writeKeyInUse(tx: Tx, changes: Partial<KeyInUse>): Promise
   await tx.update(keyInUse).set(changes).where(theRow);
 }
 
-/** Stores which key a new database uses. Returns false if another process stored a key first. */
+/** Returns false if another process stored a key first. */
 export async function beginKeyInUse(tx: Tx, keyId: string): Promise<boolean> {
   const rows = await tx
     .insert(keyInUse)
@@ -54,8 +52,7 @@ export async function beginKeyInUse(tx: Tx, keyId: string): Promise<boolean> {
 }
 
 /**
- * Checks that this process has every key that may be needed to decrypt the database. Throws
- * `WrongEnvironment` if a key is missing. Returns the keys that the database uses.
+ * Throws `WrongEnvironment` if this process lacks a key that may be needed to decrypt the database.
  */
 export async function requireKeysInUse(tx: Tx, ring: KeyRing): Promise<KeyInUse> {
   const used = await readKeyInUse(tx);

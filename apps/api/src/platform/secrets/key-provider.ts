@@ -1,19 +1,19 @@
-import { OwnError } from '../base/own-error.ts';
+import { OwnError } from '../base/error-with-our-message.ts';
 import type { WrapUse } from './encryption-purposes.ts';
 
 /**
- * Holds the keys that wrap (encrypt) all other keys. The only implementation is the key ring in
- * this process. A key service could be another.
+ * Holds the keys that wrap (encrypt) all other keys: the key ring in this process. A key service
+ * could be another implementation.
  */
 export interface KeyProvider {
-  /** The id of the newest key. A rotation changes to this key. */
+  /** The newest key. A rotation changes to this key. */
   readonly currentKeyId: string;
-  /** The ids of all keys with which this provider can unwrap, the newest first. */
+  /** All keys with which this provider can unwrap, the newest first. */
   readonly keyIds: readonly string[];
   wrap(keyId: string, use: WrapUse, plaintext: Buffer): Promise<Buffer>;
   /**
-   * Decrypts a wrapped value. Throws `SealedByUnknownKey` if the value was wrapped by a key that
-   * this provider does not have, or if the value was wrapped for another use.
+   * Throws `SealedByUnknownKey` if the value was wrapped for another use, or by a key that this
+   * provider does not have.
    */
   unwrap(use: WrapUse, wrapped: Buffer): Promise<Buffer>;
 }
@@ -25,8 +25,7 @@ export class SealedByUnknownKey extends OwnError {
 }
 
 /**
- * Thrown when a process should encrypt with a key that it does not have. The process never uses
- * another key instead.
+ * Thrown when a process lacks the key in use. The process never encrypts with another key instead.
  */
 export class KeyMissing extends OwnError {
   constructor() {

@@ -1,4 +1,4 @@
-import { WrongEnvironment } from '../base/environment-variables.ts';
+import { WrongEnvironment } from '../base/check-environment-values.ts';
 import type { EncryptionKeys } from '../config/encryption-keys.ts';
 import type { WrapUse } from './encryption-purposes.ts';
 import { KeyMissing, type KeyProvider, SealedByUnknownKey } from './key-provider.ts';
@@ -13,23 +13,19 @@ import {
 
 /**
  * The keys of `ENCRYPTION_KEYS` in this process. `findKeyOf` and `deriveFormer` are needed only for
- * the upgrade from version 0.1 of the product.
+ * the upgrade from version 0.1.
  */
 export interface KeyRing extends KeyProvider {
-  /** The name of the setting that the keys came from. */
   readonly setting: EncryptionKeys['setting'];
-  /**
-   * Finds the key that encrypted this value, and returns its id. Returns null if none of the keys
-   * did.
-   */
+  /** Returns null if none of the keys encrypted this value. */
   findKeyOf(use: WrapUse, sealed: Buffer): string | null;
-  /** Derives a key in the way in which version 0.1 of the product derived it from its only key. */
+  /** Derives a key in the way in which version 0.1 derived it from its only key. */
   deriveFormer(keyId: string, purpose: string): Buffer;
 }
 
 /**
- * Makes a key ring. Throws `WrongEnvironment` if two keys have the same id, because a value would
- * not say which of them encrypted it.
+ * Throws `WrongEnvironment` if two keys have the same id, because a value would not say which of
+ * them encrypted it.
  */
 export function createKeyRing({ setting, ring }: EncryptionKeys): KeyRing {
   const keys = ring.map((secret): NamedKey => ({ id: keyIdOf(secret), secret }));
@@ -51,8 +47,7 @@ export function createKeyRing({ setting, ring }: EncryptionKeys): KeyRing {
       try {
         return { keyId: key.id, text: openUnder(keyFor(key, use), sealed, use.owner) };
       } catch {
-        // This key did not encrypt the value, so the loop tries the next key. A value from version
-        // 0.1 of the product does not name its key.
+        // Another key encrypted the value. A value from version 0.1 does not name its key.
       }
     }
     return null;

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { type Database, partsOf } from '../database/database.ts';
+import { type Database, partsOf } from '../database/database-and-transaction.ts';
 import { openTestDatabase } from '../testing.ts';
 import { SealedByUnknownKey } from './key-provider.ts';
 import { keysOfTest } from './keys.testing.ts';

@@ -4,7 +4,7 @@ import { makeProductKeys } from './product-keys.ts';
 
 /**
  * Makes keys for a test that needs no database with stored keys. The same `key` always gives the
- * same keys. Nothing is stored, so the database is not asked which key it uses.
+ * same keys.
  */
 export function keysOfTest(key: Buffer): Keys {
   const ring = createKeyRing({ setting: 'ENCRYPTION_KEY', ring: [key] });

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import { OwnError } from '../base/own-error.ts';
-import type { Tx } from '../database/database.ts';
+import { OwnError } from '../base/error-with-our-message.ts';
+import type { Tx } from '../database/database-and-transaction.ts';
 import { queryBuiltOnce } from '../database/query-built-once.ts';
 import { subjectKeys } from '../database/tables.ts';
 import type { SealPurpose, WrapUse } from './encryption-purposes.ts';
@@ -22,18 +22,17 @@ export type { SignPurpose } from './product-keys.ts';
 export { sha256 } from './sealed-format.ts';
 
 /**
- * Encrypts, decrypts, signs and hashes. The `seal…` functions encrypt and the `open…` functions
- * decrypt, with AES-256-GCM. `seal` uses the key of `ENCRYPTION_KEYS` that the database uses now.
- * `sealFor` uses a person's own key. `sign` uses keys of the product. The keys of people and of the
- * product are stored wrapped, that is, encrypted by a key of `ENCRYPTION_KEYS`.
+ * Encrypts (`seal…`) and decrypts (`open…`) with AES-256-GCM, signs and hashes. `seal` uses the key
+ * of `ENCRYPTION_KEYS` that the database uses now, `sealFor` a person's own key, and `sign` keys of
+ * the product. A key of `ENCRYPTION_KEYS` encrypts the stored keys of people and of the product.
  */
 export interface Keys {
   /** Makes and stores a person's own key. Call it once for each person. */
   createSubject(tx: Tx, subjectId: string, at: Date): Promise<void>;
   /**
-   * Encrypts data of a person with the person's own key. `deflate` compresses a long text first
-   * (docs/adr/0045). Don't set `deflate` if the text contains both a secret and a part that
-   * somebody else chose. The compressed size would then reveal something about the secret.
+   * Encrypts with the person's own key. `deflate` compresses a long text first (docs/adr/0045).
+   * Don't set it for a text with both a secret and a part that somebody else chose, because the
+   * compressed size would reveal something about the secret.
    */
   sealFor(
     tx: Tx,
@@ -42,29 +41,21 @@ export interface Keys {
     options?: { deflate?: boolean },
   ): Promise<Buffer>;
   openFor(tx: Tx, subjectId: string, sealed: Buffer): Promise<Buffer>;
-  /**
-   * Reads a person's key. Later calls of `sealFor` and `openFor` in this transaction then need no
-   * query for the key.
-   */
+  /** Later calls of `sealFor` and `openFor` in this transaction then need no query for the key. */
   readSubject(tx: Tx, subjectId: string): Promise<void>;
   /** Reads a person's key once, and returns a function that decrypts the person's values. */
   openerFor(tx: Tx, subjectId: string): Promise<(sealed: Buffer) => Buffer>;
-  /**
-   * Destroys a person's own key. Data that was encrypted with this key can't be decrypted any more,
-   * and neither can copies of the data.
-   */
+  /** After a person's key is destroyed, nobody can decrypt the person's data or any copy of it. */
   destroySubject(tx: Tx, subjectId: string, at: Date): Promise<void>;
   /**
-   * Encrypts data that belongs to no person. Data that was encrypted for one `purpose` can't be
-   * decrypted for another. Call this function in the transaction that stores the value, so that a
-   * key rotation finds the value.
+   * Encrypts data that belongs to no person. Call this in the transaction that stores the value, so
+   * that a key rotation finds the value.
    */
   seal(tx: Tx, purpose: SealPurpose, plaintext: Buffer): Promise<Buffer>;
   open(purpose: SealPurpose, sealed: Buffer): Promise<Buffer>;
   /**
-   * Encrypts the answer of a call, so that it can be stored. The key is derived from `secret` and
-   * from the product's key for answers. `secret` is stored nowhere, so only a caller who has it can
-   * get the answer again.
+   * Encrypts the answer of a call. `secret` is stored nowhere, so only a caller who has it can get
+   * the answer again.
    */
   sealAnswer(secret: string, plaintext: Buffer): Buffer;
   openAnswer(secret: string, sealed: Buffer): Promise<Buffer>;
@@ -80,21 +71,17 @@ export class SubjectKeyDestroyed extends OwnError {
   }
 }
 
-/** The parts from which `createKeys` makes the keys. */
 export interface KeyParts {
   provider: KeyProvider;
   productKeys: ProductKeys;
-  /**
-   * Returns the id of the key that encrypts now, and keeps this key in use until the transaction
-   * ends.
-   */
+  /** Returns the key that encrypts now, and keeps it in use until the transaction ends. */
   keyInUse(tx: Tx): Promise<string>;
 }
 
 export function createKeys({ provider, productKeys, keyInUse }: KeyParts): Keys {
   /**
    * The keys of people that each open transaction has read. `not kept`: the transaction itself made
-   * or destroyed the key. This change may still be rolled back, so such a key is read each time.
+   * or destroyed the key. This may still be rolled back, so such a key is read each time.
    */
   const readIn = new WeakMap<Tx, Map<string, Promise<NamedKey> | 'not kept'>>();
   const stored: ReadonlyMap<string, Buffer> = new Map(Object.entries(productKeys));
@@ -115,8 +102,7 @@ export function createKeys({ provider, productKeys, keyInUse }: KeyParts): Keys 
     if (known) return known;
     const key = readSubjectKey(tx, subjectId);
     kept.set(subjectId, key);
-    // Doesn't keep a failed read. A part of the transaction may be rolled back, and a later read
-    // may then succeed.
+    // A part of the transaction may be rolled back, and a later read may then succeed.
     key.catch(() => kept.delete(subjectId));
     return key;
   }
@@ -128,8 +114,8 @@ export function createKeys({ provider, productKeys, keyInUse }: KeyParts): Keys 
   }
 
   /**
-   * Makes the key that encrypts the stored answer of one call. It is derived from the product's key
-   * for answers. The encrypted answer names the product's key.
+   * Makes the key that encrypts the stored answer of one call. The answer names only the product's
+   * key from which this key is derived.
    */
   function answerKey(secret: string): NamedKey {
     const { purpose } = answerUse(secret);

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import type { Tx } from '../database/database.ts';
+import type { Tx } from '../database/database-and-transaction.ts';
 import { productKeys } from '../database/tables.ts';
 import type { WrapUse } from './encryption-purposes.ts';
 import type { KeyProvider } from './key-provider.ts';
 
-/** The purposes of signatures and keyed hashes. A key that signs for a purpose never encrypts. */
+/** The purposes of signatures and keyed hashes. A key that signs never encrypts. */
 export type SignPurpose = StoredSignPurpose | `budget/${string}`;
 
 type StoredSignPurpose =
@@ -19,10 +19,9 @@ type StoredSignPurpose =
   | 'uploads';
 
 /**
- * The budgets (limits on how often somebody may do something) that may last as long as a day. Their
- * keys are kept from version 0.1 of the product. With new keys, an upgrade would lose the counts,
- * and give everybody new tries to guess a password. The keys of other budgets are derived from
- * `sign/budget`.
+ * Budgets that may last as long as a day keep their keys from version 0.1. With new keys, an
+ * upgrade would lose the counts, and give everybody new tries to guess a password. The keys of
+ * other budgets are derived from `sign/budget`.
  */
 const longBudgets = [
   'cancel_loan',
@@ -40,10 +39,7 @@ const longBudgets = [
   'turn_on_debit',
 ] as const;
 
-/**
- * The names of the product's keys. `answers` encrypts the stored answers of calls; the other keys
- * sign.
- */
+/** `answers` encrypts the stored answers of calls. The other keys sign. */
 export type ProductKeyName =
   | 'answers'
   | 'sign/budget'
@@ -51,8 +47,8 @@ export type ProductKeyName =
   | `sign/${StoredSignPurpose}`;
 
 /**
- * The product's own random keys. They are stored wrapped (encrypted) and never change, even when
- * another key wraps them.
+ * Random keys. They are stored wrapped (encrypted) and never change, even when another key wraps
+ * them.
  */
 export type ProductKeys = Record<ProductKeyName, Buffer>;
 
@@ -75,7 +71,6 @@ const names = [
   ...(Object.keys(signing) as StoredSignPurpose[]).map((purpose) => `sign/${purpose}` as const),
 ] as const satisfies readonly ProductKeyName[];
 
-/** Makes the product's keys. `make` makes the key with this name. */
 export function makeProductKeys(make: (name: ProductKeyName) => Buffer): ProductKeys {
   return Object.fromEntries(names.map((name) => [name, make(name)])) as ProductKeys;
 }
@@ -85,9 +80,8 @@ export function productKeyUse(name: string): WrapUse {
 }
 
 /**
- * Stores the product's keys that are not stored yet, wrapped (encrypted). A name that a later
- * version of the product adds gets a new key. If two processes store keys at once, the keys of the
- * first process stay.
+ * A name that a later version adds gets a new key. If two processes store keys at once, the keys of
+ * the first process stay.
  */
 export async function storeMissingKeys(
   tx: Tx,
@@ -103,7 +97,6 @@ export async function storeMissingKeys(
   }
 }
 
-/** Reads and unwraps (decrypts) the product's keys. Call `storeMissingKeys` first. */
 export async function readProductKeys(tx: Tx, provider: KeyProvider): Promise<ProductKeys> {
   const rows = await tx.select().from(productKeys);
   const unwrapped = new Map<string, Buffer>();

@@ -7,18 +7,17 @@ const tagLength = 16;
 const keyIdLength = 8;
 
 /**
- * The first byte of an encrypted value. The byte stands for AES-256-GCM, and says whether the text
- * was compressed (deflated) before it was encrypted. After the byte come the id of the key, the
- * nonce, the tag and the text. Another algorithm would get another byte.
+ * The first byte of an encrypted value: AES-256-GCM, and whether the text was compressed (deflated)
+ * first. After it come the id of the key, the nonce, the tag and the text.
  */
 const formats = { plain: 2, deflated: 3 } as const;
 /**
- * The first byte of a compressed value that version 0.1 of the product encrypted. Uncompressed
- * values of version 0.1 have no such byte and begin with their nonce.
+ * The first byte of a compressed value of version 0.1. Uncompressed values of version 0.1 begin
+ * with their nonce.
  */
 const formerDeflated = 1;
 
-/** The length of a value's mark in bytes. The mark is the format and the id of the key. */
+/** The length of a value's mark in bytes: the format and the id of the key. */
 export const markLength = 1 + keyIdLength;
 
 /** A key of 32 bytes, and the id by which encrypted values name the key. */
@@ -27,15 +26,12 @@ export interface NamedKey {
   secret: Buffer;
 }
 
-/**
- * Makes the id of a key: 64 bits that are derived from the key. The id reveals nothing about the
- * key.
- */
+/** The id has 64 bits that are derived from the key and reveal nothing about it. */
 export function keyIdOf(secret: Buffer): string {
   return derivedKey(secret, 'key-id').subarray(0, keyIdLength).toString('hex');
 }
 
-/** Derives the key of one purpose from another key (HKDF-SHA-256). */
+/** HKDF-SHA-256. */
 export function derivedKey(secret: Buffer, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, Buffer.alloc(0), `sevenday/${purpose}`, 32));
 }
@@ -49,19 +45,13 @@ function marked(format: number, keyId: string): Buffer {
   return Buffer.concat([Buffer.of(format), Buffer.from(keyId, 'hex')]);
 }
 
-/**
- * Returns the id of the key that an encrypted value names. Returns null if the value names no key,
- * because version 0.1 of the product encrypted it.
- */
+/** Returns null if the value names no key, because version 0.1 encrypted it. */
 export function keyIdIn(sealed: Buffer): string | null {
   const isMarked = sealed[0] === formats.plain || sealed[0] === formats.deflated;
   return isMarked ? sealed.subarray(1, markLength).toString('hex') : null;
 }
 
-/**
- * Encrypts a text with a key. The text can be decrypted only with the same `context`, such as the
- * id of the text's owner.
- */
+/** The text can be decrypted only with the same `context`, such as the id of the text's owner. */
 export function sealUnder(
   key: NamedKey,
   plaintext: Buffer,
@@ -70,8 +60,7 @@ export function sealUnder(
 ): Buffer {
   const mark = marked(deflate ? formats.deflated : formats.plain, key.id);
   const nonce = randomBytes(nonceLength);
-  // Authenticates the mark (format and key id) together with the text. So nobody can change the
-  // mark of an encrypted value.
+  // Authenticates the mark together with the text, so that nobody can change the mark.
   const cipher = createCipheriv(cipherName, key.secret, nonce, { authTagLength: tagLength }).setAAD(
     Buffer.concat([mark, Buffer.from(context)]),
   );
@@ -81,11 +70,9 @@ export function sealUnder(
 }
 
 /**
- * Decrypts a value with or without a mark. Values from version 0.1 of the product have no mark.
- * Throws if another key encrypted the value, or if it was encrypted for another context.
- *
- * By chance, the nonce of a value without a mark may look like a mark. The cipher's check then
- * fails, and the value is decrypted again as a value without a mark.
+ * Throws if another key encrypted the value, or if it was encrypted for another context. By chance,
+ * a value of version 0.1, which has no mark, may look like one with a mark. The cipher's check then
+ * fails, and the value is decrypted again as one without.
  */
 export function openUnder(key: NamedKey, sealed: Buffer, context: string): Buffer {
   if (keyIdIn(sealed) === key.id) {

@@ -2,15 +2,13 @@ import * as z from 'zod/mini';
 import { Refusal } from '../base/refusal.ts';
 import type { Keys } from './keys.ts';
 
-/**
- * The address of a file on the server. The file can be opened until `expiresAt`, by the wall clock.
- */
+/** The address of a file on the server. It can be opened until `expiresAt`, by the wall clock. */
 export interface SignedAddress {
-  /** The path without a leading slash, as the spec writes stored paths: `uploads/id/{filename}`. */
+  /** Without a leading slash, as the spec writes stored paths: `uploads/id/{filename}`. */
   path: string;
   /**
-   * The person who may open the file, if opening it has to be audited. Null if anybody with the
-   * address may open the file.
+   * The person who may open the file, if opening it has to be audited. Null: anybody with the
+   * address.
    */
   viewerId: string | null;
   expiresAt: Date;
@@ -22,10 +20,7 @@ const signedQuery = z.object({
   signature: z.string().check(z.maxLength(100)),
 });
 
-/**
- * Makes the signed address of a file: the path, with the expiry (seconds since 1970) and our
- * signature in the query.
- */
+/** The query has the expiry (seconds since 1970) and our signature. */
 export function signedUrl(keys: Keys, address: SignedAddress): string {
   const expires = String(Math.floor(address.expiresAt.getTime() / 1000));
   const query = new URLSearchParams({ expires });
@@ -34,10 +29,7 @@ export function signedUrl(keys: Keys, address: SignedAddress): string {
   return `${address.path}?${query}`;
 }
 
-/**
- * Verifies a signed address, and reads for whom it was signed. Returns null if the signature is not
- * ours, is for another path, or has expired.
- */
+/** Returns null if the signature is not ours, is for another path, or has expired. */
 export function readSignedUrl(
   keys: Keys,
   path: string,
@@ -52,7 +44,7 @@ export function readSignedUrl(
   return Number(expires) * 1000 > wall.getTime() ? { viewerId } : null;
 }
 
-/** Like `readSignedUrl`, but refuses with `file_not_found` when `readSignedUrl` returns null. */
+/** Like `readSignedUrl`, but refuses with `file_not_found` instead of null. */
 export function requireSignedUrl(...address: Parameters<typeof readSignedUrl>) {
   const read = readSignedUrl(...address);
   if (!read) throw new Refusal('file_not_found');

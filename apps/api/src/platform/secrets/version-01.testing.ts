@@ -1,11 +1,11 @@
 import { createCipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
-import type { Tx } from '../database/database.ts';
+import type { Tx } from '../database/database-and-transaction.ts';
 import { settings, subjectKeys } from '../database/tables.ts';
 
 /**
- * Encrypts and signs in the way of version 0.1, which had only the key `ENCRYPTION_KEY`. Tests
- * write rows with it, to prove that rows of version 0.1 can still be read.
+ * Encrypts and signs as version 0.1 did, which had only the key `ENCRYPTION_KEY`. Tests prove with
+ * it that rows of version 0.1 can still be read.
  */
 export function version01(encryptionKey: Buffer) {
   const derived = (purpose: string) =>
@@ -25,17 +25,12 @@ export function version01(encryptionKey: Buffer) {
       const wrappedKey = wrapped(subjectId);
       await tx.insert(subjectKeys).values({ subjectId, wrappedKey, createdAt: new Date() });
     },
-    /**
-     * Stores a setting as version 0.1 did. Each start stored which provider the database was used
-     * with.
-     */
     async storeSetting(tx: Tx, name: string, purpose: string, text: string) {
       const sealed = encrypt(derived(purpose), Buffer.from(text), purpose);
       await tx.insert(settings).values({ name, sealed });
     },
   };
 
-  /** Makes a person's own key, and wraps (encrypts) it. */
   function wrapped(subjectId: string): Buffer {
     const key = randomBytes(32);
     people.set(subjectId, key);

@@ -6,7 +6,7 @@ import {
   DatabaseUnavailable,
   OutcomeUnknown,
   type Tx,
-} from '../database/database.ts';
+} from '../database/database-and-transaction.ts';
 import { keyHolders } from '../database/tables.ts';
 import type { Log } from '../log/log.ts';
 import { loggableError } from '../log/loggable-error.ts';
@@ -29,35 +29,28 @@ interface ServerDependencies {
   marks: SettingsMarks;
 }
 
-/** This process among the servers of its database. */
 export interface RunningServer {
-  /**
-   * How many servers of this database ran, including this server, when this server last recorded
-   * that it runs.
-   */
+  /** How many servers ran, including this one, when this server last recorded that it runs. */
   count(): number;
-  /** Records in the database that this server has ended. */
   end(): Promise<void>;
 }
 
 /**
- * Records in the database which keys and settings this server has, as long as this server runs. So
- * a rotation doesn't change to a key that a running server lacks, and no server starts with other
- * settings.
- *
- * Throws `WrongEnvironment` if this server lacks a key that the database uses, or if a running
- * server has other settings.
+ * Records which keys and settings this server has, as long as it runs. So a rotation doesn't change
+ * to a key that a running server lacks, and no server starts with other settings. Throws
+ * `WrongEnvironment` if this server lacks a key that the database uses, or has other settings than
+ * a running server.
  */
 export async function joinServers(dependencies: ServerDependencies): Promise<RunningServer> {
   const { database, log, keyRing, marks } = dependencies;
   const processId = randomUUID();
   let others = await database.transact(async (tx) => {
-    // Locks the row of the key in use. A rotation that starts at the same time waits for this
-    // transaction. The rotation then finds the row of this server.
+    // A rotation that starts at the same time waits for this lock, and then finds the row of this
+    // server.
     await holdKeyInUse(tx);
     await requireKeysInUse(tx, keyRing);
-    // Locks the table. If two servers start together, the second server waits, and then sees the
-    // row of the first server.
+    // If two servers start together, the second waits for this lock, and then sees the row of the
+    // first.
     await tx.execute(sql`lock table ${keyHolders} in share row exclusive mode`);
     const running = await findOthers(tx, dependencies, processId);
     const other = findOther(running, marks);
@@ -75,8 +68,8 @@ export async function joinServers(dependencies: ServerDependencies): Promise<Run
     });
     others = running.length;
     if (used && !keyRing.keyIds.includes(used.currentKeyId)) log.error(new KeyMissing().message);
-    // Compares the settings again. If this server could not reach the database for a minute, it was
-    // not counted as running. Another server may then have started with other settings.
+    // If this server could not reach the database for a minute, it was not counted as running.
+    // Another server may then have started with other settings.
     const other = findOther(running, marks);
     if (other) log.error(differsFromServer(other.setting, other.name).message);
   }
@@ -95,8 +88,7 @@ export async function joinServers(dependencies: ServerDependencies): Promise<Run
           tx.delete(keyHolders).where(eq(keyHolders.processId, processId)),
         );
       } catch (error) {
-        // Ignores that the database can't be reached. The row of this server then stays, but after
-        // a minute it no longer counts as a running server.
+        // The row of this server stays, but after a minute it no longer counts as running.
         if (!(error instanceof DatabaseUnavailable || error instanceof OutcomeUnknown)) throw error;
       }
     },
@@ -104,8 +96,8 @@ export async function joinServers(dependencies: ServerDependencies): Promise<Run
 }
 
 /**
- * Deletes the rows of all servers. Call this only in a process that has the embedded database to
- * itself. Any server with a row was then killed, and its settings must not prevent this start.
+ * Call this only in a process that has the embedded database to itself. Any server with a row was
+ * then killed, and its settings must not prevent this start.
  */
 export async function forgetKilledServers(database: Database): Promise<void> {
   await database.transact((tx) => tx.delete(keyHolders));
@@ -142,9 +134,8 @@ async function findOthers(tx: Tx, { clocks }: ServerDependencies, processId: str
 type Running = Awaited<ReturnType<typeof findRunning>>;
 
 /**
- * Finds the first running server whose settings differ from `marks`, and the name of one setting
- * that differs. Returns null if no setting differs. Leaves out a server of a version before 0.2 of
- * the product, because it does not record its settings.
+ * `setting`: one setting that differs from `marks`. Leaves out a server of a version before 0.2,
+ * because it does not record its settings.
  */
 function findOther(
   running: Running,
@@ -157,10 +148,6 @@ function findOther(
   return null;
 }
 
-/**
- * Finds a running server whose settings differ from `marks`. Returns the name of the setting and
- * the name of the server. Returns null if no setting differs.
- */
 export function findOtherSettings(
   tx: Tx,
   clocks: Clocks,
@@ -169,7 +156,6 @@ export function findOtherSettings(
   return findRunning(tx, clocks).then((running) => findOther(running, marks));
 }
 
-/** Returns the names of the running servers that lack this key. */
 export async function findServersWithout(tx: Tx, clocks: Clocks, keyId: string): Promise<string[]> {
   return (await findRunning(tx, clocks))
     .filter(({ keyIds }) => !keyIds.includes(keyId))

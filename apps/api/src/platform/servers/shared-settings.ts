@@ -1,12 +1,9 @@
 import type { LendingPolicy } from '@sevenday/lending';
-import { WrongEnvironment } from '../base/environment-variables.ts';
+import { WrongEnvironment } from '../base/check-environment-values.ts';
 import type { Config } from '../config/config.ts';
 import type { Keys } from '../secrets/keys.ts';
 
-/**
- * The values from which the marks of the shared settings are made. All servers of one database must
- * share these settings.
- */
+/** The values that all servers of one database must share. */
 export interface Shared {
   config: Config;
   /** The API keys of the payment provider or of the sandbox bank, as this server uses them. */
@@ -15,18 +12,13 @@ export interface Shared {
   keys: Keys;
 }
 
-/**
- * A keyed hash of each shared setting, by the setting's name. The hash does not reveal the value.
- */
+/** A keyed hash of each shared setting, by the setting's name. It does not reveal the value. */
 export type SettingsMarks = Record<string, string>;
 
 /**
  * Makes the marks of the settings that all servers of one database must share (docs/adr/0066).
- * Servers may differ in these settings, so they have no mark:
- * - where a server listens, and where it stores its own data.
- * - how many connections it opens.
- * - its log, its metrics and its proxies.
- * - its encryption keys, which `requireKeysInUse` checks.
+ * Servers may differ in where they listen and store their own data, how many connections they open,
+ * and in log, metrics and proxies. `requireKeysInUse` checks the encryption keys.
  */
 export function markSharedSettings({ config, bank, policy, keys }: Shared): SettingsMarks {
   const { lender, product, stripe, answerTimes } = config;
@@ -50,9 +42,8 @@ export function markSharedSettings({ config, bank, policy, keys }: Shared): Sett
     STEP_UP_ABOVE_DOLLARS: config.stepUpAboveCents,
     MORNING_MAIL_HOUR: config.morningMailHour,
     MAIL_FROM: config.mail.from,
-    // Compares only whether a mail server is set, because a server without one writes mails into
-    // its own folder. The address of the mail server is not compared, because our servers may use
-    // different mail servers.
+    // Servers may use different mail servers, but a server without one writes mails into its own
+    // folder.
     SMTP_URL: config.mail.smtpUrl !== null,
     S3_BUCKET: config.s3?.bucket ?? null,
     S3_ENDPOINT: config.s3?.endpoint ?? null,
@@ -68,24 +59,20 @@ export function markSharedSettings({ config, bank, policy, keys }: Shared): Sett
 }
 
 /**
- * Returns the place of backups without the parts that may differ between servers. The same folder
- * may have another path on another machine. The same bucket may have other credentials.
+ * Leaves out what may differ: the same folder may have another path on another machine, and the
+ * same bucket other credentials.
  */
 function placeOfBackups(to: Config['backups']['to']): string | null {
   if (to === null) return null;
   return 'folder' in to ? 'a folder' : `${to.endpoint} ${to.bucket}/${to.prefix}`;
 }
 
-/**
- * Returns the name of the first setting that differs. Returns null if no setting differs. Leaves
- * out a setting that only one of the two servers has, as after an upgrade.
- */
+/** Leaves out a setting that only one of the two servers has, as after an upgrade. */
 export function findDifference(own: SettingsMarks, other: SettingsMarks): string | null {
   const differs = (name: string) => name in other && own[name] !== other[name];
   return Object.keys(own).find(differs) ?? null;
 }
 
-/** Makes the error of a server that starts with another setting than a running server. */
 export function differsFromServer(setting: string, server: string): WrongEnvironment {
   return new WrongEnvironment(
     setting,

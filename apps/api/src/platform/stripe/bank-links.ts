@@ -5,26 +5,20 @@ import { askStripe } from './provider-errors.ts';
 export interface LinkSession {
   id: string;
   customerId: string | null;
-  /**
-   * The provider's ids of the bank accounts that the person chose. Empty if the person left without
-   * choosing one.
-   */
+  /** The bank accounts that the person chose. Empty if the person left without choosing one. */
   accountIds: string[];
 }
 
-/**
- * A bank account that a person linked, as the person's bank reports it. Each status is a word of
- * the payment provider.
- */
+/** A bank account that a person linked. Each status is a word of the payment provider. */
 export interface LinkedAccount {
   id: string;
   customerId: string | null;
-  /** The status of the link to the account: `active`, `inactive` or `disconnected`. */
+  /** `active`, `inactive` or `disconnected`. */
   status: string;
   relinkRequired: boolean;
   /**
-   * The status of each of the account's numbers: `pending`, `transactable`, `deactivated` or
-   * `expired`. Empty if the bank has not reported any number.
+   * For each of the account's numbers: `pending`, `transactable`, `deactivated` or `expired`. Empty
+   * if the bank has not reported any number.
    */
   numberStatuses: string[];
   bankName: string;
@@ -32,7 +26,7 @@ export interface LinkedAccount {
   ownershipId: string | null;
   /**
    * Whether the bank has reported the owners' names: `pending`, `succeeded` or `failed`. Null if we
-   * never asked for the names.
+   * never asked.
    */
   ownershipRefresh: string | null;
   ownershipRefreshedAt: Date | null;
@@ -42,8 +36,8 @@ export function bankLinkCalls(stripe: Stripe) {
   const { sessions, accounts } = stripe.financialConnections;
   return {
     /**
-     * Begins to link one checking account in the US, and asks the bank for the names of its owners.
-     * The person must sign in at the bank, and can't type in an account number.
+     * Begins to link one checking account in the US. The person must sign in at the bank, and can't
+     * type in an account number.
      */
     async createLinkSession(
       customerId: string,
@@ -93,10 +87,7 @@ export function bankLinkCalls(stripe: Stripe) {
       return owners.map((owner) => owner.name);
     },
 
-    /**
-     * Asks the bank again for the names of the account's owners. In the returned account, the names
-     * may still be `pending`.
-     */
+    /** Asks the bank again for the owners' names. In the answer, they may still be `pending`. */
     async refreshOwners(
       accountId: string,
       attempt: { idempotencyKey: string },

@@ -7,7 +7,7 @@ import { askStripe, ProviderRefused } from './provider-errors.ts';
 export interface BankPaymentMethod {
   id: string;
   customerId: string | null;
-  /** Identifies the bank account. Every person who links this account gets the same fingerprint. */
+  /** Every person who links this bank account gets the same fingerprint. */
   fingerprint: string | null;
   last4: string | null;
   /**
@@ -44,10 +44,7 @@ export function bankPaymentMethodCalls(stripe: Stripe) {
       );
     },
 
-    /**
-     * Detaches a payment method from its customer. Does nothing if the payment method is already
-     * detached or deleted.
-     */
+    /** Does nothing if the payment method is already detached or deleted. */
     async detachPaymentMethod(
       paymentMethodId: string,
       attempt: { idempotencyKey: string },

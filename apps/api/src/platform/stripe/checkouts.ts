@@ -21,7 +21,7 @@ const offered: Stripe.Checkout.SessionCreateParams.AllowedPaymentMethodType[] = 
 
 export interface Checkout {
   id: string;
-  /** The URL of the payment page. Null when the checkout is no longer open. */
+  /** Null when the checkout is no longer open. */
   url: string | null;
   status: (typeof checkoutStatuses)[number];
   paymentStatus: (typeof checkoutPaymentStatuses)[number];
@@ -34,10 +34,7 @@ export interface Checkout {
   returnOrigin: string | null;
   expiresAt: Date;
   paymentId: string | null;
-  /**
-   * The payment of this checkout. Null if the payment provider did not send it together with the
-   * checkout.
-   */
+  /** Null if the payment provider did not send the payment together with the checkout. */
   payment: Payment | null;
 }
 
@@ -51,21 +48,15 @@ export interface CheckoutOrder {
   reference: string;
   successUrl: string;
   cancelUrl: string;
-  /**
-   * When the checkout ends by itself: between 30 minutes and 24 hours from now, by the payment
-   * provider's clock.
-   */
+  /** Between 30 minutes and 24 hours from now, by the payment provider's clock. */
   expiresAt: Date;
 }
 
 export function checkoutCalls(stripe: Stripe) {
   return {
     /**
-     * Opens a checkout, the payment provider's payment page. Throws `ProviderRefused` with one of
-     * these codes:
-     * - `amount_too_small`: the amount is less than $0.50.
-     * - `payment_method_types_unavailable`: the page would offer no way to pay, or a way that we
-     *   didn't ask for.
+     * Opens the payment provider's payment page. Throws `ProviderRefused` with `amount_too_small`
+     * (less than $0.50), or with `payment_method_types_unavailable` (`refuseOtherMethods`).
      */
     async createCheckout(order: CheckoutOrder, attempt: Attempt): Promise<Checkout> {
       const session = await askStripe(() =>
@@ -88,8 +79,8 @@ export function checkoutCalls(stripe: Stripe) {
     },
 
     /**
-     * Ends an open checkout, so that nobody can pay with it any more. If the checkout is not open,
-     * throws `ProviderRefused`. The caller then has to read the checkout and record its outcome.
+     * Ends an open checkout, so that nobody can pay with it. Throws `ProviderRefused` if it is not
+     * open: the caller then has to read it and record its outcome.
      */
     async expireCheckout(
       checkoutId: string,
@@ -138,10 +129,9 @@ function checkoutParams(
 }
 
 /**
- * Throws `ProviderRefused` if a checkout page offers no way to pay, or a way that we didn't ask
- * for. A page may offer no way, because the payment provider silently leaves out the ways that the
- * lender can't use. We accept no other way, because it would settle by rules that we don't know. No
- * payer is sent to the page, and the page expires by itself.
+ * Throws `ProviderRefused` if a page offers no way to pay, because the payment provider silently
+ * leaves out what the lender can't use, or a way that we didn't ask for, because it would settle by
+ * rules that we don't know. No payer is sent to the page, and the page expires by itself.
  */
 function refuseOtherMethods(session: Stripe.Checkout.Session): void {
   const types: string[] = session.payment_method_types ?? [];

@@ -1,15 +1,9 @@
-/**
- * Returns the id of an object to which the payment provider's answer refers. The answer has either
- * the id or the whole object.
- */
+/** Returns the id of an object: the provider's answer has either its id or the whole object. */
 export function idOf(reference: string | { id: string } | null | undefined): string | null {
   return typeof reference === 'string' ? reference : (reference?.id ?? null);
 }
 
-/**
- * Returns an object to which the payment provider's answer refers, if the answer has the whole
- * object. Returns null if the answer has only the id.
- */
+/** Returns null if the answer has only the object's id. */
 export function expanded<T extends object>(reference: string | T | null | undefined): T | null {
   return typeof reference === 'object' ? reference : null;
 }
@@ -25,15 +19,15 @@ export function fromUnixSeconds(seconds: number): Date {
 const clockDifferenceSeconds = 3600;
 
 /**
- * Makes the filter for objects created since an instant of our clock. The filter begins an hour
- * earlier, because the payment provider's clock may be behind ours. The list must not miss an
- * object, because it has to prove that something was never done.
+ * Filters the objects created since an instant of our clock. The filter begins an hour earlier,
+ * because the payment provider's clock may be behind ours, and the list must prove that something
+ * was never done.
  */
 export function createdSince(instant: Date): { gte: number } {
   return { gte: unixSeconds(instant) - clockDifferenceSeconds };
 }
 
-/** Reads all pages of a list into one array. */
+/** Reads all pages of a list. */
 export async function allOf<Item>(list: AsyncIterable<Item>): Promise<Item[]> {
   const items: Item[] = [];
   for await (const item of list) items.push(item);
@@ -41,8 +35,8 @@ export async function allOf<Item>(list: AsyncIterable<Item>): Promise<Item[]> {
 }
 
 /**
- * Returns the payment provider's word if it is one of `words`, which we can handle. Throws for any
- * other word, because guessing its meaning could move money wrongly.
+ * Throws for a word of the payment provider that is not in `words`, because guessing its meaning
+ * could move money wrongly.
  */
 export function knownWord<const Word extends string>(
   words: readonly Word[],

@@ -25,10 +25,9 @@ export function customerCalls(stripe: Stripe) {
     },
 
     /**
-     * Finds every customer that was made for an attempt, even if the payment provider's answer was
-     * lost. `since`: when the attempt began; null searches all customers. Reads the whole list of
-     * customers instead of using the provider's search, because a new customer appears in the
-     * search only after a minute or even an hour.
+     * Finds every customer that was made for an attempt, even if the provider's answer was lost.
+     * `since`: when the attempt began; null searches all. Reads the whole list, because the
+     * provider's search finds a new customer only after a minute or even an hour.
      */
     async findCustomers(attemptId: string, since: Date | null): Promise<string[]> {
       const created = since && { created: { gte: unixSeconds(since) } };
@@ -36,7 +35,7 @@ export function customerCalls(stripe: Stripe) {
       return all.filter(({ metadata }) => attemptIdOf(metadata) === attemptId).map(({ id }) => id);
     },
 
-    /** Deletes a customer. Does nothing if the payment provider no longer has this customer. */
+    /** Does nothing if the payment provider no longer has this customer. */
     async deleteCustomer(customerId: string): Promise<void> {
       try {
         await askStripe(() => stripe.customers.del(customerId));

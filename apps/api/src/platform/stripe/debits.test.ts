@@ -16,8 +16,7 @@ const attempt = (attemptId: string = randomUUID()) => ({ idempotencyKey: attempt
 const earlier = () => new Date(Date.now() - 60_000);
 
 /**
- * Makes a customer who has permitted debits of a bank account. `account` names one of the sandbox
- * bank's test accounts.
+ * Makes a customer who has permitted debits. `account`: one of the sandbox bank's test accounts.
  */
 async function authorized(account = 'success'): Promise<DebitOrder> {
   const { provider } = bank;

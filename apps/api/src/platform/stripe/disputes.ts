@@ -16,27 +16,22 @@ const disputeStatuses = [
   'warning_closed',
 ] as const;
 
-/** A payment that its payer disputes at their bank. */
 export interface Dispute {
   id: string;
   status: (typeof disputeStatuses)[number];
   amountCents: Cents;
   paymentId: string | null;
   /**
-   * Why the payer disputes the payment, in the payment provider's word, such as `fraudulent`,
-   * `debit_not_authorized` or `insufficient_funds`.
+   * A word of the payment provider, such as `fraudulent`, `debit_not_authorized` or
+   * `insufficient_funds`.
    */
   reason: string;
   /** The bank network's code, such as R10. Null if the network gave no code. */
   networkReasonCode: string | null;
   createdAt: Date;
   respondBy: Date | null;
-  /**
-   * The amount that the payment provider took from our balance for the dispute, without the
-   * provider's fee.
-   */
+  /** What the payment provider took from our balance for the dispute, without its fee. */
   withdrawnCents: Cents;
-  /** How much of `withdrawnCents` the payment provider gave back. */
   reinstatedCents: Cents;
   feeCents: Cents;
 }

@@ -5,18 +5,15 @@ import { allOf, fromUnixSeconds, unixSeconds } from './convert-stripe-values.ts'
 import { askStripe, ProviderRefused } from './provider-errors.ts';
 
 /**
- * A message of the payment provider that one of its objects has changed. We use the message only to
- * learn which object it is, and then fetch the object's present state.
+ * Tells that an object of the payment provider has changed. We then fetch the object's present
+ * state.
  */
 export interface ProviderEvent {
   id: string;
   type: string;
-  /** The id of the object that changed. Null for the few events whose object has no id. */
+  /** Null for the few events whose object has no id. */
   objectId: string | null;
-  /**
-   * The connected account (of Stripe) that the event belongs to. Null if the event belongs to the
-   * account of our API key.
-   */
+  /** The connected account (of Stripe). Null if the event belongs to the account of our API key. */
   accountId: string | null;
   createdAt: Date;
 }
@@ -28,7 +25,7 @@ export interface WebhookEndpoint {
   events: string[];
 }
 
-/** How old a webhook may be, in seconds. An older webhook may be a replay, so it is refused. */
+/** An older webhook may be a replay, so it is refused. */
 const signatureLifeSeconds = 300;
 /** The most event types that the payment provider accepts in one call. */
 const typesAtOnce = 20;
@@ -62,10 +59,7 @@ export function eventAndWebhookCalls(
       return found.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
     },
 
-    /**
-     * Creates a webhook endpoint at the payment provider. Returns the endpoint's secret, which the
-     * provider never shows again.
-     */
+    /** Returns the endpoint's secret, which the payment provider never shows again. */
     async createWebhookEndpoint(
       endpoint: { url: string; events: readonly string[] },
       attempt: { idempotencyKey: string },
@@ -96,9 +90,7 @@ export function eventAndWebhookCalls(
       }));
     },
 
-    /**
-     * Deletes a webhook endpoint. Does nothing if the payment provider no longer has the endpoint.
-     */
+    /** Does nothing if the payment provider no longer has the endpoint. */
     async deleteWebhookEndpoint(endpointId: string): Promise<void> {
       try {
         await askStripe(() => stripe.webhookEndpoints.del(endpointId));
@@ -109,8 +101,8 @@ export function eventAndWebhookCalls(
 
     /**
      * Checks the signature of a webhook, and reads its event. Returns null if the payment provider
-     * did not sign the webhook, if it was signed more than 5 minutes before `wall`, or if its body
-     * is not an event.
+     * did not sign it, if it was signed more than 5 minutes before `wall`, or if its body is not an
+     * event.
      */
     constructEvent(
       rawBody: Buffer,
@@ -146,9 +138,7 @@ const signedEvent = z.object({
 const identified = z.object({ id: objectId });
 
 /**
- * Reads an event from a body whose signature was checked. Requires only the id and the type,
- * because the changed object's present state is fetched later. Returns null if the id or the type
- * is missing or malformed.
+ * Requires only the id and the type, because the changed object's present state is fetched later.
  */
 function readSignedEvent(rawBody: Buffer): ProviderEvent | null {
   const event = parseJson(rawBody.toString());
@@ -164,8 +154,7 @@ function parseJson(text: string): unknown {
 }
 
 /**
- * Picks the parts of an event that we store. The event always contains the changed object, because
- * we never ask for Stripe's "thin" events.
+ * The event always contains the changed object, because we never ask for Stripe's "thin" events.
  */
 function providerEvent(event: Stripe.Event): ProviderEvent {
   const object = identified.safeParse((event as Partial<Stripe.Event>).data?.object);

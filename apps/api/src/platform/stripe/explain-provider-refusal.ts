@@ -4,9 +4,8 @@ import type { Log } from '../log/log.ts';
 import type { ProviderRefused } from './provider-errors.ts';
 
 /**
- * Turns the payment provider's refusal into a refusal for the person who made the call. If the
- * person can correct a field, the sentence is shown beside that field. Logs the provider's code and
- * parameter for the lender.
+ * Turns the payment provider's refusal into a refusal for a person. If the person can correct a
+ * field, the sentence is shown beside that field.
  */
 export function explainProviderRefusal(log: Log, refused: ProviderRefused): Refusal {
   log.warn(
@@ -20,8 +19,8 @@ export function explainProviderRefusal(log: Log, refused: ProviderRefused): Refu
 }
 
 /**
- * Finds the field of a person's profile that the payment provider refused. Returns null if the
- * provider refused something else.
+ * Finds the field of a person's profile that the payment provider refused. Returns null if it
+ * refused something else.
  */
 export function fieldToMend({ code, param }: ProviderRefused): 'email' | 'phone' | null {
   const [, named] = /^(?:billing_details\[)?(email|phone)\]?$/.exec(param ?? '') ?? [];

@@ -1,10 +1,7 @@
 import type Stripe from 'stripe';
 import { askStripe } from './provider-errors.ts';
 
-/**
- * What the lender's account at the payment provider may do. Each of the last three fields is
- * `active`, `pending`, `inactive` or `absent`.
- */
+/** The last three fields are `active`, `pending`, `inactive` or `absent`. */
 export interface ProviderAccount {
   id: string;
   takesPayments: boolean;
@@ -15,7 +12,7 @@ export interface ProviderAccount {
 
 export function accountCalls(stripe: Stripe) {
   return {
-    /** Reads the account that our API key belongs to, or the connected account that we act for. */
+    /** Reads the account of our API key, or the connected account that we act for. */
     async readAccount(): Promise<ProviderAccount> {
       const { id, charges_enabled, capabilities } = await askStripe(() =>
         stripe.accounts.retrieveCurrent(),

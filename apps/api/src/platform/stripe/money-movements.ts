@@ -7,10 +7,7 @@ import { askStripe } from './provider-errors.ts';
 /** One movement of money into or out of the lender's payments balance at the payment provider. */
 export interface BalanceMovement {
   id: string;
-  /**
-   * The payment provider's word for the kind of movement: `charge`, `payment`, `refund`,
-   * `adjustment`, `payout`, …
-   */
+  /** The payment provider's word: `charge`, `payment`, `refund`, `adjustment`, `payout`, … */
   type: string;
   /** The amount before the fee. Negative for money that left the balance. */
   amountCents: Cents;
@@ -26,12 +23,10 @@ export interface BalanceMovement {
   customerId: string | null;
 }
 
-/** One posted movement of money on the payment provider's account from which payouts are paid. */
+/** One posted movement on the payment provider's account from which payouts are paid. */
 export interface PayoutAccountMovement {
   id: string;
-  /**
-   * The payment provider's word for what moved the money: `outbound_payment`, `received_credit`, …
-   */
+  /** The payment provider's word: `outbound_payment`, `received_credit`, … */
   type: string;
   amountCents: Cents;
   postedAt: Date;
@@ -39,7 +34,6 @@ export interface PayoutAccountMovement {
 }
 
 interface Listed<Movement> {
-  /** The movements of this page, the newest first. */
   movements: Movement[];
   /** Where the next page begins. Null if this is the last page. */
   next: string | null;
@@ -47,17 +41,10 @@ interface Listed<Movement> {
 
 const pageSize = 100;
 
-/**
- * Makes the calls that list the movements of the lender's money at the payment provider, and that
- * read the balance.
- */
 export function moneyMovementCalls(stripe: Stripe) {
   return {
     async listBalanceMovements(asked: {
-      /**
-       * Lists the movements since this instant of the payment provider's clock. Null lists all
-       * movements.
-       */
+      /** By the payment provider's clock. Null lists all movements. */
       createdSince: Date | null;
       after: string | null;
     }): Promise<Listed<BalanceMovement>> {
@@ -73,8 +60,8 @@ export function moneyMovementCalls(stripe: Stripe) {
     },
 
     /**
-     * Lists the posted movements of the account from which payouts are paid, the last posted first.
-     * Orders by the time of posting, because a movement may be posted days after it was created.
+     * Lists the movements, the last posted first, because a movement may be posted days after it
+     * was created.
      */
     async listPayoutAccountMovements(asked: {
       financialAccountId: string;
@@ -92,7 +79,7 @@ export function moneyMovementCalls(stripe: Stripe) {
       return listed(page, page.data.map(payoutAccountMovement));
     },
 
-    /** Reads the payments balance: the sum of the available and the pending money. */
+    /** Reads the sum of the available and the pending money. */
     async readBalanceTotal(): Promise<Cents> {
       const { available, pending } = await askStripe(() => stripe.balance.retrieve());
       return addCents(
@@ -100,10 +87,7 @@ export function moneyMovementCalls(stripe: Stripe) {
       );
     },
 
-    /**
-     * Reads the status of a payout of the payments balance to the lender's own bank account. The
-     * status is a word of the payment provider.
-     */
+    /** Reads the payment provider's word for a payout to the lender's own bank account. */
     async readBalancePayoutStatus(payoutId: string): Promise<string> {
       return (await askStripe(() => stripe.payouts.retrieve(payoutId))).status;
     },
@@ -142,10 +126,7 @@ function balanceMovement(transaction: Stripe.BalanceTransaction): BalanceMovemen
   };
 }
 
-/**
- * Picks the parts of a movement that we need. No fee is among them, because the movement's amount
- * already includes the account's fees.
- */
+/** A movement's amount already includes the account's fees. */
 function payoutAccountMovement(transaction: Stripe.Treasury.Transaction): PayoutAccountMovement {
   const postedAt = transaction.status_transitions.posted_at ?? transaction.created;
   return {
@@ -157,7 +138,6 @@ function payoutAccountMovement(transaction: Stripe.Treasury.Transaction): Payout
   };
 }
 
-/** Computes by how much a movement changed the balance. */
 export function netOf({ amountCents, feeCents }: BalanceMovement): Cents {
   return subtractCents(amountCents, feeCents);
 }

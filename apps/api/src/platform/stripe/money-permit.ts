@@ -1,9 +1,8 @@
-import { OwnError } from '../base/own-error.ts';
+import { OwnError } from '../base/error-with-our-message.ts';
 
 /**
- * How many milliseconds a permit to move money is valid, from when the caller asked for it. A
- * process that stalls for longer may not make its call. So no call begins later than this time
- * after its epoch (docs/adr/0028) has ended.
+ * How many milliseconds a permit is valid. A process that stalls for longer may not make its call,
+ * so no call begins later than this after its epoch (docs/adr/0028) has ended.
  */
 export const permitLastsMs = 10_000;
 
@@ -26,15 +25,12 @@ export class MoneyWaits extends OwnError {
 export class MoneyPermit {
   readonly #endsAt: number;
 
-  /**
-   * `askedAt`: when the caller asked for the permit, before any query. It is a value of
-   * `performance.now`.
-   */
+  /** `askedAt`: when the caller asked for the permit, before any query (`performance.now`). */
   constructor(askedAt: number) {
     this.#endsAt = askedAt + permitLastsMs;
   }
 
-  /** Checks that the permit is still valid. Throws `MoneyWaits` if it is not. */
+  /** Throws `MoneyWaits` if the permit is no longer valid. */
   use(): void {
     if (performance.now() > this.#endsAt) throw new MoneyWaits();
   }

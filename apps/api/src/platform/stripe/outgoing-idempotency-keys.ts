@@ -3,13 +3,13 @@ import type { SharedTime } from '../time/business-and-wall-clocks.ts';
 import { ProviderUnknown } from './provider-errors.ts';
 
 /**
- * Identifies a call that changes something at the payment provider. If the call is sent twice, the
- * change happens once.
+ * Identifies a call that changes something at the payment provider. If it is sent twice, the change
+ * happens once.
  */
 export interface Attempt {
   /**
-   * The key by which the payment provider recognizes a repeated call. We make the key from our own
-   * id of the attempt, and store the key before the call is first sent.
+   * The key by which the payment provider recognizes a repeated call. Stored before the call is
+   * first sent.
    */
   idempotencyKey: string;
   /**
@@ -22,10 +22,10 @@ export interface Attempt {
 const keyLifeMs = 20 * 3_600_000;
 
 /**
- * Says whether a call may be sent again with its key (decisions, "Providers"). Returns false after
- * 20 hours, because the payment provider may forget a key after 24 hours. Returns false for a spent
- * key, because the provider would only repeat its failure. Both instants must be by the database's
- * wall clock, because a machine whose own clock is wrong would use a key for too long.
+ * Says whether a call may be sent again with its key (decisions, "Providers"). False after 20
+ * hours, because the payment provider may forget a key after 24 hours, and for a spent key, because
+ * the provider would only repeat its failure. Both instants are by the database's wall clock: a
+ * machine whose own clock is wrong would use a key for too long.
  */
 export function mayResend(
   earlier: { firstAttemptAt: Date; keySpent: boolean },
@@ -35,17 +35,16 @@ export function mayResend(
 }
 
 /**
- * Returns the values of a row's columns for the row's next attempt, with a new idempotency key.
- * Call this only after it is proved that the last attempt did nothing.
+ * Makes the column values of a row's next attempt. Call this only after it is proved that the last
+ * attempt did nothing.
  */
 export function anotherAttempt({ providerKey }: { providerKey: string }, { wall }: SharedTime) {
   return { providerKey: `${providerKey}:again`, keySpent: false, firstAttemptAt: wall };
 }
 
 /**
- * Makes a call to the payment provider with its idempotency key. If the provider's failure makes
- * the key unusable, makes the call once more with a new key. With the unusable key, the provider
- * would repeat its failure for a day. Use this only for a call that moves no money and that may
+ * Makes the call once more with a new key if the payment provider's failure spent the key: with a
+ * spent key, it would repeat its failure for a day. Only for a call that moves no money and may
  * take effect twice.
  */
 export async function callPastSpentKey<T>(

@@ -22,18 +22,18 @@ const paymentStatuses = [
   'succeeded',
   'canceled',
 ] as const;
-/** The charge that moves a payment's money. `methodType` is `card` or `us_bank_account`. */
+/** The charge that moves a payment's money. `methodType`: `card` or `us_bank_account`. */
 export interface Charge {
   id: string;
-  /** The charge's status: `pending`, `succeeded` or `failed`. */
+  /** `pending`, `succeeded` or `failed`. */
   status: string;
   amountCents: Cents;
   methodType: string | null;
   failureCode: string | null;
   networkDeclineCode: string | null;
-  /** The fingerprint of the bank account. Null for a card. */
+  /** Null for a card. */
   bankFingerprint: string | null;
-  /** The payment provider's fee. Null until the provider reports it. */
+  /** Null until the provider reports its fee. */
   feeCents: Cents | null;
   /** True if money of the charge was refunded, or if the payer disputed the charge. */
   isContested: boolean;
@@ -52,7 +52,6 @@ export interface Payment {
   charge: Charge | null;
 }
 
-/** A debit of the borrower's bank account, under the borrower's mandate. */
 export interface DebitOrder {
   customerId: string;
   paymentMethodId: string;
@@ -60,7 +59,7 @@ export interface DebitOrder {
   amountCents: Cents;
   /** Our own id of the loan that the debit pays. */
   reference: string;
-  /** The text that the borrower's bank shows for the debit: 5 to 22 characters. */
+  /** What the borrower's bank shows for the debit: 5 to 22 characters. */
   statementDescriptor: string;
 }
 
@@ -69,10 +68,9 @@ const bankOnly: Stripe.PaymentIntentCreateParams.AllowedPaymentMethodType[] = ['
 export function paymentCalls(stripe: Stripe) {
   return {
     /**
-     * Submits a debit to the payment provider. If the provider refuses with
-     * `bank_account_unusable`, `payment_method_bank_account_blocked` or
-     * `payment_intent_mandate_invalid`, the provider has sent nothing to the bank. To try again,
-     * make a new debit.
+     * Submits a debit. If the payment provider refuses with `bank_account_unusable`,
+     * `payment_method_bank_account_blocked` or `payment_intent_mandate_invalid`, it has sent
+     * nothing to the bank. To try again, make a new debit.
      */
     async createDebit(order: DebitOrder, attempt: Attempt, permit: MoneyPermit): Promise<Payment> {
       permit.use();
@@ -108,8 +106,8 @@ export function paymentCalls(stripe: Stripe) {
     },
 
     /**
-     * Lists all payments of a customer since an instant. The list is complete, so a payment that is
-     * not in it does not exist at the payment provider.
+     * Lists all payments of a customer since an instant. A payment that is not in the list does not
+     * exist at the payment provider.
      */
     async listPayments(asked: { customerId: string; createdSince: Date }): Promise<Payment[]> {
       const found = await askStripe(() =>

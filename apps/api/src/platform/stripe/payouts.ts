@@ -19,10 +19,7 @@ export interface Payout {
   /** Our own id of the loan whose money is sent. */
   reference: string | null;
   createdAt: Date;
-  /**
-   * The day on which the money is expected to arrive. The status `posted` only says that the money
-   * has left.
-   */
+  /** When the money is expected to arrive. `posted` only says that the money has left. */
   arrivesOn: LocalDay;
 }
 
@@ -31,10 +28,7 @@ export interface PayoutOrder {
   financialAccountId: string;
   customerId: string;
   paymentMethodId: string;
-  /**
-   * The text that the borrower's bank shows for the payout. For a payout by ACH, the text has at
-   * most 10 characters.
-   */
+  /** What the borrower's bank shows for the payout. By ACH at most 10 characters. */
   statementDescriptor: string;
   /** Our own id of the loan whose money is sent. */
   reference: string;
@@ -47,7 +41,7 @@ export interface FinancialAccount {
   canSendByAch: boolean;
 }
 
-/** Makes the calls for payouts. Stripe calls a payout an outbound payment of Treasury. */
+/** Stripe calls a payout an outbound payment of Treasury. */
 export function payoutCalls(stripe: Stripe) {
   const { outboundPayments, financialAccounts } = stripe.treasury;
   return {
@@ -78,8 +72,8 @@ export function payoutCalls(stripe: Stripe) {
     },
 
     /**
-     * Lists all payouts of the financial account since an instant. The list is complete, so a
-     * payout that is not in it does not exist at the payment provider.
+     * Lists all payouts of the financial account since an instant. A payout that is not in the list
+     * does not exist at the payment provider.
      */
     async listPayouts(asked: {
       financialAccountId: string;
@@ -97,7 +91,7 @@ export function payoutCalls(stripe: Stripe) {
       return found.map(payout);
     },
 
-    /** Cancels a payout. The payment provider refuses if the payout is already posted. */
+    /** The payment provider refuses if the payout is already posted. */
     async cancelPayout(payoutId: string, attempt: { idempotencyKey: string }): Promise<Payout> {
       return payout(
         await askStripe(() =>
@@ -107,9 +101,8 @@ export function payoutCalls(stripe: Stripe) {
     },
 
     /**
-     * Finds the account at the payment provider from which payouts are paid. If `configuredId` is
-     * given, returns the account with this id. Otherwise returns the first open account, or null if
-     * no account is open.
+     * Finds the account from which payouts are paid: the one with `configuredId`, or else the first
+     * open one.
      */
     async findFinancialAccount(configuredId: string | null): Promise<FinancialAccount | null> {
       if (configuredId) {
@@ -132,8 +125,8 @@ function payout(object: Stripe.Treasury.OutboundPayment): Payout {
     attemptId: attemptIdOf(object.metadata),
     reference: referenceOf(object.metadata),
     createdAt: fromUnixSeconds(object.created),
-    // Reads the date in UTC, because the payment provider sends the day's midnight in UTC. In the
-    // lender's time zone, that instant is on the evening before the day.
+    // The payment provider sends the day's midnight in UTC, which in the lender's time zone is the
+    // evening before.
     arrivesOn: localDay(fromUnixSeconds(object.expected_arrival_date), 'UTC'),
   };
 }

@@ -7,10 +7,7 @@ import { providerAt, serve } from './sandbox-bank.testing.ts';
 const attempt = { idempotencyKey: 'payout:1', attemptId: '1' };
 const person = { name: 'Jane Doe', email: 'jane@example.com', phone: '5550101234' };
 
-/**
- * Makes a call to a provider that behaves as `handler` says. Returns the outcome, and how often the
- * provider was called.
- */
+/** Calls a provider that behaves as `handler` says. Returns the outcome and the number of calls. */
 async function askAt(handler: RequestListener) {
   let asked = 0;
   const server = await serve((request, response) => {

@@ -1,10 +1,10 @@
 import Stripe from 'stripe';
-import { OwnError } from '../base/own-error.ts';
+import { OwnError } from '../base/error-with-our-message.ts';
 
 /**
- * Thrown when the payment provider refused a request for good. The request did nothing, and never
- * will. `code` is a stable word of the provider. `message` is the provider's sentence. The sentence
- * may contain ids of objects, but no person's data.
+ * Thrown when the payment provider refused a request for good: the request did nothing, and never
+ * will. `code`: a stable word of the provider. `message`: the provider's sentence, which may
+ * contain ids of objects, but no person's data.
  */
 export class ProviderRefused extends OwnError {
   readonly code: string;
@@ -26,10 +26,7 @@ export class ProviderRefused extends OwnError {
     return this.code === 'resource_missing';
   }
 
-  /**
-   * Says whether the provider refused because the object with this id is missing, and not another
-   * object that the request names.
-   */
+  /** Says whether this object is missing, and not another one that the request names. */
   saysMissing(objectId: string): boolean {
     return this.isMissing && this.message.includes(objectId);
   }
@@ -41,19 +38,19 @@ export class ProviderRefused extends OwnError {
  * - `lost`: a timeout or a broken connection.
  * - `busy`: the provider already works on the same request, or gets too many requests.
  * - `failed`: the provider had a failure of its own, or its answer could not be read.
- * - `key_reused`: an earlier request had this key and other parameters. It may have taken effect.
+ * - `key_reused`: an earlier request had this key and other parameters.
  * - `denied`: the provider refused our API key or account.
  */
 export type UnknownCause = 'lost' | 'busy' | 'failed' | 'key_reused' | 'denied';
 
 /**
- * Thrown when it is unknown whether the request took effect. The caller must send the request again
- * with the same key, or find out whether it took effect.
+ * Thrown when it is unknown whether the request took effect. The caller must send it again with the
+ * same key, or find out.
  */
 export class ProviderUnknown extends OwnError {
   /**
-   * True if the failure may end by itself. False if the payment provider refused our API key or
-   * account, which only the lender can correct.
+   * False if the payment provider refused our API key or account, which only the lender can
+   * correct.
    */
   override readonly mayPass: boolean;
   readonly why: UnknownCause;
@@ -66,18 +63,15 @@ export class ProviderUnknown extends OwnError {
   }
 
   /**
-   * True if the idempotency key must not be sent again, because the payment provider would repeat
-   * its failure or because the key belongs to another request (decisions, "Providers").
+   * True if the idempotency key must not be sent again: the payment provider would repeat its
+   * failure, or the key belongs to another request (decisions, "Providers").
    */
   get keySpent(): boolean {
     return this.why === 'failed' || this.why === 'key_reused';
   }
 }
 
-/**
- * Makes a call through Stripe's SDK. Turns the SDK's errors into `ProviderRefused` or
- * `ProviderUnknown`.
- */
+/** Turns the errors of Stripe's SDK into `ProviderRefused` or `ProviderUnknown`. */
 export async function askStripe<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
@@ -97,8 +91,7 @@ function asProviderError(error: unknown): unknown {
   const status = error.statusCode;
   if (status === 409 || status === 429) return new ProviderUnknown('busy', error);
   if (status === 401 || status === 403) return new ProviderUnknown('denied', error);
-  // An answer that the SDK can't read, such as the error page of a proxy, has no status. It counts
-  // as a failure of the payment provider.
+  // An answer that the SDK can't read, such as the error page of a proxy, has no status.
   if (status === undefined || status < 400 || status >= 500) {
     return new ProviderUnknown('failed', error);
   }

@@ -263,8 +263,8 @@ describe('a payout', () => {
     const { order, payout } = await send(sent);
     expect(payout).toMatchObject({ status: 'processing', attemptId: sent.attemptId, reason: null });
     expect((await bank.provider.sendPayout(order, sent, permit())).id).toBe(payout.id);
-    // Lists the payouts since a time in the future. A machine asks this if its clock is ahead of
-    // the payment provider's clock. The payout must still be found.
+    // A machine whose clock is ahead of the payment provider's asks for payouts since a time in the
+    // future. The payout must still be found.
     const since = { financialAccountId: order.financialAccountId, createdSince: soon() };
     const listed = await bank.provider.listPayouts(since);
     expect(listed.filter(({ attemptId }) => attemptId === sent.attemptId)).toHaveLength(1);

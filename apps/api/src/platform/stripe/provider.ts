@@ -40,41 +40,34 @@ export type { OnlineAcceptance, Setup } from './setups-and-mandates.ts';
 const apiVersion = '2026-10-28.endive';
 const answerWithinMs = 10_000;
 /**
- * The longest time of one call to the payment provider. It is twice `answerWithinMs`, because the
- * SDK sends a call a second time if its connection was closed.
+ * The longest time of one call. The SDK sends a call a second time if its connection was closed.
  */
 export const callsLastMs = 2 * answerWithinMs;
 
-/**
- * The calls to the payment provider. Each call may throw `ProviderRefused` or `ProviderUnknown`.
- */
+/** Each call may throw `ProviderRefused` or `ProviderUnknown`. */
 export type Provider = ReturnType<typeof createProvider>;
 
 /**
  * Makes the calls to Stripe, or to the sandbox bank instead, through Stripe's own SDK. We retry
- * calls ourselves with the stored idempotency key, so that we notice every lost answer. But if a
- * connection was closed, the SDK itself sends the call once more with the same key.
+ * calls ourselves with the stored idempotency key, so that we notice every lost answer. Only if a
+ * connection was closed does the SDK send the call once more with the same key.
  */
 export function createProvider(options: {
   secretKey: string;
   host: string;
   port: number;
   protocol: 'http' | 'https';
-  /**
-   * The connected account (of Stripe) to act for, if the API key belongs to a platform. Null if we
-   * act for the API key's own account.
-   */
+  /** The connected account (of Stripe) to act for. Null if we act for the API key's own account. */
   account: string | null;
 }) {
   const { secretKey, host, port, protocol, account } = options;
   const { Agent } = protocol === 'http' ? http : https;
   const stripe = new Stripe(secretKey, {
     apiVersion,
-    // Limits how long a connection takes to open. The SDK's own limit begins only when the
-    // connection is open. The operating system alone would try for two minutes.
+    // Limits how long a connection takes to open: the SDK's own limit begins only when it is open,
+    // and the operating system alone would try for two minutes.
     httpAgent: new Agent({ keepAlive: true, timeout: answerWithinMs }),
-    // Removes the brackets around an IPv6 address, because a URL has brackets but a socket's
-    // address must not have them.
+    // A URL has brackets around an IPv6 address, but a socket's address must not have them.
     host: host.replace(/^\[|\]$/g, ''),
     port,
     protocol,

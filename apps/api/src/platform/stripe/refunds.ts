@@ -17,8 +17,7 @@ export interface Refund {
   createdAt: Date;
   failureReason: string | null;
   /**
-   * True if the refund's money has left our balance. False while the refund waits for its payment
-   * to settle.
+   * True if the money has left our balance. False while the refund waits for its payment to settle.
    */
   hasLeft: boolean;
 }
@@ -51,8 +50,8 @@ export function refundCalls(stripe: Stripe) {
     },
 
     /**
-     * Lists all refunds of a payment. The list is complete, so a refund that is not in it does not
-     * exist at the payment provider.
+     * Lists all refunds of a payment. A refund that is not in the list does not exist at the
+     * payment provider.
      */
     async listRefunds(paymentId: string): Promise<Refund[]> {
       const found = await askStripe(() =>

@@ -9,30 +9,26 @@ import { createProvider, type Provider } from './provider.ts';
 /** A sandbox bank on its own port, and a `Provider` that uses it. */
 export interface TestBank {
   provider: Provider;
-  /** The bank's HTTP handler. A test can serve it at another port too. */
+  /** A test can serve the bank at another port too. */
   handler: RequestListener;
   /** Calls a test helper of the bank: `/v1/test_helpers/…`. */
   help(helper: string, form?: Record<string, string>): Promise<Record<string, unknown>>;
-  /** Sends a POST to the bank, for a call that the product itself does not make. */
+  /** Sends a POST that the product itself does not make. */
   post(address: string, form: Record<string, string>): Promise<Record<string, unknown>>;
   /**
-   * Holds back the bank's next answer to a call of this method and path. `reached` says whether the
+   * Holds back the bank's next answer to a call of this method and path. `reached`: whether the
    * bank has carried out the call.
    */
   holdAnswer(
     path: string,
     method?: 'GET' | 'POST',
   ): Promise<{ reached(): Promise<boolean>; release(): Promise<void> }>;
-  /** Ends all faults that a test has switched on. */
   endFaults(): Promise<void>;
   advanceClock(byMs: number): Promise<void>;
   close(): Promise<void>;
 }
 
-/**
- * Opens a sandbox bank for tests. `wallClock` is the clock of the payers and their banks; the
- * system's clock if left out.
- */
+/** `wallClock`: the clock of the payers and their banks; the system's clock if left out. */
 export async function openTestBank(wallClock?: () => Date): Promise<TestBank> {
   const directory = await mkdtemp(path.join(tmpdir(), 'test-bank-'));
   let url = '';
@@ -94,9 +90,7 @@ export function providerAt(port: number): Provider {
   });
 }
 
-/**
- * Starts an HTTP server that only this machine can reach. Takes a free port if no port is given.
- */
+/** Starts an HTTP server that only this machine can reach, on a free port if none is given. */
 export async function serve(
   handler: RequestListener,
   port = 0,

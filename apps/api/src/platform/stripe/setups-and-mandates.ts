@@ -5,8 +5,8 @@ import type { Attempt } from './outgoing-idempotency-keys.ts';
 import { askStripe } from './provider-errors.ts';
 
 /**
- * The setup that lets a bank account receive or pay money. `status` is a word of the payment
- * provider. The setup is done only if the status is `succeeded`.
+ * Lets a bank account receive or pay money once `status`, the payment provider's word, is
+ * `succeeded`.
  */
 export interface Setup {
   id: string;
@@ -14,10 +14,7 @@ export interface Setup {
   mandateId: string | null;
 }
 
-/**
- * The evidence that a person agreed online. It was stored at the moment of agreement. `acceptedAt`
- * is by the wall clock.
- */
+/** The evidence that a person agreed online, stored at the moment of agreement (wall clock). */
 export interface OnlineAcceptance {
   acceptedAt: Date;
   address: string;
@@ -32,7 +29,7 @@ const bankOnly: Stripe.SetupIntentCreateParams['allowed_payment_method_types'] =
 
 export function setupAndMandateCalls(stripe: Stripe) {
   return {
-    /** Sets up a bank account to receive money, and attaches the account to the customer. */
+    /** Sets up a bank account to receive money, and attaches it to the customer. */
     confirmOutboundSetup(account: CustomersMethod, attempt: Attempt): Promise<Setup> {
       return confirmSetup(stripe, account, attempt, { flow_directions: ['outbound'] });
     },
@@ -60,8 +57,8 @@ export function setupAndMandateCalls(stripe: Stripe) {
     },
 
     /**
-     * Reads a mandate's status. The product can't revoke a mandate. The payment provider ends it
-     * when the account's holder or the holder's bank revokes it.
+     * The product can't revoke a mandate. The payment provider ends it when the account's holder or
+     * the holder's bank revokes it.
      */
     async readMandate(mandateId: string): Promise<{ status: (typeof mandateStatuses)[number] }> {
       const mandate = await askStripe(() => stripe.mandates.retrieve(mandateId));
@@ -74,7 +71,6 @@ export function setupAndMandateCalls(stripe: Stripe) {
   };
 }
 
-/** A bank account's payment method, and the customer that it belongs to. */
 interface CustomersMethod {
   customerId: string;
   paymentMethodId: string;

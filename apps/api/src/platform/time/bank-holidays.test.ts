@@ -2,8 +2,8 @@ import { addBankingDays, bankingDayOnOrAfter, bankingDaysBetween } from '@sevend
 import { describe, expect, it } from 'vitest';
 import { isBankHoliday } from './bank-holidays.ts';
 
-// The list is written by hand from a calendar, by the rule of
-// https://richmondfed.org/about_us/holiday_schedule. That page lists the holidays of 2025 to 2027.
+// Written by hand from a calendar, by the rule of
+// https://richmondfed.org/about_us/holiday_schedule, which lists the holidays of 2025 to 2027.
 describe('the holidays of the banks', () => {
   it.each([
     ['2026-01-01', 'New Year’s Day'],

@@ -1,16 +1,13 @@
 import holidays from '@18f/us-federal-holidays';
 import type { LocalDay } from '@sevenday/lending';
 
-/**
- * Remembers for each day whether it is a holiday, because the library computes the holidays of a
- * whole year every time it is asked.
- */
+/** The library computes the holidays of a whole year every time it is asked. */
 const known = new Map<LocalDay, boolean>();
 
 /**
- * Says whether the Federal Reserve Banks are closed for a holiday on this day. A holiday on a
- * Sunday is observed on the next Monday. A holiday on a Saturday is not moved: the Banks stay open
- * on the Friday before (https://richmondfed.org/about_us/holiday_schedule).
+ * Says whether the Federal Reserve Banks are closed for a holiday. A holiday on a Sunday is
+ * observed on the next Monday. A holiday on a Saturday is not moved
+ * (https://richmondfed.org/about_us/holiday_schedule).
  */
 export function isBankHoliday(day: LocalDay): boolean {
   const answer =

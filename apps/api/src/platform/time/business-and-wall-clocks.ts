@@ -1,49 +1,42 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { rowsOf, type Tx } from '../database/database.ts';
+import { rowsOf, type Tx } from '../database/database-and-transaction.ts';
 import { rowsBuiltOnce } from '../database/query-built-once.ts';
 
 /**
- * The three clocks: this machine's wall clock, the database's wall clock, which all processes
- * share, and the business clock. The business clock equals the database's clock, until an admin
- * moves it ahead in the sandbox. Nobody can move it back. The database stores how far it was moved.
+ * This machine's wall clock, the database's wall clock, which all processes share, and the business
+ * clock. The business clock equals the database's clock, until an admin moves it ahead in the
+ * sandbox. Nobody can move it back.
  */
 export interface Clocks {
-  /** Reads this machine's wall clock. Use it for sessions, signatures and rate limits. */
+  /** This machine's wall clock, for sessions, signatures and rate limits. */
   wall(): Date;
   /**
-   * Reads the database's wall clock and the business clock at the same moment. The worker uses the
-   * wall clock for its leases, and the business clock to find the work that is due.
+   * Reads both clocks at the same moment. The worker uses the database's wall clock for its leases,
+   * and the business clock to find the work that is due.
    */
   shared(tx: Tx): Promise<SharedTime>;
   /**
-   * Makes an SQL query that reads the database's wall clock (column `wall`) and the business clock
-   * (column `business`). Put it into a larger SQL query that needs both clocks.
+   * Makes a query with the columns `wall` (the database's wall clock) and `business`, as a part of
+   * a larger query.
    */
   sharedQuery(): SQL;
-  /** Reads the business clock. Use it for due dates, fees, debits and notices. */
+  /** Reads the business clock, for due dates, fees, debits and notices. */
   business(tx: Tx): Promise<Date>;
 }
 
 export interface SharedTime {
-  /** The database's wall clock. */
   wall: Date;
   business: Date;
 }
 
 export const systemWallClock = (): Date => new Date();
 
-/**
- * Makes the clocks of a process. `wall` reads this machine's wall clock. A test can pass a function
- * that simulates a wrong clock.
- */
+/** `wall`: this machine's wall clock. A test can simulate a wrong one. */
 export function createClocks(wall: () => Date = systemWallClock): Clocks {
   return clocksOf(wall, () => sql`clock_timestamp()`, readSystemTime);
 }
 
-/**
- * Makes clocks whose time a test or a simulation sets. `database` is the database's clock. If left
- * out, the database's clock equals `wall`.
- */
+/** Makes clocks whose time a test or a simulation sets. `database`: the database's clock. */
 export function simulatedClocks(wall: () => Date, database: () => Date = wall): Clocks {
   const databaseNow = () => sql`${database().toISOString()}::timestamptz`;
   return clocksOf(wall, databaseNow, (tx) => rowsOf(tx, timeAt(databaseNow())));
@@ -80,21 +73,17 @@ function clocksOf(
 
 /**
  * Converts a time of the wall clock to the business clock, because every other date that a person
- * sees comes from the business clock. `now` is the business clock and `wall` is the wall clock,
- * both read for the same request. Don't store the result, because it is wrong after an admin moves
- * the business clock again.
+ * sees comes from the business clock. Don't store the result, because it is wrong after an admin
+ * moves the business clock again.
  */
 export function onBusinessClock(instant: Date, { now, wall }: { now: Date; wall: Date }): Date {
-  // Rounds to seconds. A request reads the two clocks one after the other, so even equal clocks
-  // seem to differ by some milliseconds.
+  // A request reads the two clocks one after the other, so even equal clocks seem to differ by some
+  // milliseconds.
   const aheadSeconds = Math.round((now.getTime() - wall.getTime()) / 1000);
   return new Date(instant.getTime() + aheadSeconds * 1000);
 }
 
-/**
- * Moves the business clock ahead by `milliseconds` (0 or more). The caller must check that this
- * installation is a sandbox.
- */
+/** Moves the business clock ahead. The caller must check that this installation is a sandbox. */
 export async function advanceBusinessClock(tx: Tx, milliseconds: number): Promise<void> {
   if (!Number.isSafeInteger(milliseconds) || milliseconds < 0) {
     throw new RangeError('The business clock only moves forward.');

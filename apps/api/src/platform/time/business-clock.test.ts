@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Database } from '../database/database.ts';
+import type { Database } from '../database/database-and-transaction.ts';
 import { openTestDatabase } from '../testing.ts';
 import { advanceBusinessClock, createClocks, onBusinessClock } from './business-and-wall-clocks.ts';
 

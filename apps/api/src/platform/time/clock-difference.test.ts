@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Database } from '../database/database.ts';
+import type { Database } from '../database/database-and-transaction.ts';
 import { openTestDatabase } from '../testing.ts';
 import { createClocks, simulatedClocks } from './business-and-wall-clocks.ts';
 import { readClockDifference, refuseWrongClock, WrongClock } from './clock-difference.ts';

@@ -1,5 +1,5 @@
-import { OwnError } from '../base/own-error.ts';
-import type { Database } from '../database/database.ts';
+import { OwnError } from '../base/error-with-our-message.ts';
+import type { Database } from '../database/database-and-transaction.ts';
 import type { Clocks } from './business-and-wall-clocks.ts';
 
 interface Compared {
@@ -7,33 +7,26 @@ interface Compared {
   clocks: Clocks;
 }
 
-/**
- * The largest difference at which two clocks count as equal. The clocks of machines that follow a
- * time server (NTP) differ by less.
- */
+/** The clocks of machines that follow a time server (NTP) differ by less. */
 const agreeWithinSeconds = 5;
 
 export interface ClockDifference {
-  /**
-   * The difference of the two clocks. Positive if this machine's clock is ahead of the database's
-   * clock.
-   */
+  /** Positive if this machine's clock is ahead of the database's. */
   seconds: number;
   agrees: boolean;
 }
 
 /**
- * Thrown when a program starts on a machine whose clock is wrong. The program then ends, and prints
- * only this message.
+ * Thrown when a program starts on a machine whose clock is wrong. The program ends and prints only
+ * this message.
  */
 export class WrongClock extends OwnError {
   override readonly name = 'WrongClock';
 }
 
 /**
- * Measures how far this machine's clock is from the database's clock. Reads this machine's clock
- * before and after it asks the database. If the database's time lies between the two times, the
- * difference is 0, so a slow answer does not count as a difference.
+ * Reads this machine's clock before and after it asks the database. If the database's time lies
+ * between the two, the difference is 0, so a slow answer does not count.
  */
 export async function readClockDifference({
   database,
@@ -49,18 +42,11 @@ export async function readClockDifference({
   });
 }
 
-/**
- * Says in words how far this machine's clock is from the database's clock, such as "7 seconds ahead
- * of".
- */
+/** Makes words such as "7 seconds ahead of". */
 export function differenceInWords({ seconds }: ClockDifference): string {
   return `${Math.abs(seconds)} seconds ${seconds > 0 ? 'ahead of' : 'behind'}`;
 }
 
-/**
- * Throws `WrongClock` if this machine's clock differs too much from the database's clock. Programs
- * call this function when they start.
- */
 export async function refuseWrongClock(compared: Compared): Promise<void> {
   const difference = await readClockDifference(compared);
   if (difference.agrees) return;

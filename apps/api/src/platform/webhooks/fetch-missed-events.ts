@@ -1,18 +1,19 @@
 import { inArray } from 'drizzle-orm';
-import type { Database, Tx } from '../database/database.ts';
+import type { Database, Tx } from '../database/database-and-transaction.ts';
 import { webhookEvents } from '../database/tables.ts';
 import { readSetting, storeSetting } from '../secrets/encrypted-settings.ts';
 import type { Keys } from '../secrets/keys.ts';
 import type { ProviderEvent } from '../stripe/provider.ts';
 import type { Clocks } from '../time/business-and-wall-clocks.ts';
-import { enqueueWork, type WorkHandler } from '../work/work.ts';
-import type { EventDependencies } from './dependencies.ts';
+import { enqueueWork } from '../work/enqueue-and-withdraw-work.ts';
+import type { WorkHandler } from '../work/work-handler.ts';
+import type { EventDependencies } from './event-dependencies.ts';
 import { storeEvent } from './webhook-inbox.ts';
 
 const everyMs = 60_000;
 /**
- * How long before the last known event each fetch begins. A fetch begins earlier, because an event
- * may appear late in the payment provider's list.
+ * Each fetch begins this long before the last known event, because an event may appear late in the
+ * payment provider's list.
  */
 const overlapMs = 600_000;
 const beforeFirstLookMs = 3_600_000;
@@ -20,9 +21,8 @@ const keptAtOnce = 200;
 const setting = 'event-cursor';
 
 /**
- * Makes the handler that fetches missed events. The worker runs the handler every minute. It
- * fetches all events since the last known event and stores them in the webhook inbox. So an event
- * is processed even if its webhook never reached us (docs/decisions.md, "Providers").
+ * Makes the handler that stores the events since the last known one in the webhook inbox, every
+ * minute. So an event is processed even if its webhook never reached us (decisions, "Providers").
  */
 export function fetchMissedEvents(dependencies: EventDependencies): WorkHandler {
   return async () => {
@@ -31,10 +31,7 @@ export function fetchMissedEvents(dependencies: EventDependencies): WorkHandler 
   };
 }
 
-/**
- * Stores the work row by which the worker fetches missed events. Stores only one such row, even if
- * several servers start.
- */
+/** Several servers share one row of this work. */
 export function scheduleMissedEvents({ database, clocks }: { database: Database; clocks: Clocks }) {
   return database.transact(async (tx) => {
     const dueAt = await clocks.business(tx);
@@ -43,9 +40,8 @@ export function scheduleMissedEvents({ database, clocks }: { database: Database;
 }
 
 /**
- * Fetches every event since the last known event, and stores the events in the inbox, oldest first,
- * 200 in a transaction. Each transaction also stores when its newest event was made, so that the
- * next fetch continues there.
+ * Stores the events since the last known one, oldest first, 200 in a transaction. Each transaction
+ * also stores where the next fetch continues.
  */
 export async function storeMissedEvents(dependencies: EventDependencies): Promise<void> {
   const seen = await dependencies.database.transact((tx) => beginOrContinue(tx, dependencies));
@@ -72,9 +68,8 @@ async function storeUnknown(
   const knownIds = new Set(known.map(({ id }) => id));
   const wallMs = dependencies.clocks.wall().getTime();
   for (const [index, event] of events.entries()) {
-    // Gives each event a time of receipt one millisecond after the previous event's. The events are
-    // then processed in the order in which they happened: for example, a loan's payout before its
-    // payment.
+    // Each time of receipt is a millisecond later, so that events are processed in the order in
+    // which they happened: for example, a loan's payout before its payment.
     const receivedAt = new Date(wallMs + index);
     if (!knownIds.has(event.id)) await storeEvent(tx, dependencies.clocks, event, receivedAt);
   }
@@ -86,7 +81,7 @@ async function storeUnknown(
 
 /**
  * Reads when the last known event was made, by the payment provider's clock. Before the first
- * fetch, no event is known. In this case, stores and returns the time one hour ago.
+ * fetch, stores and returns the time one hour ago.
  */
 async function beginOrContinue(tx: Tx, { keys, clocks }: EventDependencies): Promise<Date> {
   const kept = await readLastEventAt(tx, keys);
@@ -96,10 +91,7 @@ async function beginOrContinue(tx: Tx, { keys, clocks }: EventDependencies): Pro
   return begin;
 }
 
-/**
- * Reads when the last fetched event was made, by the payment provider's clock. Returns null before
- * the first fetch.
- */
+/** By the payment provider's clock. Returns null before the first fetch. */
 export async function readLastEventAt(tx: Tx, keys: Keys): Promise<Date | null> {
   const kept = await readSetting(tx, keys, setting);
   return kept === null ? null : new Date(kept);

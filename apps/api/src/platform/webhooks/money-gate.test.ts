@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Database, rowsOf } from '../database/database.ts';
+import { type Database, rowsOf } from '../database/database-and-transaction.ts';
 import { databaseIdentity, work } from '../database/tables.ts';
 import { silentLog } from '../log/log.ts';
 import { MoneyPermit, MoneyWaits } from '../stripe/provider.ts';
@@ -33,8 +33,8 @@ function createGate(on = database): MoneyGate {
 }
 
 /**
- * Reads how long provider calls of an earlier epoch may still run (docs/adr/0028), by the
- * database's own clock.
+ * Reads, by the database's own clock, how long provider calls of an earlier epoch may still run
+ * (docs/adr/0028).
  */
 async function callsGoOnMs(on = database): Promise<number> {
   const [row] = await on.transact((tx) =>
@@ -57,9 +57,9 @@ const mayMove = (asked = gate, on = database) =>
     },
   );
 
-async function hear(asked = gate): Promise<void> {
-  const unheard = await asked.unheard();
-  await asked.markHeard(unheard?.epoch ?? 0);
+async function markEventsProcessed(asked = gate): Promise<void> {
+  const unprocessed = await asked.findUnprocessedEpoch();
+  await asked.markProcessed(unprocessed?.epoch ?? 0);
 }
 
 const readRow = () =>
@@ -75,31 +75,31 @@ const change = (changes: Partial<typeof databaseIdentity.$inferInsert>) =>
   );
 
 describe('money', () => {
-  it('waits after each start until the provider was heard, in every process', async () => {
+  it('waits after each start until the provider’s events were processed, in every process', async () => {
     expect(await mayMove()).toBe(false);
-    await hear();
+    await markEventsProcessed();
     expect(await mayMove()).toBe(true);
     const other = createGate();
     await other.begin();
     expect(await mayMove()).toBe(false);
     expect(await mayMove(other)).toBe(false);
-    await hear();
+    await markEventsProcessed();
     expect(await mayMove()).toBe(true);
     expect(await mayMove(other)).toBe(true);
   });
 
   it('waits on another server, also for a process whose connections a pooler kept', async () => {
-    await hear();
+    await markEventsProcessed();
     await change({ identity: 'system 1, timeline 00000001, started 1, database 1, table 1' });
     expect(await mayMove()).toBe(false);
     await gate.look();
     expect(await mayMove()).toBe(false);
-    await hear();
+    await markEventsProcessed();
     expect(await mayMove()).toBe(true);
   });
 
   it('waits on a database that has lost an epoch which this process knew', async () => {
-    await hear();
+    await markEventsProcessed();
     expect(await mayMove()).toBe(true);
     const { epoch } = await readRow();
     await change({ epoch: epoch - 1, heardEpoch: epoch - 1 });
@@ -112,7 +112,7 @@ describe('money', () => {
   it('waits in all processes when one of them has lost its connections', async () => {
     const other = createGate();
     await other.begin();
-    await hear();
+    await markEventsProcessed();
     expect(await mayMove(other)).toBe(true);
     losses = 1;
     expect(await mayMove()).toBe(false);
@@ -122,25 +122,25 @@ describe('money', () => {
   });
 
   it('waits for what an epoch that has ended may still do, when the database became another', async () => {
-    await hear();
+    await markEventsProcessed();
     losses = 1;
     await gate.look();
     // Proves that the gate uses the database's clock: the clock of this machine shows another day.
     const goOnMs = await callsGoOnMs();
     expect(goOnMs).toBeGreaterThan(0);
     expect(goOnMs).toBeLessThanOrEqual(earlierCallsEndMs);
-    expect((await gate.unheard())?.callsEndInMs).toBeGreaterThan(0);
+    expect((await gate.findUnprocessedEpoch())?.callsEndInMs).toBeGreaterThan(0);
     const asked = await database.transact((tx) =>
       tx.select().from(work).where(eq(work.kind, 'hear_provider')),
     );
     expect(asked).toHaveLength(1);
   });
 
-  it('moves once the present epoch was heard, and not when an earlier one was', async () => {
-    const earlier = await gate.unheard();
+  it('moves once events were processed in the present epoch, and not when they were in an earlier one', async () => {
+    const earlier = await gate.findUnprocessedEpoch();
     losses = 1;
     await gate.look();
-    await gate.markHeard(earlier?.epoch ?? 0);
+    await gate.markProcessed(earlier?.epoch ?? 0);
     expect(await mayMove()).toBe(false);
   });
 
@@ -151,8 +151,8 @@ describe('money', () => {
 });
 
 /**
- * The functions that a managed service may forbid. If one of them is forbidden, we can't see that a
- * standby was promoted.
+ * The functions that a managed service may forbid. Without one of them, we can't see that a standby
+ * was promoted.
  */
 const forbidden = [
   'pg_control_system()',
@@ -194,7 +194,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('a role that may not read which se
 
   it('waits for no earlier call at its first start, nor where it may read all of it', async () => {
     for (let count = 0; count < 2; count++) {
-      await hear(await start());
+      await markEventsProcessed(await start());
       expect(await callsGoOnMs(server)).toBe(0);
     }
   });
@@ -203,13 +203,13 @@ describe.runIf(process.env.TEST_DATABASE_URL)('a role that may not read which se
     await administer(`revoke execute on function ${name} from public`);
     try {
       // In the first round, the earlier process could read every part of the identity. In the
-      // second round, the earlier process could not.
+      // second, it could not.
       for (let count = 0; count < 2; count++) {
         await administer(`update database_identity set calls_end_at = 'epoch'`);
         const started = await start();
         expect(await callsGoOnMs(server)).toBeGreaterThan(0);
         expect(await mayMove(started, limited)).toBe(false);
-        await hear(started);
+        await markEventsProcessed(started);
         expect(await mayMove(started, limited)).toBe(true);
       }
     } finally {

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import type { Database, Tx } from '../database/database.ts';
+import type { Database, Tx } from '../database/database-and-transaction.ts';
 import {
   type Identity,
   identityOf,
@@ -10,64 +10,51 @@ import { databaseIdentity } from '../database/tables.ts';
 import type { Log } from '../log/log.ts';
 import { callsLastMs, MoneyPermit, MoneyWaits, permitLastsMs } from '../stripe/provider.ts';
 import type { Clocks } from '../time/business-and-wall-clocks.ts';
-import { enqueueWork, type WorkHandler, type WorkOutcome } from '../work/work.ts';
+import { enqueueWork } from '../work/enqueue-and-withdraw-work.ts';
+import type { WorkHandler, WorkOutcome } from '../work/work-handler.ts';
 import type { WorkKind } from '../work/work-queues.ts';
 
 /** How long after a change its event may appear in the payment provider's list of events. */
 const eventsComeWithinMs = 30_000;
 /**
- * How long provider calls of an earlier epoch (docs/adr/0028) may still have effects. This is the
- * sum of three times: how long a permit is valid, how long a call lasts, and how late the call's
- * event may come. After this time, the list of events shows the effects of all these calls.
+ * How long provider calls of an earlier epoch (docs/adr/0028) may still have effects: how long a
+ * permit is valid, how long a call lasts, and how late its event may come.
  */
 const earlierCallsEndMs = permitLastsMs + callsLastMs + eventsComeWithinMs;
 const lookAgainMs = { least: 1_000, most: 5_000 };
 
 /**
- * Lets money move only after the payment provider was heard on this database (docs/adr/0028).
- * "Heard" means that we fetched and processed all the provider's events.
- *
- * The gate exists because a database may have lost its last commits, for example after a restore.
- * Such a database doesn't know which money was already sent. So time is divided into epochs, and
- * the provider must be heard once in each epoch. A new epoch begins when a process starts, when a
- * backup is restored, when the database turns out to be another one, and when a process has lost
- * all its connections. All processes share the epoch, because it is stored in the table
- * `database_identity`.
+ * Lets money move only after we have fetched and processed all the payment provider's events on
+ * this database (docs/adr/0028). A database that lost its last commits, for example after a
+ * restore, doesn't know which money was already sent.
+ * This must happen once in each epoch. A new epoch begins when a process starts, when a backup is
+ * restored, when the database turns out to be another one, and when a process has lost all its
+ * connections. All processes share the epoch, in the table `database_identity`.
  */
 export interface MoneyGate {
   /**
-   * Begins an epoch (docs/adr/0028) when a process starts: no process moves money until the payment
-   * provider's events are processed again.
-   */
-  begin(): Promise<void>;
-  /**
-   * Checks whether the database is still the one that this process knows. Begins a new epoch if it
-   * may be another database, so that no money moves until the payment provider's events are
+   * Begins an epoch when a process starts: no process moves money until the provider's events are
    * processed again.
    */
+  begin(): Promise<void>;
+  /** Begins a new epoch if the database may no longer be the one that this process knows. */
   look(): Promise<void>;
   /**
-   * Permits one call that moves money. Throws `MoneyWaits` until the payment provider's events are
-   * processed. Call this function in the transaction that records the beginning of the attempt.
+   * Permits one call that moves money. Throws `MoneyWaits` until the provider's events are
+   * processed. Call this in the transaction that records the beginning of the attempt.
    */
   permit(tx: Tx): Promise<MoneyPermit>;
-  /**
-   * Returns the present epoch (docs/adr/0028) as long as the payment provider's events are not
-   * processed in it. Returns null after that.
-   */
-  unheard(): Promise<Unheard | null>;
-  /**
-   * Records that the payment provider's events were processed in this epoch (docs/adr/0028), so
-   * that money may move.
-   */
-  markHeard(epoch: number): Promise<void>;
+  /** Returns the present epoch until the provider's events are processed in it, and then null. */
+  findUnprocessedEpoch(): Promise<UnprocessedEpoch | null>;
+  /** Records that the provider's events were processed in this epoch, so that money may move. */
+  markProcessed(epoch: number): Promise<void>;
 }
 
-export interface Unheard {
+export interface UnprocessedEpoch {
   epoch: number;
   /**
-   * How long provider calls of an earlier epoch (docs/adr/0028) may still have effects. Until this
-   * is 0, the payment provider's list of events may lack these effects.
+   * How long provider calls of an earlier epoch may still have effects. Until this is 0, the
+   * provider's list of events may lack them.
    */
   callsEndInMs: number;
 }
@@ -76,17 +63,13 @@ interface GateDependencies {
   database: Database;
   clocks: Clocks;
   log: Log;
-  /**
-   * Replaces the constant `earlierCallsEndMs`, so that a test doesn't have to wait. If left out,
-   * the constant is used.
-   */
+  /** Replaces the constant `earlierCallsEndMs`, so that a test doesn't have to wait. */
   earlierCallsEndMs?: number | undefined;
 }
 
-/** What one process knows about its database. */
 interface Gate extends GateDependencies {
   waitMs: number;
-  /** The identity of the database. Missing until `begin` was called. */
+  /** Missing until `begin` was called. */
   identity?: Identity;
   highestEpoch: number;
   lossesKnown: number;
@@ -103,8 +86,8 @@ export function createMoneyGate(dependencies: GateDependencies): MoneyGate {
     begin: () => begin(gate),
     look: () => look(gate),
     permit: (tx) => permit(gate, tx),
-    unheard: () => readUnheard(gate),
-    markHeard: (epoch) => markHeard(gate, epoch),
+    findUnprocessedEpoch: () => findUnprocessedEpoch(gate),
+    markProcessed: (epoch) => markProcessed(gate, epoch),
   };
 }
 
@@ -121,8 +104,8 @@ async function begin(gate: Gate): Promise<void> {
     const standing = await read(gate, tx, { locked: true });
     const mayBeAnother = isAnother(gate, standing) || !known.isWhole;
     // If this may be another database, waits until provider calls of an earlier epoch have ended.
-    // The wait is not needed on the embedded database, or on a database that no process has used
-    // before, because no other process can have made a call there.
+    // On the embedded database, or on one that no process has used before, no other process can
+    // have made a call.
     const waits = mayBeAnother && standing.identity !== null && !database.embedded;
     return beginEpoch(gate, tx, standing, waits);
   });
@@ -130,7 +113,7 @@ async function begin(gate: Gate): Promise<void> {
 }
 
 async function look(gate: Gate): Promise<void> {
-  // Does nothing before `begin`, because the process moves no money until `begin` was called.
+  // Before `begin`, the process moves no money.
   if (!gate.identity) return;
   const { database, log } = gate;
   const losses = database.connectionsLost();
@@ -139,8 +122,7 @@ async function look(gate: Gate): Promise<void> {
     const seen = await read(gate, tx);
     if (isAsKnown(seen)) return { epoch: seen.epoch, from: null };
     const standing = await read(gate, tx, { locked: true });
-    // Checks again under the lock, because another process may have begun an epoch before this one
-    // got the lock.
+    // Checks again under the lock: another process may have begun an epoch before this one got it.
     if (isAsKnown(standing)) return { epoch: standing.epoch, from: null };
     return { epoch: await beginEpoch(gate, tx, standing, true), from: standing };
   });
@@ -165,7 +147,7 @@ async function permit(gate: Gate, tx: Tx): Promise<MoneyPermit> {
   return new MoneyPermit(askedAt);
 }
 
-function readUnheard(gate: Gate): Promise<Unheard | null> {
+function findUnprocessedEpoch(gate: Gate): Promise<UnprocessedEpoch | null> {
   return gate.database.transact(async (tx) => {
     const { epoch, heardEpoch, callsEndAt } = await read(gate, tx);
     if (epoch === heardEpoch) return null;
@@ -174,7 +156,7 @@ function readUnheard(gate: Gate): Promise<Unheard | null> {
   });
 }
 
-async function markHeard({ database }: Gate, epoch: number): Promise<void> {
+async function markProcessed({ database }: Gate, epoch: number): Promise<void> {
   await database.transact((tx) =>
     tx
       .update(databaseIdentity)
@@ -190,8 +172,7 @@ function read(gate: Gate, tx: Tx, how?: { locked: boolean }): Promise<StoredIden
 }
 
 /**
- * Says whether the connection now leads to another database than before. A lower epoch than before
- * also counts as another database, because the database then has lost its last commits or was
+ * A lower epoch than before also counts as another database: it has lost its last commits, or was
  * restored from a copy.
  */
 function isAnother({ highestEpoch }: Gate, standing: StoredIdentity): boolean {
@@ -218,10 +199,9 @@ async function beginEpoch(
 }
 
 /**
- * Wraps work handlers, so that work waits until money may move. If a handler throws `MoneyWaits`,
- * its work runs again later. This does not count as a failure of the work.
+ * If a handler throws `MoneyWaits`, its work runs again later. This is not a failure of the work.
  */
-export function onceHeard<Handlers extends Record<WorkKind, WorkHandler>>(
+export function onceMoneyMayMove<Handlers extends Record<WorkKind, WorkHandler>>(
   gate: MoneyGate,
   handlers: Handlers,
 ): Handlers {
@@ -232,16 +212,16 @@ export function onceHeard<Handlers extends Record<WorkKind, WorkHandler>>(
         return await handle(key);
       } catch (error) {
         if (!(error instanceof MoneyWaits)) throw error;
-        return whenHeard(gate);
+        return lookAgainSoon(gate);
       }
     },
   ]);
   return { ...handlers, ...Object.fromEntries(waiting) };
 }
 
-async function whenHeard(gate: MoneyGate): Promise<WorkOutcome> {
+async function lookAgainSoon(gate: MoneyGate): Promise<WorkOutcome> {
   await gate.look();
-  const { callsEndInMs = 0 } = (await gate.unheard()) ?? {};
+  const { callsEndInMs = 0 } = (await gate.findUnprocessedEpoch()) ?? {};
   return {
     againAfterMs: Math.min(Math.max(callsEndInMs, lookAgainMs.least), lookAgainMs.most),
   };

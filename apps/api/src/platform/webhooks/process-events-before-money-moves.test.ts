@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Database } from '../database/database.ts';
+import type { Database } from '../database/database-and-transaction.ts';
 import { work } from '../database/tables.ts';
 import { silentLog } from '../log/log.ts';
 import { keysOfTest } from '../secrets/keys.testing.ts';
@@ -12,7 +12,7 @@ import { processEventsBeforeMoneyMoves } from './process-events-before-money-mov
 import { processEvent } from './webhook-inbox.ts';
 
 const earlierCallsEndMs = 60_000;
-/** The present time of the database's clock. */
+/** The database's clock. */
 const shared = { now: new Date('2026-03-02T15:00:00.000Z') };
 const clocks = simulatedClocks(
   () => new Date(shared.now.getTime() + 3_600_000),
@@ -32,7 +32,7 @@ const event = (objectId: string): ProviderEvent => ({
 
 /**
  * Makes a process that processes the provider's events after another process noticed that the
- * database may have changed. The new process's own clock is an hour ahead of the other's.
+ * database may have changed. Its own clock is an hour ahead of the other's.
  */
 async function changed(events: ProviderEvent[], record: (objectId: string) => Promise<void>) {
   let losses = 0;
@@ -48,63 +48,66 @@ async function changed(events: ProviderEvent[], record: (objectId: string) => Pr
   await seeing.look();
   const moneyGate = createMoneyGate({ ...gate, database, clocks });
   await moneyGate.begin();
-  const hear = processEventsBeforeMoneyMoves({
+  const processRound = processEventsBeforeMoneyMoves({
     ...{ database, clocks, moneyGate, log: silentLog, eventTypes: ['payout'] },
     keys: keysOfTest(Buffer.alloc(32, 7)),
     provider: { listEvents: async () => events } as unknown as Provider,
     processEvent: processEvent({ database, clocks, handlers: { payout: record } }),
   });
-  return { hear, isHeard: async () => (await moneyGate.unheard()) === null };
+  return {
+    processRound,
+    areProcessed: async () => (await moneyGate.findUnprocessedEpoch()) === null,
+  };
 }
 
 it('calls of the lost database have ended once the database’s clock says so', async () => {
-  const { hear, isHeard } = await changed([], async () => undefined);
-  await hear('provider');
-  expect(await isHeard()).toBe(false);
+  const { processRound, areProcessed } = await changed([], async () => undefined);
+  await processRound('provider');
+  expect(await areProcessed()).toBe(false);
   shared.now = new Date(shared.now.getTime() + earlierCallsEndMs - 1);
-  await hear('provider');
-  expect(await isHeard()).toBe(false);
+  await processRound('provider');
+  expect(await areProcessed()).toBe(false);
   shared.now = new Date(shared.now.getTime() + 1);
-  await hear('provider');
-  expect(await isHeard()).toBe(true);
+  await processRound('provider');
+  expect(await areProcessed()).toBe(true);
 });
 
 it('an event that fails each time does not hide a later one that failed once', async () => {
   const events = [event('poison')];
   const recorded: string[] = [];
   let isProviderWell = false;
-  const { hear, isHeard } = await changed(events, async (objectId) => {
+  const { processRound, areProcessed } = await changed(events, async (objectId) => {
     if (objectId === 'poison' || !isProviderWell) throw new Error('It cannot be recorded.');
     recorded.push(objectId);
   });
-  for (let round = 0; round < 4; round++) await hear('provider');
-  expect(await isHeard()).toBe(false);
+  for (let round = 0; round < 4; round++) await processRound('provider');
+  expect(await areProcessed()).toBe(false);
   shared.now = new Date(shared.now.getTime() + earlierCallsEndMs);
   events.push(event('sent_late'));
-  await hear('provider');
-  expect(await isHeard()).toBe(false);
+  await processRound('provider');
+  expect(await areProcessed()).toBe(false);
   isProviderWell = true;
-  await hear('provider');
-  await hear('provider');
+  await processRound('provider');
+  await processRound('provider');
   expect(recorded).toEqual(['sent_late']);
-  expect(await isHeard()).toBe(true);
+  expect(await areProcessed()).toBe(true);
 });
 
 it('an event whose tries are used up holds no money up at the next start', async () => {
   const events = [event('parked')];
   let tries = 0;
-  const { hear, isHeard } = await changed(events, async (objectId) => {
+  const { processRound, areProcessed } = await changed(events, async (objectId) => {
     if (objectId !== 'parked') return;
     tries++;
     throw new Error('It cannot be recorded.');
   });
   shared.now = new Date(shared.now.getTime() + earlierCallsEndMs);
-  await hear('provider');
-  expect(await isHeard()).toBe(false);
+  await processRound('provider');
+  expect(await areProcessed()).toBe(false);
   await database.transact((tx) =>
     tx.update(work).set({ parkedAt: shared.now }).where(eq(work.key, 'evt_parked')),
   );
-  await hear('provider');
+  await processRound('provider');
   expect(tries).toBe(1);
-  expect(await isHeard()).toBe(true);
+  expect(await areProcessed()).toBe(true);
 });

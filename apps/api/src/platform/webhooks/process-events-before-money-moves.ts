@@ -1,75 +1,69 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { loggableError } from '../log/loggable-error.ts';
-import type { WorkHandler } from '../work/work.ts';
-import type { EventDependencies } from './dependencies.ts';
+import type { WorkHandler } from '../work/work-handler.ts';
+import type { EventDependencies } from './event-dependencies.ts';
 import { processMissedEvents } from './process-missed-events.ts';
 
 /**
- * The result of one round, that is, of fetching and processing the payment provider's events once.
- * - `heard`: all events are processed, and money may move. An event that failed in
- *   `roundsForFailing` rounds is no longer awaited.
+ * The result of fetching and processing the payment provider's events once (a round).
+ * - `processed`: money may move. An event that failed in `roundsForFailing` rounds is no longer
+ *   awaited.
  * - `calls_go_on`: all events are processed, but a provider call of an earlier epoch may still be
  *   running.
  * - `failed`: the events could not be fetched, or an event could not be processed.
  */
-type Heard = 'heard' | 'calls_go_on' | 'failed';
+type RoundOutcome = 'processed' | 'calls_go_on' | 'failed';
 
 const againAfterMs = 5_000;
 /**
- * After how many rounds money moves even if an event still fails. The worker keeps retrying this
+ * After how many rounds money moves even if an event still fails. The worker keeps retrying that
  * event. A round counts only if all provider calls of earlier epochs (docs/adr/0028) had ended
- * before the round began. Before that, the events of these calls may still be missing from the
- * list.
+ * before it, because their events may still be missing from the list until then.
  */
 const roundsForFailing = 3;
 
 /**
- * Makes the handler that fetches and processes the payment provider's events before money moves
- * (docs/adr/0028). The code says "the provider is heard" for this. The handler runs every five
- * seconds until all provider calls of earlier epochs have ended and the events of those calls are
- * processed. Then money may move. An event that still fails after `roundsForFailing` rounds is no
- * longer awaited.
+ * Makes the handler that fetches and processes the payment provider's events every five seconds,
+ * until all provider calls of earlier epochs have ended and their events are processed. Money moves
+ * only then (docs/adr/0028).
  */
 export function processEventsBeforeMoneyMoves(dependencies: EventDependencies): WorkHandler {
-  const hear = listener(dependencies);
-  return async () => ((await hear()) === 'heard' ? 'done' : { againAfterMs });
+  const processRound = createRounds(dependencies);
+  return async () => ((await processRound()) === 'processed' ? 'done' : { againAfterMs });
 }
 
-/**
- * How long a starting process waits for the payment provider's events to be processed. After that,
- * the process begins its other work, even if some events are not processed.
- */
+/** How long a starting process waits before it begins its other work. */
 const patienceMs = 10_000;
 
 /**
- * Processes the payment provider's events before a starting process does other work. Returns as
- * soon as the events are processed, and after ten seconds at the latest. Other work then begins,
- * such as reminders, which don't need the provider. The work of `processEventsBeforeMoneyMoves`
- * continues.
+ * Fetches and processes the payment provider's events before a starting process does other work.
+ * Returns after ten seconds at the latest, because other work, such as reminders, doesn't need the
+ * provider. The handler of `processEventsBeforeMoneyMoves` continues.
  */
 export async function processEventsAtStart(
   dependencies: EventDependencies,
   signal: AbortSignal,
 ): Promise<void> {
   const over = AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]);
-  const hear = listener(dependencies);
-  const untilHeard = async () => {
-    while (!over.aborted && (await hear()) === 'failed') await pauseUnless(over, againAfterMs);
+  const processRound = createRounds(dependencies);
+  const untilProcessed = async () => {
+    while (!over.aborted && (await processRound()) === 'failed')
+      await pauseUnless(over, againAfterMs);
   };
-  await Promise.race([untilHeard(), pauseUnless(over, patienceMs)]);
+  await Promise.race([untilProcessed(), pauseUnless(over, patienceMs)]);
 }
 
 function pauseUnless(signal: AbortSignal, ms: number): Promise<void> {
   return pause(ms, undefined, { signal }).catch(() => undefined);
 }
 
-function listener(dependencies: EventDependencies): () => Promise<Heard> {
+function createRounds(dependencies: EventDependencies): () => Promise<RoundOutcome> {
   const { moneyGate, log } = dependencies;
   let failing = { epoch: 0, rounds: 0 };
   return async () => {
-    const unheard = await moneyGate.unheard();
-    if (!unheard) return 'heard';
-    const { epoch, callsEndInMs } = unheard;
+    const unprocessed = await moneyGate.findUnprocessedEpoch();
+    if (!unprocessed) return 'processed';
+    const { epoch, callsEndInMs } = unprocessed;
     const haveCallsEnded = callsEndInMs === 0;
     try {
       const { failed } = await processMissedEvents(dependencies);
@@ -87,7 +81,7 @@ function listener(dependencies: EventDependencies): () => Promise<Heard> {
       return 'failed';
     }
     if (!haveCallsEnded) return 'calls_go_on';
-    await moneyGate.markHeard(epoch);
-    return 'heard';
+    await moneyGate.markProcessed(epoch);
+    return 'processed';
   };
 }

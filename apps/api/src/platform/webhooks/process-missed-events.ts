@@ -1,19 +1,15 @@
 import { and, isNull, not, sql } from 'drizzle-orm';
 import { webhookEvents, work } from '../database/tables.ts';
-import type { EventDependencies } from './dependencies.ts';
+import type { EventDependencies } from './event-dependencies.ts';
 import { storeMissedEvents } from './fetch-missed-events.ts';
 
-/**
- * Matches an event whose tries are used up. Such an event waits for an admin. `processMissedEvents`
- * leaves the event out, so that it doesn't delay money.
- */
+/** An event whose tries are used up waits for an admin, and must not delay money. */
 const isParked = sql`exists (select 1 from ${work} where ${work.kind} = 'process_event'
   and ${work.key} = ${webhookEvents.id} and ${work.parkedAt} is not null)`;
 
 /**
- * Fetches the missed events, and processes all events that wait in the inbox. Returns how many
- * events could not be processed. The worker tries such an event again later. Throws the errors of
- * the payment provider's calls.
+ * Fetches the missed events, and processes all events in the inbox. `failed`: how many could not be
+ * processed; the worker tries them again later. Throws the errors of the payment provider's calls.
  */
 export async function processMissedEvents(
   dependencies: EventDependencies,

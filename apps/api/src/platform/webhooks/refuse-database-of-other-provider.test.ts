@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Database } from '../database/database.ts';
+import type { Database } from '../database/database-and-transaction.ts';
 import { keysOfTest } from '../secrets/keys.testing.ts';
 import { openTestDatabase } from '../testing.ts';
 import { refuseDatabaseOfOtherProvider } from './refuse-database-of-other-provider.ts';

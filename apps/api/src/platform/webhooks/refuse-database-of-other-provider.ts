@@ -1,6 +1,6 @@
-import { WrongEnvironment } from '../base/environment-variables.ts';
+import { WrongEnvironment } from '../base/check-environment-values.ts';
 import type { ProviderConfig } from '../config/provider-config.ts';
-import type { Database } from '../database/database.ts';
+import type { Database } from '../database/database-and-transaction.ts';
 import { settings } from '../database/tables.ts';
 import { readSetting, settingNames } from '../secrets/encrypted-settings.ts';
 import type { Keys } from '../secrets/keys.ts';
@@ -8,12 +8,9 @@ import type { Keys } from '../secrets/keys.ts';
 const setting = 'provider';
 
 /**
- * Throws `WrongEnvironment` if the database was used with another payment provider before. The
- * first start stores which provider the database is used with.
- *
- * The database of another provider can't be used, because an object at the sandbox bank does not
- * exist at Stripe. The dates in a database of the sandbox bank may also be wrong, because an admin
- * can move the sandbox's business clock ahead.
+ * Throws `WrongEnvironment` if the database was used with another payment provider. The first start
+ * stores which one. An object at the sandbox bank does not exist at Stripe, and an admin may have
+ * moved the sandbox's business clock ahead, so dates may be wrong.
  */
 export async function refuseDatabaseOfOtherProvider(
   database: Database,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { and, eq } from 'drizzle-orm';
-import type { Database, Tx } from '../database/database.ts';
+import type { Database, Tx } from '../database/database-and-transaction.ts';
 import { settings } from '../database/tables.ts';
 import type { Log } from '../log/log.ts';
 import { settingNames } from '../secrets/encrypted-settings.ts';
@@ -12,10 +12,7 @@ const purpose = 'webhook-endpoint';
 const setting = settingNames[purpose];
 const tryAgainMs = 500;
 
-/**
- * Our webhook endpoint at the payment provider, with its secret. The provider shows the secret only
- * when the endpoint is created.
- */
+/** The payment provider shows the secret only when the endpoint is created. */
 interface KeptEndpoint {
   id: string;
   secret: string;
@@ -30,25 +27,19 @@ interface EndpointDependencies {
 
 interface WantedEndpoint {
   url: string;
-  /** The types of events that the payment provider sends to the endpoint. */
   events: readonly string[];
 }
 
-/**
- * Reads the secret with which the payment provider signs our webhooks. Returns null until the
- * endpoint is created.
- */
+/** Returns null until our webhook endpoint is created. */
 export async function readWebhookSecret(tx: Tx, keys: Keys): Promise<string | null> {
   const { endpoint } = await readKept(tx, keys);
   return endpoint?.secret ?? null;
 }
 
 /**
- * Creates our webhook endpoint at the payment provider if it is missing, and stores its secret.
- * Replaces an endpoint whose secret we don't have, because the provider shows a secret only once.
- * Retries until the provider answers or `signal` aborts, because the sandbox bank in this process
- * may open its port later. If our API key may not create an endpoint, logs this fact and gives up
- * until the next start.
+ * Creates our webhook endpoint at the payment provider if it is missing, or if we don't have its
+ * secret. Retries until the provider answers, because the sandbox bank in this process may open its
+ * port later. Gives up until the next start if our API key may not create an endpoint.
  */
 export async function registerWebhookEndpoint(
   dependencies: EndpointDependencies,
@@ -75,10 +66,7 @@ function sayDenied(log: Log): void {
   );
 }
 
-/**
- * Creates an endpoint and stores it. If another process stored its endpoint first, deletes the new
- * endpoint and returns false.
- */
+/** Returns false, and deletes the new endpoint, if another process stored its endpoint first. */
 async function makeEndpoint(
   dependencies: EndpointDependencies,
   wanted: WantedEndpoint,
@@ -99,8 +87,8 @@ async function makeEndpoint(
     await provider.deleteWebhookEndpoint(made.id);
     return false;
   }
-  // Deletes our older endpoints only after the new endpoint is stored. If two processes start
-  // together, only the process that stored its endpoint comes here. Its own endpoint stays.
+  // Deletes our older endpoints only after the new one is stored. If two processes start together,
+  // only the one that stored its endpoint comes here.
   for (const { id, url } of await provider.listWebhookEndpoints()) {
     const outdated = id === kept.endpoint?.id || url === wanted.url;
     if (outdated && id !== made.id) await provider.deleteWebhookEndpoint(id);
@@ -120,10 +108,7 @@ async function readKept(
   };
 }
 
-/**
- * Replaces the stored endpoint with another. If the stored endpoint has changed since it was read,
- * stores nothing and returns false.
- */
+/** Stores nothing and returns false if the stored endpoint has changed since it was read. */
 async function keepInstead(
   tx: Tx,
   keys: Keys,

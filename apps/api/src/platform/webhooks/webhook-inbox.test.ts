@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Database } from '../database/database.ts';
+import type { Database } from '../database/database-and-transaction.ts';
 import { settings, webhookEvents, work as workRows } from '../database/tables.ts';
 import { createHttpServer } from '../http/http-server.ts';
 import { silentLog } from '../log/log.ts';
@@ -61,7 +61,6 @@ const ensure = (url: string, events = ['customer.created']) =>
 const inbox = () => database.transact((tx) => tx.select().from(webhookEvents));
 const waiting = () => database.transact((tx) => tx.select().from(workRows));
 
-/** Runs all waiting work once, as the worker does. */
 async function work(handlers: EventHandlers): Promise<void> {
   const process = processEvent({ database, clocks, handlers });
   for (const { key } of await waiting()) await process(key);

@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '../base/refusal.ts';
-import type { Database, Tx } from '../database/database.ts';
+import type { Database, Tx } from '../database/database-and-transaction.ts';
 import { webhookEvents } from '../database/tables.ts';
 import type { Keys } from '../secrets/keys.ts';
 import { type Provider, type ProviderEvent, ProviderRefused } from '../stripe/provider.ts';
 import type { Clocks } from '../time/business-and-wall-clocks.ts';
-import { enqueueWork, type WorkHandler } from '../work/work.ts';
+import { enqueueWork } from '../work/enqueue-and-withdraw-work.ts';
+import type { WorkHandler } from '../work/work-handler.ts';
 import { readWebhookSecret } from './register-webhook-endpoint.ts';
 
 export const webhookPath = '/api/webhooks/stripe';
@@ -19,21 +20,18 @@ interface WebhookDependencies {
   clocks: Clocks;
   keys: Keys;
   provider: Provider;
-  /**
-   * The value of `STRIPE_WEBHOOK_SECRET`. Null if the product creates its webhook endpoint itself.
-   */
+  /** `STRIPE_WEBHOOK_SECRET`. Null if the product creates its webhook endpoint itself. */
   configuredSecret: string | null;
   /**
-   * The id of the connected Stripe account that we act for (`STRIPE_ACCOUNT`). Null if we act for
-   * the Stripe account that our API key belongs to.
+   * The connected Stripe account (`STRIPE_ACCOUNT`). Null if we act for our API key's own account.
    */
   account: string | null;
 }
 
 /**
- * Registers the route of webhooks. The route checks an event's signature, stores the event's id and
- * acknowledges the event. A worker processes it later. The route has its own body parsers, because
- * the signature covers the bytes as they were sent.
+ * Checks an event's signature, stores the event's id and acknowledges it. A worker processes the
+ * event later. The route has its own body parsers, because the signature covers the bytes as they
+ * were sent.
  */
 export async function registerWebhookRoute(dependencies: WebhookDependencies): Promise<void> {
   await dependencies.app.register(async (scope) => {
@@ -51,9 +49,9 @@ export async function registerWebhookRoute(dependencies: WebhookDependencies): P
 }
 
 /**
- * Stores the event of a webhook. Refuses with `malformed_request` if the payment provider's
- * signature is missing or wrong. Refuses with `not_ready` until the webhook secret is known. The
- * provider then sends the event again later.
+ * Refuses with `malformed_request` if the payment provider's signature is missing or wrong, and
+ * with `not_ready` until the webhook secret is known. The provider then sends the event again
+ * later.
  */
 async function receive(dependencies: WebhookDependencies, request: FastifyRequest): Promise<void> {
   const signature = request.headers['stripe-signature'];
@@ -72,15 +70,14 @@ async function receive(dependencies: WebhookDependencies, request: FastifyReques
       dependencies.clocks.wall(),
     );
     if (!event) throw new Refusal('malformed_request');
-    // Ignores events of other Stripe accounts. The webhook endpoint of a Stripe platform gets the
-    // events of all connected accounts, and we can't read the objects of the others.
+    // The webhook endpoint of a Stripe platform gets the events of all connected accounts, but we
+    // can't read the objects of the others.
     if (event.accountId === dependencies.account) await storeEvent(tx, dependencies.clocks, event);
   });
 }
 
 /**
- * Stores a new event's id, type and object id, and adds the work that processes the event. Changes
- * nothing if the event is already stored.
+ * Stores a new event, and adds the work that processes it. Changes nothing if it is already stored.
  */
 export async function storeEvent(
   tx: Tx,
@@ -104,19 +101,18 @@ export async function storeEvent(
 }
 
 /**
- * The handler of each event type. A handler gets the id of the event's object, fetches the object's
- * present state and records it. An event may come twice, late or out of order. So a handler must
- * change nothing if there is nothing new.
- *
- * Each function with a name such as `handlePayoutEvent` makes one handler, and is called once, when
- * the process starts. The handler is then called for each event of its types.
+ * The handler of each event type. It gets the id of the event's object, fetches the object's
+ * present state and records it. It must change nothing if there is nothing new, because an event
+ * may come twice, late or out of order.
+ * A function with a name such as `handlePayoutEvent` makes a handler, once, when the process
+ * starts.
  */
 export type EventHandlers = Record<string, (objectId: string) => Promise<void>>;
 
 /**
  * Makes the handler that processes a stored event once. An event also counts as processed if no
- * handler has its type, or if the payment provider does not have its object. The provider's
- * dashboard can send a test event whose object does not exist.
+ * handler has its type, or if its object does not exist: the provider's dashboard can send such
+ * test events.
  */
 export function processEvent({
   database,

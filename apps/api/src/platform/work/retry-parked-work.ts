@@ -1,14 +1,13 @@
 import type { SQL } from 'drizzle-orm';
 import { recordAudit } from '../audit/audit-trail.ts';
-import type { Tx } from '../database/database.ts';
+import type { Tx } from '../database/database-and-transaction.ts';
 import type { Keys } from '../secrets/keys.ts';
-import { unparkWork } from './work.ts';
+import { unparkWork } from './enqueue-and-withdraw-work.ts';
 
 /**
- * Lets parked work run again now, and records who asked for this. Work is parked when its tries are
- * used up. `which` is an SQL condition on rows of work; undefined means all parked work. `actorId`
- * is the admin who asked, or null if a command on the lender's machine asked. Returns how many rows
- * of work run again.
+ * Lets parked work (its tries are used up) run again now, and records who asked. `which`: a
+ * condition on rows of work; undefined means all parked work. `actorId`: null if a command on the
+ * lender's machine asked. Returns how many rows run again.
  */
 export async function retryParkedWork(
   tx: Tx,

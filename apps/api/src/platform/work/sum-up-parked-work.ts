@@ -3,14 +3,11 @@ import {
   nothingWaits,
   type WaitingWork,
 } from '../database/count-and-sum-waiting-work.ts';
-import type { Tx } from '../database/database.ts';
+import type { Tx } from '../database/database-and-transaction.ts';
 import { work } from '../database/tables.ts';
-import { isParked } from './work.ts';
+import { isParked } from './enqueue-and-withdraw-work.ts';
 
-/**
- * Counts the parked work (background work whose tries are used up), and finds when the first of it
- * was parked.
- */
+/** Parked work has used up its tries. */
 export async function sumUpParkedWork(tx: Tx): Promise<WaitingWork> {
   const [parked] = await tx.select(countAndOldest(work.parkedAt)).from(work).where(isParked);
   return parked ?? nothingWaits;

@@ -1,29 +1,27 @@
 import { and, eq, isNotNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import { rowsOf, type Tx } from '../database/database.ts';
+import { rowsOf, type Tx } from '../database/database-and-transaction.ts';
 import { type WorkQueue, work } from '../database/tables.ts';
 import type { Clocks } from '../time/business-and-wall-clocks.ts';
-import type { WorkOutcome } from './work.ts';
+import type { WorkOutcome } from './work-handler.ts';
 import { recurringWork } from './work-queues.ts';
 
 /**
- * How long a worker's lease on a row lasts. The worker renews the lease while the work runs. If a
- * process dies, its leases end within this time. Another process then takes over the work.
+ * The worker renews the lease while the work runs. If its process dies, another process takes over
+ * the work after this time.
  */
 const leaseMs = 10_000;
 
 /**
  * How many tries work has before it is parked, that is, no longer tried.
- * - `failed`: counts only the tries that failed without an outage. 20 of them take about an hour.
- * - `made`: counts all tries. 1,460 of them take a little more than five days, because an outage
- *   may last that long.
+ * - `failed`: the tries that failed without an outage. 20 take about an hour.
+ * - `made`: all tries. 1,460 take a little more than five days, because an outage may last that
+ *   long.
  */
 export const mostTries = { failed: 20, made: 1_460 } as const;
 
 /**
- * A row of work that a worker has taken.
- * - `takes`: how many times a worker has taken the row, including this time.
- * - `businessAheadMs`: how far the business clock was ahead of the database's wall clock when the
- *   worker took the row.
+ * `takes`: how many times a worker has taken the row, including this time. `businessAheadMs`: how
+ * far the business clock was ahead of the database's wall clock then.
  */
 export type WorkRow = {
   id: string;
@@ -34,26 +32,23 @@ export type WorkRow = {
   takes: number;
   failures: number;
   businessAheadMs: number;
-  /** Why the last try failed. Null if the last try did not fail. */
+  /** Null if the last try did not fail. */
   lastError: string | null;
 };
 
-/** A row that a worker has just taken. `hasMore` is true if another row could be taken now too. */
+/** `hasMore`: another row could be taken now too. */
 type TakenRow = WorkRow & { hasMore: boolean };
 
-/**
- * Which work to take. `queues`: takes work of these queues only. `inOrder`: takes work only after
- * all earlier work of these queues has ended.
- */
+/** `inOrder`: takes work only after all earlier work of these queues has ended. */
 export interface WorkChoice {
   queues: WorkQueue[];
   inOrder: boolean;
 }
 
 /**
- * Takes the work that is due first and that no worker has leased, and leases it for this worker.
- * Returns undefined if no work is due. The SQL is written by hand, because this query runs most
- * often, and the query builder took as long to build it as the server took to run it.
+ * Leases the work that is due first and that no worker has leased. Returns undefined if no work is
+ * due. Written by hand, because this query runs most often, and building it took as long as running
+ * it.
  */
 export async function takeWork(
   tx: Tx,
@@ -61,15 +56,13 @@ export async function takeWork(
   { queues, inOrder }: WorkChoice,
 ): Promise<TakenRow | undefined> {
   const due = sql`queue in ${queues} and due_at <= (select business from clock) and ${mayBeTried}`;
-  // With `inOrder`, also sorts work that is due at the same instant. A simulation then runs the
-  // same way each time, in whatever order the server stores the rows.
+  // Sorts work that is due at the same instant, so that a simulation runs the same way each time.
   const first = inOrder
     ? sql`and due_at = (select min(due_at) from work where ${due}) order by due_at, kind, key`
     : sql`order by due_at`;
   const beside = inOrder ? sql`and due_at = taken.due_at` : sql``;
-  // Finds out whether there is more work by a search in the order of `due_at`, so that the database
-  // uses its index. With `exists`, the database would ignore the order and read rows of other
-  // queues.
+  // Searches for more work in the order of `due_at`, so that the database uses its index. With
+  // `exists`, it would read rows of other queues.
   const [row] = await rowsOf<Omit<TakenRow, 'businessAheadMs'> & { aheadMs: number | string }>(
     tx,
     sql`with clock as materialized (${clocks.sharedQuery()})
@@ -87,26 +80,20 @@ export async function takeWork(
   return { ...taken, businessAheadMs: Number(aheadMs) };
 }
 
-/**
- * Matches a row of work that no worker has leased. `clock` is the part of the query that reads the
- * database's time once.
- */
+/** `clock`: the part of the query that reads the database's time once. */
 const isUnleased = sql`(lease_until is null or lease_until < (select wall from clock))`;
 const mayBeTried = sql`(parked_at is null or kind in ${recurringWork})`;
 
 /**
- * For each queue: when the first work that no worker has leased is due, in milliseconds of the
- * business clock. `businessMs` is the present time of this clock.
+ * `dueMs`: when the first work of each queue that no worker has leased is due. Business clock, in
+ * milliseconds.
  */
 export interface WorkAhead {
   businessMs: number;
   dueMs: ReadonlyMap<WorkQueue, number>;
 }
 
-/**
- * Finds, for each queue, when the first work that no worker has leased is due. Uses one SQL query.
- * Leaves out parked work, except recurring work. Only reads: leases nothing.
- */
+/** Leases nothing. Leaves out parked work, except recurring work. */
 export async function lookAhead(
   tx: Tx,
   clocks: Clocks,
@@ -132,8 +119,8 @@ export async function lookAhead(
 }
 
 /**
- * Matches the row if no other worker has taken it since this worker took it. So a process that
- * stalled for longer than its lease can't record an outcome.
+ * Matches the row unless another worker has taken it, so that a process that stalled for longer
+ * than its lease can't record an outcome.
  */
 function isStillOf({ id, takes }: WorkRow) {
   return and(eq(work.id, id), eq(work.takes, takes));
@@ -149,8 +136,8 @@ export async function renewLease(tx: Tx, clocks: Clocks, row: WorkRow): Promise<
 }
 
 /**
- * Deletes work that is done. If the work was requested again while it ran, its row stays and the
- * work runs again. Returns whether the row was deleted.
+ * Deletes work that is done. If it was requested again while it ran, its row stays and it runs
+ * again. Returns whether the row was deleted.
  */
 export async function finishWork(tx: Tx, row: WorkRow): Promise<boolean> {
   const [deleted] = await tx
@@ -161,7 +148,6 @@ export async function finishWork(tx: Tx, row: WorkRow): Promise<boolean> {
   return deleted !== undefined;
 }
 
-/** Schedules successful work to run again later. */
 export async function postponeWork(
   tx: Tx,
   clocks: Clocks,
@@ -189,16 +175,16 @@ export interface WorkFailure {
   /** The kind and code of the error, without any text that may quote a person. */
   error: string;
   /**
-   * True if the failure may end by itself, as an outage does. A try that ended with such a failure
-   * is not counted in `failures`.
+   * True if the failure may end by itself, as an outage does. Such a failure is not counted in
+   * `failures`.
    */
   mayPass: boolean;
   againAfterMs: number;
 }
 
 /**
- * Schedules failed work to run again later. Parks the work if its tries are used up. Parked work
- * does not run again, unless it is recurring work. Returns true only if this call parked the work.
+ * Schedules failed work to run again, or parks it if its tries are used up. Returns true only if
+ * this call parked the work.
  */
 export async function failWork(
   tx: Tx,
@@ -227,18 +213,14 @@ export async function failWork(
 }
 
 /**
- * Computes when work runs again after a wait of `waitMs`. Uses the business clock as it was when
- * the worker took the work. If an admin has moved the sandbox's clock ahead since then, the wait
- * may already be over.
+ * Uses the business clock as it was when the worker took the work: if an admin has moved it ahead
+ * since then, the wait may already be over.
  */
 function afterWait({ businessAheadMs }: WorkRow, wall: Date, waitMs: number): Date {
   return new Date(wall.getTime() + businessAheadMs + waitMs);
 }
 
-/**
- * Makes the SQL for the value to store: `value`, or `asked` if somebody requested the same work
- * again while it ran.
- */
+/** `asked` if somebody requested the same work again while it ran, and otherwise `value`. */
 function unlessAskedAgain<Value extends Date | number>(
   { generation }: WorkRow,
   value: Value,

@@ -1,5 +1,9 @@
-import { OwnError } from '../base/own-error.ts';
-import { type Database, DatabaseUnavailable, type Tx } from '../database/database.ts';
+import { OwnError } from '../base/error-with-our-message.ts';
+import {
+  type Database,
+  DatabaseUnavailable,
+  type Tx,
+} from '../database/database-and-transaction.ts';
 import type { Log } from '../log/log.ts';
 import { loggableError } from '../log/loggable-error.ts';
 import type { Clocks } from '../time/business-and-wall-clocks.ts';
@@ -12,7 +16,7 @@ import {
   type WorkChoice,
   type WorkRow,
 } from './take-work-and-record-outcome.ts';
-import type { WorkHandler } from './work.ts';
+import type { WorkHandler } from './work-handler.ts';
 import type { WorkKind } from './work-queues.ts';
 
 export interface LanesDependencies {
@@ -27,20 +31,15 @@ export interface LanesDependencies {
  * Several lanes run side by side.
  */
 export interface Lanes {
-  /** How many rows of work the lanes have taken so far. */
   readonly taken: number;
-  /** True while at least one lane is open. */
   readonly isAtWork: boolean;
   /**
-   * Opens a lane if fewer than `atOnce` lanes are open. The lane closes when no more work is due.
-   * If more work is due, the open lanes open further lanes themselves.
+   * Opens a lane if fewer than `atOnce` are open. It closes when no more work is due. Open lanes
+   * open further lanes themselves.
    */
   wake(): void;
-  /** Resolves when no lane is open. */
   closed(): Promise<void>;
-  /**
-   * Stops the lanes from starting any further work. Work that already runs continues to its end.
-   */
+  /** Work that already runs continues to its end. */
   stop(): void;
 }
 
@@ -51,10 +50,10 @@ export const longestBackoffMs = 300_000;
 type Ending = (tx: Tx) => Promise<boolean>;
 
 /**
- * Work that has run. The two other fields help its lane to decide whether to search for more work.
- * - `isLast`: true if no other work could be taken when the lane took the work. Always false with
- *   `inOrder`, because other work may then be due but have to wait.
- * - `callsBefore`: how many times `wake` had been called before the lane took the work.
+ * Work that has run.
+ * - `isLast`: no other work could be taken when the lane took this. Always false with `inOrder`,
+ *   because other work may then be due but have to wait.
+ * - `callsBefore`: how many times `wake` had been called before the lane took this.
  */
 interface Ran {
   ending: Ending;
@@ -62,10 +61,7 @@ interface Ran {
   callsBefore: number;
 }
 
-/**
- * Makes lanes for the work that `choice` selects. `atOnce`: how many lanes may be open at the same
- * time.
- */
+/** `atOnce`: how many lanes may be open at the same time. */
 export function createLanes(
   dependencies: LanesDependencies,
   choice: WorkChoice,
@@ -78,10 +74,7 @@ export function createLanes(
   let taken = 0;
   let stopped = false;
 
-  /**
-   * Runs work until no more is due. One transaction records the outcome of a row and takes the next
-   * row.
-   */
+  /** One transaction records the outcome of a row and takes the next one. */
   async function workOff(): Promise<void> {
     try {
       for (let ran: Ran | null = null; ; ) {
@@ -89,8 +82,7 @@ export function createLanes(
         const row = await endAndTake(ran);
         if (row) {
           taken++;
-          // Opens another lane only if another row can be taken, because a lane that finds no row
-          // costs the database a whole query.
+          // A lane that finds no row costs the database a whole query.
           if (row.hasMore) openLane();
           const isLast = !row.hasMore && !choice.inOrder;
           ran = { ending: await run(dependencies, row), isLast, callsBefore };
@@ -101,8 +93,7 @@ export function createLanes(
         }
       }
     } catch (error) {
-      // Doesn't log an outage, because the database layer logs each outage once. A line here would
-      // be repeated at every try.
+      // The database layer logs each outage once. A line here would be repeated at every try.
       const isOutage = error instanceof DatabaseUnavailable && error.isOutage;
       if (!isOutage)
         log.error({ error: loggableError(error) }, 'work could not be taken or recorded');
@@ -116,10 +107,9 @@ export function createLanes(
   function endAndTake(ran: Ran | null) {
     return database.transact(async (tx) => {
       const isGone = await ran?.ending(tx);
-      // Skips the search for more work if there can be none: the row of the finished work was
-      // deleted, no other work could be taken when the lane took that row, and `wake` was not
-      // called since. If the row was not deleted, its work may be due again at once, so the lane
-      // searches.
+      // There can be no more work if the finished row was deleted, no other work could be taken
+      // with it, and `wake` was not called since. If the row was not deleted, its work may be due
+      // again at once.
       const isDone = isGone && ran?.isLast && ran.callsBefore === calls;
       return stopped || isDone ? undefined : takeWork(tx, clocks, choice);
     });
@@ -155,8 +145,8 @@ export function createLanes(
 }
 
 /**
- * Runs work, and renews its lease while it runs. Returns a function that records the outcome. The
- * caller must call this function in the transaction that takes the next row.
+ * Renews the lease while the work runs. The caller must call the returned function, which records
+ * the outcome, in the transaction that takes the next row.
  */
 async function run(
   { database, clocks, handlers, log }: LanesDependencies,
@@ -177,8 +167,7 @@ async function run(
     };
   } catch (error) {
     const reason = describe(error);
-    // Logs a failure only if its cause has changed. During a long outage, the same line would
-    // otherwise be repeated at every try.
+    // Otherwise the same line would be repeated at every try during a long outage.
     if (reason !== row.lastError)
       log.warn({ work: kind, key, attempts, error: loggableError(error) }, 'work failed');
     const failure = {
@@ -201,10 +190,7 @@ function backoffMs(attempts: number): number {
   return Math.min(500 * 2 ** attempts, longestBackoffMs);
 }
 
-/**
- * Describes an error only by its kind and code, because its message may quote a text that a person
- * wrote.
- */
+/** Leaves out the error's message, because it may quote a text that a person wrote. */
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   const { code, why } = error as Error & { code?: unknown; why?: unknown };
@@ -212,11 +198,7 @@ function describe(error: unknown): string {
   return word ? `${error.name} ${word}` : error.name;
 }
 
-/**
- * Says whether the failure may end by itself, so that a later try may succeed. An error with
- * `syscall` may end by itself, because it means that the operating system could not reach a server
- * or a file.
- */
+/** An error with `syscall` means that the operating system could not reach a server or a file. */
 function mayPass(error: unknown): boolean {
   if (error instanceof OwnError) return error.mayPass;
   return error instanceof Error && 'syscall' in error;

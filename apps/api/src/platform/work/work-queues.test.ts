@@ -1,10 +1,11 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import type { Database } from '../database/database.ts';
+import type { Database } from '../database/database-and-transaction.ts';
 import { type WorkQueue, work } from '../database/tables.ts';
 import { silentLog } from '../log/log.ts';
 import { isLongRun, openTestDatabase } from '../testing.ts';
 import { simulatedClocks } from '../time/business-and-wall-clocks.ts';
-import { enqueueWork, type WorkHandler } from './work.ts';
+import { enqueueWork } from './enqueue-and-withdraw-work.ts';
+import type { WorkHandler } from './work-handler.ts';
 import { lanesOf, queueOf, type WorkKind, workQueues } from './work-queues.ts';
 import { createWorker, type Worker } from './worker.ts';
 
@@ -44,7 +45,7 @@ const makeWorker = (
     ...how,
   });
 
-/** Starts a worker. Work of the queue `silent` waits for an answer until the test ends it. */
+/** Work of the queue `silent` waits for an answer until the test ends it. */
 function startWorker(silent: WorkQueue) {
   const answered = new Promise<void>((resolve) => {
     letGo = resolve;
@@ -115,7 +116,7 @@ it('what work that ran before asks for in another queue is done before a drain e
       if (beforeSlow !== null) beforeSlow = isSlow ? null : beforeSlow - 1;
       if (isSlow) {
         await expect.poll(payoutIsDone).toBe(true);
-        // Waits until the lane (the loop that ran the payout) has closed.
+        // Waits until the lane that ran the payout has closed.
         for (let round = 0; round < 3; round++) await payoutIsDone();
       }
       return database.transact(body);
@@ -128,8 +129,8 @@ it('what work that ran before asks for in another queue is done before a drain e
         isPaying = true;
         await mayGoOn;
         const asked = ask('send_mail', 'paid out');
-        // The next transaction records that the payout is done, as mail is gathered for a moment. In the one that is
-        // slow, the work to do is looked for.
+        // The next transaction records that the payout is done, because mail is gathered for a
+        // moment. The slow one after it searches for work.
         beforeSlow = 1;
         await asked;
         return 'done';

@@ -2,10 +2,10 @@ import type { WorkKind } from '@sevenday/contract';
 import type { WorkQueue } from '../database/tables.ts';
 
 /**
- * How many lanes each queue has. A lane runs one row of work at a time. Each queue has its own
- * lanes, so a mail server or a file store that does not answer never delays money.
- * - `money`: work that a borrower or the payment provider waits for.
- * - `upkeep`: work that nobody waits for. At midnight, it is due for thousands of loans at once.
+ * How many lanes each queue has. A lane runs one row of work at a time, so a mail server or a file
+ * store that does not answer never delays money. `money`: work that a borrower or the payment
+ * provider waits for. `upkeep`: work that nobody waits for; at midnight, it is due for thousands of
+ * loans at once.
  */
 export const lanesOf = { money: 4, mail: 2, upkeep: 2, files: 1 } as const satisfies Record<
   WorkQueue,
@@ -16,14 +16,11 @@ export const workQueues = Object.keys(lanesOf) as WorkQueue[];
 
 export type { WorkKind };
 
-/**
- * The queue in which each kind of work waits. If a kind moves to another queue, rows that are
- * already stored stay in their queue.
- */
+/** If a kind moves to another queue, rows that are already stored stay in theirs. */
 export const queueOf = {
   send_mail: 'mail',
-  // `start_password_reset` leads only to a mail. It must not delay money, because strangers can
-  // cause very many rows of this work.
+  // Leads only to a mail. It must not delay money, because strangers can cause very many rows of
+  // it.
   start_password_reset: 'mail',
   send_payout: 'money',
   check_payout: 'money',
@@ -55,14 +52,14 @@ export const queueOf = {
   forget_mail: 'files',
   forget_deleted: 'files',
   note_deletion: 'files',
-  // `delete_again` has to wait for the payment provider's events, because a loan may have been paid
-  // since the restored backup was made. So it is in the queue `money`.
+  // Waits for the payment provider's events, because a loan may have been paid since the restored
+  // backup was made.
   delete_again: 'money',
 } as const satisfies Record<WorkKind, WorkQueue>;
 
 /**
- * The kinds of work that run again and again. Recurring work is tried again after any number of
- * failures, because nobody would request it again.
+ * Recurring work is tried again after any number of failures, because nobody would request it
+ * again.
  */
 export const recurringWork: readonly WorkKind[] = [
   'run_daily',

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Database } from '../database/database.ts';
+import type { Database } from '../database/database-and-transaction.ts';
 import { work } from '../database/tables.ts';
 import { silentLog } from '../log/log.ts';
 import { openTestDatabase } from '../testing.ts';
 import { simulatedClocks } from '../time/business-and-wall-clocks.ts';
-import { enqueueWork, type WorkHandler, type WorkOutcome } from './work.ts';
+import { enqueueWork } from './enqueue-and-withdraw-work.ts';
+import type { WorkHandler, WorkOutcome } from './work-handler.ts';
 import { queueOf, type WorkKind } from './work-queues.ts';
 import { createWorker, type Worker } from './worker.ts';
 
@@ -14,7 +15,7 @@ const clocks = simulatedClocks(() => now);
 const hourMs = 3_600_000;
 
 let opened: Database;
-/** The transactions of the worker. A test can count them and wait for their answers. */
+/** The transactions of the worker. */
 let own: Promise<unknown>[];
 let done: string[];
 let outcome: WorkOutcome;
@@ -105,7 +106,6 @@ describe('a worker that is started', () => {
     await start();
     const before = await rests();
     await ask('send_payout');
-    // One transaction takes the work, and another deletes it.
     expect((await rests()) - before).toBe(2);
     expect(done).toEqual(['send_payout']);
   });

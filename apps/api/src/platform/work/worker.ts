@@ -1,45 +1,41 @@
-import { DatabaseUnavailable } from '../database/database.ts';
+import { DatabaseUnavailable } from '../database/database-and-transaction.ts';
 import type { WorkQueue } from '../database/tables.ts';
 import { loggableError } from '../log/loggable-error.ts';
+import { onWork } from './enqueue-and-withdraw-work.ts';
 import { lookAhead } from './take-work-and-record-outcome.ts';
-import { onWork } from './work.ts';
 import { createLanes, type LanesDependencies } from './work-lanes.ts';
 import { lanesOf, workQueues } from './work-queues.ts';
 
 export interface Worker {
-  /**
-   * Runs work until no more is due, also work that is added in this time. Resolves when all of it
-   * has ended.
-   */
+  /** Runs work until no more is due. Resolves when all of it has ended. */
   drain(): Promise<void>;
   start(): void;
   stop(): Promise<void>;
 }
 
 /**
- * The longest time between two searches for due work. A search finds due work for which this
- * process was not woken, such as work that another process added.
+ * A search finds due work for which this process was not woken, such as work that another process
+ * added.
  */
 const lookEveryMs = 1_000;
 
 /**
- * How many milliseconds a queue collects new work before its lanes are woken. So many loan requests
- * within this time wake the lanes only once. Contains only queues whose work nobody waits for.
+ * How long a queue collects new work before its lanes are woken, so that many loan requests wake
+ * the lanes only once. Contains only queues whose work nobody waits for.
  */
 const gatherMs: Partial<Record<WorkQueue, number>> = { mail: 100, files: 100 };
 
 interface WorkerDependencies extends LanesDependencies {
-  /** The queues whose work this worker runs. All queues if left out. */
+  /** All queues if left out. */
   queues?: readonly WorkQueue[];
   /**
-   * How many lanes each queue has. A lane runs one row of work at a time. With `inOrder`, all
-   * queues share this many lanes. If left out, `lanesOf` decides.
+   * How many lanes each queue has; `lanesOf` decides if left out. With `inOrder`, all queues share
+   * them.
    */
   atOnce?: number;
   /**
-   * True if the worker must run the work of all queues in the order of its due time. Work then
-   * begins only after all earlier work has ended. Only work that is due at the same instant runs
-   * side by side. If left out, the queues don't wait for each other.
+   * True if work must begin only after all earlier work of all queues has ended. Only work that is
+   * due at the same instant then runs side by side.
    */
   inOrder?: boolean;
 }
@@ -87,8 +83,7 @@ export function createWorker({
   }
 
   /**
-   * Learns that work was added to a queue. Wakes the queue if the work is due now. If the work is
-   * due later, makes the next search for work begin by then.
+   * Wakes the queue if the added work is due now. Otherwise makes the next search begin by then.
    */
   function hearOf(queue: WorkQueue, dueAt: Date): void {
     const inMs = aheadMs === null ? 0 : dueAt.getTime() - clocks.wall().getTime() - aheadMs;
@@ -120,7 +115,6 @@ export function createWorker({
     );
   }
 
-  /** Searches all queues for work once, and wakes the queues whose work is due. */
   async function look(): Promise<void> {
     try {
       const { businessMs, dueMs } = await database.transact((tx) => lookAhead(tx, clocks, own));
@@ -130,17 +124,13 @@ export function createWorker({
         else lookWithin(firstMs - businessMs);
       }
     } catch (error) {
-      // Doesn't log an outage, because the database layer logs each outage once. A line here would
-      // be repeated at every search.
+      // The database layer logs each outage once. A line here would be repeated at every search.
       const isOutage = error instanceof DatabaseUnavailable && error.isOutage;
       if (!isOutage) log.error({ error: loggableError(error) }, 'work could not be looked for');
     }
   }
 
-  /**
-   * Waits until no lane of any queue is open. Checks all queues again after each wait, because work
-   * of one queue may add work to another queue and so open a lane there.
-   */
+  /** Checks all queues again after each wait, because work of one queue may add work to another. */
   async function allClosed(): Promise<void> {
     while (groups.some(({ lanes }) => lanes.isAtWork)) {
       await Promise.all(groups.map(({ lanes }) => lanes.closed()));
@@ -151,10 +141,9 @@ export function createWorker({
 
   return {
     async drain() {
-      // Repeats until a search leads to no more work, for two reasons. Work may add work to another
-      // queue while it runs, and so may work that already ran when the search began. And with
-      // `inOrder`, two lanes that end their work at the same instant each see the other lane's work
-      // as not ended. Both lanes then close, although more work is due.
+      // Repeats until a search leads to no more work: work that runs may add work to another queue.
+      // And with `inOrder`, two lanes that end at the same instant each see the other's work as not
+      // ended, so both close although more work is due.
       for (let wasAtWork = true, before = -1; wasAtWork || before !== taken(); ) {
         wasAtWork = groups.some(({ lanes }) => lanes.isAtWork);
         before = taken();

@@ -1,6 +1,6 @@
 import { loanNumber } from '@sevenday/contract';
 import { readMember } from '../../members/index.ts';
-import type { Runtime } from '../../platform/dependencies.ts';
+import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import { type Checkout, ProviderRefused, ProviderUnknown } from '../../platform/stripe/provider.ts';
 import { lockPayment, type PaymentRow } from '../payment/payment.ts';
 import { movePayment } from '../payment/payment-status.ts';

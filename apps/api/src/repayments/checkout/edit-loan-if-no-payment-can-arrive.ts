@@ -1,7 +1,7 @@
 import type { Edited, LoanRow } from '../../loans/index.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
-import type { Tx } from '../../platform/database/database.ts';
-import type { Runtime } from '../../platform/dependencies.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
+import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import { changesWhatIsOwed, isReplannedAtOnce, replanDebit } from '../debits/replan-debit.ts';
 import { findLivePayment } from '../payment/payment.ts';
 import { closeOpenCheckout } from './close-open-checkout.ts';

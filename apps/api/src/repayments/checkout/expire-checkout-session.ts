@@ -1,4 +1,4 @@
-import type { Runtime } from '../../platform/dependencies.ts';
+import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import { callPastSpentKey, ProviderRefused } from '../../platform/stripe/provider.ts';
 import type { PaymentRow } from '../payment/payment.ts';
 import { recordCheckoutIfChanged } from '../settlement/record-payment-if-changed.ts';

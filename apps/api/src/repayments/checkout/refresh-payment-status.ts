@@ -2,8 +2,8 @@ import { type Answer, type getPaymentStatus, refusals } from '@sevenday/contract
 import { and, eq, inArray } from 'drizzle-orm';
 import { loans } from '../../loans/index.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
-import type { Tx } from '../../platform/database/database.ts';
-import type { Runtime } from '../../platform/dependencies.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
+import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import { ProviderRefused, ProviderUnknown } from '../../platform/stripe/provider.ts';
 import { findPaymentBySession, liveStatuses, type PaymentRow } from '../payment/payment.ts';
 import { refunds } from '../payment/tables.ts';

@@ -1,7 +1,7 @@
 import { debitDayOf, type LocalDay } from '@sevenday/lending';
 import type { LoanRow } from '../../loans/index.ts';
-import type { Tx } from '../../platform/database/database.ts';
-import type { Runtime } from '../../platform/dependencies.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
+import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import { isBankHoliday } from '../../platform/time/bank-holidays.ts';
 import { announceDebit } from './announce-debit.ts';
 import { findAutomaticDebitAccount } from './find-debitable-account.ts';

@@ -1,8 +1,8 @@
 import type { DebitCancellation } from '@sevenday/contract';
 import { eq } from 'drizzle-orm';
 import { loans, lockLoan } from '../../loans/index.ts';
-import type { Tx } from '../../platform/database/database.ts';
-import type { Runtime } from '../../platform/dependencies.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
+import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import { findMandate, hasEnded } from '../mandates/mandate.ts';
 import { asDebit, type DebitRow, findPayment } from '../payment/payment.ts';
 import { cancelAnnouncedDebit } from './cancel-announced-debit.ts';

@@ -1,6 +1,6 @@
 import type { LoanRow } from '../../loans/index.ts';
-import type { Tx } from '../../platform/database/database.ts';
-import type { Runtime } from '../../platform/dependencies.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
+import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import { findAnnouncedDebit } from '../payment/payment.ts';
 import { cancelAnnouncedDebit } from './cancel-announced-debit.ts';
 

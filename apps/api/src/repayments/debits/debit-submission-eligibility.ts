@@ -4,7 +4,7 @@ import { and, eq } from 'drizzle-orm';
 import { readPayableAccount } from '../../bank-accounts/index.ts';
 import { type LoanRow, totalDueCents } from '../../loans/index.ts';
 import { notices } from '../../notices/index.ts';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { isBankHoliday } from '../../platform/time/bank-holidays.ts';
 import { findMandate } from '../mandates/mandate.ts';
 import type { DebitRow } from '../payment/payment.ts';

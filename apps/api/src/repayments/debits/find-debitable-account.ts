@@ -1,7 +1,7 @@
 import { strikesThatStop } from '@sevenday/lending';
 import { readPayableAccount } from '../../bank-accounts/index.ts';
 import type { LoanRow } from '../../loans/index.ts';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { findMandate, hasEnded } from '../mandates/mandate.ts';
 import { isDebitedAutomatically } from './failed-debit-and-automatic-debit-checks.ts';
 import { readStrikes } from './strikes.ts';

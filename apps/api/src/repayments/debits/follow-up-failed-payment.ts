@@ -1,7 +1,7 @@
 import { type LocalDay, localDay, retryDay, takesPayment } from '@sevenday/lending';
 import { type LoanRow, totalDueCents } from '../../loans/index.ts';
-import type { Tx } from '../../platform/database/database.ts';
-import type { Runtime } from '../../platform/dependencies.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
+import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import { isBankHoliday } from '../../platform/time/bank-holidays.ts';
 import { asDebit, type PaymentRow, wasSent } from '../payment/payment.ts';
 import { failureSentence, insufficientFundsReason } from '../payment/payment-sentences.ts';

@@ -8,8 +8,8 @@ import {
   markNotified,
   notifyAdjustments,
 } from '../../loans/index.ts';
-import type { Tx } from '../../platform/database/database.ts';
-import type { WorkHandler, WorkOutcome } from '../../platform/work/work.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
+import type { WorkHandler, WorkOutcome } from '../../platform/work/work-handler.ts';
 import { replanDebit } from './replan-debit.ts';
 
 /** While a payment is on its way, nobody knows what is owed, so no notice is sent. */

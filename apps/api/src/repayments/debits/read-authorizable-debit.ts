@@ -9,7 +9,7 @@ import {
 } from '@sevenday/lending';
 import { readPayableAccount } from '../../bank-accounts/index.ts';
 import { type LoanRow, totalDueCents } from '../../loans/index.ts';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { isBankHoliday } from '../../platform/time/bank-holidays.ts';
 import { findMandate } from '../mandates/mandate.ts';
 import { findAnnouncedDebit } from '../payment/payment.ts';

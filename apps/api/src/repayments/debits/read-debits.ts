@@ -3,7 +3,7 @@ import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { bankAccounts } from '../../bank-accounts/index.ts';
 import type { LastDebit } from '../../loans/index.ts';
 import { anyOf } from '../../platform/database/any-of-condition.ts';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { queryBuiltOnce } from '../../platform/database/query-built-once.ts';
 import { asDebit, type DebitRow, type PaymentRow } from '../payment/payment.ts';
 import { payments } from '../payment/tables.ts';

@@ -1,7 +1,8 @@
 import { and, eq, type SQL } from 'drizzle-orm';
-import type { Tx } from '../../platform/database/database.ts';
-import type { Runtime } from '../../platform/dependencies.ts';
-import { enqueueWork, type WorkHandler } from '../../platform/work/work.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
+import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
+import { enqueueWork } from '../../platform/work/enqueue-and-withdraw-work.ts';
+import type { WorkHandler } from '../../platform/work/work-handler.ts';
 import { payments } from '../payment/tables.ts';
 import { isOfSameAccount } from './strikes.ts';
 

@@ -9,8 +9,8 @@ import {
   takesPayment,
 } from '@sevenday/lending';
 import { type Edited, editAwaitingNotice, type LoanRow, totalDueCents } from '../../loans/index.ts';
-import type { Tx } from '../../platform/database/database.ts';
-import type { Runtime } from '../../platform/dependencies.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
+import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import { isBankHoliday } from '../../platform/time/bank-holidays.ts';
 import { type DebitRow, findAnnouncedDebit } from '../payment/payment.ts';
 import { announceDebit } from './announce-debit.ts';

@@ -1,6 +1,6 @@
 import { type AccountPayment, strikesAfter, strikesThatStop } from '@sevenday/lending';
 import { asc, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { debitAuthorizations, debitStrikes } from '../payment/tables.ts';
 
 /**

@@ -1,5 +1,5 @@
-import type { Runtime } from '../../platform/dependencies.ts';
-import type { WorkHandler } from '../../platform/work/work.ts';
+import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
+import type { WorkHandler } from '../../platform/work/work-handler.ts';
 import { isUndecided, refreshDispute, waitMs } from './refresh-dispute.ts';
 
 /**

@@ -13,7 +13,7 @@ import {
   type SettledPayment,
   writeOff,
 } from '../../ledger/index.ts';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import { recheckDebits } from '../debits/recheck-debits.ts';
 import { updateStrikes } from '../debits/strikes.ts';

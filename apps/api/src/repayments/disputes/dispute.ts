@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, isNull, ne, notInArray, or } from 'drizzle-orm';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import type { Dispute } from '../../platform/stripe/provider.ts';
 import { disputes } from '../payment/tables.ts';
 import type { SettledPaymentIds } from './find-ids-of-settled-payment.ts';

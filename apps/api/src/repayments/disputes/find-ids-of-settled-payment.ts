@@ -1,6 +1,6 @@
 import { findPostedEntry, paymentEvents } from '../../ledger/index.ts';
 import type { LoanRow } from '../../loans/index.ts';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { findPaymentByProviderId, lockPayment, type PaymentRow } from '../payment/payment.ts';
 import { lockForRefund } from '../refunds/lock-refund.ts';
 

@@ -1,4 +1,4 @@
-import type { Runtime } from '../../platform/dependencies.ts';
+import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import { refreshDispute } from './refresh-dispute.ts';
 
 export function handleDisputeEvent(runtime: Runtime): (disputeId: string) => Promise<void> {

@@ -1,4 +1,4 @@
-import type { Runtime } from '../../platform/dependencies.ts';
+import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import type { Refund } from '../../platform/stripe/provider.ts';
 import { recordProductRefund } from '../refunds/record-product-refund.ts';
 import { findIdsOfSettledPayment } from './find-ids-of-settled-payment.ts';

@@ -1,8 +1,8 @@
 import { addCents } from '@sevenday/lending';
 import { and, eq, inArray } from 'drizzle-orm';
 import { findPostedEntry, type LedgerEvent } from '../../ledger/index.ts';
-import type { Tx } from '../../platform/database/database.ts';
-import type { Runtime } from '../../platform/dependencies.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
+import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import type { Refund } from '../../platform/stripe/provider.ts';
 import { refunds } from '../payment/tables.ts';
 import { isRefundBeingSent } from '../refunds/lock-refund.ts';

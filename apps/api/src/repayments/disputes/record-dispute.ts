@@ -1,8 +1,8 @@
 import { isForInsufficientFunds, zeroCents } from '@sevenday/lending';
 import { eq } from 'drizzle-orm';
 import { disputeOpened, postEntry } from '../../ledger/index.ts';
-import type { Tx } from '../../platform/database/database.ts';
-import type { Runtime } from '../../platform/dependencies.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
+import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import type { Dispute } from '../../platform/stripe/provider.ts';
 import { auditPayment } from '../payment/audit-payment.ts';
 import { insufficientFundsReason } from '../payment/payment-sentences.ts';

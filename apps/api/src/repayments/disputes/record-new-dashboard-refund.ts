@@ -1,7 +1,7 @@
 import { zeroCents } from '@sevenday/lending';
 import { refundCreated } from '../../ledger/index.ts';
-import type { Tx } from '../../platform/database/database.ts';
-import type { Runtime } from '../../platform/dependencies.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
+import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import type { Refund } from '../../platform/stripe/provider.ts';
 import type { DisputeLoss } from '../payment/tables.ts';
 import { lowerOwedRefunds } from '../refunds/lower-owed-refunds.ts';

@@ -1,4 +1,4 @@
-import type { Runtime } from '../../platform/dependencies.ts';
+import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import { findPayment, findPaymentByProviderId } from '../payment/payment.ts';
 import { refreshPayment } from '../settlement/refresh-payment.ts';
 

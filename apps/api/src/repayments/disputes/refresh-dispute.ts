@@ -1,7 +1,7 @@
-import type { Tx } from '../../platform/database/database.ts';
-import type { Runtime } from '../../platform/dependencies.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
+import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import type { Dispute } from '../../platform/stripe/provider.ts';
-import { enqueueWork } from '../../platform/work/work.ts';
+import { enqueueWork } from '../../platform/work/enqueue-and-withdraw-work.ts';
 import { type DisputeRow, isStandingWarning } from './dispute.ts';
 import { findIdsOfSettledPayment } from './find-ids-of-settled-payment.ts';
 import { isLossToCome, recordDispute } from './record-dispute.ts';

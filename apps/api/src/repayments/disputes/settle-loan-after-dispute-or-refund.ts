@@ -1,7 +1,7 @@
 import type { Cents } from '@sevenday/lending';
 import { type LoanRow, settleLoan } from '../../loans/index.ts';
-import type { Tx } from '../../platform/database/database.ts';
-import type { Runtime } from '../../platform/dependencies.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
+import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import { cancelAnnouncedDebit } from '../debits/cancel-announced-debit.ts';
 import { findAnnouncedDebit } from '../payment/payment.ts';
 

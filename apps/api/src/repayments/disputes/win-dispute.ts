@@ -8,8 +8,8 @@ import {
   unowedPaymentWonBack,
 } from '../../ledger/index.ts';
 import type { LoanRow } from '../../loans/index.ts';
-import type { Tx } from '../../platform/database/database.ts';
-import type { Runtime } from '../../platform/dependencies.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
+import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import { findPaymentByProviderId, type PaymentRow } from '../payment/payment.ts';
 import { movePayment } from '../payment/payment-status.ts';
 import { planRefund, wayBack } from '../refunds/plan-refund.ts';

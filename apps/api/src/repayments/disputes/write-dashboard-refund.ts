@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { LedgerEntry } from '../../ledger/index.ts';
-import type { Tx } from '../../platform/database/database.ts';
-import type { Runtime } from '../../platform/dependencies.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
+import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import type { Refund } from '../../platform/stripe/provider.ts';
 import { auditPayment } from '../payment/audit-payment.ts';
 import { type DisputeLoss, refunds } from '../payment/tables.ts';

@@ -3,7 +3,7 @@ import { debitSubmitTime, localDay } from '@sevenday/lending';
 import { and, eq } from 'drizzle-orm';
 import type { LoanRow } from '../../loans/index.ts';
 import { formatCalendarDay } from '../../notices/index.ts';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { readDebits } from '../debits/read-debits.ts';
 import { type DebitRow, type PaymentRow, wasSent } from '../payment/payment.ts';
 import {

@@ -9,9 +9,9 @@ import {
 } from '../../ledger/index.ts';
 import type { LoanRow } from '../../loans/index.ts';
 import { readLoanNotices } from '../../notices/index.ts';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { auditEntries } from '../../platform/database/tables.ts';
-import type { Runtime } from '../../platform/dependencies.ts';
+import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import { wasSent } from '../payment/payment.ts';
 import { failureSentence } from '../payment/payment-sentences.ts';

@@ -17,8 +17,8 @@ import {
   readWaitingExtensions,
   totalDueCents,
 } from '../../loans/index.ts';
-import type { Tx } from '../../platform/database/database.ts';
-import type { Runtime } from '../../platform/dependencies.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
+import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import { readAuthorizableDebit } from '../debits/read-authorizable-debit.ts';
 import { whyNotTurnedOn } from '../debits/set-automatic-repayment.ts';

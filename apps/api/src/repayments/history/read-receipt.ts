@@ -4,8 +4,8 @@ import { eq } from 'drizzle-orm';
 import { findSettlingPayment } from '../../ledger/index.ts';
 import type { LoanRow } from '../../loans/index.ts';
 import { fullName, readMember } from '../../members/index.ts';
-import type { Tx } from '../../platform/database/database.ts';
-import type { Runtime } from '../../platform/dependencies.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
+import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import { payments } from '../payment/tables.ts';
 
 export async function readReceipt(

@@ -2,7 +2,7 @@ import type { RefundsAndDisputes } from '@sevenday/contract';
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { type LoanRow, lateFeeHeldBack, noRefundsOrDisputes } from '../../loans/index.ts';
 import { anyOf } from '../../platform/database/any-of-condition.ts';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { queryBuiltOnce } from '../../platform/database/query-built-once.ts';
 import { runTogether } from '../../platform/database/run-statements-together.ts';
 import { isShownToBorrower } from '../disputes/dispute.ts';

@@ -9,7 +9,7 @@ import {
 } from '../../loans/index.ts';
 import { lateFeeOfNow } from '../../notices/index.ts';
 import { anyOf } from '../../platform/database/any-of-condition.ts';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { runTogether } from '../../platform/database/run-statements-together.ts';
 import { readDebits } from '../debits/read-debits.ts';
 import { type DebitRow, liveStatuses } from '../payment/payment.ts';

@@ -1,6 +1,6 @@
 import type { LoanRow } from '../../loans/index.ts';
-import type { Tx } from '../../platform/database/database.ts';
-import type { Runtime } from '../../platform/dependencies.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
+import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import { auditPayment } from '../payment/audit-payment.ts';
 import { lockMandate } from './mandate.ts';
 import { mayMoveMandate, moveMandate } from './mandate-status.ts';

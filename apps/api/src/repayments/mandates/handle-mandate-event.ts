@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { Runtime } from '../../platform/dependencies.ts';
+import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import { mandates } from '../payment/tables.ts';
 import { refreshMandate } from './refresh-mandate.ts';
 

@@ -1,7 +1,7 @@
-import type { Tx } from '../../platform/database/database.ts';
-import type { Runtime } from '../../platform/dependencies.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
+import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import type { Provider } from '../../platform/stripe/provider.ts';
-import { enqueueWork } from '../../platform/work/work.ts';
+import { enqueueWork } from '../../platform/work/enqueue-and-withdraw-work.ts';
 import { auditPayment } from '../payment/audit-payment.ts';
 import { findAnnouncedDebit } from '../payment/payment.ts';
 import { lockMandate, type MandateRow } from './mandate.ts';

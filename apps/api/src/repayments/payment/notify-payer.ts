@@ -1,7 +1,7 @@
 import { type Cents, takesPayment } from '@sevenday/lending';
 import { type LoanRow, notifyBorrower, owedWithLateFee } from '../../loans/index.ts';
-import type { Tx } from '../../platform/database/database.ts';
-import type { Runtime } from '../../platform/dependencies.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
+import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import type { PaymentRow } from './payment.ts';
 

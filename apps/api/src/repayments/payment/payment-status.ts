@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import type { PaymentRow } from './payment.ts';
 import { type PaymentStatus, payments } from './tables.ts';
 

@@ -1,6 +1,6 @@
 import type { LocalDay } from '@sevenday/lending';
 import { and, desc, eq, inArray } from 'drizzle-orm';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { type PaymentStatus, payments } from './tables.ts';
 
 export type PaymentRow = typeof payments.$inferSelect;

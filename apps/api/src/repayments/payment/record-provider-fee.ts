@@ -1,13 +1,13 @@
 import type { Cents } from '@sevenday/lending';
 import { findPostedEntry, paymentEvents, postLoanEntry, providerFee } from '../../ledger/index.ts';
-import type { Tx } from '../../platform/database/database.ts';
-import type { Runtime } from '../../platform/dependencies.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
+import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
+import { enqueueWork } from '../../platform/work/enqueue-and-withdraw-work.ts';
 import {
-  enqueueWork,
   lookAgainAfterMs,
   type WorkHandler,
   type WorkOutcome,
-} from '../../platform/work/work.ts';
+} from '../../platform/work/work-handler.ts';
 
 type At = { now: Date; wall: Date };
 

@@ -1,7 +1,7 @@
 import { addCents } from '@sevenday/lending';
 import { loanBalance } from '../../ledger/index.ts';
 import { type LoanRow, totalDueCents } from '../../loans/index.ts';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
 
 /**
  * Throws if a loan's row and the ledger disagree about the amount owed, so that no payment of a

@@ -7,10 +7,10 @@ import {
   lockLoanOfProviderCustomer,
   updateLoanRow,
 } from '../../loans/index.ts';
-import type { Tx } from '../../platform/database/database.ts';
-import type { Runtime } from '../../platform/dependencies.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
+import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import type { Checkout, Payment } from '../../platform/stripe/provider.ts';
-import { withdrawWork } from '../../platform/work/work.ts';
+import { withdrawWork } from '../../platform/work/enqueue-and-withdraw-work.ts';
 import { closeOpenCheckout } from '../checkout/close-open-checkout.ts';
 import { cancelAnnouncedDebit } from '../debits/cancel-announced-debit.ts';
 import { auditPayment } from '../payment/audit-payment.ts';

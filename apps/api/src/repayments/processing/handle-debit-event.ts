@@ -1,4 +1,4 @@
-import type { Runtime } from '../../platform/dependencies.ts';
+import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import { findPayment } from '../payment/payment.ts';
 import { recordDebitIfChanged } from '../settlement/record-payment-if-changed.ts';
 import { adoptDebit, isUnsent } from './adopt-payment-after-restore.ts';

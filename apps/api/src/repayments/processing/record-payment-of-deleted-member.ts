@@ -13,8 +13,8 @@ import {
   totalOf,
 } from '../../ledger/index.ts';
 import { loans } from '../../loans/index.ts';
-import type { Tx } from '../../platform/database/database.ts';
-import type { Runtime } from '../../platform/dependencies.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
+import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import type { Checkout } from '../../platform/stripe/provider.ts';
 import { auditPayment } from '../payment/audit-payment.ts';
 import { recordProviderFee } from '../payment/record-provider-fee.ts';

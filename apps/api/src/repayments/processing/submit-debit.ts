@@ -12,8 +12,8 @@ import { readMember } from '../../members/index.ts';
 import { recordAudit } from '../../platform/audit/audit-trail.ts';
 import { bankStatementName } from '../../platform/base/bank-statement-name.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
-import type { Tx } from '../../platform/database/database.ts';
-import type { Runtime } from '../../platform/dependencies.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
+import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import {
   anotherAttempt,
   type MoneyPermit,
@@ -22,7 +22,7 @@ import {
   ProviderUnknown,
 } from '../../platform/stripe/provider.ts';
 import { isBankHoliday } from '../../platform/time/bank-holidays.ts';
-import type { WorkHandler, WorkOutcome } from '../../platform/work/work.ts';
+import type { WorkHandler, WorkOutcome } from '../../platform/work/work-handler.ts';
 import { closeOpenCheckout } from '../checkout/close-open-checkout.ts';
 import { cancelAnnouncedDebit } from '../debits/cancel-announced-debit.ts';
 import { cancelDebitNoLongerAllowed } from '../debits/cancel-debit-no-longer-allowed.ts';

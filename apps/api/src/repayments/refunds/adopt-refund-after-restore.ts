@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
-import type { Tx } from '../../platform/database/database.ts';
-import type { Runtime } from '../../platform/dependencies.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
+import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import type { Refund } from '../../platform/stripe/provider.ts';
-import { enqueueWork, withdrawWork } from '../../platform/work/work.ts';
+import { enqueueWork, withdrawWork } from '../../platform/work/enqueue-and-withdraw-work.ts';
 import { auditPayment } from '../payment/audit-payment.ts';
 import { refunds } from '../payment/tables.ts';
 import { lockForRefund } from './lock-refund.ts';

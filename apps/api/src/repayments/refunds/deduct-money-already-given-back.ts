@@ -1,7 +1,7 @@
 import { type Cents, cents, subtractCents, zeroCents } from '@sevenday/lending';
 import { and, asc, eq, ne } from 'drizzle-orm';
 import { loanGivenBackUnowed, postLoanEntry, refundNotOwed } from '../../ledger/index.ts';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { lossThatReopensNoLoan } from '../payment/loss-that-reopens-no-loan.ts';
 import { disputes, refunds } from '../payment/tables.ts';
 

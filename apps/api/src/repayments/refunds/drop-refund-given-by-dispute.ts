@@ -1,7 +1,7 @@
 import { addCents, type Cents, cents, subtractCents, zeroCents } from '@sevenday/lending';
 import { and, asc, eq, isNotNull } from 'drizzle-orm';
 import { refundNotOwed } from '../../ledger/index.ts';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import {
   type LossThatReopensNoLoan,

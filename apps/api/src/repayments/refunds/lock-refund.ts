@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { type LoanRow, loans } from '../../loans/index.ts';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { refunds } from '../payment/tables.ts';
 import type { RefundRow } from './refund-status.ts';
 

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { findPostedEntry, ledgerTransactions, settlingEvents } from '../../ledger/index.ts';
 import { loans, notifyBorrower } from '../../loans/index.ts';
 import type { NoticeData } from '../../notices/index.ts';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import type { RefundRow } from './refund-status.ts';
 

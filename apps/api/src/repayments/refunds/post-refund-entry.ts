@@ -1,5 +1,5 @@
 import { type LedgerEntry, postEntry } from '../../ledger/index.ts';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import type { RefundRow } from './refund-status.ts';
 
 interface Posting {

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { Runtime } from '../../platform/dependencies.ts';
+import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import type { Refund } from '../../platform/stripe/provider.ts';
 import { refunds } from '../payment/tables.ts';
 import { adoptRefund } from './adopt-refund-after-restore.ts';

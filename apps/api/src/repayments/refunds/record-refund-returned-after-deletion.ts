@@ -1,5 +1,5 @@
 import { findPostedEntry, refundFailed } from '../../ledger/index.ts';
-import type { Runtime } from '../../platform/dependencies.ts';
+import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import type { Refund } from '../../platform/stripe/provider.ts';
 import { refunds } from '../payment/tables.ts';
 import { dropIfGivenByDispute } from './drop-refund-given-by-dispute.ts';

@@ -1,8 +1,8 @@
 import { refundCreated, refundFailed } from '../../ledger/index.ts';
-import type { Tx } from '../../platform/database/database.ts';
-import type { Runtime } from '../../platform/dependencies.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
+import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import type { Refund } from '../../platform/stripe/provider.ts';
-import { lookAgainAfterMs, type WorkOutcome } from '../../platform/work/work.ts';
+import { lookAgainAfterMs, type WorkOutcome } from '../../platform/work/work-handler.ts';
 import { auditPayment } from '../payment/audit-payment.ts';
 import { dropIfGivenByDispute } from './drop-refund-given-by-dispute.ts';
 import { lockRefund } from './lock-refund.ts';

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { type RefundStatus, refunds } from '../payment/tables.ts';
 
 export type RefundRow = typeof refunds.$inferSelect;

@@ -1,7 +1,7 @@
 import { addCents } from '@sevenday/lending';
 import { and, eq, inArray } from 'drizzle-orm';
 import { loanOwedBack } from '../../ledger/index.ts';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { refunds } from '../payment/tables.ts';
 import type { RefundRow } from './refund-status.ts';
 

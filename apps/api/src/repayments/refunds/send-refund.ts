@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import type { Tx } from '../../platform/database/database.ts';
-import type { Runtime } from '../../platform/dependencies.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
+import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import {
   anotherAttempt,
   type MoneyPermit,
@@ -9,7 +9,7 @@ import {
   ProviderUnknown,
 } from '../../platform/stripe/provider.ts';
 import type { SharedTime } from '../../platform/time/business-and-wall-clocks.ts';
-import type { WorkHandler } from '../../platform/work/work.ts';
+import type { WorkHandler } from '../../platform/work/work-handler.ts';
 import { refunds } from '../payment/tables.ts';
 import { lockRefund } from './lock-refund.ts';
 import { recordRefund, recordRefundRefused } from './record-refund.ts';

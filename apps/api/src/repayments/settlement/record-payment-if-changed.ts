@@ -1,4 +1,4 @@
-import type { Runtime } from '../../platform/dependencies.ts';
+import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import type { Checkout, Payment } from '../../platform/stripe/provider.ts';
 import type { PaymentRow } from '../payment/payment.ts';
 import { type PaymentReport, reportOfCheckout, reportOfDebit } from './payment-report.ts';

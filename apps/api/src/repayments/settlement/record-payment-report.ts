@@ -10,11 +10,11 @@ import {
   updateLoanRow,
 } from '../../loans/index.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
-import type { Tx } from '../../platform/database/database.ts';
-import type { Runtime } from '../../platform/dependencies.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
+import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import { isBankHoliday } from '../../platform/time/bank-holidays.ts';
-import { enqueueWork } from '../../platform/work/work.ts';
+import { enqueueWork } from '../../platform/work/enqueue-and-withdraw-work.ts';
 import { cancelAnnouncedDebit } from '../debits/cancel-announced-debit.ts';
 import { followUpFailedPayment } from '../debits/follow-up-failed-payment.ts';
 import { lateFeeWaitsUntil } from '../debits/late-fee-delay-after-missed-debit.ts';

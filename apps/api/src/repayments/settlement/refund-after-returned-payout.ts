@@ -9,8 +9,8 @@ import {
 } from '../../ledger/index.ts';
 import type { LoanRow, PayoutReturned } from '../../loans/index.ts';
 import { countCompletedLoan } from '../../members/index.ts';
-import type { Tx } from '../../platform/database/database.ts';
-import type { Runtime } from '../../platform/dependencies.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
+import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import { notifyReturnedAfterPayment } from '../payment/notify-payer.ts';
 import { findPaymentByProviderId } from '../payment/payment.ts';

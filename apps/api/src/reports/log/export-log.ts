@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { auditWords, type LogFilter } from '@sevenday/contract';
 import { localDay } from '@sevenday/lending';
 import { recordAudit } from '../../platform/audit/audit-trail.ts';
-import type { Database, Tx } from '../../platform/database/database.ts';
+import type { Database, Tx } from '../../platform/database/database-and-transaction.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import { csvStream } from '../csv/csv.ts';
 import { selectLog } from './select-log.ts';

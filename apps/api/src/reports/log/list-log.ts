@@ -1,6 +1,6 @@
 import type { Answer, getLog, LogFilter, LogLine, LogPerson } from '@sevenday/contract';
 import { namesOf } from '../../members/index.ts';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { numberCursor, readNumberCursor } from '../../platform/database/number-cursor.ts';
 import { defaultPageSize } from '../../platform/database/paging.ts';
 import { auditView, nameIn } from '../member/read-member-audit.ts';

@@ -1,6 +1,6 @@
 import { type Answer, type getOwnLog, ownLogWords } from '@sevenday/contract';
 import { and, desc, eq, inArray, lt } from 'drizzle-orm';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { numberCursor, readNumberCursor } from '../../platform/database/number-cursor.ts';
 import { defaultPageSize } from '../../platform/database/paging.ts';
 import { auditEntries } from '../../platform/database/tables.ts';

@@ -1,8 +1,8 @@
 import { exportLog as exportLogCall, getLog, getOwnLog } from '@sevenday/contract';
 import { localDay } from '@sevenday/lending';
-import type { Runtime } from '../../platform/dependencies.ts';
+import type { Router } from '../../platform/http/route-dependencies-and-actor.ts';
 import { route, routeStream } from '../../platform/http/route-kinds.ts';
-import type { Router } from '../../platform/http/router.ts';
+import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import { exportLog, recordLogExport } from './export-log.ts';
 import { listLog } from './list-log.ts';
 import { listOwnLog } from './list-own-log.ts';

@@ -16,7 +16,7 @@ import {
   sql,
 } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { auditEntries } from '../../platform/database/tables.ts';
 
 export type LogRow = typeof auditEntries.$inferSelect;

@@ -10,7 +10,7 @@ import {
   totalDueCents,
 } from '../../loans/index.ts';
 import { readMember } from '../../members/index.ts';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { afterCursor, defaultPageSize, pageOf } from '../../platform/database/paging.ts';
 import type { Page } from '../../platform/http/encode-answer.ts';
 import { payments, readRefundsAndDisputes, refunds } from '../../repayments/index.ts';

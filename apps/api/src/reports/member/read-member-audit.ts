@@ -3,7 +3,7 @@ import { and, count, desc, eq, inArray, lt } from 'drizzle-orm';
 import { namesOf, readMember } from '../../members/index.ts';
 import { recordAudit } from '../../platform/audit/audit-trail.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { numberCursor, readNumberCursor } from '../../platform/database/number-cursor.ts';
 import { defaultPageSize } from '../../platform/database/paging.ts';
 import { auditDetails, auditEntries } from '../../platform/database/tables.ts';

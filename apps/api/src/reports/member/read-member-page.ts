@@ -6,8 +6,8 @@ import { idDocuments } from '../../id-verifications/index.ts';
 import { ledgerPostings } from '../../ledger/index.ts';
 import { type LoanRow, loans } from '../../loans/index.ts';
 import { memberView, namesOf, readMember } from '../../members/index.ts';
-import type { Tx } from '../../platform/database/database.ts';
-import type { Runtime } from '../../platform/dependencies.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
+import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import { figureSum, owedBackSum } from '../figures/figure-sql.ts';
 import { readMemberStanding } from './read-member-standing.ts';
 

@@ -3,8 +3,8 @@ import { addCents, daysUntilDue, isActive, localDay } from '@sevenday/lending';
 import { readContactStanding } from '../../contacts/index.ts';
 import { type LoanRow, totalDueCents } from '../../loans/index.ts';
 import { readLastDebtMail } from '../../notices/index.ts';
-import type { Tx } from '../../platform/database/database.ts';
-import type { Runtime } from '../../platform/dependencies.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
+import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 
 /**
  * Says how a member stands now: what is owed and since when, when they were last reminded, and what the last contacts

@@ -1,7 +1,7 @@
 import type { Aging } from '@sevenday/contract';
 import { addCents, cents, localDay } from '@sevenday/lending';
 import { sql } from 'drizzle-orm';
-import { rowsOf, type Tx } from '../../platform/database/database.ts';
+import { rowsOf, type Tx } from '../../platform/database/database-and-transaction.ts';
 import { selectOwedLoans } from './select-owed-loans.ts';
 
 /** The parts from the latest to what is not late, each with the fewest days that it is late. */

@@ -2,7 +2,7 @@ import type { DueDays } from '@sevenday/contract';
 import { cents, localDay, millisecondsPerDay, startOfDayUtc } from '@sevenday/lending';
 import { sql } from 'drizzle-orm';
 import { loans } from '../../loans/index.ts';
-import { rowsOf, type Tx } from '../../platform/database/database.ts';
+import { rowsOf, type Tx } from '../../platform/database/database-and-transaction.ts';
 import { selectOwedLoans } from './select-owed-loans.ts';
 
 /**

@@ -1,12 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Database, rowsOf } from '../database/database.ts';
+import { type Database, rowsOf } from '../database/database-and-transaction.ts';
 import { productKeys, subjectKeys } from '../database/tables.ts';
 import { openTestDatabase } from '../testing.ts';
 import { readSetting, storeSetting } from './encrypted-settings.ts';
 import { createKeyRing } from './key-ring.ts';
-import { openKeys } from './open-keys.ts';
+import { openKeys } from './load-or-make-keys.ts';
 import { version01 } from './version-01.testing.ts';
 
 const ringOf = (...ring: [Buffer, ...Buffer[]]) =>

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Database } from '../database/database.ts';
+import type { Database } from '../database/database-and-transaction.ts';
 import { work } from '../database/tables.ts';
 import { type Log, silentLog } from '../log/log.ts';
 import { ProviderUnknown } from '../stripe/provider.ts';
@@ -10,14 +10,9 @@ import {
   type Clocks,
   simulatedClocks,
 } from '../time/business-and-wall-clocks.ts';
+import { enqueueWork, unparkWork, withdrawWork } from './enqueue-and-withdraw-work.ts';
 import { mostTries } from './take-work-and-record-outcome.ts';
-import {
-  enqueueWork,
-  unparkWork,
-  type WorkHandler,
-  type WorkOutcome,
-  withdrawWork,
-} from './work.ts';
+import type { WorkHandler, WorkOutcome } from './work-handler.ts';
 import type { WorkKind } from './work-queues.ts';
 import { createWorker } from './worker.ts';
 
@@ -30,7 +25,7 @@ const renewedEveryMs = 3 * second;
 let database: Database;
 let now = new Date('2026-03-02T15:00:00.000Z');
 const clocks = simulatedClocks(() => now);
-/** The queries that wait for an answer. A test can wait until all of them are answered. */
+/** The queries that wait for an answer. */
 let asked: Promise<unknown>[] = [];
 
 beforeAll(async () => {
@@ -449,8 +444,8 @@ describe('work that fails', () => {
   const outage = () => new ProviderUnknown('lost');
 
   /**
-   * Makes the work of a key fail again and again, until the work is parked or was taken `most`
-   * times. Returns how often it was taken.
+   * Makes the work fail until it is parked or was taken `most` times. Returns how often it was
+   * taken.
    */
   async function failUntilParked(key: string, by: () => Error, most = 1_000): Promise<number> {
     for (let tries = 0; ; tries++) {

@@ -1,6 +1,6 @@
 import type { LendingPolicy } from '@sevenday/lending';
 import type { Config } from './config/config.ts';
-import type { Database } from './database/database.ts';
+import type { Database } from './database/database-and-transaction.ts';
 import type { ObjectStore } from './files/backup-store.ts';
 import type { Files } from './files/file-store.ts';
 import type { Log } from './log/log.ts';
@@ -12,14 +12,9 @@ import type { Clocks } from './time/business-and-wall-clocks.ts';
 import type { MoneyGate } from './webhooks/money-gate.ts';
 
 /**
- * The things that every slice (a folder such as `loans`) works with. `runtime.ts` makes each of
- * them once, when the process starts.
- *
- * An operation takes `(tx, runtime, asked)`; `asked` is what the caller asks for. A worker or a
- * route takes `runtime`. A step inside an operation that needs only `keys` takes only `keys`, for
- * example to write a notice. A pure rule takes none of these. A slice's operations may need more,
- * such as an operation of a slice that it may not import. Then the slice's own `dependencies.ts`
- * names these things.
+ * What every slice (a folder such as `loans`) works with. `runtime.ts` makes it once, when the
+ * process starts. A slice that needs more, such as an operation of a slice that it may not import,
+ * names that in its own `dependencies.ts`.
  */
 export interface Runtime
   extends Pick<
@@ -35,7 +30,7 @@ export interface Runtime
   clocks: Clocks;
   keys: Keys;
   files: Files;
-  /** The folder or bucket for backups. Null if no backups are made. */
+  /** Null if no backups are made. */
   backupStore: ObjectStore | null;
   /** Signs the files that are stored beside the backups. */
   backupSigner: BackupSigner;
@@ -44,21 +39,19 @@ export interface Runtime
   mailer: Mailer;
   log: Log;
   policy: LendingPolicy;
-  /** True if the payment provider is the sandbox bank, so that no real money moves. */
   isSandbox: boolean;
   /** True if staff must have a second factor, because real money moves. */
   staffNeedFactor: boolean;
   productName: string;
   payoutChannel: Config['payouts'];
   /**
-   * The id that the lender configured (`STRIPE_FINANCIAL_ACCOUNT`) of the account at the payment
-   * provider from which payouts are paid. Null: payouts are paid from the provider's first open
-   * account.
+   * `STRIPE_FINANCIAL_ACCOUNT`: the account from which payouts are paid. Null: the provider's first
+   * open one.
    */
   financialAccount: string | null;
   /**
-   * Returns the id of the account at the payment provider from which payouts are paid. Throws if
-   * the provider has no open account.
+   * Returns the id of the account from which payouts are paid. Throws if the provider has no open
+   * account.
    */
   financialAccountId(): Promise<string>;
 }

@@ -9,30 +9,26 @@ type NoSchema = Record<string, never>;
 export type Tx = PgTransaction<PgQueryResultHKT, NoSchema, ExtractTablesWithRelations<NoSchema>>;
 
 /**
- * Which commits of other transactions a transaction sees. `each_its_own`: each statement sees
- * everything that was committed before that statement started. A change needs this, because it
- * locks a row and then reads the row again. `one_moment`: all statements see the same moment, so an
- * answer built from several statements is consistent.
+ * Which commits of other transactions a transaction sees. `each_its_own`: each statement sees what
+ * was committed before it started. A change needs this, because it locks a row and then reads it
+ * again. `one_moment`: all statements see the same moment, so an answer built from several is
+ * consistent.
  */
 export type Seeing = 'each_its_own' | 'one_moment';
 
 export interface TransactionOptions {
   seeing?: Seeing;
   /**
-   * True for a transaction that reads or writes very many rows. The longer time limits of
-   * `time-limits.ts` then apply. If left out, the usual time limits apply.
+   * True for a transaction that reads or writes very many rows: it gets the longer time limits of
+   * `time-limits.ts`.
    */
   isLong?: boolean;
-  /**
-   * True for a transaction that no borrower waits for (`forLender`). It then uses one of the
-   * connections for the lender's work. If left out, it uses one of the connections for borrowers.
-   */
+  /** True for a transaction that no borrower waits for (`forLender`). */
   isForLender?: boolean;
 }
 
 /**
- * How many connections to the database server this process has, in one of its pools. `waiting`: how
- * many transactions wait for a connection.
+ * The connections of one of this process's pools. `waiting`: how many transactions wait for one.
  */
 export interface PoolCount {
   name: 'borrowers' | 'lender' | 'all';
@@ -45,37 +41,32 @@ export interface PoolCount {
 export interface Database {
   readonly embedded: boolean;
   /**
-   * Runs `body` in one transaction. Runs it again if the server reports a serialization failure or
-   * a deadlock. Throws `DatabaseUnavailable` when the database fails or passes a time limit:
-   * nothing of this transaction was stored. Throws `OutcomeUnknown` when the answer to the commit
-   * was lost: nobody knows whether the transaction was committed.
+   * Runs `body` in one transaction, and again after a serialization failure or a deadlock. Throws
+   * `DatabaseUnavailable` when the database fails or passes a time limit: nothing was stored.
+   * Throws `OutcomeUnknown` when the answer to the commit was lost.
    */
   transact<T>(body: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /**
-   * Returns how many times this process has lost all its connections to the server. After such a
-   * loss, the next connection may lead to another server. Always 0 for the embedded database. This
-   * is a function and not a value, so that a copy of the `Database` object also returns the present
-   * number.
+   * Returns how many times this process has lost all its connections to the server. The next
+   * connection may then lead to another server. Always 0 for the embedded database. A function, so
+   * that a copy of this object also returns the present number.
    */
   connectionsLost(): number;
-  /**
-   * Counts this process's present connections to the database server, for each pool. Empty for the
-   * embedded database.
-   */
+  /** Empty for the embedded database. */
   pools(): PoolCount[];
   /**
    * Rewrites the files of the embedded database, so that they no longer contain deleted data. Every
-   * transaction waits until this ends. Does nothing on a database server, because there the lender
-   * runs PostgreSQL's vacuum.
+   * transaction waits until this ends. Does nothing on a server, where the lender runs PostgreSQL's
+   * vacuum.
    */
   forgetDeleted(): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Returns the database for transactions that no borrower waits for, such as those of admins' calls,
- * exports, daily closes and the worker. These transactions share a few connections, so that they
- * never use up the borrowers' connections.
+ * Returns the database for transactions that no borrower waits for, such as those of admins' calls
+ * and the worker. They share a few connections, so that they never use up the borrowers'
+ * connections.
  */
 export function forLender(database: Database): Database {
   return {
@@ -105,8 +96,7 @@ export function partsOf(tx: Tx): Pick<Database, 'transact'> {
 }
 
 /**
- * Runs a hand-written query. Returns its rows in the same form on a server and on the embedded
- * database.
+ * Runs a hand-written query. Its rows have the same form on a server and on the embedded database.
  */
 export async function rowsOf<Row extends Record<string, unknown>>(
   tx: Tx,

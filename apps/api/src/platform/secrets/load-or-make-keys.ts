@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { eq, isNotNull } from 'drizzle-orm';
-import type { Database, Tx } from '../database/database.ts';
+import type { Database, Tx } from '../database/database-and-transaction.ts';
 import { settings, subjectKeys } from '../database/tables.ts';
 import { settingNames } from './encrypted-settings.ts';
 import type { WrapUse } from './encryption-purposes.ts';
@@ -16,15 +16,13 @@ import { createKeys, type Keys } from './keys.ts';
 import { type ProductKeyName, readProductKeys, storeMissingKeys } from './product-keys.ts';
 
 /**
- * Makes the `Keys` of this process, which encrypt and sign for this database. The first start makes
- * and stores the product's own keys. Throws `WrongEnvironment` if this process lacks a key that the
- * database uses.
+ * The first start makes and stores the product's own keys. Throws `WrongEnvironment` if this
+ * process lacks a key that the database uses.
  */
 export async function openKeys(database: Database, ring: KeyRing): Promise<Keys> {
   const productKeys = await database.transact(async (tx) => {
     await beginIfNew(tx, ring);
-    // Keeps the key in use until the product's keys are stored. A key rotation waits for this, and
-    // then finds the stored keys.
+    // A key rotation waits until the product's keys are stored, and then finds them.
     const keyId = await holdKeyInUse(tx);
     await requireKeysInUse(tx, ring);
     await storeMissingKeys(tx, ring, keyId);
@@ -35,9 +33,8 @@ export async function openKeys(database: Database, ring: KeyRing): Promise<Keys>
 
 /**
  * Stores which key of `ENCRYPTION_KEYS` this database uses, when no key is stored yet. In a
- * database of version 0.1 of the product, this is the key that encrypted the values. Version 0.1
- * derived its signing keys from that key. Stores these signing keys unchanged, so that old seals,
- * links, devices and counts can still be verified.
+ * database of version 0.1, this is the key that encrypted the values. Keeps the signing keys that
+ * version 0.1 derived from it, so that old seals, links, devices and counts can still be verified.
  */
 async function beginIfNew(tx: Tx, ring: KeyRing): Promise<void> {
   if (await readKeyInUse(tx)) return;
@@ -53,10 +50,7 @@ function isNewSince01(name: ProductKeyName): boolean {
   return name === 'answers' || name === 'sign/budget';
 }
 
-/**
- * Finds the key with which version 0.1 of the product encrypted the data. Returns null if the
- * database has no data of version 0.1.
- */
+/** Returns null if the database has no data of version 0.1. */
 async function findFormerKey(tx: Tx, ring: KeyRing): Promise<string | null> {
   const sample = (await sampleSetting(tx)) ?? (await sampleSubject(tx));
   if (!sample) return null;
@@ -70,10 +64,7 @@ interface Sample {
   sealed: Buffer;
 }
 
-/**
- * Reads an encrypted value that every start of version 0.1 of the product stored: the name of the
- * payment provider that the database was used with.
- */
+/** Every start of version 0.1 stored the name of the payment provider, encrypted. */
 async function sampleSetting(tx: Tx): Promise<Sample | null> {
   const purpose = 'provider';
   const [row] = await tx.select().from(settings).where(eq(settings.name, settingNames[purpose]));

@@ -1,12 +1,11 @@
-import type { Database } from '../database/database.ts';
+import type { Database } from '../database/database-and-transaction.ts';
 import type { Log } from '../log/log.ts';
 import type { Keys } from '../secrets/keys.ts';
 import type { Provider } from '../stripe/provider.ts';
 import type { Clocks } from '../time/business-and-wall-clocks.ts';
-import type { WorkHandler } from '../work/work.ts';
+import type { WorkHandler } from '../work/work-handler.ts';
 import type { MoneyGate } from './money-gate.ts';
 
-/** The things that are needed to fetch and process the payment provider's events. */
 export interface EventDependencies {
   database: Database;
   clocks: Clocks;
@@ -16,6 +15,6 @@ export interface EventDependencies {
   log: Log;
   /** The event types that the product handles. */
   eventTypes: readonly string[];
-  /** Processes a stored event. Does nothing if the event was processed before. */
+  /** Does nothing if the event was processed before. */
   processEvent: WorkHandler;
 }

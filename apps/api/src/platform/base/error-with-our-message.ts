@@ -4,9 +4,8 @@
  */
 export abstract class OwnError extends Error {
   /**
-   * True for a failure that may end by itself, such as an outage. The worker then retries its work
-   * for about five days. After any other failure, it retries for about an hour. `mostTries` sets
-   * both limits.
+   * True for a failure that may end by itself, such as an outage. The worker then retries for about
+   * five days, otherwise for about an hour (`mostTries`).
    */
   readonly mayPass: boolean = false;
 }

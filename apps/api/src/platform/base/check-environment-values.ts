@@ -3,11 +3,11 @@ import { isIP } from 'node:net';
 import path from 'node:path';
 import { newEmail } from '@sevenday/contract';
 import * as z from 'zod/mini';
-import { OwnError } from './own-error.ts';
+import { OwnError } from './error-with-our-message.ts';
 
 /**
- * Thrown for a wrong environment variable. The program then ends, and prints only this message: the
- * variable's name and the values that it accepts.
+ * The program ends and prints only this message: the variable's name and the values that it
+ * accepts.
  */
 export class WrongEnvironment extends OwnError {
   constructor(variable: string, shouldBe: string) {
@@ -15,7 +15,7 @@ export class WrongEnvironment extends OwnError {
   }
 }
 
-/** Reads one environment variable. Returns null if the variable is unset or blank. */
+/** Returns null if the variable is unset or blank. */
 export type ReadVariable = (name: string) => string | null;
 
 export function portNumber(name: string, text: string): number {
@@ -39,9 +39,8 @@ export function hostName(name: string, text: string): string {
 }
 
 /**
- * Makes the folder if it is missing, and returns its absolute path. Throws `WrongEnvironment` if
- * this process can't write to the folder, so that a program ends when it starts and not at its
- * first write.
+ * Makes the folder if it is missing. Throws `WrongEnvironment` if this process can't write to it,
+ * so that a program ends when it starts and not at its first write.
  */
 export function folder(name: string, text: string): string {
   const directory = path.resolve(text);
@@ -66,10 +65,9 @@ export function origin(name: string, text: string): string {
 }
 
 /**
- * Checks the address of a server, which may contain a user and a password. Returns null if `text`
- * is null. Refuses a password with a character such as `#`, because this character ends the
- * address, and the program would connect to another server. The refusal doesn't quote `text`,
- * because `text` may contain a password.
+ * Checks the address of a server, which may contain a user and a password. Refuses a password with
+ * a character such as `#`, because it ends the address early, and the program would connect to
+ * another server. The refusal doesn't quote `text`, because `text` may contain a password.
  */
 export function serverAddress(name: string, text: string | null, schemes: string[]): string | null {
   if (text === null) return null;
@@ -86,15 +84,14 @@ export function serverAddress(name: string, text: string | null, schemes: string
 }
 
 /**
- * Says whether the URL parser understood the whole address. A character such as `#` in a password
- * ends the address early. The rest of the address, with its `@`, is then not part of the host.
+ * Says whether the URL parser understood the whole address. If `#` in a password ends the address
+ * early, the rest, with its `@`, is not part of the host.
  */
 function isWhole({ hostname, username, pathname, search, hash }: URL): boolean {
   if (hash !== '' || hostname + pathname === '') return false;
   return username !== '' || !(pathname + search).includes('@');
 }
 
-/** Says whether a text is an email address that somebody can register with. */
 export function isEmail(text: string): boolean {
   return z.safeParse(newEmail, text).success;
 }
@@ -125,9 +122,8 @@ function isNetwork(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/');
   const family = isIP(address);
   if (family === 0 || rest.length > 0) return false;
-  // Refuses a network of zero bits, such as `0.0.0.0/0`, because it contains every address. If
-  // every address were a trusted proxy, every caller could pretend to have another caller's
-  // address.
+  // Refuses a network of zero bits, such as `0.0.0.0/0`. It contains every address, so every caller
+  // would be a trusted proxy and could pretend to have another caller's address.
   return (
     bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
   );
