@@ -3,6 +3,7 @@ import { askAsAdmin } from './api.ts';
 import {
   admin,
   ask,
+  askRunning,
   borrower,
   bounceMails,
   parkWork,
@@ -19,8 +20,8 @@ const bouncedOf = (id: string) =>
   ask(`select status, bounce_reason from notices where id = '${id}'`);
 
 test('a mail that bounced is listed, and sent again to the present address', async () => {
-  const id = await bounceMails();
-  await ask(`update users set email = '${presentEmail}' where id = '${borrower.id}'`);
+  const id = await bounceMails(askRunning);
+  await askRunning(`update users set email = '${presentEmail}' where id = '${borrower.id}'`);
   const again = await askAsAdmin(product, staff, 'POST', `notices/${id}/resend`);
   expect(again).toMatchObject({ id, status: 'planned', may_resend: false });
   await product.drain();

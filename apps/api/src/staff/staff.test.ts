@@ -5,7 +5,7 @@ import { users } from '../identity/index.ts';
 import { findEverywhere } from '../offboarding/scan.testing.ts';
 import { isLongRun, signUp } from '../platform/testing.ts';
 import { forgetExpiredInvitations } from './index.ts';
-import { useStaff } from './staff.testing.ts';
+import { type Person, useStaff } from './staff.testing.ts';
 
 const { world, owner, call, ...steps } = useStaff();
 const { signIn, makeOwner, makeStaff, invite, tokenOf, accept, hire, roleOf, listed, subjectsTo } =

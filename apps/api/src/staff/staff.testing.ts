@@ -6,7 +6,7 @@ import { grantAdmin, users } from '../identity/index.ts';
 import { callTestHttp, signUp, testPassword } from '../platform/testing.ts';
 import { registerStaffRoutes } from './index.ts';
 
-type Person = Awaited<ReturnType<typeof signUp>>;
+export type Person = Awaited<ReturnType<typeof signUp>>;
 
 /** Sets up one test file, with an owner who is signed in. What the tests do, they do as a page does it. */
 export function useStaff() {

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll } from 'vitest';
+import { rowsOf } from '../../src/platform/database/database.ts';
 import type { SignedIn } from '../api.ts';
 import { createLoanOut, type RunningProduct, signInAdmin, startProduct } from '../harness.ts';
 import { runProgram } from './run-program.ts';
@@ -23,6 +25,10 @@ export const admin = (...args: string[]) => runProgram('admin', product.place.en
 
 export const ask = <Row>(statement: string) => product.place.query<Row>(statement);
 
+/** Asks as `ask` does, while the product runs. */
+export const askRunning = <Row extends Record<string, unknown>>(statement: string) =>
+  product.database.transact((tx) => rowsOf<Row>(tx, sql.raw(statement)));
+
 /** Starts the product again after it was closed. */
 export async function startAgain(): Promise<void> {
   product = await product.restart({});
@@ -37,8 +43,10 @@ export async function parkWork(): Promise<string> {
 }
 
 /** Lets two mails to the borrower bounce, one of which has a link. Answers the id of the other one. */
-export async function bounceMails(): Promise<string> {
-  const mails = await ask<{ id: string; kind: string }>(
+export async function bounceMails(
+  by: (statement: string) => Promise<{ id: string; kind: string }[]> = ask,
+): Promise<string> {
+  const mails = await by(
     `update notices set status = 'bounced', sent_at = null, bounce_reason = 'smtp 550'
       where subject_id = '${borrower.id}' and kind in ('agreement_signed', 'confirm_email') returning id, kind`,
   );
