@@ -11,9 +11,11 @@ import { createLoanOut, createVerifiedBorrower, eventually, signInAdmin } from '
 import { runProgram } from './shared/run-program.ts';
 import { useProduct } from './use-product.ts';
 
+let folder: string;
+// Hooks that were named first run last, and until it ends the product writes there.
+afterAll(() => rm(folder, { recursive: true, force: true }));
 const { product, admin, restart } = useProduct();
 
-let folder: string;
 let settings: Record<string, string>;
 let kept: { borrower: SignedIn; loanId: string };
 let deleted: SignedIn;
@@ -33,7 +35,6 @@ beforeAll(async () => {
   deleted = await createVerifiedBorrower(product, admin);
   await product.drain();
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const run = (args: readonly string[], more: Record<string, string> = {}) =>
   runProgram(
