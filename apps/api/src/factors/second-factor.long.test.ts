@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { useAccounts } from '../identity/accounts.testing.ts';
-import { users } from '../identity/index.ts';
+import { newPassword, useAccounts } from '../identity/accounts.testing.ts';
+import { type ResetConfirmation, users } from '../identity/index.ts';
+import { prepareReset, resetPassword } from '../identity/reset-password.ts';
+import { namesOfUser, recipientOf } from '../members/index.ts';
 import { signUp } from '../platform/testing.ts';
 import { factorSteps } from './factors.testing.ts';
+import { prepareResetConfirmation } from './index.ts';
 
 const world = useAccounts();
-const { post, codeOf, pass, addApp, ticketOf, finish } = factorSteps(world);
+const { post, codeOf, pass, addApp, ticketOf, finish, confirm } = factorSteps(world);
 
 const join = () => signUp(world.http.router.app);
 
@@ -51,4 +54,71 @@ describe('guessing codes', () => {
     const answer = await finish(await ticketOf(ann, phone), { code: codeOf(ann.secret) });
     expect(answer.statusCode).toBe(200);
   });
+
+  test('after it was stopped leaves the recovery codes, however many are guessed', async () => {
+    const ann = await addApp(await join());
+    const tickets = await Promise.all(Array.from({ length: 8 }, () => ticketOf(ann)));
+    const answers = await Promise.all(tickets.map((ticket) => finish(ticket, { code: '000000' })));
+    const statuses = answers.map(({ statusCode }) => statusCode).sort();
+    expect(statuses).toEqual([422, 422, 422, 422, 422, 429, 429, 429]);
+    for (let guess = 0; guess < 12; guess++) {
+      const wrong = { recovery_code: 'aaaa-bbbb-cccc-dddd' };
+      expect((await finish(await ticketOf(ann), wrong)).statusCode).toBe(422);
+    }
+    const recovery = await finish(await ticketOf(ann), { recovery_code: ann.recoveryCodes[0] });
+    expect(recovery.statusCode).toBe(200);
+  });
+
+  test('in an open session does not lock the sign-in, and a second session gives no more guesses', async () => {
+    const ann = await addApp(await join());
+    const signedIn = await finish(await ticketOf(ann), { code: codeOf(ann.secret) });
+    const { token } = signedIn.json() as { token: string };
+    pass();
+    const tokens = [ann.token, token, ann.token, token, ann.token, token, ann.token];
+    const statuses = [];
+    for (const each of tokens) {
+      statuses.push((await confirm(each, { code: '000000' })).statusCode);
+    }
+    expect(statuses).toEqual([422, 422, 422, 422, 422, 429, 429]);
+    const again = await finish(await ticketOf(ann), { code: codeOf(ann.secret) });
+    expect(again.statusCode).toBe(200);
+  });
+
+  test('needs the password first: a stranger spends nothing', async () => {
+    const ann = await addApp(await join());
+    for (let guess = 0; guess < 9; guess++) {
+      expect((await world.login(ann.email, 'wrong words')).statusCode).toBe(401);
+    }
+    const answer = await finish(await ticketOf(ann), { code: codeOf(ann.secret) });
+    expect(answer.statusCode).toBe(200);
+  });
+});
+
+test('signing in takes one code once, however many send it at the same time', async () => {
+  const ann = await addApp(await join());
+  const code = codeOf(ann.secret);
+  const tickets = await Promise.all(Array.from({ length: 4 }, () => ticketOf(ann)));
+  const answers = await Promise.all(tickets.map((ticket) => finish(ticket, { code })));
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 422, 422, 422]);
+});
+
+test('a new password by mail needs the factor too if the person joined the staff while the password was being hashed', async () => {
+  const ann = await addApp(await join());
+  const token = await world.askForReset(ann);
+  const { database } = world.http.router;
+  const { wall } = world.http;
+  const dependencies = {
+    ...{ ...world.http.runtime, recipientOf, namesOfUser },
+    prepareResetConfirmation: (asked: ResetConfirmation) =>
+      prepareResetConfirmation(dependencies, asked),
+  };
+  const none = { ticket: undefined, proof: undefined, deviceMark: undefined };
+  const asked = { token, newPassword, ...none, wall: wall.now };
+  const chosen = await prepareReset(dependencies, asked);
+  await makeReviewer(ann);
+  const setting = { token, chosen, deviceMark: undefined, now: wall.now, wall: wall.now };
+  await expect(
+    database.transact((tx) => resetPassword(tx, dependencies, setting)),
+  ).rejects.toMatchObject({ code: 'factor_needed' });
+  expect((await world.login(ann.email, newPassword)).statusCode).toBe(401);
 });

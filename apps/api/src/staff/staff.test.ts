@@ -1,81 +1,15 @@
-import type { Role, StaffInvitation, StaffPerson } from '@sevenday/contract';
 import { eq } from 'drizzle-orm';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { hour, minute, useAccounts } from '../identity/accounts.testing.ts';
-import { grantAdmin, users } from '../identity/index.ts';
+import { describe, expect, it } from 'vitest';
+import { hour, minute } from '../identity/accounts.testing.ts';
+import { users } from '../identity/index.ts';
 import { findEverywhere } from '../offboarding/scan.testing.ts';
-import {
-  callTestHttp,
-  isLongRun,
-  signUp,
-  someoneWaits,
-  testPassword,
-} from '../platform/testing.ts';
-import { forgetExpiredInvitations, registerStaffRoutes } from './index.ts';
-import { inviteStaff } from './invite-staff.ts';
-import { staffInvitations } from './tables.ts';
+import { isLongRun, signUp } from '../platform/testing.ts';
+import { forgetExpiredInvitations } from './index.ts';
+import { type Person, useStaff } from './staff.testing.ts';
 
-const world = useAccounts();
-type Person = Awaited<ReturnType<typeof signUp>>;
-let owner: Person;
-beforeAll(async () => {
-  registerStaffRoutes(world.http.router, world.http.runtime);
-  owner = await makeOwner('boss@office.example');
-});
-// An hour passes between two tests, and a session of staff is short.
-beforeEach(async () => {
-  owner = await signIn(owner);
-});
-
-const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, by: Person, body?: object) =>
-  callTestHttp(world.http.router.app, {
-    ...{ method, url: `/api${path}`, token: by.token },
-    ...(body ? { body: { ...body } } : {}),
-  });
-
-const signIn = async (person: Person): Promise<Person> => {
-  const answer = await world.post('login', { email: person.email, password: testPassword });
-  return { ...person, token: answer.json().token };
-};
-
-async function makeOwner(email: string): Promise<Person> {
-  const person = await signUp(world.http.router.app, { email });
-  const { database, keys } = world.http.router;
-  await database.transact((tx) => grantAdmin(tx, keys, { email, now: world.http.wall.now }));
-  return signIn(person);
-}
-
-const invite = (email: string, role: Role, by = owner) =>
-  call('POST', '/admin/staff/invitations', by, { email, role });
-
-async function tokenOf(email: string): Promise<string> {
-  const tokens = (await world.mailsTo(email)).flatMap(
-    (mail) => /https:\/\/loans\.example\.com\/join#token=([\w-]{43})\s/.exec(mail)?.[1] ?? [],
-  );
-  const token = tokens.at(-1);
-  if (!token) throw new Error(`Nobody invited ${email}.`);
-  return token;
-}
-
-const accept = async (person: Person, token: string) =>
-  call('POST', '/staff-invitations/accept', person, { token });
-
-/** Makes somebody who works for the lender, through an invitation as people do. */
-async function hire(role: Role): Promise<Person> {
-  const person = await signUp(world.http.router.app);
-  expect((await invite(person.email, role)).statusCode).toBe(200);
-  expect((await accept(person, await tokenOf(person.email))).json()).toEqual({ role });
-  return signIn(person);
-}
-
-const roleOf = async (person: Person): Promise<Role> =>
-  (await call('GET', '/profile/me', await signIn(person))).json().role;
-
-const listed = async () =>
-  (await call('GET', '/admin/staff', owner)).json<{
-    people: StaffPerson[];
-    invitations: StaffInvitation[];
-  }>();
+const { world, owner, call, ...steps } = useStaff();
+const { signIn, makeOwner, makeStaff, invite, tokenOf, accept, hire, roleOf, listed, subjectsTo } =
+  steps;
 
 describe('an invitation', () => {
   it('gives its role to the person who is signed in with the invited email, and works once', async () => {
@@ -140,12 +74,12 @@ describe('an invitation', () => {
     expect((await accept(late, token)).json()).toMatchObject({ code: 'link_expired' });
     const at = { now: wall.now, wall: wall.now };
     await router.database.transact((tx) => forgetExpiredInvitations(tx, router.keys, at));
-    owner = await signIn(owner);
+    Object.assign(owner, await signIn(owner));
     expect((await listed()).invitations.map(({ email }) => email)).not.toContain(person.email);
   });
 
-  it('works no more when the owner who sent it is none any more, also if they become one again', async () => {
-    const other = await hire('owner');
+  it('works no more when the owner who sent it is suspended, also if that ends', async () => {
+    const other = await makeOwner('former@office.example');
     const person = await signUp(world.http.router.app);
     await invite(person.email, 'owner', other);
     const token = await tokenOf(person.email);
@@ -153,66 +87,10 @@ describe('an invitation', () => {
     expect((await listed()).invitations).toEqual([]);
     await call('POST', `/admin/staff/${other.id}/resume`, owner);
     expect((await accept(person, token)).json()).toMatchObject({ code: 'link_expired' });
-    await invite(person.email, 'owner', await signIn(other));
-    await call('PUT', `/admin/staff/${other.id}/role`, owner, { role: 'worker' });
-    expect((await listed()).invitations).toEqual([]);
   });
-
-  it('is sent by nobody who lost the role while the call ran', async () => {
-    const other = await hire('owner');
-    const { database } = world.http.router;
-    const asked = { email: 'late@office.example', role: 'owner', actorId: other.id } as const;
-    const at = { now: world.http.wall.now, wall: world.http.wall.now };
-    await call('POST', `/admin/staff/${other.id}/suspend`, owner);
-    const sent = database.transact((tx) =>
-      inviteStaff(tx, world.http.runtime, { ...asked, ...at }),
-    );
-    await expect(sent).rejects.toMatchObject({ code: 'forbidden' });
-  });
-
-  it('is accepted, or not, beside the suspension of the owner who sent it', async () => {
-    for (let round = 0; round < (isLongRun ? 5 : 2); round++) {
-      const other = await makeOwner(`owner${round}@office.example`);
-      const person = await signUp(world.http.router.app);
-      await invite(person.email, 'auditor', other);
-      const token = await tokenOf(person.email);
-      const [accepted, suspended] = await Promise.all([
-        accept(person, token),
-        call('POST', `/admin/staff/${other.id}/suspend`, owner),
-      ]);
-      expect(suspended.statusCode).toBe(200);
-      const { role, code } = accepted.json();
-      expect(['auditor', 'link_expired']).toContain(role ?? code);
-      expect(await roleOf(person)).toBe(role ?? 'borrower');
-      expect((await listed()).invitations).toEqual([]);
-    }
-  });
-
-  // A connection of the embedded database does one transaction after the other, so nothing waits there.
-  it.runIf(process.env.TEST_DATABASE_URL)(
-    'is not locked by a person who waits for the staff, as whoever has the staff locks it next',
-    async () => {
-      const person = await signUp(world.http.router.app);
-      await invite(person.email, 'auditor');
-      const token = await tokenOf(person.email);
-      const { database } = world.http.router;
-      const { accepting } = await database.transact(async (tx) => {
-        await tx.select().from(users).where(eq(users.id, owner.id)).for('update');
-        const accepting = accept(person, token);
-        await someoneWaits(database);
-        const open = await tx.select().from(staffInvitations).for('update', { noWait: true });
-        expect(open).toHaveLength(1);
-        return { accepting };
-      });
-      expect((await accepting).json()).toEqual({ role: 'auditor' });
-    },
-  );
 });
 
 describe('every owner', () => {
-  const subjectsTo = async (email: string) =>
-    (await world.mailsTo(email)).flatMap((mail) => /^Subject: (.*)\r$/m.exec(mail)?.[1] ?? []);
-
   it('is told of invitations, of who joins and of every change of a role, and of no name', async () => {
     const other = await makeOwner('partner@office.example');
     const earlier = (await subjectsTo(owner.email)).length;
@@ -238,15 +116,6 @@ describe('every owner', () => {
     expect((await world.mailsTo(owner.email)).join()).toContain('at your account');
     expect(await subjectsTo(person.email)).not.toContain('A role of staff was changed');
   });
-
-  it('is told even if the next change takes their role', async () => {
-    const victim = await makeOwner('victim@office.example');
-    await hire('owner');
-    await call('PUT', `/admin/staff/${victim.id}/role`, owner, { role: 'worker' });
-    const told = await subjectsTo(victim.email);
-    expect(told).toContain('Someone began to work here');
-    expect(told).toContain('Your role was changed');
-  });
 });
 
 describe('somebody who joins where real money moves', () => {
@@ -267,7 +136,7 @@ describe('somebody who joins where real money moves', () => {
 
 describe('a role', () => {
   it('is changed by an owner, is told to the person, and ends their sessions', async () => {
-    const person = await hire('worker');
+    const person = await makeStaff('worker');
     const asked = await call('PUT', `/admin/staff/${person.id}/role`, owner, { role: 'auditor' });
     expect(asked.json()).toEqual({ ok: true });
     expect((await call('GET', '/profile/me', person)).statusCode).toBe(401);
@@ -282,8 +151,8 @@ describe('a role', () => {
   const others = ['worker', 'reviewer', 'auditor', 'borrower'] as const;
 
   it.each(isLongRun ? others : others.slice(0, 1))('is changed by no %s', async (role) => {
-    const actor = role === 'borrower' ? await signUp(world.http.router.app) : await hire(role);
-    const target = await hire('reviewer');
+    const actor = role === 'borrower' ? await signUp(world.http.router.app) : await makeStaff(role);
+    const target = await makeStaff('reviewer');
     for (const [method, path, body] of [
       ['PUT', `/admin/staff/${target.id}/role`, { role: 'owner' }],
       ['PUT', `/admin/staff/${actor.id}/role`, { role: 'owner' }],
@@ -307,22 +176,8 @@ describe('a role', () => {
     expect(await roleOf(owner)).toBe('owner');
   });
 
-  it('stays with one of two owners who take it from each other at once', async () => {
-    const [one, other] = [await hire('owner'), await hire('owner')];
-    const took = await Promise.all([
-      call('PUT', `/admin/staff/${other.id}/role`, one, { role: 'worker' }),
-      call('POST', `/admin/staff/${one.id}/suspend`, other),
-    ]);
-    const [done, refused] = took.map(({ statusCode }) => statusCode).sort();
-    expect(done).toBe(200);
-    // Their session may have ended before they were asked who they are.
-    expect([401, 403]).toContain(refused);
-    const roles = [await roleOf(one), await roleOf(other)];
-    expect(roles.filter((role) => role === 'owner')).toHaveLength(1);
-  });
-
   it('is taken away by a suspension, and comes back as it was', async () => {
-    const person = await hire('reviewer');
+    const person = await makeStaff('reviewer');
     await call('POST', `/admin/staff/${person.id}/suspend`, owner);
     expect((await call('GET', '/profile/me', person)).statusCode).toBe(401);
     expect(await roleOf(person)).toBe('borrower');
@@ -337,7 +192,7 @@ describe('a role', () => {
 });
 
 it('an owner ends the sessions of staff, and of nobody else', async () => {
-  const person = await hire('auditor');
+  const person = await makeStaff('auditor');
   await call('POST', `/admin/staff/${person.id}/end-sessions`, owner);
   expect((await call('GET', '/profile/me', person)).statusCode).toBe(401);
   expect(await roleOf(person)).toBe('auditor');
