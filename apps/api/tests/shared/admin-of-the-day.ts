@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll } from 'vitest';
-import { rowsOf } from '../../src/platform/database/database.ts';
+import { rowsOf } from '../../src/platform/database/database-and-transaction.ts';
 import type { SignedIn } from '../api.ts';
 import { createLoanOut, type RunningProduct, signInAdmin, startProduct } from '../harness.ts';
 import { runProgram } from './run-program.ts';

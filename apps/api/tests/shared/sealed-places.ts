@@ -2,21 +2,25 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { cents } from '@sevenday/lending';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect } from 'vitest';
-import { openExplanation } from './closes/explain-or-resolve-break.ts';
-import { breaks } from './closes/tables.ts';
-import type { Database, Tx } from './platform/database/database-and-transaction.ts';
-import { work } from './platform/database/tables.ts';
-import { type Rotation, rotateKeys } from './platform/key-rotation/rotate-keys.ts';
-import { readSetting, settingNames, storeSetting } from './platform/secrets/encrypted-settings.ts';
-import type { SettingPurpose } from './platform/secrets/encryption-purposes.ts';
-import { createKeyRing, type KeyRing } from './platform/secrets/key-ring.ts';
-import type { Keys } from './platform/secrets/keys.ts';
-import { openKeys } from './platform/secrets/load-or-make-keys.ts';
-import { version01 } from './platform/secrets/version-01.testing.ts';
-import { openTestDatabase } from './platform/testing.ts';
-import { createClocks } from './platform/time/business-and-wall-clocks.ts';
-import { enqueueWork } from './platform/work/enqueue-and-withdraw-work.ts';
-import { sealedPlaces } from './sealed-places.ts';
+import { openExplanation } from '../../src/closes/explain-or-resolve-break.ts';
+import { breaks } from '../../src/closes/tables.ts';
+import type { Database, Tx } from '../../src/platform/database/database-and-transaction.ts';
+import { work } from '../../src/platform/database/tables.ts';
+import { type Rotation, rotateKeys } from '../../src/platform/key-rotation/rotate-keys.ts';
+import {
+  readSetting,
+  settingNames,
+  storeSetting,
+} from '../../src/platform/secrets/encrypted-settings.ts';
+import type { SettingPurpose } from '../../src/platform/secrets/encryption-purposes.ts';
+import { createKeyRing, type KeyRing } from '../../src/platform/secrets/key-ring.ts';
+import type { Keys } from '../../src/platform/secrets/keys.ts';
+import { openKeys } from '../../src/platform/secrets/load-or-make-keys.ts';
+import { version01 } from '../../src/platform/secrets/version-01.testing.ts';
+import { openTestDatabase } from '../../src/platform/testing.ts';
+import { createClocks } from '../../src/platform/time/business-and-wall-clocks.ts';
+import { enqueueWork } from '../../src/platform/work/enqueue-and-withdraw-work.ts';
+import { sealedPlaces } from '../../src/sealed-places.ts';
 
 export const ringOf = (...ring: [Buffer, ...Buffer[]]) =>
   createKeyRing({ setting: 'ENCRYPTION_KEYS', ring });

@@ -1,24 +1,25 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { rotationInWords } from './commands/rotation-in-words.ts';
-import { recordAudit } from './platform/audit/audit-trail.ts';
-import { rowsOf } from './platform/database/database-and-transaction.ts';
-import { keyHolders, settings, subjectKeys } from './platform/database/tables.ts';
-import { interruptedAfter } from './platform/key-rotation/killed-after-transactions.testing.ts';
+import { rotationInWords } from '../src/commands/rotation-in-words.ts';
+import { recordAudit } from '../src/platform/audit/audit-trail.ts';
+import { rowsOf } from '../src/platform/database/database-and-transaction.ts';
+import { keyHolders, settings, subjectKeys } from '../src/platform/database/tables.ts';
+import { interruptedAfter } from '../src/platform/key-rotation/killed-after-transactions.testing.ts';
 import {
   type Rotation,
   RotationRefused,
   readKeyStanding,
-} from './platform/key-rotation/rotate-keys.ts';
-import { silentLog } from './platform/log/log.ts';
-import { settingNames } from './platform/secrets/encrypted-settings.ts';
-import type { KeyRing } from './platform/secrets/key-ring.ts';
-import type { Keys } from './platform/secrets/keys.ts';
-import { openKeys } from './platform/secrets/load-or-make-keys.ts';
-import { markOf } from './platform/secrets/sealed-format.ts';
-import { joinServers } from './platform/servers/running-servers.ts';
-import { someoneWaits } from './platform/testing.ts';
+} from '../src/platform/key-rotation/rotate-keys.ts';
+import { silentLog } from '../src/platform/log/log.ts';
+import { settingNames } from '../src/platform/secrets/encrypted-settings.ts';
+import type { KeyRing } from '../src/platform/secrets/key-ring.ts';
+import type { Keys } from '../src/platform/secrets/keys.ts';
+import { openKeys } from '../src/platform/secrets/load-or-make-keys.ts';
+import { markOf } from '../src/platform/secrets/sealed-format.ts';
+import { joinServers } from '../src/platform/servers/running-servers.ts';
+import { someoneWaits } from '../src/platform/testing.ts';
+import { sealedPlaces } from '../src/sealed-places.ts';
 import {
   clocks,
   database,
@@ -32,8 +33,7 @@ import {
   text,
   third,
   useDatabases,
-} from './sealed-places.testing.ts';
-import { sealedPlaces } from './sealed-places.ts';
+} from './shared/sealed-places.ts';
 
 useDatabases();
 

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { rotationInWords } from './commands/rotation-in-words.ts';
-import { idempotencyKeys } from './platform/database/tables.ts';
+import { rotationInWords } from '../src/commands/rotation-in-words.ts';
+import { idempotencyKeys } from '../src/platform/database/tables.ts';
 import {
   interruptedAfter,
   Killed,
-} from './platform/key-rotation/killed-after-transactions.testing.ts';
-import { openKeys } from './platform/secrets/load-or-make-keys.ts';
-import { version01 } from './platform/secrets/version-01.testing.ts';
+} from '../src/platform/key-rotation/killed-after-transactions.testing.ts';
+import { openKeys } from '../src/platform/secrets/load-or-make-keys.ts';
+import { version01 } from '../src/platform/secrets/version-01.testing.ts';
 import {
   database,
   expectReadable,
@@ -19,7 +19,7 @@ import {
   text,
   third,
   useDatabases,
-} from './sealed-places.testing.ts';
+} from './shared/sealed-places.ts';
 
 useDatabases();
 
