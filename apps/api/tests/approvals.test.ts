@@ -351,6 +351,16 @@ describe('the money sent a day', () => {
     expect((await as(worker, 'POST', `/disburse-loan/${third}`)).status).toBe(200);
   });
 
+  it('counts what was sent to a member who was deleted since', async () => {
+    await moveDays(product, admin, 1);
+    await setRules({ daily_limit_each: 25 });
+    const [{ borrower }, next] = [await out(), await pending(10)];
+    expect((await as(other, 'DELETE', `/members/${borrower.id}`)).status).toBe(200);
+    const refused = await as(admin, 'POST', `/disburse-loan/${next}`);
+    expect(refused.body.detail).toMatch(/^You can send \$5\.00 more today\./);
+    expect((await as(worker, 'POST', `/disburse-loan/${next}`)).status).toBe(200);
+  });
+
   it('is limited for all who send at once', async () => {
     const ids = [await pending(), await pending(), await pending()];
     await moveDays(product, admin, 1);
