@@ -288,6 +288,24 @@ describe('under any rule, an owner can’t make themselves alone', () => {
     expect((await as(admin, 'DELETE', `/members/${third.id}`)).status).toBe(200);
   });
 
+  it('by an invitation from before the rule', async () => {
+    for (const role of ['owner', 'worker', 'auditor']) {
+      await as(admin, 'POST', '/staff/invitations', { email: `${role}@early.example`, role });
+    }
+    const open = async () =>
+      (await as(admin, 'GET', '/staff')).body.invitations
+        .map(({ email }: { email: string }) => email)
+        .filter((email: string) => email.endsWith('@early.example'));
+    await setOwner(other, false);
+    await setRules({ daily_limit_all: 1_000 });
+    // Nobody else could approve them.
+    expect(await open()).toHaveLength(3);
+    await setRules({});
+    await setOwner(other, true);
+    await setRules({ daily_limit_all: 1_000 });
+    expect(await open()).toEqual(['auditor@early.example']);
+  });
+
   it('by resetting the second factors of the others', async () => {
     const count = (moneyRightsFrom: Date | null) =>
       product.database.transact(async (tx) => {
