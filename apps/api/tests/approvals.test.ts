@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import type { Act } from '../src/approvals/act-contents.ts';
+import { type Act, contentText } from '../src/approvals/act-contents.ts';
 import { hasSecondPerson } from '../src/approvals/find-second-people.ts';
+import { listApprovals } from '../src/approvals/list-approvals.ts';
 import { storeRequest } from '../src/approvals/store-request.ts';
 import { approvalRequests } from '../src/approvals/tables.ts';
 import { sessions, users } from '../src/identity/index.ts';
@@ -157,6 +159,29 @@ describe('two pairs of eyes', () => {
     expectAsked(await as(worker, 'POST', `/disburse-loan/${body.id}`));
     expect((await decide(other, (await waitingOne()).id, 'approve')).status).toBe(200);
   });
+});
+
+it('a person with more requests than the list shows hides nobody else’s', async () => {
+  const keys = keysOfTest(Buffer.alloc(32, 3));
+  const now = Date.now();
+  const { waiting } = await product.database.transact(async (tx) => {
+    for (let place = 0; place <= 100; place++) {
+      const [id, subject] = [randomUUID(), randomUUID()];
+      const act: Act = { kind: 'suspend_staff', content: { user_id: subject } };
+      await keys.createSubject(tx, id, new Date());
+      await tx.insert(approvalRequests).values({
+        ...{ id, subject, kind: act.kind, memberIds: [], status: 'waiting' },
+        sealedContent: await keys.sealFor(tx, id, Buffer.from(contentText(act))),
+        // The newest is the other person's.
+        askedBy: place < 100 ? admin.id : other.id,
+        askedAt: new Date(now + place),
+        lapsesAt: new Date(now + 60_000),
+      });
+    }
+    const actor = { userId: admin.id, role: 'owner', sessionId: '' } as const;
+    return listApprovals(tx, keys, { actor, wall: new Date(now) });
+  });
+  expect([waiting.length, waiting.at(-1)?.is_own]).toEqual([100, false]);
 });
 
 describe('an act that changed since it was asked for', () => {
