@@ -343,7 +343,9 @@ it('an owner ends the sessions of staff, which all owners are told, and of nobod
   expect((await call('GET', '/profile/me', person)).statusCode).toBe(401);
   await end();
   for (const { email } of [owner, person]) {
-    const told = (await world.mailsTo(email)).join().match(/^Subject: A member of staff was signed out\r$/gm);
+    const told = (await world.mailsTo(email))
+      .join()
+      .match(/^Subject: A member of staff was signed out\r$/gm);
     expect(told).toHaveLength(1);
   }
   expect(await roleOf(person)).toBe('owner');
