@@ -165,6 +165,22 @@ const closes: Screen[] = [
   { name: 'admin-not-found', as: 'admin', path: '/admin/no/such/page' },
 ];
 
+const approvals: Screen[] = [
+  { name: 'admin-approvals', as: 'second person', path: '/admin/approvals' },
+  ...waiting(
+    { name: 'admin-approvals', as: 'second person', path: '/admin/approvals' },
+    '/api/admin/approval',
+  ),
+  {
+    name: 'admin-approvals-approve',
+    as: 'second person',
+    path: '/admin/approvals',
+    ...open(/^Approve ?: Send money/),
+  },
+  { name: 'admin-approvals-today', as: 'second person', path: '/admin/today' },
+  { name: 'admin-approvals-strip', as: 'second person', path: '/admin' },
+];
+
 /** Rare states of the admin screens: a failed part, an admin's own loan or papers, a deleted member. */
 export const adminStates: Screen[] = [
   ...review,
@@ -172,6 +188,7 @@ export const adminStates: Screen[] = [
   ...loanStates,
   ...memberStates,
   ...closes,
+  ...approvals,
 ];
 
 /** Opens a review, and waits until its buttons can be pressed. */

@@ -131,6 +131,27 @@ const manualLender: Maker = async (scene, url) => {
   return adminOf(scene);
 };
 
+/** An owner for whom two requests of another owner wait. A third request was declined. */
+const secondPerson: Maker = async (scene, url) => {
+  const other = await scene.makeAdmin(await scene.registered(somebody('Olga', 'Otherowner')));
+  const off = await asAdmin(url, 'GET', '/admin/approval-rules');
+  const on = { send_several: true, roles: true, send_above: 500, daily_limit_all: 5_000 };
+  await asAdmin(url, 'PUT', '/admin/approval-rules', { ...off, ...on });
+  const loan_ids = [];
+  for (const name of ['Featherstonehaugh-Cholmondeley', 'O’Brien', 'Lee']) {
+    loan_ids.push(await scene.pendingLoan(await scene.verified(somebody('Sinéad', name)), 12.5));
+  }
+  const invite = (email: string, role: string) =>
+    asMember(url, other, 'POST', '/admin/staff/invitations', { email, role });
+  await invite('old.colleague@example.com', 'owner');
+  const { waiting } = await asAdmin(url, 'GET', '/admin/approvals');
+  const word = 'We agreed on a worker, not on another owner.';
+  await asAdmin(url, 'POST', `/admin/approvals/${waiting[0].id}/decline`, { word });
+  await asMember(url, other, 'POST', '/admin/disburse-loans', { loan_ids });
+  await invite('a-very-long-address-of-a-new-colleague@office.example', 'worker');
+  return adminOf(scene);
+};
+
 export const adminPeople = {
   'first admin': (scene) => adminOf(scene),
   admin: busyAdmin,
@@ -155,6 +176,7 @@ export const adminPeople = {
   'admin with papers': withPapers,
   'admin with refunds': withRefunds,
   'borrowing admin': borrowingAdmin,
+  'second person': secondPerson,
   'manual lender': manualLender,
   'other manual admin': async (scene) =>
     shown(await scene.makeAdmin(await scene.registered(somebody('Olga', 'Otheradmin')))),

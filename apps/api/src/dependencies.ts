@@ -1,3 +1,4 @@
+import type { RuleDependencies } from './approvals/index.ts';
 import {
   type BankAccountDependencies,
   recheckHolder,
@@ -20,6 +21,7 @@ import type { Runtime } from './platform/runtime-of-every-slice.ts';
 import { processEvent } from './platform/webhooks/webhook-inbox.ts';
 import { eventHandlers, handledEvents } from './provider-events.ts';
 import { loanCallbacks } from './repayments/index.ts';
+import { withdrawInvitations } from './staff/index.ts';
 
 /** Holds what all slices are given: the runtime, and what a slice calls of the slices above it. */
 export interface SliceDependencies
@@ -28,6 +30,7 @@ export interface SliceDependencies
     MemberDependencies,
     BankAccountDependencies,
     LoanDependencies,
+    RuleDependencies,
     CloseDependencies {}
 
 /** Hands each slice what it calls of the slices above it. */
@@ -47,6 +50,8 @@ export function joinSlices(runtime: Runtime): SliceDependencies {
     findBorrowersByLoanNumber,
     membersWhoOwe,
     refuseOwnCase,
+    withdrawInvitations: (tx, isOutdated, by) =>
+      withdrawInvitations(tx, runtime.keys, isOutdated, by),
     onIdStatusSet: settleWaitingDocument,
     async onRenamed(tx, renamed) {
       await requeueDocument(tx, renamed);

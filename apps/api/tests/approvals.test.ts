@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Act } from '../src/approvals/act-contents.ts';
+import { type Act, contentText } from '../src/approvals/act-contents.ts';
 import { hasSecondPerson } from '../src/approvals/find-second-people.ts';
+import { listApprovals } from '../src/approvals/list-approvals.ts';
 import { storeRequest } from '../src/approvals/store-request.ts';
 import { approvalRequests } from '../src/approvals/tables.ts';
 import { sessions, users } from '../src/identity/index.ts';
@@ -10,6 +12,7 @@ import { keysOfTest } from '../src/platform/secrets/keys.testing.ts';
 import { adminToolsOf, reason } from './admin-tools.ts';
 import type { SignedIn } from './api.ts';
 import { useApprovals } from './approvals.ts';
+import { moveDays } from './dates.ts';
 import { createVerifiedBorrower, requestLoan } from './harness.ts';
 import { linkBank } from './verification-steps.ts';
 
@@ -50,6 +53,29 @@ it('two pairs of eyes are two people: the first can’t approve, nor can one who
   expect((await decide(worker, id, 'approve')).body.code).toBe('forbidden');
   expect((await decide(other, id, 'withdraw')).body.code).toBe('approval_not_found');
   expect((await decide(admin, id, 'withdraw')).body.status).toBe('withdrawn');
+});
+
+it('a person with more requests than the list shows hides nobody else’s', async () => {
+  const keys = keysOfTest(Buffer.alloc(32, 3));
+  const now = Date.now();
+  const { waiting } = await product.database.transact(async (tx) => {
+    for (let place = 0; place <= 100; place++) {
+      const [id, subject] = [randomUUID(), randomUUID()];
+      const act: Act = { kind: 'suspend_staff', content: { user_id: subject } };
+      await keys.createSubject(tx, id, new Date());
+      await tx.insert(approvalRequests).values({
+        ...{ id, subject, kind: act.kind, memberIds: [], status: 'waiting' },
+        sealedContent: await keys.sealFor(tx, id, Buffer.from(contentText(act))),
+        // The newest is the other person's.
+        askedBy: place < 100 ? admin.id : other.id,
+        askedAt: new Date(now + place),
+        lapsesAt: new Date(now + 60_000),
+      });
+    }
+    const actor = { userId: admin.id, role: 'owner', sessionId: '' } as const;
+    return listApprovals(tx, keys, { actor, wall: new Date(now) });
+  });
+  expect([waiting.length, waiting.at(-1)?.is_own]).toEqual([100, false]);
 });
 
 // Before the tests that send: what they send would count for the day.
@@ -298,6 +324,24 @@ describe('under any rule, an owner can’t make themselves alone', () => {
     expect(deletion.body.code).toBe('works_here');
   });
 
+  it('by an invitation from before the rule', async () => {
+    for (const role of ['owner', 'worker', 'auditor']) {
+      await as(admin, 'POST', '/staff/invitations', { email: `${role}@early.example`, role });
+    }
+    const open = async () =>
+      (await as(admin, 'GET', '/staff')).body.invitations
+        .map(({ email }: { email: string }) => email)
+        .filter((email: string) => email.endsWith('@early.example'));
+    await setOwner(other, false);
+    await setRules({ daily_limit_all: 1_000 });
+    // Nobody else could approve them.
+    expect(await open()).toHaveLength(3);
+    await setRules({});
+    await setOwner(other, true);
+    await setRules({ daily_limit_all: 1_000 });
+    expect(await open()).toEqual(['auditor@early.example']);
+  });
+
   it('by resetting the second factors of the others', async () => {
     const count = (moneyRightsFrom: Date | null) =>
       product.database.transact(async (tx) => {
@@ -309,4 +353,14 @@ describe('under any rule, an owner can’t make themselves alone', () => {
     expect(await count(new Date(0))).toBe(true);
     expect(await count(null)).toBe(false);
   });
+});
+
+it('the limit of money sent a day counts what was sent to a member who was deleted since', async () => {
+  await moveDays(product, admin, 1);
+  await setRules({ daily_limit_each: 25 });
+  const [{ borrower }, next] = [await out(), await pending(10)];
+  expect((await as(other, 'DELETE', `/members/${borrower.id}`)).status).toBe(200);
+  const refused = await as(admin, 'POST', `/disburse-loan/${next}`);
+  expect(refused.body.detail).toMatch(/^You can send \$5\.00 more today\./);
+  expect((await as(worker, 'POST', `/disburse-loan/${next}`)).status).toBe(200);
 });

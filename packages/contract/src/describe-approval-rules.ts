@@ -10,8 +10,8 @@ export const approvalRuleWords: Record<keyof ApprovalRules, string> = {
   outside_payments: 'Outside payments',
   member_deletions: 'Deleting a member',
   roles: 'Invitations and roles',
-  daily_limit_each: 'One person, a day',
-  daily_limit_all: 'Everybody together, a day',
+  daily_limit_each: 'Sent a day by one person',
+  daily_limit_all: 'Sent a day by everybody',
 };
 
 /** Writes each rule that changed, such as `Write-offs: from on to off.` */

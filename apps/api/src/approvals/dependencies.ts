@@ -1,4 +1,5 @@
 import type { ApprovalKind } from '@sevenday/contract';
+import type { StaffRole } from '@sevenday/contract/capabilities';
 import type { Tx } from '../platform/database/database-and-transaction.ts';
 import type { Runtime } from '../platform/runtime-of-every-slice.ts';
 import type { ContentOf } from './act-contents.ts';
@@ -31,10 +32,20 @@ export interface Operation<K extends ApprovalKind> {
 /** The operation that carries out each kind of act. */
 export type Operations = { [K in ApprovalKind]: Operation<K> };
 
+/** What a change of the rules calls of `staff`, which belongs to the slices above. */
+export interface RuleDependencies extends Runtime {
+  /** Locks the staff, and withdraws each open invitation for which `isOutdated` returns true. */
+  withdrawInvitations(
+    tx: Tx,
+    isOutdated: (invitation: { role: StaffRole; invitedBy: string }) => Promise<boolean>,
+    by: { actorId: string; now: Date; wall: Date },
+  ): Promise<void>;
+}
+
 /**
  * The dependencies of approvals. Most operations belong to slices that `approvals` may not import,
  * so the application passes them in when it starts.
  */
-export interface ApprovalDependencies extends Runtime {
+export interface ApprovalDependencies extends RuleDependencies {
   operations: Operations;
 }

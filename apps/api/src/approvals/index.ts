@@ -1,6 +1,11 @@
 export type { ApprovalLoan, ContentOf, SentLoan } from './act-contents.ts';
 export { closeLapsedRequests, removeRequestsOf, withdrawRequestsOf } from './close-requests.ts';
-export type { ApprovalDependencies, Operation, Operations } from './dependencies.ts';
+export type {
+  ApprovalDependencies,
+  Operation,
+  Operations,
+  RuleDependencies,
+} from './dependencies.ts';
 export { type ActBy, type ApprovedAct, mustAsk, requireApproval } from './require-approval.ts';
 export { registerApprovalRoutes } from './routes.ts';
 export { hasAnyRule, readApprovalRules } from './rules.ts';

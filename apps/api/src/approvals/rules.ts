@@ -93,7 +93,7 @@ export function needsSecondPerson(rules: ApprovalRules, act: Act): boolean {
       return rules.member_deletions || (rules.write_offs && amount > 0);
     case 'invite_staff':
     case 'resume_staff':
-      return rules.roles || (hasAnyRule(rules) && mayApprove(act.content.role));
+      return needsSecondPersonToJoin(rules, act.content.role);
     case 'change_role':
       return (
         rules.roles ||
@@ -105,6 +105,14 @@ export function needsSecondPerson(rules: ApprovalRules, act: Act): boolean {
     case 'change_rules':
       return isWeaker(act.content.before, act.content.after);
   }
+}
+
+/**
+ * Says whether the rules require a second person's approval before somebody joins the staff with
+ * this role.
+ */
+export function needsSecondPersonToJoin(rules: ApprovalRules, role: Role): boolean {
+  return rules.roles || (hasAnyRule(rules) && mayApprove(role));
 }
 
 function mayApprove(role: Role): boolean {

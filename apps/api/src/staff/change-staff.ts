@@ -13,6 +13,7 @@ import type { Tx } from '../platform/database/database-and-transaction.ts';
 import type { Runtime } from '../platform/runtime-of-every-slice.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
 import { followRoleChange, type RoleChange } from './follow-role-change.ts';
+import { notifyOwners } from './notify-owners.ts';
 
 export interface StaffAsked {
   userId: string;
@@ -64,23 +65,32 @@ export async function resumeStaff(tx: Tx, keys: Keys, asked: StaffAsked): Promis
   return after;
 }
 
-/** Ends all sessions of somebody who works for the lender. Refuses with `staff_not_found`. */
+/**
+ * Ends all sessions of somebody who works for the lender. If there were any, notifies all owners,
+ * because an owner could sign another owner out again and again to keep them from acting. Refuses
+ * with `staff_not_found`.
+ */
 export async function endStaffSessions(
   tx: Tx,
   { keys }: Pick<Runtime, 'keys'>,
   asked: StaffAsked,
 ): Promise<void> {
-  const person = (await lockStaffAnd(tx, asked.userId)).get(asked.userId);
+  const { userId, actorId, now, wall } = asked;
+  const staff = await lockStaffAnd(tx, userId);
+  const person = staff.get(userId);
   if (!person || !worksHere(person)) throw new Refusal('staff_not_found');
   const ended = await endSessions(tx, person.id, { but: null });
   await recordAudit(tx, keys, {
-    at: asked.now,
-    actorId: asked.actorId,
+    at: now,
+    actorId,
     action: 'session.ended',
     subjectId: person.id,
     object: { type: 'user', id: person.id },
     codes: { sessions_ended: ended },
   });
+  if (ended === 0) return;
+  const by = { personId: person.id, actorId, now, wall };
+  await notifyOwners(tx, keys, staff, { change: 'sessions_ended', role: roleOf(person), ...by });
 }
 
 /**

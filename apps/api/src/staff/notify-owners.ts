@@ -21,10 +21,13 @@ interface Changed {
   wall: Date;
 }
 
+/** The changes about which the person gets this mail too, if they are an owner. */
+const toldToPerson: readonly StaffChange[] = ['invited', 'sessions_ended'];
+
 /**
  * Notifies every owner that the staff changed, in the transaction of the change. `staff` has
- * everyone who worked for the lender before the change. The person whose role changed is left out
- * here, because they get a mail of their own.
+ * everyone who worked for the lender before the change. Leaves out the person, unless
+ * `toldToPerson` has the change.
  */
 export async function notifyOwners(
   tx: Tx,
@@ -34,8 +37,8 @@ export async function notifyOwners(
 ): Promise<void> {
   const aboutId = randomUUID();
   for (const owner of staff.values()) {
-    const isTold = change !== 'invited' && owner.id === personId;
-    if (roleOf(owner) !== 'owner' || isTold) continue;
+    const isLeftOut = owner.id === personId && !toldToPerson.includes(change);
+    if (roleOf(owner) !== 'owner' || isLeftOut) continue;
     const by = actorId === null ? 'command' : owner.id === actorId ? 'you' : 'another';
     await notifyMember(tx, keys, owner.id, {
       kind: 'staff_changed',

@@ -191,11 +191,19 @@ describe('a role', () => {
   });
 });
 
-it('an owner ends the sessions of staff, and of nobody else', async () => {
-  const person = await makeStaff('auditor');
-  await call('POST', `/admin/staff/${person.id}/end-sessions`, owner);
+it('an owner ends the sessions of staff, which all owners are told, and of nobody else', async () => {
+  const person = await hire('owner');
+  const end = () => call('POST', `/admin/staff/${person.id}/end-sessions`, owner);
+  await end();
   expect((await call('GET', '/profile/me', person)).statusCode).toBe(401);
-  expect(await roleOf(person)).toBe('auditor');
+  await end();
+  for (const { email } of [owner, person]) {
+    const told = (await world.mailsTo(email))
+      .join()
+      .match(/^Subject: A member of staff was signed out\r$/gm);
+    expect(told).toHaveLength(1);
+  }
+  expect(await roleOf(person)).toBe('owner');
   const borrower = await signUp(world.http.router.app);
   const asked = await call('POST', `/admin/staff/${borrower.id}/end-sessions`, owner);
   expect(asked.json()).toMatchObject({ code: 'staff_not_found' });

@@ -1,9 +1,11 @@
 import { type ApprovalRules, refusals } from '@sevenday/contract';
 import { addCents, type Cents, cents, formatDollars, instantAt, localDay } from '@sevenday/lending';
-import { and, eq, gte, notInArray, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, notExists, notInArray, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { readApprovalRules } from '../../approvals/index.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
+import { auditEntries } from '../../platform/database/tables.ts';
 import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import { loans, payouts } from '../loan/tables.ts';
 
@@ -44,10 +46,10 @@ export async function refuseBeyondDailyLimits(
   }
 }
 
-/**
- * Adds up the money sent since `since`, in cents, without failed and cancelled payouts. A manual
- * transfer counts from its beginning, for the admin who began it. If `actorId` is null, counts all
- * admins.
+/** * Adds up, in cents, the money sent since `since`: the payouts that did not fail and were not
+ * cancelled, and the manual transfers that were begun. Counts a manual transfer for the admin who
+ * began it, even if another admin recorded it. If `actorId` is null, counts all admins. The deletion
+ * of a member lowers no sum.
  */
 async function sentSince(tx: Tx, since: Date, actorId: string | null): Promise<Cents> {
   const [sent] = await tx
@@ -70,5 +72,49 @@ async function sentSince(tx: Tx, since: Date, actorId: string | null): Promise<C
         actorId === null ? undefined : eq(loans.manualTransferBy, actorId),
       ),
     );
-  return addCents(cents(Number(sent?.sum ?? 0)), cents(Number(begun?.sum ?? 0)));
+  return addCents(
+    cents(Number(sent?.sum ?? 0)),
+    cents(Number(begun?.sum ?? 0)),
+    await sentToDeletedSince(tx, since, actorId),
+  );
+}
+
+/**
+ * Adds up, in cents, the money sent since `since` to members who were deleted since then. Reads the
+ * audit trail, because a deletion removes the payouts. Otherwise a person could send money, delete
+ * its borrower, and send as much again.
+ */
+async function sentToDeletedSince(tx: Tx, since: Date, actorId: string | null): Promise<Cents> {
+  const unsent = alias(auditEntries, 'unsent');
+  const deleted = tx
+    .select({ id: auditEntries.subjectId })
+    .from(auditEntries)
+    .where(and(eq(auditEntries.action, 'member.deleted'), gte(auditEntries.at, since)));
+  const sender = sql`coalesce(${auditEntries.codes}->>'begun_by', ${auditEntries.actorId}::text)`;
+  const [sent] = await tx
+    .select({
+      sum: sql<string>`coalesce(sum((${auditEntries.codes}->>'principal_cents')::bigint), 0)`,
+    })
+    .from(auditEntries)
+    .where(
+      and(
+        eq(auditEntries.action, 'loan.disbursed'),
+        gte(auditEntries.at, since),
+        inArray(auditEntries.subjectId, deleted),
+        actorId === null ? undefined : eq(sender, actorId),
+        notExists(
+          tx
+            .select({ id: unsent.id })
+            .from(unsent)
+            .where(
+              and(
+                eq(unsent.subjectId, auditEntries.subjectId),
+                inArray(unsent.action, ['payout.failed', 'payout.canceled', 'payout.held_back']),
+                eq(sql`${unsent.codes}->>'payout'`, sql`${auditEntries.codes}->>'payout'`),
+              ),
+            ),
+        ),
+      ),
+    );
+  return cents(Number(sent?.sum ?? 0));
 }

@@ -36,6 +36,7 @@ export type StaffChange =
   | 'role_changed'
   | 'suspended'
   | 'resumed'
+  | 'sessions_ended'
   | 'deleted';
 
 /** The facts of each kind of notice to staff (`facts.ts`). */
@@ -223,6 +224,10 @@ const changeSentences: Record<StaffChange, (as: string) => { subject: string; wh
     subject: 'A member of staff was suspended',
     what: 'A member of staff was suspended.',
   }),
+  sessions_ended: () => ({
+    subject: 'A member of staff was signed out',
+    what: 'A member of staff was signed out everywhere.',
+  }),
   deleted: () => ({
     subject: 'A member of staff was deleted',
     what: 'The account of a member of staff was deleted.',
@@ -245,6 +250,10 @@ function staffChanged(
     another: change === 'joined' ? '' : 'Another owner did it.',
     command: 'It was done by a command at the server.',
   }[by];
+  const advice =
+    change === 'sessions_ended'
+      ? 'If it happens again and again, somebody may want to keep that person from acting.'
+      : 'Until you know more, withdraw the invitation or suspend the person.';
   return {
     subject,
     paragraphs: [
@@ -252,7 +261,7 @@ function staffChanged(
       ...(moneyWaits
         ? ['To protect you, this person cannot move money for 24 hours after they joined.']
         : []),
-      'The log says who it was. If you did not expect this, ask the other owners at once. Until you know more, withdraw the invitation or suspend the person.',
+      `The log says who it was. If you did not expect this, ask the other owners at once. ${advice}`,
     ],
     action: {
       label: 'Open the log',

@@ -37,7 +37,7 @@ export function ApprovalItem({ approval }: { approval: Approval }) {
           )}
         </p>
         {person ? <p className="wrap-anywhere">{person.name}</p> : null}
-        <ul>
+        <ul className="grid gap-1">
           {loans.map((loan) => (
             <li key={loan.id} className="wrap-anywhere">
               <span>Loan {loan.number}</span> <span>of {loan.borrower}: </span>

@@ -17,7 +17,7 @@ export function ApprovalsPage() {
   return (
     <Page
       title="Approvals"
-      subtitle="What one person asked for, and a second person decides."
+      subtitle="What one person asks for and a second person decides."
       back={{ to: '/admin', label: 'Back to Admin Panel' }}
       width="wide"
     >

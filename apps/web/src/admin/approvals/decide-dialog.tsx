@@ -1,4 +1,5 @@
 import { type Approval, approvalKinds, approveAct, declineAct } from '@sevenday/contract';
+import { formatDollars } from '@sevenday/lending';
 import * as z from 'zod/mini';
 import { callApi } from '../../api/call.ts';
 import { TextareaField } from '../../ui/form/textarea-field.tsx';
@@ -41,6 +42,7 @@ export function DecideDialog({
   const form = useSchemaForm(isApproval ? approveForm : declineAct.body, ({ word }) =>
     decide.start(word),
   );
+  const subject = subjectOf(approval);
   const words = approvalKinds[approval.kind].words;
   return (
     <Dialog
@@ -49,8 +51,8 @@ export function DecideDialog({
       title={isApproval ? `Approve: ${words}?` : `Decline: ${words}?`}
       description={
         isApproval
-          ? `It is done at once, for ${approval.asked_by}, if everything is still as it was.`
-          : `Nothing is done. ${approval.asked_by} reads what you write.`
+          ? `${subject}It is done at once, as ${approval.asked_by} asked, unless something has changed since.`
+          : `${subject}Nothing is done. ${approval.asked_by} reads what you write.`
       }
     >
       <form {...form.props}>
@@ -72,4 +74,13 @@ export function DecideDialog({
       </form>
     </Dialog>
   );
+}
+
+/** Says in one sentence what the act is about, because the dialog may hide it. Empty if it is about the rules. */
+function subjectOf({ person, loans: [loan, ...others], amount }: Approval): string {
+  if (person) return `${person.name}. `;
+  if (!loan || amount === null) return '';
+  const what =
+    others.length === 0 ? `Loan ${loan.number} of ${loan.borrower}` : `${others.length + 1} loans`;
+  return `${what}, ${formatDollars(amount)}. `;
 }

@@ -13,10 +13,12 @@ import { failureText } from '../../api/failure.ts';
 import { Button } from '../../ui/base/button.tsx';
 import { Card } from '../../ui/base/card.tsx';
 import { FailureNote } from '../../ui/base/failure-note.tsx';
+import { Skeleton } from '../../ui/base/skeletons.tsx';
 import { CheckboxField } from '../../ui/form/checkbox-field.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { useSchemaForm } from '../../ui/form/use-schema-form.ts';
 import { ErrorState } from '../../ui/page/error-state.tsx';
+import { Loading } from '../../ui/page/loading.tsx';
 import { useAdminAction } from '../list/use-admin-action.ts';
 import { approvalFallbacks, approvalRulesQuery } from './use-approvals.ts';
 
@@ -55,6 +57,15 @@ const flags = [
   'roles',
 ] as const;
 
+/** What a rule also covers, where its label does not say so. */
+const hints: Partial<Record<keyof ApprovalRules, string>> = {
+  send_above: 'For one loan, or several at once.',
+  waive_above: 'Also edits that lower what a borrower owes.',
+  write_offs: 'Also edits that lower a loan’s amount, and deleting a member who owes.',
+  outside_payments: 'Also refunds that you gave outside, and transfers that came back.',
+  roles: 'Also suspending an owner, and ending a suspension.',
+};
+
 /** Shows an owner which acts need a second person, and how much may be sent a day. */
 export function RulesCard() {
   const { data: rules, error, isFetching, refetch } = useQuery(approvalRulesQuery);
@@ -62,6 +73,11 @@ export function RulesCard() {
     <Card title="What needs a second person">
       {/* The form begins again when somebody else has changed the rules. */}
       {rules ? <RulesForm key={JSON.stringify(rules)} rules={rules} /> : null}
+      {!rules && !error ? (
+        <Loading text="Loading the rules..." className="grid gap-4">
+          <Skeleton className="h-16 w-full" />
+        </Loading>
+      ) : null}
       {error && !rules ? (
         <ErrorState
           message={failureText(error, approvalFallbacks.rules)}
@@ -88,6 +104,7 @@ function RulesForm({ rules }: { rules: ApprovalRules }) {
       name={name}
       inputMode="decimal"
       autoComplete="off"
+      hint={hints[name]}
       defaultValue={rules[name] === null ? '' : dollarsFromCents(rules[name]).toFixed(2)}
       error={form.errors[name]}
     />
@@ -95,13 +112,13 @@ function RulesForm({ rules }: { rules: ApprovalRules }) {
   return (
     <form {...form.props} className="grid gap-6">
       <p className="text-muted">
-        All are off until you set them. An empty amount is off. If nobody else could approve, the
-        act is done at once and recorded. Asking for less needs a second owner, if there is one. So
-        does each new owner or worker once anything is set, because they could approve.
+        Each rule is off until you set it. To turn an amount off, leave it empty. If nobody else
+        could approve an act, it is done at once, and the log says so.
       </p>
       <p className="text-muted">
-        Write-offs include an edit that lowers a loan’s amount. Outside payments include refunds
-        that you gave outside, and transfers that came back.
+        Once any rule is set, a new owner or worker needs approval too, because they could approve.
+        Open invitations that need approval from then on are withdrawn. To make a rule weaker or
+        turn it off, you need another owner, if there is one.
       </p>
       <div className="grid gap-4 sm:max-w-xl sm:grid-cols-2">
         {amount('send_above')}
@@ -113,12 +130,13 @@ function RulesForm({ rules }: { rules: ApprovalRules }) {
             key={name}
             label={approvalRuleWords[name]}
             name={name}
+            hint={hints[name]}
             defaultChecked={rules[name]}
           />
         ))}
       </div>
       <fieldset className="grid gap-4">
-        <legend className="mb-2 font-semibold">The most that may be sent</legend>
+        <legend className="mb-2 font-semibold">The most that may be sent a day</legend>
         <div className="grid gap-4 sm:max-w-xl sm:grid-cols-2">
           {amount('daily_limit_each')}
           {amount('daily_limit_all')}
