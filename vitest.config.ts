@@ -34,13 +34,13 @@ const execArgv = [
 ];
 
 /**
- * Projects with another number of workers run one after the other, these after the quick ones. Their tests wait for the
- * server and the bank too: three workers left an eighth of two cores idle. The embedded database computes in the worker
- * itself, and each further worker loads the program again.
+ * Projects with another number of workers run one after the other, these after the quick ones. Each further worker loads
+ * the program again, which takes seven seconds of one core. Their tests wait for the server and the bank: three workers
+ * keep two cores busy. The embedded database computes in the worker itself.
  */
 const afterTheQuick = {
   sequence: { groupOrder: 1 },
-  maxWorkers: process.env.TEST_DATABASE_URL ? 4 : 2,
+  maxWorkers: process.env.TEST_DATABASE_URL ? 3 : 1,
 };
 
 /** Far more than any test takes on a slow and busy machine: a test fails by what it asserts, not by its time. */

@@ -5,8 +5,8 @@ import { defineCall } from './define-call.ts';
 import { dollars } from './money-codecs.ts';
 
 /**
- * The page Today and the morning mail list the kinds in this order. A new kind needs a query
- * (`read-today.ts`) and a link (`today-rows.ts`); the type check asks for them.
+ * The page Today and the morning mail list the kinds in this order. The type check names each place
+ * that a new kind needs.
  */
 export const todayKinds = {
   ids: ['ID to review', 'IDs to review'],

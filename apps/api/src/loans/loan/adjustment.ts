@@ -9,9 +9,9 @@ import { type AdjustmentKind, loanAdjustments, type RecordedAdjustmentKind } fro
 export type AdjustmentRow = typeof loanAdjustments.$inferSelect;
 
 /**
- * A favor to the borrower can be reversed until they are notified of it. A fact recorded in error
- * can be reversed at any time, because the borrower owed the money all along (decisions, "undo").
- * Only older versions recorded a `no_longer_made` kind.
+ * A favor to the borrower can be reversed for 15 minutes, or until any notice about the loan is sent
+ * (`refuseLateReversal`). A fact recorded in error has no such limit, because the borrower owed the
+ * money all along (docs/decisions.md, "undo"). Only older versions recorded a `no_longer_made` kind.
  */
 export const natureOf: Record<RecordedAdjustmentKind, 'favor' | 'fact' | 'no_longer_made'> = {
   amount_lowered: 'favor',

@@ -69,8 +69,8 @@ export interface Config {
   databaseOwnerUrl: string | null;
   statements: { prepared: 'auto' | 'off'; pipelined: boolean };
   /**
-   * The most connections to PostgreSQL that this process opens (`all`). `forLender` of them are for
-   * transactions that no borrower waits for, such as those of the worker.
+   * `all`: the most connections to PostgreSQL that this process opens. `forLender`: how many of them
+   * transactions may use that no borrower waits for, such as the worker's. If 0, all share all.
    */
   connections: { all: number; forLender: number };
   encryption: EncryptionKeys;

@@ -123,8 +123,8 @@ function makeRoom(all: ReadonlySet<Upload>, bytes: number, limits: UploadLimits)
 }
 
 /**
- * Leaves out uploads that have arrived completely, and uploads in their first seconds, whose pace
- * is not known.
+ * Leaves out uploads that have arrived completely, that hold no memory (also those that were just
+ * ended), or whose pace was not measured yet.
  */
 function slowestOf(all: ReadonlySet<Upload>): Upload | undefined {
   return [...all]

@@ -21,8 +21,8 @@ export function idempotencyKey(call: Call, request: FastifyRequest): string | nu
 }
 
 /**
- * Finds the user whose session a token belongs to, and locks the session until the transaction
- * commits. Returns null when the session has ended.
+ * Returns the id of the user who has the session with this token, or null if the session was
+ * deleted. Locks the session, so that a new password or a deletion waits for the stored answer.
  */
 export type HoldSession = (tx: Tx, token: string) => Promise<string | null>;
 

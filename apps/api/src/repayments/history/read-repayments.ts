@@ -48,7 +48,10 @@ export async function readRepayments(
   );
 }
 
-/** The keys are loan ids. A debit counts as on its way once it is submitted. */
+/**
+ * Answers the amount of each loan's payment under way, by loan id. An announced debit does not count;
+ * one does as soon as the server begins to submit it.
+ */
 async function readAmountsUnderWay(tx: Tx, loans: readonly LoanRow[]): Promise<Map<string, Cents>> {
   const paying = loans.filter(({ paymentProcessing }) => paymentProcessing).map(({ id }) => id);
   if (paying.length === 0) return new Map();
