@@ -44,7 +44,7 @@ export async function holdDebits(world: DebitWorld, truth: Truth): Promise<void>
       const announcement = announced.get(payment.attempt);
       if (announcement) checkAnnounced(debit, announcement);
       if (!lookedAt || payment.createdAt <= lookedAt) continue;
-      if (announcement) await checkMandate(world, debit, announcement);
+      if (announcement) await askProviderAboutMandate(world, debit, announcement);
       checkChoice(debit);
       checkStrikes(world, debit);
       checkTries(truth, debit, debits);
@@ -94,7 +94,7 @@ function checkAnnounced({ payment, charge, broken }: Debit, announcement: Announ
 }
 
 /** The bank may have ended an authorization since; the product may not have held it for ended, and debited. */
-async function checkMandate(
+async function askProviderAboutMandate(
   world: DebitWorld,
   { broken }: Debit,
   announcement: Announced,

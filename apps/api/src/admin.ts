@@ -17,7 +17,7 @@ import {
 import { verifyBooks } from './ledger/index.ts';
 import { namesOfUser, recipientOf } from './members/index.ts';
 import { readConfig } from './platform/config/config.ts';
-import { lockDirectory } from './platform/config/directory-lock.ts';
+import { lockDataDirectory } from './platform/config/lock-data-directory.ts';
 import { rotateKeys } from './platform/key-rotation/rotate-keys.ts';
 import { type Log, silentLog } from './platform/log/log.ts';
 import { createKeyRing } from './platform/secrets/key-ring.ts';
@@ -51,7 +51,7 @@ async function main(args: readonly string[]): Promise<number> {
   process.umask(0o077);
   const config = readConfig(process.env);
   // The embedded database is one process's alone: a server that runs on it has to be stopped first.
-  const lock = config.databaseUrl === null ? await lockDirectory(config.dataDirectory) : null;
+  const lock = config.databaseUrl === null ? await lockDataDirectory(config.dataDirectory) : null;
   try {
     if (command === 'migrate') {
       for (const line of await migrateCommand(config, plainLog, openDatabase)) say(line);

@@ -11,12 +11,12 @@ import { registerIdVerificationRoutes } from './id-verifications/index.ts';
 import { findActor, registerAccountRoutes } from './identity/index.ts';
 import { scheduleSealing } from './ledger/index.ts';
 import {
-  notifyOfLenderChange,
+  disbursementOperations,
+  handleLenderChangeAtStart,
   registerDisbursementRoutes,
   registerLendingPauseRoutes,
   registerListAndRejectRoutes,
   registerLoanRoutes,
-  sendingOperations,
 } from './loans/index.ts';
 import {
   ensureFirstAdmin,
@@ -37,15 +37,15 @@ import type { Router } from './platform/http/route-dependencies-and-actor.ts';
 import { serveManifest, serveWebApp } from './platform/http/serve-web-app.ts';
 import { createCallCounts } from './platform/http/spend-call-budget.ts';
 import { loggableError } from './platform/log/loggable-error.ts';
-import { measureWork } from './platform/metrics/measure-work.ts';
+import { measureWorkRuns } from './platform/metrics/measure-work-runs.ts';
 import type { Runtime } from './platform/runtime-of-every-slice.ts';
+import { markSharedSettings } from './platform/servers/compare-shared-settings.ts';
 import {
   forgetKilledServers,
   joinServers,
   type RunningServer,
 } from './platform/servers/running-servers.ts';
-import { markSharedSettings } from './platform/servers/shared-settings.ts';
-import { refuseWrongClock } from './platform/time/clock-difference.ts';
+import { refuseWrongClock } from './platform/time/compare-machine-and-database-clocks.ts';
 import { scheduleMissedEvents } from './platform/webhooks/fetch-missed-events.ts';
 import { processEventsAtStart } from './platform/webhooks/process-events-before-money-moves.ts';
 import { registerWebhookEndpoint } from './platform/webhooks/register-webhook-endpoint.ts';
@@ -122,7 +122,7 @@ async function compose(
   const handlers = workHandlers(lenders);
   const worker = createWorker({
     ...ofLender,
-    handlers: metrics ? measureWork(metrics, handlers) : handlers,
+    handlers: metrics ? measureWorkRuns(metrics, handlers) : handlers,
     ...(stepwise ? { ...stepwise, inOrder: true } : {}),
   });
   closing.push(() => worker.stop());
@@ -156,7 +156,7 @@ async function compose(
       await http.listen({ port: config.port, host: config.host });
       await refreshSearchTexts(database, http.log);
       await ensureSearchIndex(database, http.log);
-      await notifyOfLenderChange(runtime);
+      await handleLenderChangeAtStart(runtime);
       if (bankClock) await alignBankClock(database, clocks, bankClock);
       await beReachedByProvider(runtime, stopping.signal);
       await scheduleDaily(runtime);
@@ -253,7 +253,7 @@ function registerRoutes(
 /** Joins the operations that carry out what a second person approved. */
 function operationsOf(lenders: SliceDependencies): Operations {
   return {
-    ...sendingOperations(lenders),
+    ...disbursementOperations(lenders),
     ...adjustingOperations(lenders),
     ...refundOperations(lenders),
     ...deletionOperations(lenders),

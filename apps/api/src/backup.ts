@@ -17,8 +17,8 @@ import { ownerOf } from './commands/owner/migrate-command.ts';
 import { endOnUncaught, failureText } from './failure-text.ts';
 import { WrongEnvironment } from './platform/base/check-environment-values.ts';
 import { type Config, readConfig } from './platform/config/config.ts';
-import { lockDirectory } from './platform/config/directory-lock.ts';
-import { newestMigration } from './platform/database/migrations.ts';
+import { lockDataDirectory } from './platform/config/lock-data-directory.ts';
+import { newestMigration } from './platform/database/find-or-run-pending-migrations.ts';
 import {
   createBucketStore,
   createFolderStore,
@@ -75,7 +75,7 @@ async function makeKeys(): Promise<boolean> {
 
 async function makeBackup(config: Config): Promise<boolean> {
   const store = storeOf(config);
-  const lock = config.databaseUrl === null ? await lockDirectory(config.dataDirectory) : null;
+  const lock = config.databaseUrl === null ? await lockDataDirectory(config.dataDirectory) : null;
   try {
     const files = config.s3
       ? createS3Files(config.s3)
@@ -117,7 +117,7 @@ interface Asked {
 }
 
 async function restore(config: Config, asked: Asked): Promise<boolean> {
-  const lock = config.databaseUrl === null ? await lockDirectory(config.dataDirectory) : null;
+  const lock = config.databaseUrl === null ? await lockDataDirectory(config.dataDirectory) : null;
   try {
     const backup = await readAsked(config, asked);
     const files = config.s3

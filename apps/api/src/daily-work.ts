@@ -13,7 +13,7 @@ import { forgetRecordedViews, forgetRefusedCalls } from './oversight/index.ts';
 import { idempotencyKeys, webhookEvents } from './platform/database/tables.ts';
 import { forgetEndedBudgets } from './platform/rate-limits/budget-counts.ts';
 import type { Runtime } from './platform/runtime-of-every-slice.ts';
-import { enqueueWork } from './platform/work/enqueue-and-withdraw-work.ts';
+import { enqueueWork } from './platform/work/enqueue-withdraw-and-unpark-work.ts';
 import type { WorkHandler } from './platform/work/work-handler.ts';
 import { forgetExpiredInvitations } from './staff/index.ts';
 

@@ -1,7 +1,7 @@
 import type { RuleDependencies } from './approvals/index.ts';
 import {
   type BankAccountDependencies,
-  recheckHolder,
+  recheckHolderAfterNameChange,
   refuseOwnCase,
 } from './bank-accounts/index.ts';
 import type { CloseDependencies } from './closes/index.ts';
@@ -55,7 +55,7 @@ export function joinSlices(runtime: Runtime): SliceDependencies {
     onIdStatusSet: settleWaitingDocument,
     async onRenamed(tx, renamed) {
       await requeueDocument(tx, renamed);
-      await recheckHolder(tx, joined, renamed);
+      await recheckHolderAfterNameChange(tx, joined, renamed);
     },
     eventTypes: handledEvents,
     processEvent: processEvent({ ...runtime, handlers: eventHandlers(joined) }),

@@ -6,10 +6,13 @@ import { examineStandbys, type Finding } from './examine-standbys.ts';
 import { findPayoutAccount } from './loans/index.ts';
 import { readKeyStanding } from './platform/key-rotation/rotate-keys.ts';
 import { MailUnavailable } from './platform/mail/mail.ts';
+import { markSharedSettings } from './platform/servers/compare-shared-settings.ts';
 import { findOtherSettings } from './platform/servers/running-servers.ts';
-import { markSharedSettings } from './platform/servers/shared-settings.ts';
 import { type Provider, ProviderRefused, ProviderUnknown } from './platform/stripe/provider.ts';
-import { differenceInWords, readClockDifference } from './platform/time/clock-difference.ts';
+import {
+  differenceInWords,
+  readClockDifference,
+} from './platform/time/compare-machine-and-database-clocks.ts';
 import { webhookPath } from './platform/webhooks/webhook-inbox.ts';
 import { handledEvents } from './provider-events.ts';
 import type { AppRuntime } from './runtime.ts';

@@ -1,16 +1,16 @@
 import { BackupRefused } from './backups/index.ts';
 import { WrongEnvironment } from './platform/base/check-environment-values.ts';
-import { DirectoryInUse } from './platform/config/directory-lock.ts';
+import { DirectoryInUse } from './platform/config/lock-data-directory.ts';
 import {
   DatabaseUnavailable,
   OutcomeUnknown,
 } from './platform/database/database-and-transaction.ts';
 import { RotationRefused } from './platform/key-rotation/rotate-keys.ts';
 import { loggableError } from './platform/log/loggable-error.ts';
-import { DumpFailed } from './platform/postgres/dump-or-restore-server.ts';
-import { MigrationBlocked } from './platform/postgres/migrate-server.ts';
+import { DumpFailed } from './platform/postgres/dump-or-restore-server-database.ts';
+import { MigrationBlocked } from './platform/postgres/migrate-server-database.ts';
 import { KeyMissing } from './platform/secrets/key-provider.ts';
-import { WrongClock } from './platform/time/clock-difference.ts';
+import { WrongClock } from './platform/time/compare-machine-and-database-clocks.ts';
 
 const inOneLine = [
   BackupRefused,

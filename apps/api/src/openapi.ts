@@ -3,7 +3,7 @@ import {
   carriesSession,
   type ErrorCode,
   errorCatalogue,
-  failuresOf,
+  errorsOfCall,
 } from '@sevenday/contract';
 import { calls } from '@sevenday/contract/calls';
 import { capabilities } from '@sevenday/contract/capabilities';
@@ -61,7 +61,7 @@ function requestBody(call: Call) {
 }
 
 function responses(call: Call) {
-  const failures = [...groupCodes(failuresOf(call))].map(([status, codes]) => [
+  const failures = [...groupCodes(errorsOfCall(call))].map(([status, codes]) => [
     status,
     {
       description: codes.map((code) => `${code}: ${errorCatalogue[code].detail}`).join('\n'),
@@ -155,7 +155,7 @@ function readablePage(productName: string): string {
     (call) => `<section><h2><code>${call.method} /api${escapeHtml(call.path)}</code></h2>
 <p>${escapeHtml(call.summary)} <em>${call.access}</em></p>
 ${schemaBlock('Query', call.query)}${schemaBlock('Body', call.body)}${schemaBlock('Answer', call.answer)}
-<p>Failures: ${failuresOf(call)
+<p>Failures: ${errorsOfCall(call)
       .map((code) => `<code>${errorCatalogue[code].status} ${code}</code>`)
       .join(' ')}</p></section>`,
   );

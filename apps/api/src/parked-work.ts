@@ -7,13 +7,13 @@ import {
 import { and, count, desc, eq } from 'drizzle-orm';
 import { Refusal } from './platform/base/refusal.ts';
 import type { Tx } from './platform/database/database-and-transaction.ts';
-import { listBuiltOnce } from './platform/database/list-query-built-once.ts';
+import { listBuiltOnce } from './platform/database/page-query-built-once.ts';
 import { work } from './platform/database/tables.ts';
 import type { Page } from './platform/http/encode-answer.ts';
 import type { Router } from './platform/http/route-dependencies-and-actor.ts';
 import { route } from './platform/http/route-kinds.ts';
 import type { Keys } from './platform/secrets/keys.ts';
-import { isParked } from './platform/work/enqueue-and-withdraw-work.ts';
+import { isParked } from './platform/work/enqueue-withdraw-and-unpark-work.ts';
 import { retryParkedWork } from './platform/work/retry-parked-work.ts';
 import { recurringWork, type WorkKind } from './platform/work/work-queues.ts';
 

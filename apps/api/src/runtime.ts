@@ -3,7 +3,7 @@ import { defaultLendingPolicy, type LendingPolicy } from '@sevenday/lending';
 import type { SandboxBank } from '@sevenday/sandbox-bank';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './platform/config/config.ts';
-import { lockDirectory } from './platform/config/directory-lock.ts';
+import { lockDataDirectory } from './platform/config/lock-data-directory.ts';
 import type { Database } from './platform/database/database-and-transaction.ts';
 import { openEmbeddedDatabase } from './platform/database/embedded-database.ts';
 import { openBackupStore } from './platform/files/backup-store.ts';
@@ -12,9 +12,9 @@ import { createS3Files } from './platform/files/s3-files.ts';
 import { createHttpServer, type ProviderOrigins } from './platform/http/http-server.ts';
 import type { Log } from './platform/log/log.ts';
 import { createMailer, type Mailer } from './platform/mail/mail.ts';
-import { createMetrics, type Metrics } from './platform/metrics/metrics.ts';
+import { createMetrics, type Metrics } from './platform/metrics/process-metrics.ts';
 import type { Pooling } from './platform/postgres/connection-pool.ts';
-import type { MigrateAs } from './platform/postgres/migrate-server.ts';
+import type { MigrateAs } from './platform/postgres/migrate-server-database.ts';
 import { openServerDatabase } from './platform/postgres/server-database.ts';
 import type { Runtime } from './platform/runtime-of-every-slice.ts';
 import { createBackupSigner } from './platform/secrets/backup-signer.ts';
@@ -59,7 +59,7 @@ export async function openRuntime(
 ): Promise<AppRuntime> {
   const runsOwnBank = config.stripe.kind === 'own_sandbox';
   if (runsOwnBank || config.databaseUrl === null) {
-    const lock = await lockDirectory(config.dataDirectory);
+    const lock = await lockDataDirectory(config.dataDirectory);
     closing.push(() => lock.release());
   }
   let ownBank: SandboxBank | null = null;

@@ -1,11 +1,11 @@
 import { noteDeletion } from './backups/index.ts';
-import { disconnectBankAccount } from './bank-accounts/index.ts';
+import { disconnectRemovedBankAccount } from './bank-accounts/index.ts';
 import { runDailyClose } from './closes/index.ts';
 import { runDaily } from './daily-work.ts';
 import type { SliceDependencies } from './dependencies.ts';
 import { countRefusedSignIns, startPasswordReset } from './identity/index.ts';
 import { sealBooks } from './ledger/index.ts';
-import { ageLoan, checkPayout, remindPayment, sendPayout } from './loans/index.ts';
+import { ageLoan, askProviderAboutPayout, remindPayment, sendPayout } from './loans/index.ts';
 import { forgetMail, sendNotice } from './notices/index.ts';
 import { deleteAgain, forgetCustomer, forgetDeleted, removeFile } from './offboarding/index.ts';
 import { alarmOwners, countRefusedCalls } from './oversight/index.ts';
@@ -15,9 +15,9 @@ import { processEventsBeforeMoneyMoves } from './platform/webhooks/process-event
 import type { WorkHandler } from './platform/work/work-handler.ts';
 import type { WorkKind } from './platform/work/work-queues.ts';
 import {
-  checkDispute,
-  checkMandate,
-  checkPayment,
+  askProviderAboutDispute,
+  askProviderAboutMandate,
+  askProviderAboutPayment,
   checkProviderFee,
   createMandate,
   notifyAdjustmentsAndReplanDebit,
@@ -34,7 +34,7 @@ export function workHandlers(dependencies: SliceDependencies): Record<WorkKind, 
     start_password_reset: startPasswordReset(dependencies),
     send_mail: sendNotice(dependencies),
     send_payout: sendPayout(dependencies),
-    check_payout: checkPayout(dependencies),
+    check_payout: askProviderAboutPayout(dependencies),
     close_checkout: retryClosingCheckout(dependencies),
     run_daily: runDaily(dependencies),
     seal_books: sealBooks(dependencies),
@@ -47,18 +47,18 @@ export function workHandlers(dependencies: SliceDependencies): Record<WorkKind, 
     hand_over_debit: submitDebit(dependencies),
     stop_debits: recheckDebitsOfAccount(dependencies),
     create_mandate: createMandate(dependencies),
-    check_payment: checkPayment(dependencies),
+    check_payment: askProviderAboutPayment(dependencies),
     send_refund: sendRefund(dependencies),
     record_fee: checkProviderFee(dependencies),
-    check_dispute: checkDispute(dependencies),
-    check_mandate: checkMandate(dependencies),
+    check_dispute: askProviderAboutDispute(dependencies),
+    check_mandate: askProviderAboutMandate(dependencies),
     forget_customer: forgetCustomer(dependencies),
     remove_file: removeFile(dependencies),
     forget_mail: forgetMail(dependencies),
     forget_deleted: forgetDeleted(dependencies),
     note_deletion: noteDeletion(dependencies),
     delete_again: deleteAgain(dependencies),
-    forget_bank_account: disconnectBankAccount(dependencies),
+    forget_bank_account: disconnectRemovedBankAccount(dependencies),
     hear_provider: processEventsBeforeMoneyMoves(dependencies),
     fetch_events: fetchMissedEvents(dependencies),
     process_event: dependencies.processEvent,

@@ -1,4 +1,4 @@
-import { failuresOf } from '@sevenday/contract';
+import { errorsOfCall } from '@sevenday/contract';
 import { sandboxSecretKey } from '@sevenday/sandbox-bank';
 import Stripe from 'stripe';
 import { callsAt } from '../src/platform/http/refuse-unknown-path.ts';
@@ -85,7 +85,7 @@ export function createApi(url: string): Api {
 function refuseUndeclared(method: string, address: string, { status, body }: Answered): void {
   const [pathname = ''] = address.split('?', 1);
   const call = callsAt(`/api${pathname}`).find((candidate) => candidate.method === method);
-  if (!call || status < 400 || failuresOf(call).includes(body.code)) return;
+  if (!call || status < 400 || errorsOfCall(call).includes(body.code)) return;
   throw new Error(`${method} ${call.path} answered ${body.code}: the contract does not say so.`);
 }
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Person } from '../src/offboarding/life.testing.ts';
-import { checkMandate, handleMandateEvent } from '../src/repayments/index.ts';
+import { askProviderAboutMandate, handleMandateEvent } from '../src/repayments/index.ts';
 import { life, useHere } from './shared/mandates.ts';
 
 useHere();
@@ -118,7 +118,7 @@ it('a mandate that could not be made is not asked about any more', async () => {
     `update mandates set status = 'pending', provider_setup_id = '${setup.id}',
       provider_mandate_id = '${setup.mandate}' where loan_id = '${loan.loanId}'`,
   );
-  const look = checkMandate(life.dependencies);
+  const look = askProviderAboutMandate(life.dependencies);
   expect(await look(loan.loanId)).toEqual({ againAfterMs: expect.any(Number) });
   await life.bank.post(`setup_intents/${setup.id}/verify_microdeposits`, {
     'amounts[0]': '32',

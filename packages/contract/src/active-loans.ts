@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { isoDate, pageQuery, searchQuery, uuid } from './common-codecs.ts';
+import { isoDate, pageQuery, searchQuery, uuid } from './common-schemas.ts';
 import { debitStatuses } from './debit-statuses.ts';
 import { defineCall } from './define-call.ts';
 import { borrower } from './loan-borrower.ts';
-import { loanStatus } from './loans.ts';
 import { membershipLevel } from './membership-level.ts';
 import { dollars } from './money-codecs.ts';
+import { loanStatus } from './my-loans.ts';
 import { percent } from './rate-codecs.ts';
 import { listDirection } from './sort-direction.ts';
 

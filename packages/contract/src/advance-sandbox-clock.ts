@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isoDate } from './common-codecs.ts';
+import { isoDate } from './common-schemas.ts';
 import { defineCall } from './define-call.ts';
 
 const howMany = 'Enter how many days to move forward.';

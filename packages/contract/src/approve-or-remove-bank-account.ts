@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { done, uuid } from './common-codecs.ts';
+import { done, uuid } from './common-schemas.ts';
 import { defineCall } from './define-call.ts';
 
 export const approveBankAccount = defineCall({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type AuditKind, auditKinds } from './audit-actions.ts';
-import { pageQuery, uuid } from './common-codecs.ts';
+import { pageQuery, uuid } from './common-schemas.ts';
 import { calendarDay } from './day-codecs.ts';
 import { defineCall } from './define-call.ts';
 import { auditLine } from './member-audit-trail.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './define-call.ts';
-import { loan, loanParams } from './loans.ts';
+import { loan, loanParams } from './my-loans.ts';
 
 export const setAutomaticRepayment = defineCall({
   method: 'PUT',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { done } from './common-codecs.ts';
+import { done } from './common-schemas.ts';
 import { defineCall } from './define-call.ts';
 import { deviceMark } from './device-mark.ts';
 import { givenEmail, givenPassword, passwordWarning } from './email-and-password-fields.ts';

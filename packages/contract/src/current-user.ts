@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import type { Capability } from './capabilities.ts';
-import { isoDate, uuid } from './common-codecs.ts';
+import { isoDate, uuid } from './common-schemas.ts';
 import { defineCall } from './define-call.ts';
 import { idVerificationStatus } from './id-verification-status.ts';
 import { membershipLevel } from './membership-level.ts';
+import type { Capability } from './role-capabilities.ts';
 import { roleNames } from './role-names.ts';
 
 /**

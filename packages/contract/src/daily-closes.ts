@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isoDate, pageQuery, uuid } from './common-codecs.ts';
+import { isoDate, pageQuery, uuid } from './common-schemas.ts';
 import { defineCall } from './define-call.ts';
 import { breakView } from './reconciliation-breaks.ts';
 

@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini';
 import type { BudgetName } from './call-budgets.ts';
-import type { Capability } from './capabilities.ts';
 import type { ErrorCode } from './error-catalogue.ts';
+import type { Capability } from './role-capabilities.ts';
 
-/** `apps/api/src/platform/http/authorize-request.ts` checks this for every call. */
+/** `apps/api/src/platform/http/authorize-count-and-parse-request.ts` checks this for every call. */
 export type Access = 'public' | Capability;
 
 /**

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { uuid } from './common-codecs.ts';
+import { uuid } from './common-schemas.ts';
 
 /**
  * A random id that a browser stores. We count failed sign-ins in a known browser apart, so that

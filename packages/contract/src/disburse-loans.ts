@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { approvalErrors } from './approval-errors.ts';
 import { defineCall } from './define-call.ts';
 import { disbursementErrors } from './disbursement-errors.ts';
 import { loanActionAnswer } from './loan-action-answer.ts';
 import { batchOutcome, loanIds } from './loan-batches.ts';
-import { loanParams } from './loans.ts';
 import { beingSent, manualTransfer } from './manual-transfers.ts';
+import { loanParams } from './my-loans.ts';
+import { approvalErrors } from './second-person-approval-errors.ts';
 
 export const disburseLoan = defineCall({
   method: 'POST',

@@ -1,4 +1,4 @@
-import { approvalErrors } from './approval-errors.ts';
+import { approvalErrors } from './second-person-approval-errors.ts';
 
 /** The errors of a call that disburses a loan, or that begins a manual transfer of a loan. */
 export const disbursementErrors = [

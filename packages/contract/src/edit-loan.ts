@@ -1,14 +1,14 @@
 import { formatDollars, formatPercent } from '@sevenday/lending';
 import * as z from 'zod/mini';
 import { activeLoan } from './active-loans.ts';
-import { approvalErrors } from './approval-errors.ts';
-import { isoDate } from './common-codecs.ts';
+import { isoDate } from './common-schemas.ts';
 import { calendarDayOrInstant } from './day-codecs.ts';
 import { defineCall } from './define-call.ts';
-import { loanParams } from './loans.ts';
 import { dollars, dollarsOrText } from './money-codecs.ts';
+import { loanParams } from './my-loans.ts';
 import { percent, percentOrText } from './rate-codecs.ts';
 import { refusals } from './refusal-sentences.ts';
+import { approvalErrors } from './second-person-approval-errors.ts';
 import { optionalMultilineText } from './text-fields.ts';
 
 /**

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { activeLoan } from './active-loans.ts';
-import { approvalErrors } from './approval-errors.ts';
-import { isoDate, uuid } from './common-codecs.ts';
+import { isoDate, uuid } from './common-schemas.ts';
 import { defineCall } from './define-call.ts';
-import { loanParams } from './loans.ts';
 import { dollars } from './money-codecs.ts';
+import { loanParams } from './my-loans.ts';
+import { approvalErrors } from './second-person-approval-errors.ts';
 import { requiredText } from './text-fields.ts';
 
 /** The audit trail stores the admin's reason encrypted. */

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { isoDate, pageQuery, uuid } from './common-codecs.ts';
-import { side } from './debit-or-credit.ts';
+import { isoDate, pageQuery, uuid } from './common-schemas.ts';
 import { defineCall } from './define-call.ts';
 import { ledgerEvent } from './ledger-events.ts';
-import { loanParams } from './loans.ts';
 import { dollars } from './money-codecs.ts';
+import { loanParams } from './my-loans.ts';
+import { side } from './posting-side.ts';
 
 const statementPosting = z.object({
   account: z.string(),

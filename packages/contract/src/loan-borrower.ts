@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { uuid } from './common-codecs.ts';
+import { uuid } from './common-schemas.ts';
 
 export const borrower = z.object({
   id: uuid,

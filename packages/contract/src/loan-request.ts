@@ -1,11 +1,11 @@
 import { agreementNotAccepted } from '@sevenday/lending';
 import * as z from 'zod/mini';
-import { flag, isoDate } from './common-codecs.ts';
+import { flag, isoDate } from './common-schemas.ts';
 import { defineCall } from './define-call.ts';
 import { loanDocuments } from './loan-documents.ts';
-import { loan } from './loans.ts';
 import { membershipLevel } from './membership-level.ts';
 import { dollars, dollarsOrText } from './money-codecs.ts';
+import { loan } from './my-loans.ts';
 import { percent } from './rate-codecs.ts';
 
 export const getLoanLimits = defineCall({

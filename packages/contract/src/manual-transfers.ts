@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { approvalErrors } from './approval-errors.ts';
-import { isoDate, uuid } from './common-codecs.ts';
+import { isoDate, uuid } from './common-schemas.ts';
 import { calendarDay } from './day-codecs.ts';
 import { defineCall } from './define-call.ts';
 import { disbursementErrors } from './disbursement-errors.ts';
 import { loanActionAnswer } from './loan-action-answer.ts';
 import { batchOutcome, begunBefore, loanIds } from './loan-batches.ts';
-import { loanParams } from './loans.ts';
+import { loanParams } from './my-loans.ts';
+import { approvalErrors } from './second-person-approval-errors.ts';
 import { requiredText } from './text-fields.ts';
 
 /** The lender makes manual transfers at its own bank (`PAYOUTS=manual`). */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isoDate, pageQuery } from './common-codecs.ts';
+import { isoDate, pageQuery } from './common-schemas.ts';
 import { defineCall } from './define-call.ts';
 import { memberParams } from './members.ts';
 

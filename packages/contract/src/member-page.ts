@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { isoDate, uuid } from './common-codecs.ts';
+import { isoDate, uuid } from './common-schemas.ts';
+import { paymentPromise } from './contacts-with-members.ts';
 import { defineCall } from './define-call.ts';
-import { paymentPromise } from './member-contacts.ts';
 import { member, memberParams } from './members.ts';
 import { dollars } from './money-codecs.ts';
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { isoDate, pageQuery } from './common-codecs.ts';
+import { isoDate, pageQuery } from './common-schemas.ts';
+import { memberContact } from './contacts-with-members.ts';
 import { defineCall } from './define-call.ts';
 import { auditLine } from './member-audit-trail.ts';
-import { memberContact } from './member-contacts.ts';
 import { memberNotice } from './member-notices.ts';
 import { memberParams } from './members.ts';
 

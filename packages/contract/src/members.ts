@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { approvalErrors } from './approval-errors.ts';
-import { done, isoDate, pageQuery, searchQuery, uuid } from './common-codecs.ts';
+import { done, isoDate, pageQuery, searchQuery, uuid } from './common-schemas.ts';
 import { defineCall } from './define-call.ts';
 import { idStatusWords, idVerificationStatus } from './id-verification-status.ts';
 import { levelWords, membershipLevel } from './membership-level.ts';
 import { dollars } from './money-codecs.ts';
 import { firstName, lastName, middleInitial, phone } from './name-and-phone-fields.ts';
 import { newEmail } from './new-email-field.ts';
+import { approvalErrors } from './second-person-approval-errors.ts';
 import { listDirection } from './sort-direction.ts';
 import { optionalMultilineText } from './text-fields.ts';
 

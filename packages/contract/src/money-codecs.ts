@@ -6,7 +6,7 @@ import {
 } from '@sevenday/lending';
 import * as z from 'zod/mini';
 import { cleanTypedDigits } from './clean-typed-digits.ts';
-import { whyNotDecimalComma } from './refuse-decimal-comma.ts';
+import { whyNotDecimalComma } from './why-not-decimal-comma.ts';
 
 export const notDollars =
   'Enter an amount in dollars with at most two decimals, such as 20 or 20.50.';

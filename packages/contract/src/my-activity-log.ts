@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { AuditAction } from './audit-actions.ts';
-import { isoDate, pageQuery } from './common-codecs.ts';
+import { isoDate, pageQuery } from './common-schemas.ts';
 import { defineCall } from './define-call.ts';
 
 /**

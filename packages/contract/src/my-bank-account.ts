@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isoDate, uuid } from './common-codecs.ts';
+import { isoDate, uuid } from './common-schemas.ts';
 import { defineCall } from './define-call.ts';
 
 /** `reason` says why the account is not verified. Null if the account is verified. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type WorkKind, workKinds } from './background-work-kinds.ts';
-import { isoDate, pageQuery, uuid } from './common-codecs.ts';
+import { isoDate, pageQuery, uuid } from './common-schemas.ts';
 import { defineCall } from './define-call.ts';
 
 const parkedWork = z.object({

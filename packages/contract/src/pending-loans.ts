@@ -1,6 +1,6 @@
 import { accountChanges } from '@sevenday/lending';
 import * as z from 'zod/mini';
-import { isoDate, pageQuery, uuid } from './common-codecs.ts';
+import { isoDate, pageQuery, uuid } from './common-schemas.ts';
 import { defineCall } from './define-call.ts';
 import { borrower } from './loan-borrower.ts';
 import { dollars } from './money-codecs.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isoDate } from './common-codecs.ts';
+import { isoDate } from './common-schemas.ts';
 import { defineCall } from './define-call.ts';
 
 /** The facts that the web app needs before a person signs in. */

@@ -1,7 +1,7 @@
 import { type BasisPoints, basisPoints } from '@sevenday/lending';
 import * as z from 'zod/mini';
 import { cleanTypedDigits } from './clean-typed-digits.ts';
-import { whyNotDecimalComma } from './refuse-decimal-comma.ts';
+import { whyNotDecimalComma } from './why-not-decimal-comma.ts';
 
 const basisPointsType = z.custom<BasisPoints>(
   (value) => Number.isSafeInteger(value),

@@ -1,10 +1,10 @@
 import { agreementNotAccepted } from '@sevenday/lending';
 import * as z from 'zod/mini';
-import { flag, isoDate } from './common-codecs.ts';
+import { flag, isoDate } from './common-schemas.ts';
 import { defineCall } from './define-call.ts';
 import { loanDocuments } from './loan-documents.ts';
-import { loan, loanParams } from './loans.ts';
 import { dollars } from './money-codecs.ts';
+import { loan, loanParams } from './my-loans.ts';
 import { percent } from './rate-codecs.ts';
 
 export const getAcceptance = defineCall({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { cleanTypedText } from './clean-typed-text.ts';
-import { flag, isoDate, pageQuery, uuid } from './common-codecs.ts';
+import { flag, isoDate, pageQuery, uuid } from './common-schemas.ts';
 import { defineCall } from './define-call.ts';
 import { dollars } from './money-codecs.ts';
 import { requiredText } from './text-fields.ts';

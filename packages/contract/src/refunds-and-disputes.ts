@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { approvalErrors } from './approval-errors.ts';
 import { cleanTypedText } from './clean-typed-text.ts';
-import { isoDate, pageQuery, uuid } from './common-codecs.ts';
+import { isoDate, pageQuery, uuid } from './common-schemas.ts';
 import { defineCall } from './define-call.ts';
 import { dollars } from './money-codecs.ts';
+import { approvalErrors } from './second-person-approval-errors.ts';
 
 const noReference = 'Enter the reference of the transfer.';
 

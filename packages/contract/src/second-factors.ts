@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { done, isoDate, uuid } from './common-codecs.ts';
+import { done, isoDate, uuid } from './common-schemas.ts';
 import { defineCall } from './define-call.ts';
 import { deviceMark } from './device-mark.ts';
 import { longestPassword } from './email-and-password-fields.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { done } from './common-codecs.ts';
+import { done } from './common-schemas.ts';
 import { currentUser } from './current-user.ts';
 import { defineCall } from './define-call.ts';
 import { deviceMark } from './device-mark.ts';

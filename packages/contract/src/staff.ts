@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { approvalErrors } from './approval-errors.ts';
-import { done, isoDate, uuid } from './common-codecs.ts';
+import { done, isoDate, uuid } from './common-schemas.ts';
 import { defineCall } from './define-call.ts';
 import { givenEmail } from './email-and-password-fields.ts';
 import { token } from './mailed-link-token.ts';
 import { roleNames, type StaffRole } from './role-names.ts';
+import { approvalErrors } from './second-person-approval-errors.ts';
 
 /** How many hours the link of an invitation can be used. */
 export const invitationHours = 72;

@@ -1,6 +1,6 @@
 import { type Cents, formatDollars } from '@sevenday/lending';
 import * as z from 'zod/mini';
-import { isoDate, uuid } from './common-codecs.ts';
+import { isoDate, uuid } from './common-schemas.ts';
 import { defineCall } from './define-call.ts';
 import { dollars } from './money-codecs.ts';
 

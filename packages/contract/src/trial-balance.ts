@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { calendarDay } from './day-codecs.ts';
-import { side } from './debit-or-credit.ts';
 import { defineCall } from './define-call.ts';
 import { dollars } from './money-codecs.ts';
+import { side } from './posting-side.ts';
 
 const trialBalanceRow = z.object({
   /** The ledger's code for the account, such as `principal_due`. */

@@ -1,9 +1,9 @@
 import type { AgreementTerms } from './agreement-terms.ts';
 import { paidAccountInWords } from './bank-account-in-words.ts';
 import { formatPercent } from './basis-points.ts';
-import { calendarDays, countDays } from './days-in-words.ts';
 import { lateFeeFreeDays } from './late-fee.ts';
 import { formatDollars } from './money.ts';
+import { calendarDays, countDays } from './number-of-days-text.ts';
 import { joinOnOneLine, oneLine } from './text-on-one-line.ts';
 import { zoneName } from './time-zones.ts';
 

@@ -1,4 +1,4 @@
-import { calendarDays, countDays } from './days-in-words.ts';
+import { calendarDays, countDays } from './number-of-days-text.ts';
 
 type DueBadge = { tone: 'red' | 'orange' | 'green'; text: string };
 

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { compareOwnRecords } from '../closes/index.ts';
-import { connect } from '../platform/postgres/dump-or-restore-server.ts';
+import { connect } from '../platform/postgres/dump-or-restore-server-database.ts';
 import { BackupRefused } from './backup-refused.ts';
 import { readEncrypted, readPart } from './encrypted-dump.ts';
 import type { Manifest } from './manifest.ts';

@@ -4,7 +4,7 @@ import { planDeletionsAgain } from '../offboarding/index.ts';
 import { recordAudit } from '../platform/audit/audit-trail.ts';
 import type { Tx } from '../platform/database/database-and-transaction.ts';
 import { markRestored } from '../platform/database/database-identity.ts';
-import { restoringSchema } from '../platform/database/migrations.ts';
+import { restoringSchema } from '../platform/database/find-or-run-pending-migrations.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
 import type { Clocks } from '../platform/time/business-and-wall-clocks.ts';
 

@@ -4,9 +4,12 @@ import type { Config } from '../platform/config/config.ts';
 import {
   hasEmbeddedDatabase,
   restoreEmbeddedDump,
-} from '../platform/database/dump-or-restore-embedded.ts';
-import { restoringSchema } from '../platform/database/migrations.ts';
-import { connect, restoreServerDump } from '../platform/postgres/dump-or-restore-server.ts';
+} from '../platform/database/dump-or-restore-embedded-database.ts';
+import { restoringSchema } from '../platform/database/find-or-run-pending-migrations.ts';
+import {
+  connect,
+  restoreServerDump,
+} from '../platform/postgres/dump-or-restore-server-database.ts';
 import { BackupRefused } from './backup-refused.ts';
 import type { Manifest } from './manifest.ts';
 

@@ -6,10 +6,10 @@ import {
   type Dumping,
   hasEmbeddedDatabase,
   withEmbeddedDump,
-} from '../platform/database/dump-or-restore-embedded.ts';
+} from '../platform/database/dump-or-restore-embedded-database.ts';
 import type { ObjectStore } from '../platform/files/backup-store.ts';
 import type { Files } from '../platform/files/file-store.ts';
-import { withServerDump } from '../platform/postgres/dump-or-restore-server.ts';
+import { withServerDump } from '../platform/postgres/dump-or-restore-server-database.ts';
 import type { BackupSigner } from '../platform/secrets/backup-signer.ts';
 import type { Clocks } from '../platform/time/business-and-wall-clocks.ts';
 import { BackupRefused } from './backup-refused.ts';

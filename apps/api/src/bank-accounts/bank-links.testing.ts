@@ -16,7 +16,7 @@ import { openTestDatabase, testRuntime } from '../platform/testing.ts';
 import { createClocks } from '../platform/time/business-and-wall-clocks.ts';
 import type { BankAccountRow } from './account/bank-account.ts';
 import type { BankAccountDependencies } from './account/bank-account-dependencies.ts';
-import { disconnectBankAccount } from './account/disconnect-bank-account.ts';
+import { disconnectRemovedBankAccount } from './account/disconnect-removed-bank-account.ts';
 import { bankAccounts } from './account/tables.ts';
 import { registerBankAccountRoutes } from './routes.ts';
 
@@ -196,7 +196,7 @@ async function forgetRemoved(runtime: Runtime): Promise<number> {
   const waiting = await runtime.database.transact((tx) =>
     tx.delete(work).where(eq(work.kind, 'forget_bank_account')).returning(),
   );
-  const forget = disconnectBankAccount(runtime);
+  const forget = disconnectRemovedBankAccount(runtime);
   for (const { key } of waiting) await forget(key);
   return waiting.length;
 }

@@ -9,7 +9,7 @@ export type {
   BankAccountDependencies,
   MemberPendingLoan,
 } from './account/bank-account-dependencies.ts';
-export { disconnectBankAccount } from './account/disconnect-bank-account.ts';
+export { disconnectRemovedBankAccount } from './account/disconnect-removed-bank-account.ts';
 export {
   type Hold,
   holdUntil,
@@ -18,17 +18,17 @@ export {
   releaseHold,
 } from './account/holds-while-money-moves.ts';
 export { holderDiffers } from './account/match-holder-name.ts';
-export { lockPayoutWait, readAccountChanges } from './account/payout-wait.ts';
+export { lockPayoutWait, readAccountChanges } from './account/payout-wait-after-change.ts';
 export {
   type BankConnectionIds,
   readBankConnectionIds,
 } from './account/read-bank-connection-ids.ts';
 export { refuseOwnCase } from './account/refuse-own-case.ts';
 export { bankAccounts } from './account/tables.ts';
-export { replaceMissingCustomer } from './linking/replace-missing-customer.ts';
+export { replaceMissingProviderCustomer } from './linking/replace-missing-provider-customer.ts';
 export { registerBankAccountRoutes } from './routes.ts';
 export { findUnrecordedVerifications } from './verification/find-unrecorded-verifications.ts';
-export { recheckHolder } from './verification/recheck-holder.ts';
+export { recheckHolderAfterNameChange } from './verification/recheck-holder-after-name-change.ts';
 export {
   revokeOnAccountEvent,
   revokeOnCustomerEvent,

@@ -6,7 +6,7 @@ import { notices } from '../notices/tables.ts';
 import { auditEntries } from '../platform/database/tables.ts';
 import { bankAccounts } from './account/tables.ts';
 import { clocks, openLinkWorld, type Person } from './bank-links.testing.ts';
-import { recheckHolder } from './index.ts';
+import { recheckHolderAfterNameChange } from './index.ts';
 
 const world = await openLinkWorld();
 let admin: Person;
@@ -26,7 +26,7 @@ const rename = (person: Person, lastName: string) =>
     await tx.update(members).set({ lastName }).where(eq(members.id, person.id));
     const at = { now: clocks.wall(), wall: clocks.wall() };
     const by = { memberId: person.id, actorId: person.id, ...at };
-    await recheckHolder(tx, world.dependencies, by);
+    await recheckHolderAfterNameChange(tx, world.dependencies, by);
   });
 
 it('a member is told each time their account is verified or loses its verification', async () => {

@@ -12,7 +12,7 @@ import { readCurrentAccount } from './account/bank-account.ts';
 import type { BankAccountDependencies } from './account/bank-account-dependencies.ts';
 import { bankAccountView } from './account/bank-account-view.ts';
 import { removeBankAccount } from './account/remove-bank-account.ts';
-import type { Linking } from './linking/check-replacement-password.ts';
+import type { Linking } from './linking/check-password-before-replacing-account.ts';
 import { finishBankLink } from './linking/finish-bank-link.ts';
 import { startBankLink } from './linking/start-bank-link.ts';
 import { approveBankAccount } from './verification/approve-bank-account.ts';

@@ -9,13 +9,13 @@ import type { Tx } from '../platform/database/database-and-transaction.ts';
 import type { Runtime } from '../platform/runtime-of-every-slice.ts';
 import { type Keys, SubjectKeyDestroyed } from '../platform/secrets/keys.ts';
 import type { Payment } from '../platform/stripe/provider.ts';
-import { creditPaymentToLoan } from './credit-payment-to-loan.ts';
-import { sealPurpose } from './explanations-for-key-rotation.ts';
+import { creditPaymentOfBreakToLoan } from './credit-payment-of-break-to-loan.ts';
 import { breakReferencePrefix, importLedgerLines } from './lines/import-ledger-lines.ts';
 import { lockCloses } from './lines/tables.ts';
 import { isDifferenceUnchanged, markLinesExplained } from './match-books-with-provider.ts';
-import { postOwnMoney } from './post-owner-transfers.ts';
+import { postOwnMoney } from './post-lender-transfers-and-provider-fees.ts';
 import { accountOf, type BreakRow, takeBackUnexplained } from './record-breaks.ts';
+import { sealPurpose } from './sealed-place-of-break-explanations.ts';
 import { breaks } from './tables.ts';
 
 export interface Explaining {
@@ -127,7 +127,8 @@ async function postOutcome(
     });
   await takeBackUnexplained(tx, row, asked);
   let posted = row;
-  if (asked.outcome === 'loan_payment') posted = await creditPaymentToLoan(tx, runtime, row, asked);
+  if (asked.outcome === 'loan_payment')
+    posted = await creditPaymentOfBreakToLoan(tx, runtime, row, asked);
   else if (asked.outcome === 'provider_fee') await post(feeOf(surplus, account));
   else await postOwnMoney(tx, account, surplus, post);
   await tx.update(breaks).set({ unexplainedId: null }).where(eq(breaks.id, row.id));

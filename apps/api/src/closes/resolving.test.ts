@@ -4,7 +4,7 @@ import * as ledger from '../ledger/index.ts';
 import { someoneWaits } from '../platform/testing.ts';
 import { useClosing } from './closing.testing.ts';
 import { resolveBreak } from './explain-or-resolve-break.ts';
-import { importLinesAndReadTotals } from './lines/import-lines-and-read-totals.ts';
+import { importProviderLinesAndReadTotals } from './lines/import-provider-lines-and-read-totals.ts';
 
 const {
   world,
@@ -48,7 +48,7 @@ describe('resolving a difference', () => {
     const found = await disputedUnasked();
     await world.bank.help(`disputes/${found.reference}`, { status: 'won' });
     await advanceDays(1);
-    await importLinesAndReadTotals(world.dependencies);
+    await importProviderLinesAndReadTotals(world.dependencies);
     const refused = await resolve(found, 'lenders_own_money');
     expect(refused.statusCode).toBe(409);
     expect(refused.json()).toMatchObject({ code: 'break_changed' });

@@ -20,7 +20,7 @@ import {
 import type { Keys } from '../platform/secrets/keys.ts';
 import { ProviderRefused, ProviderUnknown } from '../platform/stripe/provider.ts';
 import type { CloseDependencies } from './close-dependencies.ts';
-import { readUnrequestedPayment } from './credit-payment-to-loan.ts';
+import { readUnrequestedPayment } from './credit-payment-of-break-to-loan.ts';
 import {
   explainBreak,
   explainBreaks,

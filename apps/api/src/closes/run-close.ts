@@ -7,19 +7,22 @@ import { rowsOf, type Tx } from '../platform/database/database-and-transaction.t
 import type { Runtime } from '../platform/runtime-of-every-slice.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
 import { processMissedEvents } from '../platform/webhooks/process-missed-events.ts';
-import { enqueueWork } from '../platform/work/enqueue-and-withdraw-work.ts';
+import { enqueueWork } from '../platform/work/enqueue-withdraw-and-unpark-work.ts';
 import type { WorkHandler } from '../platform/work/work-handler.ts';
 import type { CloseDependencies } from './close-dependencies.ts';
 import { compareOwnRecords } from './compare-own-records.ts';
 import { importLedgerLines, importNewestLedgerLines } from './lines/import-ledger-lines.ts';
 import {
-  importLinesAndReadTotals,
+  importProviderLinesAndReadTotals,
   type ProviderTotals,
-} from './lines/import-lines-and-read-totals.ts';
+} from './lines/import-provider-lines-and-read-totals.ts';
 import { lockCloses, readClosePosition } from './lines/tables.ts';
 import { findMismatches, matchBooksWithProvider } from './match-books-with-provider.ts';
 import { postFeesOfFailedPayments } from './post-fees-of-failed-payments.ts';
-import { findArrivedPayouts, postOwnerTransfers } from './post-owner-transfers.ts';
+import {
+  findArrivedPayouts,
+  postLenderTransfersAndProviderFees,
+} from './post-lender-transfers-and-provider-fees.ts';
 import { recordBreaks } from './record-breaks.ts';
 import { storeStartOfCloses } from './store-start-of-closes.ts';
 import { closes, type Difference } from './tables.ts';
@@ -126,7 +129,7 @@ async function runClose(
   // The payment provider's events are recorded first, so that they cause no difference. An event
   // that cannot be recorded shows as a break.
   await processMissedEvents(dependencies);
-  const totals = await importLinesAndReadTotals(dependencies);
+  const totals = await importProviderLinesAndReadTotals(dependencies);
   const arrived = await findArrivedPayouts(dependencies);
   const compared = await compareOwnRecords(dependencies.database);
   return dependencies.database.transact(
@@ -139,7 +142,7 @@ async function runClose(
         wall: dependencies.clocks.wall(),
       };
       await importLedgerLines(tx);
-      await postOwnerTransfers(tx, arrived, at.wall);
+      await postLenderTransfersAndProviderFees(tx, arrived, at.wall);
       await postFeesOfFailedPayments(tx, at.wall);
       await importNewestLedgerLines(tx);
       const movementsMatched = await matchBooksWithProvider(tx, at.closeId);

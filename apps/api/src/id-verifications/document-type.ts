@@ -1,7 +1,7 @@
 import { Refusal } from '../platform/base/refusal.ts';
 import { checkImage, type SentImage } from '../platform/files/check-or-redraw-image.ts';
-import { contentTypeOf } from '../platform/files/content-type.ts';
 import { damagedFile, emptyFile } from '../platform/files/file-refusals.ts';
+import { contentTypeOf } from '../platform/files/recognize-content-type.ts';
 import type { DocumentKind } from './tables.ts';
 
 /** What a document is, by its content. */

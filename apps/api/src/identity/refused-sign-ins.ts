@@ -5,7 +5,7 @@ import { recordAudit } from '../platform/audit/audit-trail.ts';
 import { rowsOf, type Tx } from '../platform/database/database-and-transaction.ts';
 import { networkOf } from '../platform/http/caller-address.ts';
 import type { Runtime } from '../platform/runtime-of-every-slice.ts';
-import { enqueueWork } from '../platform/work/enqueue-and-withdraw-work.ts';
+import { enqueueWork } from '../platform/work/enqueue-withdraw-and-unpark-work.ts';
 import type { WorkHandler } from '../platform/work/work-handler.ts';
 import { type RefusedBecause, refusedSignIns } from './tables.ts';
 

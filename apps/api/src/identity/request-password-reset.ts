@@ -4,7 +4,7 @@ import type { Tx } from '../platform/database/database-and-transaction.ts';
 import { work } from '../platform/database/tables.ts';
 import { columnPlace } from '../platform/key-rotation/sealed-place.ts';
 import type { Runtime } from '../platform/runtime-of-every-slice.ts';
-import { enqueueWork } from '../platform/work/enqueue-and-withdraw-work.ts';
+import { enqueueWork } from '../platform/work/enqueue-withdraw-and-unpark-work.ts';
 import type { WorkHandler } from '../platform/work/work-handler.ts';
 import type { WorkKind } from '../platform/work/work-queues.ts';
 import { issueToken, tokenHours } from './account-tokens.ts';

@@ -7,7 +7,7 @@ export {
   findSettlingPayment,
   readLostParts,
   type SettledPayment,
-} from './find-settling-or-lost-payment.ts';
+} from './find-settling-payment-or-lost-amounts.ts';
 export { paymentEvents, settlingEvents, unsettlingEvents } from './ledger-events-of-payments.ts';
 export * from './loan-entries.ts';
 export {

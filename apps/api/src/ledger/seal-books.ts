@@ -5,10 +5,10 @@ import type { Tx } from '../platform/database/database-and-transaction.ts';
 import { auditUnsealed } from '../platform/database/tables.ts';
 import type { Runtime } from '../platform/runtime-of-every-slice.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
-import { enqueueWork } from '../platform/work/enqueue-and-withdraw-work.ts';
+import { enqueueWork } from '../platform/work/enqueue-withdraw-and-unpark-work.ts';
 import type { WorkHandler } from '../platform/work/work-handler.ts';
 import type { LedgerDependencies } from './dependencies.ts';
-import { readEntryTextsForChain } from './read-entry-texts-for-chain.ts';
+import { readEntryTextsForChain } from './read-entry-texts-for-hash-chain.ts';
 import { quarterOf } from './select-postings-since.ts';
 import {
   ledgerPostings,

@@ -8,7 +8,7 @@ import { keysOfTest } from '../platform/secrets/keys.testing.ts';
 import { openTestDatabase } from '../platform/testing.ts';
 import { approved, disbursePressed } from './loan-entries.ts';
 import { postEntry } from './post-or-reverse-entry.ts';
-import { readEntryTextsForChain } from './read-entry-texts-for-chain.ts';
+import { readEntryTextsForChain } from './read-entry-texts-for-hash-chain.ts';
 import { sealBatch } from './seal-books.ts';
 import { verifyBooks } from './verify-books.ts';
 

@@ -5,7 +5,7 @@ import { type Database, rowsOf, type Tx } from '../platform/database/database-an
 import { chainLinks, seals } from '../platform/database/tables.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
 import { findTampering } from './find-tampering.ts';
-import { readEntryTextsForChain } from './read-entry-texts-for-chain.ts';
+import { readEntryTextsForChain } from './read-entry-texts-for-hash-chain.ts';
 
 /**
  * `problem`: a sentence about the first fault, such as an entry that was changed after it was

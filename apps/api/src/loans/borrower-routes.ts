@@ -1,17 +1,17 @@
 import * as contract from '@sevenday/contract';
-import type { AskedInTransaction } from '../platform/http/authorize-request.ts';
+import type { AskedInTransaction } from '../platform/http/authorize-count-and-parse-request.ts';
 import type { Router } from '../platform/http/route-dependencies-and-actor.ts';
 import { route, routeKeepingRefusals } from '../platform/http/route-kinds.ts';
 import { cancelLoan } from './lifecycle/end-pending-loan.ts';
 import { loanView, viewLoan } from './loan/borrower-loan-view.ts';
 import type { LoanDependencies } from './loan/loan-dependencies.ts';
 import { listMyLoans, readOwnLoan } from './loan/read-member-loans.ts';
-import { denyingCodes, denyRequest } from './origination/deny-request.ts';
 import { quoteLoan } from './origination/quote-loan.ts';
 import { quoteReacceptance } from './origination/quote-reacceptance.ts';
 import { reacceptAgreement } from './origination/reaccept-agreement.ts';
 import { readLimits } from './origination/read-limits.ts';
 import { readLoanDocuments } from './origination/read-loan-documents.ts';
+import { denyingCodes, recordDeniedLoanRequest } from './origination/record-denied-loan-request.ts';
 import { type LoanRequested, requestLoan } from './origination/request-loan.ts';
 
 export function registerLoanRoutes(router: Router, dependencies: LoanDependencies): void {
@@ -34,7 +34,7 @@ export function registerLoanRoutes(router: Router, dependencies: LoanDependencie
     contract.createLoan,
     {
       codes: denyingCodes,
-      keep: (asked) => denyRequest(asked.tx, dependencies, requestOf(asked)),
+      keep: (asked) => recordDeniedLoanRequest(asked.tx, dependencies, requestOf(asked)),
     },
     async (asked) => {
       const loan = await requestLoan(asked.tx, dependencies, requestOf(asked));

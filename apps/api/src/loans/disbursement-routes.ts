@@ -5,14 +5,10 @@ import type { Router } from '../platform/http/route-dependencies-and-actor.ts';
 import { route, routeAcrossTransactions } from '../platform/http/route-kinds.ts';
 import { abandonManualTransfer } from './disbursement/abandon-manual-transfer.ts';
 import { applyToEachLoan } from './disbursement/apply-to-each-loan.ts';
-import {
-  refuseStaleSending,
-  refuseStaleSendingInTransaction,
-} from './disbursement/ask-second-factor-before-sending.ts';
 import { beginManualTransfer } from './disbursement/begin-manual-transfer.ts';
 import { checkBalanceAndDisburse } from './disbursement/check-balance-and-disburse.ts';
-import { checkManualTransfer } from './disbursement/check-manual-transfer.ts';
-import { lockDailyLimits } from './disbursement/daily-limit.ts';
+import { checkReferenceAndArrivalDay } from './disbursement/check-reference-and-arrival-day.ts';
+import { lockDailyLimits } from './disbursement/daily-sending-limits.ts';
 import { disburseBatch } from './disbursement/disburse-batch.ts';
 import {
   availableCents,
@@ -21,6 +17,10 @@ import {
 } from './disbursement/payout-account-balance.ts';
 import { recordReturnedManualTransfer } from './disbursement/record-returned-manual-transfer.ts';
 import { requireApprovalToSend } from './disbursement/require-approval-to-send.ts';
+import {
+  refuseStaleSending,
+  refuseStaleSendingInTransaction,
+} from './disbursement/require-recent-factor-for-large-sending.ts';
 import { loanOutcomeView } from './loan/admin-loan-view.ts';
 import type { LoanRow } from './loan/loan.ts';
 import type { LoanDependencies } from './loan/loan-dependencies.ts';
@@ -62,7 +62,7 @@ function readTransfer(
   loanIds: readonly string[],
 ): Promise<Transfer | null> {
   return dependencies.database.transact(async (tx) =>
-    checkManualTransfer(tx, dependencies, body, {
+    checkReferenceAndArrivalDay(tx, dependencies, body, {
       loanIds,
       now: await dependencies.clocks.business(tx),
     }),

@@ -7,29 +7,29 @@ export { waiveCharge } from './adjustments/waive-charge.ts';
 export { writeOffLoan } from './adjustments/write-off-loan.ts';
 export { registerLoanRoutes } from './borrower-routes.ts';
 export { type LoanCount, readLoanCounts, sumLoanCounts } from './counts/loan-counts.ts';
-export { sendingOperations } from './disbursement/operations-after-approval.ts';
+export { disbursementOperations } from './disbursement/disbursement-operations-after-approval.ts';
 export { sumUpPendingLoans } from './disbursement/sum-up-pending-loans.ts';
 export { registerDisbursementRoutes } from './disbursement-routes.ts';
 export { answerExtension } from './extensions/answer-extension.ts';
 export { extensionWindowOf } from './extensions/extension-window-of-loan.ts';
-export { listExtensionRequests } from './extensions/list-extension-requests.ts';
+export { listWaitingExtensionRequests } from './extensions/list-waiting-extension-requests.ts';
 export { requestExtension } from './extensions/request-extension.ts';
-export { sumUpExtensionRequests } from './extensions/sum-up-extension-requests.ts';
+export { sumUpWaitingExtensionRequests } from './extensions/sum-up-waiting-extension-requests.ts';
 export { registerLendingPauseRoutes } from './lending-pause-routes.ts';
 export { ageAtOnce, ageLoan } from './lifecycle/age-loan.ts';
+export { eraseDeniedLoanRequests } from './lifecycle/erase-denied-loan-requests.ts';
 export {
+  eraseMemberLoans,
   type LoanEvidence,
   type RemovedLoan,
-  removeMemberLoans,
-} from './lifecycle/erase-loans-and-keep-evidence.ts';
+} from './lifecycle/erase-loans-and-return-evidence.ts';
 export { refuseDeletionDuringPayout } from './lifecycle/refuse-deletion-during-payout.ts';
-export { removeDeniedRequests } from './lifecycle/remove-denied-requests.ts';
 export { reopenLoan } from './lifecycle/reopen-loan.ts';
 export { type Settlement, settleLoan } from './lifecycle/settle-loan.ts';
 export { sumUpOverdueLoans } from './lifecycle/sum-up-overdue-loans.ts';
 export { registerListAndRejectRoutes } from './list-and-reject-routes.ts';
 export { membersWhoOwe } from './lists/members-who-owe.ts';
-export { sumUpMoneyOnItsWay } from './lists/sum-up-money-on-its-way.ts';
+export { sumUpPayoutsAndPaymentsUnderway } from './lists/sum-up-payouts-and-payments-underway.ts';
 export { markNotified } from './loan/adjustment.ts';
 export { readActiveLoan } from './loan/admin-loan-view.ts';
 export { noRefundsOrDisputes, viewLoan } from './loan/borrower-loan-view.ts';
@@ -39,8 +39,11 @@ export {
   readLastExtension,
   readWaitingExtensions,
 } from './loan/extension-request.ts';
-export { findBorrowersByLoanNumber, findLoanIdsByNumber } from './loan/find-by-loan-number.ts';
-export { lateFeeData, lateFeeHeldBack } from './loan/late-fee.ts';
+export {
+  findBorrowersByLoanNumber,
+  findLoanIdsByNumber,
+} from './loan/find-loans-and-borrowers-by-number.ts';
+export { lateFeeData, lateFeeHeldBack } from './loan/late-fee-to-come.ts';
 export {
   advance,
   isLateNow,
@@ -67,9 +70,9 @@ export { owedWithLateFee } from './notices/amount-owed-and-standing.ts';
 export { editAwaitingNotice, notifyAdjustments } from './notices/notify-adjustments.ts';
 export { notifyBorrower } from './notices/notify-borrower.ts';
 export { remindPayment } from './notices/remind-payment.ts';
-export { notifyOfLenderChange } from './origination/notify-of-lender-change.ts';
+export { handleLenderChangeAtStart } from './origination/handle-lender-change-at-start.ts';
 export { readAcceptance } from './origination/read-acceptance.ts';
-export { checkPayout } from './payouts/check-payout.ts';
+export { askProviderAboutPayout } from './payouts/ask-provider-about-payout.ts';
 export { findPayoutAccount } from './payouts/find-payout-account.ts';
 export { handlePayoutEvent } from './payouts/handle-payout-event.ts';
 export { sendPayout } from './payouts/send-payout.ts';

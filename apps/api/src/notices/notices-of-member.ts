@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database-and-transaction.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
-import { enqueueWork } from '../platform/work/enqueue-and-withdraw-work.ts';
+import { enqueueWork } from '../platform/work/enqueue-withdraw-and-unpark-work.ts';
 import { mailKey } from './erase-mail.ts';
 import { openNotice, type SealedNotice } from './sealed-notice.ts';
 import { notices } from './tables.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Tx } from '../platform/database/database-and-transaction.ts';
 import { insertBuiltOnce } from '../platform/database/query-built-once.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
-import { enqueueWork } from '../platform/work/enqueue-and-withdraw-work.ts';
+import { enqueueWork } from '../platform/work/enqueue-withdraw-and-unpark-work.ts';
 import { sealNotice } from './sealed-notice.ts';
 import { notices } from './tables.ts';
 import type { NoticeData, NoticeKind } from './texts/kinds.ts';

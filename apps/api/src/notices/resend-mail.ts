@@ -2,7 +2,7 @@ import { and, desc, eq, gte, notInArray } from 'drizzle-orm';
 import { recordAudit } from '../platform/audit/audit-trail.ts';
 import type { Tx } from '../platform/database/database-and-transaction.ts';
 import type { Runtime } from '../platform/runtime-of-every-slice.ts';
-import { enqueueWork } from '../platform/work/enqueue-and-withdraw-work.ts';
+import { enqueueWork } from '../platform/work/enqueue-withdraw-and-unpark-work.ts';
 import { openNotice, sealNotice } from './sealed-notice.ts';
 import { notices } from './tables.ts';
 import { mailOnlyKinds, type NoticeKind } from './texts/kinds.ts';

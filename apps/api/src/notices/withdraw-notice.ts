@@ -1,6 +1,6 @@
 import { and, eq, inArray, type SQL } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database-and-transaction.ts';
-import { withdrawWork } from '../platform/work/enqueue-and-withdraw-work.ts';
+import { withdrawWork } from '../platform/work/enqueue-withdraw-and-unpark-work.ts';
 import type { NoticeRequest } from './notify.ts';
 import { notices } from './tables.ts';
 import type { NoticeKind } from './texts/kinds.ts';

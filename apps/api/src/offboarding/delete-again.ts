@@ -3,7 +3,7 @@ import { members } from '../members/index.ts';
 import { Refusal } from '../platform/base/refusal.ts';
 import type { Tx } from '../platform/database/database-and-transaction.ts';
 import type { Runtime } from '../platform/runtime-of-every-slice.ts';
-import { enqueueWork } from '../platform/work/enqueue-and-withdraw-work.ts';
+import { enqueueWork } from '../platform/work/enqueue-withdraw-and-unpark-work.ts';
 import type { WorkHandler } from '../platform/work/work-handler.ts';
 import { deleteMember } from './delete-member.ts';
 

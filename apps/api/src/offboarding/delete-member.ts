@@ -6,9 +6,9 @@ import { readBankConnectionIds } from '../bank-accounts/index.ts';
 import { filesOfMember } from '../id-verifications/index.ts';
 import { deleteUser, readStaff, users } from '../identity/index.ts';
 import {
+  eraseDeniedLoanRequests,
+  eraseMemberLoans,
   type RemovedLoan,
-  removeDeniedRequests,
-  removeMemberLoans,
   totalDueCents,
 } from '../loans/index.ts';
 import type { MemberRecord } from '../members/index.ts';
@@ -16,12 +16,12 @@ import { removeMemberNotices } from '../notices/index.ts';
 import { recordAudit } from '../platform/audit/audit-trail.ts';
 import type { Tx } from '../platform/database/database-and-transaction.ts';
 import { auditDetails, auditEntries, idempotencyKeys } from '../platform/database/tables.ts';
-import { forgetAnswersOf } from '../platform/http/idempotency.ts';
+import { forgetAnswersOf } from '../platform/http/run-once-per-idempotency-key.ts';
 import type { Runtime } from '../platform/runtime-of-every-slice.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
-import { enqueueWork } from '../platform/work/enqueue-and-withdraw-work.ts';
+import { enqueueWork } from '../platform/work/enqueue-withdraw-and-unpark-work.ts';
 import type { WorkKind } from '../platform/work/work-queues.ts';
-import { closeOpenCheckouts, removeMemberPayments } from '../repayments/index.ts';
+import { closeOpenCheckouts, eraseMemberPayments } from '../repayments/index.ts';
 import { endInvitationsBy, notifyOwners } from '../staff/index.ts';
 import { type Deletable, type DeletionAsked, lockDeletable } from './refuse-deletion.ts';
 import { keepRecords } from './retain-records.ts';
@@ -111,9 +111,9 @@ async function erase(
   erasing: Erasing,
 ): Promise<void> {
   const loanIds = loans.map(({ id }) => id);
-  const payments = await removeMemberPayments(tx, keys, loanIds);
-  const removed = await removeMemberLoans(tx, keys, loans, erasing);
-  const denied = await removeDeniedRequests(tx, member.id);
+  const payments = await eraseMemberPayments(tx, keys, loanIds);
+  const removed = await eraseMemberLoans(tx, keys, loans, erasing);
+  const denied = await eraseDeniedLoanRequests(tx, member.id);
   const notices = await removeMemberNotices(tx, keys, member.id, erasing);
   const { actorId: by, now, wall } = erasing;
   await removeRequestsOf(tx, keys, member.id, { by, now, wall });

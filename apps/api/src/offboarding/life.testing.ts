@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { expect } from 'vitest';
 import {
-  disconnectBankAccount,
+  disconnectRemovedBankAccount,
   registerBankAccountRoutes,
   revokeOnAccountEvent,
 } from '../bank-accounts/index.ts';
@@ -24,7 +24,7 @@ import {
 import { balancesByAccount, loanBalance, sealBooks, trialBalance } from '../ledger/index.ts';
 import {
   ageLoan,
-  checkPayout,
+  askProviderAboutPayout,
   handlePayoutEvent,
   registerDisbursementRoutes,
   registerLendingPauseRoutes,
@@ -54,9 +54,9 @@ import { advanceBusinessClock } from '../platform/time/business-and-wall-clocks.
 import { processEvent, storeEvent } from '../platform/webhooks/webhook-inbox.ts';
 import { createWorker } from '../platform/work/worker.ts';
 import {
-  checkDispute,
-  checkMandate,
-  checkPayment,
+  askProviderAboutDispute,
+  askProviderAboutMandate,
+  askProviderAboutPayment,
   checkProviderFee,
   createMandate,
   handleCheckoutEvent,
@@ -133,7 +133,7 @@ export async function openLife(openDatabase?: () => Promise<Database>) {
       send_mail: sendNotice(dependencies),
       send_payout: sendPayout(dependencies),
       hear_provider: async () => 'done',
-      check_payout: checkPayout(dependencies),
+      check_payout: askProviderAboutPayout(dependencies),
       age_loan: ageLoan(dependencies),
       remind_payment: remindPayment(dependencies),
       tell_changes: notifyAdjustmentsAndReplanDebit(dependencies),
@@ -146,12 +146,12 @@ export async function openLife(openDatabase?: () => Promise<Database>) {
       alarm_owners: alarmOwners(dependencies),
       stop_debits: recheckDebitsOfAccount(dependencies),
       create_mandate: createMandate(dependencies),
-      check_payment: checkPayment(dependencies),
+      check_payment: askProviderAboutPayment(dependencies),
       send_refund: sendRefund(dependencies),
       record_fee: checkProviderFee(dependencies),
-      check_dispute: checkDispute(dependencies),
-      check_mandate: checkMandate(dependencies),
-      forget_bank_account: disconnectBankAccount(dependencies),
+      check_dispute: askProviderAboutDispute(dependencies),
+      check_mandate: askProviderAboutMandate(dependencies),
+      forget_bank_account: disconnectRemovedBankAccount(dependencies),
       forget_customer: forgetCustomer(dependencies),
       remove_file: removeFile(dependencies),
       forget_mail: forgetMail(dependencies),

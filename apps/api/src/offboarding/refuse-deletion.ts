@@ -7,7 +7,7 @@ import { lockMember, type MemberRecord } from '../members/index.ts';
 import { Refusal } from '../platform/base/refusal.ts';
 import type { Tx } from '../platform/database/database-and-transaction.ts';
 import type { Runtime } from '../platform/runtime-of-every-slice.ts';
-import { refusePaymentInTransit } from '../repayments/index.ts';
+import { refuseDeletionDuringPaymentOrRefund } from '../repayments/index.ts';
 
 export interface DeletionAsked {
   memberId: string;
@@ -46,7 +46,7 @@ export async function lockDeletable(
   if (asked.actorId !== null) await refuseStaff(tx, member.id);
   const loans = await lockMemberLoans(tx, member.id);
   refuseDeletionDuringPayout(loans, now);
-  await refusePaymentInTransit(
+  await refuseDeletionDuringPaymentOrRefund(
     tx,
     loans.map(({ id }) => id),
     { openPages },

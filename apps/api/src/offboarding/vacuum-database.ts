@@ -1,6 +1,6 @@
 import type { Database, Tx } from '../platform/database/database-and-transaction.ts';
 import type { Runtime } from '../platform/runtime-of-every-slice.ts';
-import { enqueueWork } from '../platform/work/enqueue-and-withdraw-work.ts';
+import { enqueueWork } from '../platform/work/enqueue-withdraw-and-unpark-work.ts';
 import type { WorkHandler } from '../platform/work/work-handler.ts';
 
 /**

@@ -3,7 +3,7 @@ import { recordAudit } from '../platform/audit/audit-trail.ts';
 import { rowsOf, type Tx } from '../platform/database/database-and-transaction.ts';
 import type { RefusedCall } from '../platform/http/route-dependencies-and-actor.ts';
 import type { Runtime } from '../platform/runtime-of-every-slice.ts';
-import { enqueueWork } from '../platform/work/enqueue-and-withdraw-work.ts';
+import { enqueueWork } from '../platform/work/enqueue-withdraw-and-unpark-work.ts';
 import type { WorkHandler } from '../platform/work/work-handler.ts';
 import { refusedCalls } from './tables.ts';
 

@@ -22,7 +22,7 @@ import {
 } from '../loans/index.ts';
 import type { Tx } from '../platform/database/database-and-transaction.ts';
 import { closeOpenCheckout } from './checkout/close-open-checkout.ts';
-import { editLoanIfNoPaymentCanArrive } from './checkout/edit-loan-if-no-payment-can-arrive.ts';
+import { editLoanAndReplanDebit } from './edit-loan-and-replan-debit.ts';
 
 export interface LoanCommand extends ActBy {
   loanId: string;
@@ -43,7 +43,7 @@ export async function adjustLoan(
   approve: (edited: Edited) => Promise<void> = async () => undefined,
 ): Promise<void> {
   const { now, wall } = by;
-  await editLoanIfNoPaymentCanArrive(tx, dependencies, { now, wall }, async () => {
+  await editLoanAndReplanDebit(tx, dependencies, { now, wall }, async () => {
     const before = await lockLoanToAdjust(tx, dependencies, loanId, by);
     const edited = { before, after: await run(before, by) };
     await approve(edited);

@@ -2,16 +2,13 @@ import * as contract from '@sevenday/contract';
 import {
   answerExtension,
   type LoanDependencies,
-  listExtensionRequests,
+  listWaitingExtensionRequests,
   loanOfRequest,
   requestExtension,
 } from '../loans/index.ts';
 import type { Router } from '../platform/http/route-dependencies-and-actor.ts';
 import { route, routeClearingTheWay } from '../platform/http/route-kinds.ts';
-import {
-  clearByClosingCheckout,
-  editLoanIfNoPaymentCanArrive,
-} from './checkout/edit-loan-if-no-payment-can-arrive.ts';
+import { clearByClosingCheckout, editLoanAndReplanDebit } from './edit-loan-and-replan-debit.ts';
 import { readLoanPage } from './history/read-loan-page.ts';
 
 export function registerExtensionRoutes(router: Router, dependencies: LoanDependencies): void {
@@ -22,7 +19,7 @@ export function registerExtensionRoutes(router: Router, dependencies: LoanDepend
     return readLoanPage(tx, dependencies, { ...own, now });
   });
   route(router, contract.getExtensionRequests, ({ tx, query }) =>
-    listExtensionRequests(tx, dependencies, query),
+    listWaitingExtensionRequests(tx, dependencies, query),
   );
   routeClearingTheWay(
     router,
@@ -35,7 +32,7 @@ export function registerExtensionRoutes(router: Router, dependencies: LoanDepend
       const words = body.words || null;
       const by = { requestId: params.id, actorId: actor.userId };
       const answer = { ...by, given, day, words, now, wall };
-      await editLoanIfNoPaymentCanArrive(tx, dependencies, { now, wall }, () =>
+      await editLoanAndReplanDebit(tx, dependencies, { now, wall }, () =>
         answerExtension(tx, dependencies, answer),
       );
       return { id: params.id, given };

@@ -2,19 +2,19 @@ export { adjustingOperations } from './adjust-loan-with-approval.ts';
 export { loanCallbacks } from './callbacks-for-loans.ts';
 export { retryClosingCheckout } from './checkout/close-open-checkout.ts';
 export { notifyAdjustmentsAndReplanDebit } from './debits/notify-adjustments-and-replan-debit.ts';
-export { recheckDebitsOfAccount } from './debits/recheck-debits.ts';
-export { checkDispute } from './disputes/check-dispute.ts';
+export { recheckDebitsOfAccount } from './debits/schedule-checks-of-announced-debits.ts';
+export { askProviderAboutDispute } from './disputes/ask-provider-about-dispute.ts';
 export { handleDisputeEvent } from './disputes/handle-dispute-event.ts';
 export { handleRefundEvent } from './disputes/handle-refund-event.ts';
 export { sumUpDisputesToAnswer } from './disputes/sum-up-disputes-to-answer.ts';
+export { eraseMemberPayments, type PaymentEvidence } from './erase-payments-and-return-evidence.ts';
 export { readRefundsAndDisputes } from './history/read-refunds-and-disputes.ts';
-export { checkMandate } from './mandates/check-mandate.ts';
+export { askProviderAboutMandate } from './mandates/ask-provider-about-mandate.ts';
 export { createMandate } from './mandates/create-mandate.ts';
 export { handleMandateEvent } from './mandates/handle-mandate-event.ts';
 export { checkProviderFee } from './payment/record-provider-fee.ts';
 export { payments, refunds } from './payment/tables.ts';
-export { closeOpenCheckouts, refusePaymentInTransit } from './prepare-member-deletion.ts';
-export { checkPayment } from './processing/check-payment.ts';
+export { askProviderAboutPayment } from './processing/ask-provider-about-payment.ts';
 export { creditUnrequestedPaymentToLoan } from './processing/credit-unrequested-payment-to-loan.ts';
 export { handleCheckoutEvent } from './processing/handle-checkout-event.ts';
 export { handleDebitEvent } from './processing/handle-debit-event.ts';
@@ -22,5 +22,8 @@ export { submitDebit } from './processing/submit-debit.ts';
 export { refundOperations } from './refunds/retry-refund-or-record-given-outside.ts';
 export { sendRefund } from './refunds/send-refund.ts';
 export { sumUpFailedRefunds, sumUpRefundsOnTheirWay } from './refunds/sum-up-open-refunds.ts';
-export { type PaymentEvidence, removeMemberPayments } from './remove-member-payments.ts';
+export {
+  closeOpenCheckouts,
+  refuseDeletionDuringPaymentOrRefund,
+} from './refuse-deletion-during-payment-or-refund.ts';
 export { registerRepaymentRoutes } from './routes.ts';

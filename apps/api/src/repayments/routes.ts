@@ -2,7 +2,7 @@ import * as contract from '@sevenday/contract';
 import type { BankAccountDependencies } from '../bank-accounts/index.ts';
 import { type LoanDependencies, readActiveLoan, viewLoan } from '../loans/index.ts';
 import { Refusal } from '../platform/base/refusal.ts';
-import { refuseStaleFactor } from '../platform/http/refuse-by-second-factor.ts';
+import { refuseStaleFactor } from '../platform/http/refuse-by-factor-or-money-rights.ts';
 import type { Router } from '../platform/http/route-dependencies-and-actor.ts';
 import {
   route,
@@ -11,16 +11,16 @@ import {
 } from '../platform/http/route-kinds.ts';
 import type { Runtime } from '../platform/runtime-of-every-slice.ts';
 import { editWithApproval } from './adjust-loan-with-approval.ts';
-import { clearByClosingCheckout } from './checkout/edit-loan-if-no-payment-can-arrive.ts';
 import { openCheckout } from './checkout/open-checkout.ts';
 import { refreshPaymentStatus } from './checkout/refresh-payment-status.ts';
 import { setAutomaticRepayment } from './debits/set-automatic-repayment.ts';
 import { listDisputes } from './disputes/list-disputes.ts';
+import { clearByClosingCheckout } from './edit-loan-and-replan-debit.ts';
 import { registerExtensionRoutes } from './extension-routes.ts';
 import { isOwnOrigin } from './is-own-origin.ts';
 import { registerLoanAdjustmentRoutes } from './loan-adjustment-routes.ts';
 import { registerLoanPageRoutes } from './loan-page-routes.ts';
-import { listRefunds } from './refunds/list-refunds.ts';
+import { listRefunds } from './refunds/list-open-refunds.ts';
 import { refundView } from './refunds/refund-view.ts';
 import { recordRefundGiven, retryRefund } from './refunds/retry-refund-or-record-given-outside.ts';
 

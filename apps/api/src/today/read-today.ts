@@ -2,13 +2,17 @@ import type { Today, Waiting } from '@sevenday/contract';
 import { instantAt, localDay } from '@sevenday/lending';
 import { sumUpWaitingApprovals } from '../approvals/index.ts';
 import { sumUpAccountsToApprove } from '../bank-accounts/index.ts';
-import { sumUpWaitingBreaks } from '../closes/index.ts';
+import { sumUpOpenBreaks } from '../closes/index.ts';
 import { type DueContacts, readDueContacts } from '../contacts/index.ts';
 import { sumUpWaitingDocuments } from '../id-verifications/index.ts';
 import { balanceOf } from '../ledger/index.ts';
-import { sumUpExtensionRequests, sumUpOverdueLoans, sumUpPendingLoans } from '../loans/index.ts';
+import {
+  sumUpOverdueLoans,
+  sumUpPendingLoans,
+  sumUpWaitingExtensionRequests,
+} from '../loans/index.ts';
 import { sumUpBouncedMail } from '../notices/index.ts';
-import type { WaitingWork } from '../platform/database/count-and-sum-waiting-work.ts';
+import type { WaitingWork } from '../platform/database/count-what-waits-for-staff.ts';
 import type { Tx } from '../platform/database/database-and-transaction.ts';
 import { runTogether } from '../platform/database/run-statements-together.ts';
 import { sumUpParkedWork } from '../platform/work/sum-up-parked-work.ts';
@@ -40,12 +44,12 @@ export async function readToday(
     sumUpWaitingDocuments(tx),
     sumUpPendingLoans(tx),
     sumUpAccountsToApprove(tx, asked),
-    sumUpExtensionRequests(tx),
+    sumUpWaitingExtensionRequests(tx),
     sumUpOverdueLoans(tx),
     readDueContacts(tx, { today: localDay(asked.now, asked.timeZone), limit: 1 }),
     sumUpDisputesToAnswer(tx, asked.now),
     sumUpFailedRefunds(tx),
-    sumUpWaitingBreaks(tx),
+    sumUpOpenBreaks(tx),
     sumUpBouncedMail(tx),
     sumUpWaitingApprovals(tx, asked),
     sumUpParkedWork(tx),

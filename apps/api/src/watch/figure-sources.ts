@@ -1,17 +1,20 @@
-import type { FigureSource } from '../platform/metrics/installation-figures.ts';
 import {
-  platformFigureDefinitions,
-  platformFigures,
-} from '../platform/metrics/platform-figures.ts';
-import { workFigureDefinitions, workFigures } from '../platform/metrics/work-figures.ts';
+  clockEventAndSealFigureDefinitions,
+  clockEventAndSealFigures,
+} from '../platform/metrics/clock-event-and-seal-figures.ts';
+import {
+  workQueueFigureDefinitions,
+  workQueueFigures,
+} from '../platform/metrics/work-queue-figures.ts';
+import type { FigureSource } from '../platform/metrics/write-installation-figures.ts';
 import type { Runtime } from '../platform/runtime-of-every-slice.ts';
 import type { ReadLastBackup } from './last-backup.ts';
 import { lenderFigureDefinitions, lenderFigures } from './lender-figures.ts';
 
 /** Every figure of the whole installation, also those that have no value yet. */
 export const figuresOfWhole = {
-  ...platformFigureDefinitions,
-  ...workFigureDefinitions,
+  ...clockEventAndSealFigureDefinitions,
+  ...workQueueFigureDefinitions,
   ...lenderFigureDefinitions,
 };
 
@@ -23,8 +26,8 @@ export function figureSources(
   readLastBackup: ReadLastBackup,
 ): FigureSource[] {
   return [
-    platformFigures(runtime),
-    workFigures(runtime.clocks),
+    clockEventAndSealFigures(runtime),
+    workQueueFigures(runtime.clocks),
     lenderFigures(runtime, readLastBackup),
   ];
 }

@@ -1,7 +1,7 @@
-import { readLastClose, sumUpWaitingBreaks } from '../closes/index.ts';
+import { readLastDailyClose, sumUpOpenBreaks } from '../closes/index.ts';
 import { sumUpBouncedMail } from '../notices/index.ts';
 import { runTogether } from '../platform/database/run-statements-together.ts';
-import type { FigureSource, Reading } from '../platform/metrics/installation-figures.ts';
+import type { FigureSource, Reading } from '../platform/metrics/write-installation-figures.ts';
 import type { Runtime } from '../platform/runtime-of-every-slice.ts';
 import type { ReadLastBackup } from './last-backup.ts';
 import { moneyStates, readMoney } from './read-money.ts';
@@ -35,8 +35,8 @@ export function lenderFigures(
     async read(tx) {
       const [{ wall, business }, close, breaks, bounced, money, backupAt] = await runTogether(
         clocks.shared(tx),
-        readLastClose(tx),
-        sumUpWaitingBreaks(tx),
+        readLastDailyClose(tx),
+        sumUpOpenBreaks(tx),
         sumUpBouncedMail(tx),
         readMoney(tx),
         readLastBackup(tx),

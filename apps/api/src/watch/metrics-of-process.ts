@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import type { MetricsConfig } from '../platform/config/metrics-config.ts';
-import { createWholeFigures } from '../platform/metrics/installation-figures.ts';
-import { measureConnections } from '../platform/metrics/measure-connections.ts';
+import { measureDatabaseConnections } from '../platform/metrics/measure-database-connections.ts';
 import { measureOutsideCalls } from '../platform/metrics/measure-outside-calls.ts';
 import { measureRequests } from '../platform/metrics/measure-requests.ts';
-import type { Metrics } from '../platform/metrics/metrics.ts';
+import type { Metrics } from '../platform/metrics/process-metrics.ts';
 import {
   type Exposition,
   listenForScrapes,
   registerMetricsRoute,
 } from '../platform/metrics/serve-metrics.ts';
+import { createWholeFigures } from '../platform/metrics/write-installation-figures.ts';
 import type { Runtime } from '../platform/runtime-of-every-slice.ts';
 import { ProviderRefused } from '../platform/stripe/provider.ts';
 import { figureSources } from './figure-sources.ts';
@@ -53,7 +53,7 @@ export async function serveMetrics(
   const { http, database, log, config } = runtime;
   if (!config.metrics) return;
   measureRequests(metrics, http);
-  measureConnections(metrics, database);
+  measureDatabaseConnections(metrics, database);
   const exposition = expositionOf(metrics, runtime, readLastBackup);
   const { own } = config.metrics;
   if (!own) return registerMetricsRoute(http, config.metrics, exposition);

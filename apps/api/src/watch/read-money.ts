@@ -1,5 +1,9 @@
-import { sumUpMoneyOnItsWay, sumUpOverdueLoans, sumUpPendingLoans } from '../loans/index.ts';
-import type { WaitingWork } from '../platform/database/count-and-sum-waiting-work.ts';
+import {
+  sumUpOverdueLoans,
+  sumUpPayoutsAndPaymentsUnderway,
+  sumUpPendingLoans,
+} from '../loans/index.ts';
+import type { WaitingWork } from '../platform/database/count-what-waits-for-staff.ts';
 import type { Tx } from '../platform/database/database-and-transaction.ts';
 import { runTogether } from '../platform/database/run-statements-together.ts';
 import { sumUpFailedRefunds, sumUpRefundsOnTheirWay } from '../repayments/index.ts';
@@ -21,7 +25,7 @@ export type MoneyState = (typeof moneyStates)[number];
 export async function readMoney(tx: Tx): Promise<Record<MoneyState, WaitingWork>> {
   const [pending, onItsWay, overdue, refunds, refundsOwed] = await runTogether(
     sumUpPendingLoans(tx),
-    sumUpMoneyOnItsWay(tx),
+    sumUpPayoutsAndPaymentsUnderway(tx),
     sumUpOverdueLoans(tx),
     sumUpRefundsOnTheirWay(tx),
     sumUpFailedRefunds(tx),

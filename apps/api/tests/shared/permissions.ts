@@ -4,7 +4,7 @@ import {
   carriesSession,
   type ErrorCode,
   errorCatalogue,
-  failuresOf,
+  errorsOfCall,
 } from '@sevenday/contract';
 import { calls } from '@sevenday/contract/calls';
 import { may, type Role } from '@sevenday/contract/capabilities';
@@ -33,7 +33,7 @@ export function expectFailure(answer: Answered, status: number, call?: Call): vo
       /^(Invalid|Too|Unrecognized|Expected) |\bexpected\b|\bundefined\b/,
     );
   }
-  if (call) expect(failuresOf(call)).toContain(body.code);
+  if (call) expect(errorsOfCall(call)).toContain(body.code);
 }
 
 export type Fields = Record<string, unknown>;

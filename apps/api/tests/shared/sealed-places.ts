@@ -19,7 +19,7 @@ import { openKeys } from '../../src/platform/secrets/load-or-make-keys.ts';
 import { version01 } from '../../src/platform/secrets/version-01.testing.ts';
 import { openTestDatabase } from '../../src/platform/testing.ts';
 import { createClocks } from '../../src/platform/time/business-and-wall-clocks.ts';
-import { enqueueWork } from '../../src/platform/work/enqueue-and-withdraw-work.ts';
+import { enqueueWork } from '../../src/platform/work/enqueue-withdraw-and-unpark-work.ts';
 import { sealedPlaces } from '../../src/sealed-places.ts';
 
 export const ringOf = (...ring: [Buffer, ...Buffer[]]) =>

@@ -7,8 +7,8 @@ import { Card } from '../ui/base/card.tsx';
 import { EmptyState } from '../ui/page/empty-state.tsx';
 import { ErrorState } from '../ui/page/error-state.tsx';
 import { Loading } from '../ui/page/loading.tsx';
-import { ShowMore } from '../ui/page/show-more.tsx';
-import { countOf } from '../ui/text/count-of.ts';
+import { ShowMoreButton } from '../ui/page/show-more-button.tsx';
+import { countOf } from '../ui/text/count-with-noun.ts';
 import { LoanRow } from './loan-row.tsx';
 import { LoanSkeleton } from './skeletons.tsx';
 
@@ -75,7 +75,7 @@ function LoanList({ loans, loanShownAbove }: { loans: Loan[]; loanShownAbove: st
         ))}
       </ul>
       {closed.length > closedShown ? (
-        <ShowMore onPress={() => setClosedShown(closedShown + 10)} />
+        <ShowMoreButton onPress={() => setClosedShown(closedShown + 10)} />
       ) : null}
     </div>
   );

@@ -7,7 +7,7 @@ import { Badge } from '../ui/base/badge.tsx';
 import { classNames } from '../ui/base/class-names.ts';
 import { ForwardIcon } from '../ui/base/icons.tsx';
 import { Skeleton } from '../ui/base/skeletons.tsx';
-import { UnbrokenText } from '../ui/text/unbroken-text.tsx';
+import { UnbrokenText } from '../ui/text/text-with-unbroken-phrases.tsx';
 import { rememberedHeight, rememberTile } from './remembered-heights.ts';
 import { whyNotAvailable } from './why-not-available.ts';
 

@@ -1,5 +1,5 @@
 import { Facts } from '../ui/text/facts.tsx';
-import { UnbrokenText } from '../ui/text/unbroken-text.tsx';
+import { UnbrokenText } from '../ui/text/text-with-unbroken-phrases.tsx';
 import { blocksOf, isSentence, type NoticeBlock } from './notice-blocks.ts';
 
 /** Shows a notice's text, with its facts as a list. */

@@ -8,10 +8,10 @@ import { EmptyState } from '../ui/page/empty-state.tsx';
 import { ErrorState } from '../ui/page/error-state.tsx';
 import { Loading } from '../ui/page/loading.tsx';
 import { Page } from '../ui/page/page.tsx';
-import { moreFailure, ShowMore } from '../ui/page/show-more.tsx';
-import { countOf } from '../ui/text/count-of.ts';
+import { moreFailure, ShowMoreButton } from '../ui/page/show-more-button.tsx';
+import { countOf } from '../ui/text/count-with-noun.ts';
 import { DateText } from '../ui/text/date-text.tsx';
-import { UnbrokenText } from '../ui/text/unbroken-text.tsx';
+import { UnbrokenText } from '../ui/text/text-with-unbroken-phrases.tsx';
 import { NoticeText } from './notice-text.tsx';
 import {
   moreNoticesFallback,
@@ -70,7 +70,7 @@ export function NoticesPage({ todayLink }: { todayLink: ReactNode }) {
         </ol>
       ) : null}
       {query.hasNextPage ? (
-        <ShowMore
+        <ShowMoreButton
           busy={query.isFetchingNextPage}
           failure={moreFailure(query, moreNoticesFallback)}
           onPress={() => void query.fetchNextPage()}

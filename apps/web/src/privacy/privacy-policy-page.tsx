@@ -5,7 +5,7 @@ import { ErrorState } from '../ui/page/error-state.tsx';
 import { Loading } from '../ui/page/loading.tsx';
 import { Page } from '../ui/page/page.tsx';
 import { formatDay } from '../ui/text/format-dates.ts';
-import { UnbrokenText } from '../ui/text/unbroken-text.tsx';
+import { UnbrokenText } from '../ui/text/text-with-unbroken-phrases.tsx';
 import { type PolicySection, policySections } from './policy-sections.ts';
 
 export function PrivacyPolicyPage() {

@@ -3,7 +3,7 @@ import { ReviewTime } from '../id-verifications/review-time.tsx';
 import { ButtonLink } from '../ui/base/button.tsx';
 import { Card } from '../ui/base/card.tsx';
 import { TextLink } from '../ui/base/text-link.tsx';
-import { EmailText } from '../ui/text/email-text.tsx';
+import { EmailAddress } from '../ui/text/email-address.tsx';
 
 /** Says what happens once both steps are done: the lender decides and writes, or the member can borrow. */
 export function StepsDone({
@@ -39,7 +39,7 @@ export function StepsDone({
         <p>
           You will get an email at{' '}
           <span className="font-semibold wrap-anywhere">
-            <EmailText email={user.email} />
+            <EmailAddress email={user.email} />
           </span>
           . There is nothing more for you to do.
         </p>

@@ -1,5 +1,5 @@
 import { useCurrentUser } from '../session/current-user.ts';
-import { EmailText } from '../ui/text/email-text.tsx';
+import { EmailAddress } from '../ui/text/email-address.tsx';
 
 /** Says to which address the receipt is mailed. */
 export function ReceiptAddress() {
@@ -8,7 +8,7 @@ export function ReceiptAddress() {
     <p>
       We are also sending the receipt to{' '}
       <span className="wrap-anywhere">
-        <EmailText email={email} />
+        <EmailAddress email={email} />
       </span>
       .
     </p>

@@ -1,6 +1,6 @@
 import { anyScreenSentences } from '@sevenday/contract';
 import { Component, type ReactNode } from 'react';
-import { reloadPage } from '../ui/base/reload-page.ts';
+import { reloadIfOnline } from '../ui/base/reload-if-online.ts';
 import { FailedScreen } from '../ui/page/failed-screen.tsx';
 import { MissingFile } from './lazy-screen.tsx';
 
@@ -14,11 +14,11 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { error: u
 
   override componentDidCatch(error: unknown) {
     const isOffline = error instanceof MissingFile && !navigator.onLine;
-    if (isOffline) window.addEventListener('online', reloadPage, { once: true });
+    if (isOffline) window.addEventListener('online', reloadIfOnline, { once: true });
   }
 
   override componentWillUnmount() {
-    window.removeEventListener('online', reloadPage);
+    window.removeEventListener('online', reloadIfOnline);
   }
 
   override render() {
@@ -28,7 +28,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { error: u
       <FailedScreen
         title="This screen could not be shown"
         text={error instanceof MissingFile ? anyScreenSentences.partMissing : notDrawn}
-        onRetry={reloadPage}
+        onRetry={reloadIfOnline}
       />
     );
   }

@@ -1,10 +1,10 @@
 import type { BankAccount } from '@sevenday/contract';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { onBusinessClock } from '../../platform/time/business-and-wall-clocks.ts';
-import { isApprovable } from './approvable-unverified-reasons.ts';
 import type { BankAccountRow } from './bank-account.ts';
-import { readPayoutWait } from './payout-wait.ts';
+import { readPayoutWait } from './payout-wait-after-change.ts';
 import type { UnverifiedReason } from './tables.ts';
+import { isApprovable } from './why-not-approvable.ts';
 
 /**
  * What a borrower reads about their own account. No sentence says that another member has the same

@@ -3,8 +3,8 @@ import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { anyOf } from '../../platform/database/any-of-condition.ts';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { queryBuiltOnce } from '../../platform/database/query-built-once.ts';
-import { isApprovable } from './approvable-unverified-reasons.ts';
 import { bankAccounts } from './tables.ts';
+import { isApprovable } from './why-not-approvable.ts';
 
 export type BankAccountRow = typeof bankAccounts.$inferSelect;
 

@@ -1,4 +1,4 @@
-import { foldName, foldNameWrittenOut } from '../../platform/base/fold-name-for-search.ts';
+import { foldName, foldNameWrittenOut } from '../../platform/base/fold-name.ts';
 
 export interface PersonName {
   firstName: string;

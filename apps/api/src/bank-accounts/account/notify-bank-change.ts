@@ -4,7 +4,7 @@ import type { BankChange } from '../../notices/index.ts';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import type { BankAccountRow } from './bank-account.ts';
 import type { BankAccountDependencies, MemberPendingLoan } from './bank-account-dependencies.ts';
-import { readPayoutWait } from './payout-wait.ts';
+import { readPayoutWait } from './payout-wait-after-change.ts';
 
 interface At {
   now: Date;

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { lockMember, noteBankStatus } from '../../members/index.ts';
 import { recordAudit } from '../../platform/audit/audit-trail.ts';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
-import { enqueueWork } from '../../platform/work/enqueue-and-withdraw-work.ts';
+import { enqueueWork } from '../../platform/work/enqueue-withdraw-and-unpark-work.ts';
 import type { BankAccountRow } from './bank-account.ts';
 import type { BankAccountDependencies } from './bank-account-dependencies.ts';
 import { refuseWhileHeld } from './holds-while-money-moves.ts';

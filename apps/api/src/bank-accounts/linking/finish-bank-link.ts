@@ -17,10 +17,13 @@ import type { BankAccountDependencies } from '../account/bank-account-dependenci
 import { refuseWhileHeld } from '../account/holds-while-money-moves.ts';
 import { matchHolderName } from '../account/match-holder-name.ts';
 import { bankAccounts, bankLinks } from '../account/tables.ts';
-import { addBankAccount, type LinkedBank } from './add-bank-account.ts';
-import { checkReplacementPassword, type Linking } from './check-replacement-password.ts';
+import {
+  checkPasswordBeforeReplacing,
+  type Linking,
+} from './check-password-before-replacing-account.ts';
 import { type ChosenAccount, readChosenAccount } from './read-chosen-account.ts';
 import { retryCallWhileProviderIsBusy } from './retry-call-while-provider-is-busy.ts';
+import { type LinkedBank, storeLinkedBankAccount } from './store-linked-bank-account.ts';
 
 /**
  * Adds the bank account that a member chose in a session at the payment provider (spec section 4;
@@ -39,11 +42,11 @@ export async function finishBankLink(
     readLink(tx, { ...asked, now: await dependencies.clocks.business(tx) }),
   );
   if (begun.account) return begun.account;
-  const owner = await checkReplacementPassword(dependencies, linking);
+  const owner = await checkPasswordBeforeReplacing(dependencies, linking);
   try {
     const linked = await linkAtProvider(dependencies.provider, begun.member, asked.sessionId);
     return await dependencies.database.transact(async (tx) =>
-      addBankAccount(tx, dependencies, {
+      storeLinkedBankAccount(tx, dependencies, {
         ...asked,
         linked,
         owner,

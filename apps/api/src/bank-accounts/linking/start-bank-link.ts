@@ -10,9 +10,15 @@ import { readCurrentAccount } from '../account/bank-account.ts';
 import type { BankAccountDependencies } from '../account/bank-account-dependencies.ts';
 import { refuseWhileHeld } from '../account/holds-while-money-moves.ts';
 import { bankLinks } from '../account/tables.ts';
-import { checkReplacementPassword, type Linking } from './check-replacement-password.ts';
-import { createCustomer } from './create-customer.ts';
-import { nullIfMemberMissing, replaceMissingCustomer } from './replace-missing-customer.ts';
+import {
+  checkPasswordBeforeReplacing,
+  type Linking,
+} from './check-password-before-replacing-account.ts';
+import { createCustomer } from './create-provider-customer.ts';
+import {
+  nullIfMemberMissing,
+  replaceMissingProviderCustomer,
+} from './replace-missing-provider-customer.ts';
 import { retryCallWhileProviderIsBusy } from './retry-call-while-provider-is-busy.ts';
 
 /**
@@ -29,9 +35,9 @@ export async function startBankLink(
   const { memberId } = asked;
   try {
     const customerId = await ensureCustomer(runtime, memberId);
-    await checkReplacementPassword(runtime, asked);
+    await checkPasswordBeforeReplacing(runtime, asked);
     const session = await openSession(runtime, customerId).catch(async (error) => {
-      if (!(await replaceMissingCustomer(runtime, memberId, error))) throw error;
+      if (!(await replaceMissingProviderCustomer(runtime, memberId, error))) throw error;
       return openSession(runtime, await ensureCustomer(runtime, memberId));
     });
     await database.transact((tx) =>

@@ -3,14 +3,14 @@ import { fullName, lockMember, noteBankStatus } from '../../members/index.ts';
 import { recordAudit } from '../../platform/audit/audit-trail.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
-import { refuseStaleFactor } from '../../platform/http/refuse-by-second-factor.ts';
+import { refuseStaleFactor } from '../../platform/http/refuse-by-factor-or-money-rights.ts';
 import type { Actor } from '../../platform/http/route-dependencies-and-actor.ts';
-import { unapprovable } from '../account/approvable-unverified-reasons.ts';
 import type { BankAccountDependencies } from '../account/bank-account-dependencies.ts';
 import { lockAccountAdminSaw, type Seen } from '../account/lock-account-admin-saw.ts';
 import { notifyBankVerified } from '../account/notify-bank-change.ts';
 import { refuseOwnCase } from '../account/refuse-own-case.ts';
 import { bankAccounts } from '../account/tables.ts';
+import { unapprovable } from '../account/why-not-approvable.ts';
 
 /**
  * Marks a member's bank account as verified, because an admin approves it in spite of its holder's

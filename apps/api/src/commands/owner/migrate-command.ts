@@ -5,8 +5,8 @@ import type { Config } from '../../platform/config/config.ts';
 import type { Database } from '../../platform/database/database-and-transaction.ts';
 import { codeOf } from '../../platform/database/database-failures.ts';
 import type { Log } from '../../platform/log/log.ts';
-import { connect } from '../../platform/postgres/dump-or-restore-server.ts';
-import type { MigrateAs } from '../../platform/postgres/migrate-server.ts';
+import { connect } from '../../platform/postgres/dump-or-restore-server-database.ts';
+import type { MigrateAs } from '../../platform/postgres/migrate-server-database.ts';
 import { grantRights } from './grant-rights.ts';
 import { findExcessRights } from './program-role.ts';
 

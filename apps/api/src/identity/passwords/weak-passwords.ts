@@ -1,5 +1,5 @@
 import { refusals } from '@sevenday/contract';
-import { foldName } from '../../platform/base/fold-name-for-search.ts';
+import { foldName } from '../../platform/base/fold-name.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import { isCommonPassword } from './common-passwords.ts';
 

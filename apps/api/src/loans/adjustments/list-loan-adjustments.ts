@@ -12,8 +12,8 @@ import {
   natureOf,
 } from '../loan/adjustment.ts';
 import { type LoanRow, lockLoan } from '../loan/loan.ts';
+import { reversalEndedAt } from './check-reversal-window.ts';
 import { readLoweredInterest } from './read-lowered-interest.ts';
-import { reversalEndedAt } from './reversal-window.ts';
 
 /**
  * Lists a loan's adjustments, the oldest first, with the admins' reasons from the audit trail.

@@ -6,7 +6,7 @@ import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import { type LoanRow, lockLoanForAdmin, updateLoanRow } from '../loan/loan.ts';
 import { manualTransferHold, refuseTransfer } from '../loan/manual-transfer.ts';
 import { refuseUnsendable } from '../payouts/payout-eligibility.ts';
-import { refuseBeyondDailyLimits } from './daily-limit.ts';
+import { refuseBeyondDailyLimits } from './daily-sending-limits.ts';
 
 export interface Beginning {
   loanId: string;

@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import type { LoanDependencies } from '../loan/loan-dependencies.ts';
-import { lockDailyLimits } from './daily-limit.ts';
+import { lockDailyLimits } from './daily-sending-limits.ts';
 import { type Disbursed, type Disbursing, disburseLoan } from './disburse-loan.ts';
 import {
   availableCents,

@@ -6,7 +6,7 @@ import type { LoanDependencies } from '../loan/loan-dependencies.ts';
 import type { Transfer } from '../loan/manual-transfer.ts';
 import { applyToEachLoan } from './apply-to-each-loan.ts';
 import { disburseIfCovered, readClocks } from './check-balance-and-disburse.ts';
-import { lockDailyLimits } from './daily-limit.ts';
+import { lockDailyLimits } from './daily-sending-limits.ts';
 import type { Disbursing } from './disburse-loan.ts';
 import {
   availableCents,

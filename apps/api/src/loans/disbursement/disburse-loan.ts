@@ -1,9 +1,9 @@
 import type { ApprovalRules } from '@sevenday/contract';
 import { eq } from 'drizzle-orm';
 import { placeHold } from '../../bank-accounts/index.ts';
-import { nextAttemptId } from '../../platform/base/own-and-attempt-ids.ts';
+import { nextAttemptId } from '../../platform/base/next-attempt-id.ts';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
-import { enqueueWork } from '../../platform/work/enqueue-and-withdraw-work.ts';
+import { enqueueWork } from '../../platform/work/enqueue-withdraw-and-unpark-work.ts';
 import { advance, type LoanRow, lockLoan, lockLoanForAdmin } from '../loan/loan.ts';
 import type { LoanDependencies } from '../loan/loan-dependencies.ts';
 import { type BegunTransfer, refuseTransfer, type Transfer } from '../loan/manual-transfer.ts';
@@ -12,8 +12,8 @@ import { notifyOnItsWay } from '../notices/notify-payout.ts';
 import { accountHoldOfPayout } from '../payouts/account-hold-of-payout.ts';
 import { markLoanSent } from '../payouts/mark-loan-sent.ts';
 import { readAcceptedAccount, refuseUnsendable } from '../payouts/payout-eligibility.ts';
-import { recordPayout } from '../payouts/record-payout.ts';
-import { refuseBeyondDailyLimits } from './daily-limit.ts';
+import { recordPayout } from '../payouts/record-payout-report.ts';
+import { refuseBeyondDailyLimits } from './daily-sending-limits.ts';
 
 export interface Disbursing {
   loanId: string;

@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { type LoanRow, lockLoan, lockLoanForAdmin } from '../loan/loan.ts';
 import type { LoanDependencies } from '../loan/loan-dependencies.ts';
 import { payouts } from '../loan/tables.ts';
-import { recordPayout } from '../payouts/record-payout.ts';
+import { recordPayout } from '../payouts/record-payout-report.ts';
 
 /**
  * Records that a bank returned a manual transfer's money. The loan is pending again; a repaid loan

@@ -1,6 +1,6 @@
 import { lateFee, postLoanEntry } from '../../ledger/index.ts';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
-import { lateFeeToCome } from '../loan/late-fee.ts';
+import { lateFeeToCome } from '../loan/late-fee-to-come.ts';
 import { type LoanRow, updateLoanRow } from '../loan/loan.ts';
 
 /**

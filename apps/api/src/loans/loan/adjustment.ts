@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Cents, finalFrom } from '@sevenday/lending';
 import { and, asc, desc, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
-import { enqueueWork } from '../../platform/work/enqueue-and-withdraw-work.ts';
+import { enqueueWork } from '../../platform/work/enqueue-withdraw-and-unpark-work.ts';
 import type { LoanRow } from './loan.ts';
 import { type AdjustmentKind, loanAdjustments, type RecordedAdjustmentKind } from './tables.ts';
 

@@ -1,7 +1,7 @@
 import { daysUntilDue, statusByDueDate } from '@sevenday/lending';
 import type { LateFeeData, OwedData, Standing } from '../../notices/index.ts';
 import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
-import { lateFeeData } from '../loan/late-fee.ts';
+import { lateFeeData } from '../loan/late-fee-to-come.ts';
 import { isLateNow, type LoanRow, totalDueCents } from '../loan/loan.ts';
 import { momentOfDefault } from '../loan/moment-of-default.ts';
 

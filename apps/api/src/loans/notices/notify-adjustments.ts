@@ -8,7 +8,11 @@ import {
 import { readExtensionAnswerText } from '../loan/extension-request.ts';
 import type { LoanRow } from '../loan/loan.ts';
 import type { Edited, LoanDependencies } from '../loan/loan-dependencies.ts';
-import { notifyLateFee, notifyNewDueDate, notifyOwedChanged } from './notify-terms-changed.ts';
+import {
+  notifyLateFee,
+  notifyNewDueDate,
+  notifyOwedChanged,
+} from './notify-owed-or-due-date-changed.ts';
 
 interface EditAwaitingNotice {
   edited: Edited;

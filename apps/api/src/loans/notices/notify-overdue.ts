@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import { awaitsExtension } from '../loan/extension-request.ts';
-import { lateFeeHeldBack } from '../loan/late-fee.ts';
+import { lateFeeHeldBack } from '../loan/late-fee-to-come.ts';
 import type { LoanRow } from '../loan/loan.ts';
 import { owedData } from './amount-owed-and-standing.ts';
 import { notifyBorrower } from './notify-borrower.ts';

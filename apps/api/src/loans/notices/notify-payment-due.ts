@@ -2,7 +2,7 @@ import type { NoticeData } from '../../notices/index.ts';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import { awaitsExtension } from '../loan/extension-request.ts';
-import { lateFeeHeldBack, lateFeeToCome } from '../loan/late-fee.ts';
+import { lateFeeHeldBack, lateFeeToCome } from '../loan/late-fee-to-come.ts';
 import { type LoanRow, totalDueCents } from '../loan/loan.ts';
 import { notifyBorrower } from './notify-borrower.ts';
 

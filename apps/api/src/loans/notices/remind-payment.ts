@@ -1,8 +1,8 @@
-import { localDay, paymentReminders } from '@sevenday/lending';
+import { localDay, paymentReminderTimes } from '@sevenday/lending';
 import { eq } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { isBankHoliday } from '../../platform/time/bank-holidays.ts';
-import { enqueueWork } from '../../platform/work/enqueue-and-withdraw-work.ts';
+import { enqueueWork } from '../../platform/work/enqueue-withdraw-and-unpark-work.ts';
 import type { WorkHandler, WorkOutcome } from '../../platform/work/work-handler.ts';
 import type { LoanRow } from '../loan/loan.ts';
 import type { LoanDependencies } from '../loan/loan-dependencies.ts';
@@ -33,7 +33,7 @@ export async function scheduleNextReminder(
   { now, wall }: { now: Date; wall: Date },
 ): Promise<void> {
   if (status !== 'disbursed' || !dueAt) return;
-  const { before, onTheDay } = paymentReminders(dueAt, timeZone, isBankHoliday);
+  const { before, onTheDay } = paymentReminderTimes(dueAt, timeZone, isBankHoliday);
   const next = [before, onTheDay].find((moment) => moment > now);
   if (!next) return;
   await enqueueWork(tx, { kind: 'remind_payment', key: id, dueAt: next, createdAt: wall });
@@ -67,7 +67,7 @@ async function remind(
   const { keys } = dependencies;
   const { dueAt, status, timeZone } = loan;
   if (status !== 'disbursed' || !dueAt) return 'done';
-  const { before, onTheDay } = paymentReminders(dueAt, timeZone, isBankHoliday);
+  const { before, onTheDay } = paymentReminderTimes(dueAt, timeZone, isBankHoliday);
   if (now < before) return { againAt: before };
   const isDueDay = localDay(now, timeZone) === localDay(dueAt, timeZone);
   // While a payment is on its way, no reminder is sent. If that payment fails, another notice says

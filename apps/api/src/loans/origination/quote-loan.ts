@@ -6,7 +6,7 @@ import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import { termsFor } from './agreement-terms.ts';
-import { readBorrowingStanding } from './read-borrowing-standing.ts';
+import { readAvailableCredit } from './read-available-credit.ts';
 import { documentsFor } from './write-agreement-and-disclosure.ts';
 
 /**
@@ -20,7 +20,7 @@ export async function quoteLoan(
   asked: { memberId: string; amountCents: Cents; automaticRepayment: boolean; now: Date },
 ): Promise<Answer<typeof getLoanQuote>> {
   const member = await readMember(tx, asked.memberId);
-  const standing = await readBorrowingStanding(tx, runtime, member, asked.now);
+  const standing = await readAvailableCredit(tx, runtime, member, asked.now);
   const refusal = refuseLoanRequest({
     ...standing,
     amountCents: asked.amountCents,

@@ -8,7 +8,7 @@ import { hasAnotherCreditor } from '../loan/needs-reacceptance.ts';
 import { notifyReaccepted } from '../notices/notify-agreement-signed-or-reaccepted.ts';
 import { type ReacceptanceAsked, readReacceptanceOffer } from './quote-reacceptance.ts';
 import { type Origin, recordAcceptance } from './record-acceptance.ts';
-import { schedulePendingLoanWork } from './schedule-pending-loan-work.ts';
+import { scheduleAgingAndMandate } from './schedule-aging-and-mandate.ts';
 import { documentsFor } from './write-agreement-and-disclosure.ts';
 
 /**
@@ -52,7 +52,7 @@ export async function reacceptAgreement(
     // The days until the loan lapses are counted again from this acceptance.
     waitingSince: now,
   });
-  await schedulePendingLoanWork(tx, accepted, asked);
+  await scheduleAgingAndMandate(tx, accepted, asked);
   await recordAudit(tx, dependencies.keys, {
     at: now,
     actorId: asked.memberId,

@@ -4,7 +4,7 @@ import { readMember } from '../../members/index.ts';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import { readPause } from './lending-pause.ts';
-import { readBorrowingStanding } from './read-borrowing-standing.ts';
+import { readAvailableCredit } from './read-available-credit.ts';
 
 /**
  * Reads what a member can borrow now, and the membership levels that they can reach (decisions,
@@ -19,7 +19,7 @@ export async function readLimits(
   const { policy, lender } = runtime;
   const member = await readMember(tx, memberId);
   const tier = tierOf(policy, member.membershipLevel);
-  const standing = await readBorrowingStanding(tx, runtime, member, now);
+  const standing = await readAvailableCredit(tx, runtime, member, now);
   return {
     max_loan_amount: standing.availableCents,
     interest_rate: tier.interestRateBasisPoints,

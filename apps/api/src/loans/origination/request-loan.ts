@@ -16,10 +16,10 @@ import { loans } from '../loan/tables.ts';
 import { notifyAgreementSigned } from '../notices/notify-agreement-signed-or-reaccepted.ts';
 import { termsFor } from './agreement-terms.ts';
 import { refuseWhilePaused } from './lending-pause.ts';
-import { type RequestBasis, readRequestBasis } from './read-request-basis.ts';
+import { type RequestBasis, readLoanDecisionBasis } from './read-loan-decision-basis.ts';
 import { type Origin, recordAcceptance } from './record-acceptance.ts';
 import { requireVerifiedAccount } from './require-verified-account.ts';
-import { schedulePendingLoanWork } from './schedule-pending-loan-work.ts';
+import { scheduleAgingAndMandate } from './schedule-aging-and-mandate.ts';
 import { documentsFor } from './write-agreement-and-disclosure.ts';
 
 export interface LoanRequested {
@@ -50,7 +50,7 @@ export async function requestLoan(
   const { memberId, wall } = request;
   const [, member] = await runTogether(refuseWhilePaused(tx), lockMember(tx, memberId));
   const [basis, payable] = await runTogether(
-    readRequestBasis(tx, runtime, member, request.now),
+    readLoanDecisionBasis(tx, runtime, member, request.now),
     readPayableAccount(tx, memberId),
     refuseTooMany(tx, runtime.keys, memberId, wall, loansCancelled, loansDenied),
     runtime.keys.readSubject(tx, memberId),
@@ -87,7 +87,7 @@ export async function requestLoan(
       now,
       wall,
     }),
-    schedulePendingLoanWork(tx, loan, request),
+    scheduleAgingAndMandate(tx, loan, request),
     recordDecision(tx, {
       memberId,
       loanId: loan.id,

@@ -11,8 +11,8 @@ import { payouts } from '../loan/tables.ts';
 import { notifyOnItsWay } from '../notices/notify-payout.ts';
 import { accountHoldOfPayout } from './account-hold-of-payout.ts';
 import { markLoanSent } from './mark-loan-sent.ts';
-import { recordPayout } from './record-payout.ts';
-import type { ReportedPayout } from './reported-payout.ts';
+import type { ReportedPayout } from './payout-report.ts';
+import { recordPayout } from './record-payout-report.ts';
 
 type At = { now: Date; wall: Date };
 

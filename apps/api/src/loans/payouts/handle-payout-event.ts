@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm';
 import type { LoanDependencies } from '../loan/loan-dependencies.ts';
 import { type PayoutRow, payouts } from '../loan/tables.ts';
 import { adoptPayout } from './adopt-payout-after-restore.ts';
-import { recordPayoutInTransaction } from './record-payout-in-transaction.ts';
+import { type ReportedPayout, reportOfPayout } from './payout-report.ts';
+import { recordPayoutInTransaction } from './record-payout-report-in-transaction.ts';
 import { recordPayoutReturnedAfterDeletion } from './record-payout-returned-after-deletion.ts';
-import { type ReportedPayout, reportOfPayout } from './reported-payout.ts';
 import { requireSamePayoutAmount } from './require-same-payout-amount.ts';
 
 /**

@@ -2,7 +2,7 @@ import { type LedgerEntry, type PayoutAccount, postLoanEntry } from '../../ledge
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import type { LoanRow } from '../loan/loan.ts';
 import type { PayoutRow } from '../loan/tables.ts';
-import type { Recorded } from './reported-payout.ts';
+import type { Recorded } from './payout-report.ts';
 
 export function payingAccountOf({ channel }: PayoutRow): PayoutAccount {
   return channel === 'manual' ? 'lender_bank' : 'provider_payout_account';

@@ -16,9 +16,9 @@ import { lockLoan } from '../loan/loan.ts';
 import type { LoanDependencies } from '../loan/loan-dependencies.ts';
 import { loans, type PayoutRow, payouts } from '../loan/tables.ts';
 import { whyHeldBack } from './payout-eligibility.ts';
-import { recordPayout } from './record-payout.ts';
-import { recordPayoutInTransaction } from './record-payout-in-transaction.ts';
-import { type ReportedPayout, reportOfPayout } from './reported-payout.ts';
+import { type ReportedPayout, reportOfPayout } from './payout-report.ts';
+import { recordPayout } from './record-payout-report.ts';
+import { recordPayoutInTransaction } from './record-payout-report-in-transaction.ts';
 import { requireSamePayoutAmount } from './require-same-payout-amount.ts';
 
 /**

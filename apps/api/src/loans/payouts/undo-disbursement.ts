@@ -7,7 +7,7 @@ import {
   payoutReturnedWrittenOff,
 } from '../../ledger/index.ts';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
-import { enqueueWork } from '../../platform/work/enqueue-and-withdraw-work.ts';
+import { enqueueWork } from '../../platform/work/enqueue-withdraw-and-unpark-work.ts';
 import { scheduleAging } from '../lifecycle/age-loan.ts';
 import { voidAdjustments } from '../loan/adjustment.ts';
 import { advance, type LoanRow, updateLoanRow } from '../loan/loan.ts';
@@ -17,8 +17,8 @@ import type { PayoutRow } from '../loan/tables.ts';
 import { notifyCancelled } from '../notices/notify-cancelled.ts';
 import { notifyCreditorChanged } from '../notices/notify-creditor-changed.ts';
 import { notifyReturned } from '../notices/notify-payout.ts';
+import type { Recorded, ReportedPayout } from './payout-report.ts';
 import { payingAccountOf, postPayoutEntry } from './post-payout-entry.ts';
-import type { Recorded, ReportedPayout } from './reported-payout.ts';
 
 /**
  * Makes a loan pending again, with the terms as signed, because its payout failed or came back. A

@@ -7,7 +7,7 @@ import { withdrawNotices } from '../../notices/index.ts';
 import { recordAudit } from '../../platform/audit/audit-trail.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
-import { refuseStaleFactor } from '../../platform/http/refuse-by-second-factor.ts';
+import { refuseStaleFactor } from '../../platform/http/refuse-by-factor-or-money-rights.ts';
 import type { Actor } from '../../platform/http/route-dependencies-and-actor.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import type { ApprovalBasis, MemberDependencies } from '../member/dependencies.ts';

@@ -1,6 +1,6 @@
 import { domainToUnicode } from 'node:url';
 import { splitPhone } from '@sevenday/contract';
-import { foldName, foldNameWrittenOut } from '../../platform/base/fold-name-for-search.ts';
+import { foldName, foldNameWrittenOut } from '../../platform/base/fold-name.ts';
 import { fullName, type Names } from './full-name.ts';
 import { phoneDigits } from './phone.ts';
 

@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
-import { enqueueWork } from '../../platform/work/enqueue-and-withdraw-work.ts';
+import { enqueueWork } from '../../platform/work/enqueue-withdraw-and-unpark-work.ts';
 import { type AlarmCause, alarmCauses } from '../texts/staff-texts.ts';
 
 /** An alarm about a member of staff, in one hour of the wall clock. */

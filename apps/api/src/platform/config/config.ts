@@ -17,10 +17,10 @@ import {
 } from '../base/check-environment-values.ts';
 import { type BackupConfig, readBackupConfig } from './backup-config.ts';
 import { type BucketCredentials, bucketCredentials } from './bucket-credentials.ts';
-import { type EncryptionKeys, readEncryptionKeys } from './encryption-keys.ts';
 import { type MetricsConfig, readMetricsConfig } from './metrics-config.ts';
 import { type ProviderConfig, readProviderConfig } from './provider-config.ts';
 import { readVariables } from './read-environment-variables.ts';
+import { type EncryptionKeys, readOrMakeEncryptionKeys } from './read-or-make-encryption-keys.ts';
 
 export interface Lender {
   name: string;
@@ -138,7 +138,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
         oneOf('DATABASE_PIPELINED', read('DATABASE_PIPELINED') ?? 'on', ['on', 'off']) === 'on',
     },
     connections: connections(read),
-    encryption: readEncryptionKeys(read, databaseUrl, dataDirectory),
+    encryption: readOrMakeEncryptionKeys(read, databaseUrl, dataDirectory),
     admin: firstAdmin(read('ADMIN_EMAIL'), read('ADMIN_PASSWORD')),
     product: {
       name: read('PRODUCT_NAME') ?? 'Sevenday',

@@ -5,7 +5,7 @@ import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle } from 'drizzle-orm/pglite';
 import type { Database, Tx } from './database-and-transaction.ts';
 import { asDatabaseFailure, type TransactionPhase } from './database-failures.ts';
-import { type MigrationSettings, migrate } from './migrations.ts';
+import { type MigrationSettings, migrate } from './find-or-run-pending-migrations.ts';
 import { withRetries } from './retries-and-commit-hooks.ts';
 
 /**

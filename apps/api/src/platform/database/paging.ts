@@ -1,6 +1,6 @@
 import { asc, desc, is, type SQL, sql } from 'drizzle-orm';
 import { PgColumn } from 'drizzle-orm/pg-core';
-import { isOwnId } from '../base/own-and-attempt-ids.ts';
+import { isOwnId } from '../base/next-attempt-id.ts';
 import { Refusal } from '../base/refusal.ts';
 
 export const defaultPageSize = 50;

@@ -1,7 +1,7 @@
 import type { Answer, Call } from '@sevenday/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import type { StoredAnswer } from './idempotency.ts';
+import type { StoredAnswer } from './run-once-per-idempotency-key.ts';
 
 /** A page of a list. The body has only the rows; headers have the total and the cursor. */
 export interface Page<Row> {

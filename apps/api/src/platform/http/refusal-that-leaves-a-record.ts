@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@sevenday/contract';
 import { Refusal } from '../base/refusal.ts';
 import type { Database, Tx } from '../database/database-and-transaction.ts';
-import type { StoredAnswer } from './idempotency.ts';
+import type { StoredAnswer } from './run-once-per-idempotency-key.ts';
 
 /**
  * A refusal that must leave a record. After the call's transaction is rolled back, `keep` writes

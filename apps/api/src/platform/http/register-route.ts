@@ -1,9 +1,9 @@
-import { type Call, failuresOf } from '@sevenday/contract';
+import { type Call, errorsOfCall } from '@sevenday/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../base/refusal.ts';
-import { AccessRefused } from './authorize-request.ts';
-import type { StoredAnswer } from './idempotency.ts';
+import { AccessRefused } from './authorize-count-and-parse-request.ts';
 import type { Router } from './route-dependencies-and-actor.ts';
+import type { StoredAnswer } from './run-once-per-idempotency-key.ts';
 
 export function registerRoute(
   router: Router,
@@ -35,7 +35,7 @@ export async function asDeclared<T>(
   try {
     return await respond();
   } catch (error) {
-    if (error instanceof Refusal && !failuresOf(call).includes(error.code)) {
+    if (error instanceof Refusal && !errorsOfCall(call).includes(error.code)) {
       const { code } = error;
       request.log.error({ code, method: call.method, route: call.path }, 'undeclared refusal');
     }

@@ -11,14 +11,18 @@ import {
   type AskedInTransaction,
   authorizeRequest,
   countBefore,
-} from './authorize-request.ts';
+} from './authorize-count-and-parse-request.ts';
 import { encodeAnswer, type Reply } from './encode-answer.ts';
-import { onceAcrossTransactions, onceInTransaction, type StoredAnswer } from './idempotency.ts';
-import { type HoldSession, idempotencyKey, identify } from './idempotency-key.ts';
+import { type HoldSession, idempotencyKey, identify } from './identify-idempotent-call.ts';
 import { readUpload, type Upload } from './read-upload.ts';
 import { KeptRefusal, keepingRefusal } from './refusal-that-leaves-a-record.ts';
 import { asDeclared, registerRoute } from './register-route.ts';
 import type { Router } from './route-dependencies-and-actor.ts';
+import {
+  onceAcrossTransactions,
+  onceInTransaction,
+  type StoredAnswer,
+} from './run-once-per-idempotency-key.ts';
 
 /**
  * A call that only the lender makes uses separate database connections, so that it never uses up

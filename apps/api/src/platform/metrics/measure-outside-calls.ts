@@ -1,4 +1,4 @@
-import type { Metrics } from './metrics.ts';
+import type { Metrics } from './process-metrics.ts';
 
 type Outcome = 'answered' | 'refused' | 'failed';
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createEmptyServerDatabase } from '../../../../../scripts/databases/server-databases.mjs';
 import { type Log, silentLog } from '../log/log.ts';
 import { migrationsFolder } from '../testing.ts';
-import { MigrationBlocked } from './migrate-server.ts';
+import { MigrationBlocked } from './migrate-server-database.ts';
 import { openServerDatabase } from './server-database.ts';
 
 const takeLock = 'begin; select pg_advisory_xact_lock(7000001)';

@@ -1,11 +1,11 @@
 import { sqlState } from '../base/sql-state.ts';
 import type { Database } from '../database/database-and-transaction.ts';
 import { DatabaseUnavailable, OutcomeUnknown } from '../database/database-failures.ts';
-import type { MigrationSettings } from '../database/migrations.ts';
+import type { MigrationSettings } from '../database/find-or-run-pending-migrations.ts';
 import { withRetries } from '../database/retries-and-commit-hooks.ts';
 import type { Log } from '../log/log.ts';
 import { type ConnectionPool, openPool, type Pooling } from './connection-pool.ts';
-import { type MigrationDependencies, migrateServer } from './migrate-server.ts';
+import { type MigrationDependencies, migrateServerDatabase } from './migrate-server-database.ts';
 import { createOutageLog } from './outage-log.ts';
 import {
   createPreparedStatements,
@@ -46,7 +46,7 @@ export async function openServerDatabase(
   const pool = openPool(url, limits, outage.failed, pooling);
   let names: PreparedStatements | null = null;
   try {
-    await migrateServer({ pool, limits, log, settings, as: migrateAs }, migrationsFolder);
+    await migrateServerDatabase({ pool, limits, log, settings, as: migrateAs }, migrationsFolder);
     if (prepared === 'auto' && (await isDirect(pool, limits))) names = createPreparedStatements();
   } catch (error) {
     await pool.end();

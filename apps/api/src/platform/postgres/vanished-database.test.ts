@@ -9,7 +9,7 @@ import { route } from '../http/route-kinds.ts';
 import { type Log, silentLog } from '../log/log.ts';
 import { callTestHttp, createTestHttp, type TestHttp } from '../testing.ts';
 import { createClocks } from '../time/business-and-wall-clocks.ts';
-import { enqueueWork } from '../work/enqueue-and-withdraw-work.ts';
+import { enqueueWork } from '../work/enqueue-withdraw-and-unpark-work.ts';
 import type { WorkHandler } from '../work/work-handler.ts';
 import { queueOf, type WorkKind } from '../work/work-queues.ts';
 import { createWorker } from '../work/worker.ts';

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { EncryptionKeys } from '../config/encryption-keys.ts';
+import type { EncryptionKeys } from '../config/read-or-make-encryption-keys.ts';
 import { derivedKey, keyIdOf, type NamedKey } from './sealed-format.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { WrongEnvironment } from '../base/check-environment-values.ts';
-import type { EncryptionKeys } from '../config/encryption-keys.ts';
+import type { EncryptionKeys } from '../config/read-or-make-encryption-keys.ts';
 import type { WrapUse } from './encryption-purposes.ts';
 import { KeyMissing, type KeyProvider, SealedByUnknownKey } from './key-provider.ts';
 import {

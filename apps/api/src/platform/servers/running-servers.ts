@@ -14,7 +14,11 @@ import { holdKeyInUse, readKeyInUse, requireKeysInUse } from '../secrets/key-in-
 import { KeyMissing } from '../secrets/key-provider.ts';
 import type { KeyRing } from '../secrets/key-ring.ts';
 import type { Clocks } from '../time/business-and-wall-clocks.ts';
-import { differsFromServer, findDifference, type SettingsMarks } from './shared-settings.ts';
+import {
+  differsFromServer,
+  findDifference,
+  type SettingsMarks,
+} from './compare-shared-settings.ts';
 
 const seenEveryMs = 15_000;
 /** A server counts as ended if it has not recorded for this long that it runs. */

@@ -5,7 +5,7 @@ import { readSetting, storeSetting } from '../secrets/encrypted-settings.ts';
 import type { Keys } from '../secrets/keys.ts';
 import type { ProviderEvent } from '../stripe/provider.ts';
 import type { Clocks } from '../time/business-and-wall-clocks.ts';
-import { enqueueWork } from '../work/enqueue-and-withdraw-work.ts';
+import { enqueueWork } from '../work/enqueue-withdraw-and-unpark-work.ts';
 import type { WorkHandler } from '../work/work-handler.ts';
 import type { EventDependencies } from './event-dependencies.ts';
 import { storeEvent } from './webhook-inbox.ts';

@@ -10,7 +10,7 @@ import { databaseIdentity } from '../database/tables.ts';
 import type { Log } from '../log/log.ts';
 import { callsLastMs, MoneyPermit, MoneyWaits, permitLastsMs } from '../stripe/provider.ts';
 import type { Clocks } from '../time/business-and-wall-clocks.ts';
-import { enqueueWork } from '../work/enqueue-and-withdraw-work.ts';
+import { enqueueWork } from '../work/enqueue-withdraw-and-unpark-work.ts';
 import type { WorkHandler, WorkOutcome } from '../work/work-handler.ts';
 import type { WorkKind } from '../work/work-queues.ts';
 

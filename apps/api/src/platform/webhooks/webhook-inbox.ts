@@ -6,7 +6,7 @@ import { webhookEvents } from '../database/tables.ts';
 import type { Keys } from '../secrets/keys.ts';
 import { type Provider, type ProviderEvent, ProviderRefused } from '../stripe/provider.ts';
 import type { Clocks } from '../time/business-and-wall-clocks.ts';
-import { enqueueWork } from '../work/enqueue-and-withdraw-work.ts';
+import { enqueueWork } from '../work/enqueue-withdraw-and-unpark-work.ts';
 import type { WorkHandler } from '../work/work-handler.ts';
 import { readWebhookSecret } from './register-webhook-endpoint.ts';
 

@@ -2,7 +2,7 @@ import type { SQL } from 'drizzle-orm';
 import { recordAudit } from '../audit/audit-trail.ts';
 import type { Tx } from '../database/database-and-transaction.ts';
 import type { Keys } from '../secrets/keys.ts';
-import { unparkWork } from './enqueue-and-withdraw-work.ts';
+import { unparkWork } from './enqueue-withdraw-and-unpark-work.ts';
 
 /**
  * Lets parked work (its tries are used up) run again now, and records who asked. `which`: a

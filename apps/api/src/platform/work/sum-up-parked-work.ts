@@ -2,10 +2,10 @@ import {
   countAndOldest,
   nothingWaits,
   type WaitingWork,
-} from '../database/count-and-sum-waiting-work.ts';
+} from '../database/count-what-waits-for-staff.ts';
 import type { Tx } from '../database/database-and-transaction.ts';
 import { work } from '../database/tables.ts';
-import { isParked } from './enqueue-and-withdraw-work.ts';
+import { isParked } from './enqueue-withdraw-and-unpark-work.ts';
 
 /** Parked work has used up its tries. */
 export async function sumUpParkedWork(tx: Tx): Promise<WaitingWork> {

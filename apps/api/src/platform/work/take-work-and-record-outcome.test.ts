@@ -10,7 +10,7 @@ import {
   type Clocks,
   simulatedClocks,
 } from '../time/business-and-wall-clocks.ts';
-import { enqueueWork, unparkWork, withdrawWork } from './enqueue-and-withdraw-work.ts';
+import { enqueueWork, unparkWork, withdrawWork } from './enqueue-withdraw-and-unpark-work.ts';
 import { mostTries } from './take-work-and-record-outcome.ts';
 import type { WorkHandler, WorkOutcome } from './work-handler.ts';
 import type { WorkKind } from './work-queues.ts';

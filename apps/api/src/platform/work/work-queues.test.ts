@@ -4,7 +4,7 @@ import { type WorkQueue, work } from '../database/tables.ts';
 import { silentLog } from '../log/log.ts';
 import { isLongRun, openTestDatabase } from '../testing.ts';
 import { simulatedClocks } from '../time/business-and-wall-clocks.ts';
-import { enqueueWork } from './enqueue-and-withdraw-work.ts';
+import { enqueueWork } from './enqueue-withdraw-and-unpark-work.ts';
 import type { WorkHandler } from './work-handler.ts';
 import { lanesOf, queueOf, type WorkKind, workQueues } from './work-queues.ts';
 import { createWorker, type Worker } from './worker.ts';

@@ -5,7 +5,7 @@ import { work } from '../database/tables.ts';
 import { silentLog } from '../log/log.ts';
 import { openTestDatabase } from '../testing.ts';
 import { simulatedClocks } from '../time/business-and-wall-clocks.ts';
-import { enqueueWork } from './enqueue-and-withdraw-work.ts';
+import { enqueueWork } from './enqueue-withdraw-and-unpark-work.ts';
 import type { WorkHandler, WorkOutcome } from './work-handler.ts';
 import { queueOf, type WorkKind } from './work-queues.ts';
 import { createWorker, type Worker } from './worker.ts';

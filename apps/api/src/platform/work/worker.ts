@@ -1,7 +1,7 @@
 import { DatabaseUnavailable } from '../database/database-and-transaction.ts';
 import type { WorkQueue } from '../database/tables.ts';
 import { loggableError } from '../log/loggable-error.ts';
-import { onWork } from './enqueue-and-withdraw-work.ts';
+import { onWork } from './enqueue-withdraw-and-unpark-work.ts';
 import { lookAhead } from './take-work-and-record-outcome.ts';
 import { createLanes, type LanesDependencies } from './work-lanes.ts';
 import { lanesOf, workQueues } from './work-queues.ts';

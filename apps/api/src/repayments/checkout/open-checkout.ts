@@ -1,15 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type BankAccountDependencies, replaceMissingCustomer } from '../../bank-accounts/index.ts';
+import {
+  type BankAccountDependencies,
+  replaceMissingProviderCustomer,
+} from '../../bank-accounts/index.ts';
 import { advance, type LoanRow, lockOwnLoan, totalDueCents } from '../../loans/index.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import { explainProviderRefusal } from '../../platform/stripe/explain-provider-refusal.ts';
 import { ProviderRefused, ProviderUnknown } from '../../platform/stripe/provider.ts';
-import { enqueueWork } from '../../platform/work/enqueue-and-withdraw-work.ts';
+import { enqueueWork } from '../../platform/work/enqueue-withdraw-and-unpark-work.ts';
 import { findLivePayment, type PaymentRow } from '../payment/payment.ts';
-import { requireBooksAgree } from '../payment/require-books-agree.ts';
+import { requireLoanAgreesWithBooks } from '../payment/require-loan-agrees-with-books.ts';
 import { payments } from '../payment/tables.ts';
 import { refreshPayment } from '../settlement/refresh-payment.ts';
 import { createCheckoutSession } from './create-checkout-session.ts';
@@ -60,7 +63,7 @@ export async function openCheckout(
       if (typeof opened === 'string') return opened;
       refused = opened;
       round++;
-      await replaceMissingCustomer(runtime, asked.memberId, refused);
+      await replaceMissingProviderCustomer(runtime, asked.memberId, refused);
     } catch (error) {
       if (error instanceof ProviderRefused) throw explainProviderRefusal(runtime.log, error);
       if (!(error instanceof ProviderUnknown)) throw error;
@@ -80,7 +83,7 @@ async function planCheckout(tx: Tx, runtime: Runtime, asked: CheckoutAsked): Pro
   advance(loan, 'paid_in_full');
   if (loan.paymentProcessing) throw new Refusal('payment_in_flight');
   const due = totalDueCents(loan);
-  await requireBooksAgree(tx, loan);
+  await requireLoanAgreesWithBooks(tx, loan);
   const now = await runtime.clocks.business(tx);
   const live = await findLivePayment(tx, loan.id);
   if (live?.status === 'processing' || live?.kind === 'debit') {

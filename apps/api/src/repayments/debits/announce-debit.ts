@@ -5,7 +5,7 @@ import { recordAudit } from '../../platform/audit/audit-trail.ts';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import { isBankHoliday } from '../../platform/time/bank-holidays.ts';
-import { enqueueWork } from '../../platform/work/enqueue-and-withdraw-work.ts';
+import { enqueueWork } from '../../platform/work/enqueue-withdraw-and-unpark-work.ts';
 import { type DebitRow, findAnnouncedDebit, findFirstTry } from '../payment/payment.ts';
 import { payments } from '../payment/tables.ts';
 import { cancelAnnouncedDebit } from './cancel-announced-debit.ts';

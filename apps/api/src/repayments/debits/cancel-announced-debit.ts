@@ -4,7 +4,7 @@ import { ageAtOnce, type LoanRow, updateLoanRow } from '../../loans/index.ts';
 import { recordAudit } from '../../platform/audit/audit-trail.ts';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
-import { withdrawWork } from '../../platform/work/enqueue-and-withdraw-work.ts';
+import { withdrawWork } from '../../platform/work/enqueue-withdraw-and-unpark-work.ts';
 import type { DebitRow } from '../payment/payment.ts';
 import { cancellationSentence } from '../payment/payment-sentences.ts';
 import { movePayment } from '../payment/payment-status.ts';

@@ -3,7 +3,7 @@ import { readPayableAccount } from '../../bank-accounts/index.ts';
 import type { LoanRow } from '../../loans/index.ts';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { findMandate, hasEnded } from '../mandates/mandate.ts';
-import { isDebitedAutomatically } from './failed-debit-and-automatic-debit-checks.ts';
+import { isDebitedAutomatically } from './automatic-debit-eligibility.ts';
 import { readStrikes } from './strikes.ts';
 
 export type DebitableAccount = NonNullable<Awaited<ReturnType<typeof readPayableAccount>>>;

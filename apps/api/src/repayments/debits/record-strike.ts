@@ -5,11 +5,11 @@ import { type LoanRow, loans, notifyBorrower } from '../../loans/index.ts';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
-import { auditPayment } from '../payment/audit-payment.ts';
 import type { PaymentRow } from '../payment/payment.ts';
 import { insufficientFundsReason } from '../payment/payment-sentences.ts';
+import { auditPayment } from '../payment/record-payment-in-audit-trail.ts';
 import { payments } from '../payment/tables.ts';
-import { recheckDebits } from './recheck-debits.ts';
+import { recheckDebits } from './schedule-checks-of-announced-debits.ts';
 import { isOfSameAccount, updateStrikes } from './strikes.ts';
 
 type At = { now: Date; wall: Date };

@@ -14,8 +14,8 @@ import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import { isBankHoliday } from '../../platform/time/bank-holidays.ts';
 import { type DebitRow, findAnnouncedDebit } from '../payment/payment.ts';
 import { announceDebit } from './announce-debit.ts';
+import { hasFailedDebit } from './automatic-debit-eligibility.ts';
 import { cancelAnnouncedDebit } from './cancel-announced-debit.ts';
-import { hasFailedDebit } from './failed-debit-and-automatic-debit-checks.ts';
 import { findAutomaticDebitAccount } from './find-debitable-account.ts';
 
 /**

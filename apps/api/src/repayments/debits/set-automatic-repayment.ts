@@ -16,8 +16,8 @@ import { isBankHoliday } from '../../platform/time/bank-holidays.ts';
 import { findMandate, hasEnded } from '../mandates/mandate.ts';
 import { findAnnouncedDebit, findLivePayment } from '../payment/payment.ts';
 import { announceDebit } from './announce-debit.ts';
+import { hasFailedDebit, hasLostPayment } from './automatic-debit-eligibility.ts';
 import { cancelAnnouncedDebit } from './cancel-announced-debit.ts';
-import { hasFailedDebit, hasLostPayment } from './failed-debit-and-automatic-debit-checks.ts';
 import { findDebitableAccount } from './find-debitable-account.ts';
 
 interface At {

@@ -3,7 +3,7 @@ import { and, eq, isNull, ne, notInArray, or } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import type { Dispute } from '../../platform/stripe/provider.ts';
 import { disputes } from '../payment/tables.ts';
-import type { SettledPaymentIds } from './find-ids-of-settled-payment.ts';
+import type { SettledPaymentIds } from './find-or-lock-settled-payment.ts';
 
 export type DisputeRow = typeof disputes.$inferSelect;
 

@@ -1,7 +1,7 @@
 import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import type { Refund } from '../../platform/stripe/provider.ts';
-import { recordProductRefund } from '../refunds/record-product-refund.ts';
-import { findIdsOfSettledPayment } from './find-ids-of-settled-payment.ts';
+import { recordOrAdoptOurRefund } from '../refunds/record-or-adopt-our-refund.ts';
+import { findIdsOfSettledPayment } from './find-or-lock-settled-payment.ts';
 import { recordDashboardRefund } from './record-dashboard-refund.ts';
 import { recordSettlementBeforeDisputeOrRefund } from './record-settlement-before-dispute-or-refund.ts';
 
@@ -10,7 +10,7 @@ export function handleRefundEvent(runtime: Runtime): (providerId: string) => Pro
     const refund = await runtime.provider.readRefund(providerId);
     const { attemptId } = refund;
     await (attemptId
-      ? recordProductRefund(runtime, attemptId, refund)
+      ? recordOrAdoptOurRefund(runtime, attemptId, refund)
       : followDashboardRefund(runtime, refund));
   };
 }

@@ -2,7 +2,7 @@ import type { ListedDispute } from '@sevenday/contract';
 import { and, count, desc, eq } from 'drizzle-orm';
 import { fullName, members } from '../../members/index.ts';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
-import { listBuiltOnce } from '../../platform/database/list-query-built-once.ts';
+import { listBuiltOnce } from '../../platform/database/page-query-built-once.ts';
 import type { Page } from '../../platform/http/encode-answer.ts';
 import { disputes } from '../payment/tables.ts';
 import { type DisputeRow, isDispute, isStandingWarning } from './dispute.ts';

@@ -10,13 +10,13 @@ import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import { recordStrike } from '../debits/record-strike.ts';
-import { auditPayment } from '../payment/audit-payment.ts';
 import {
   type LossThatReopensNoLoan,
   lossThatReopensNoLoan,
 } from '../payment/loss-that-reopens-no-loan.ts';
 import type { PaymentRow } from '../payment/payment.ts';
 import { movePayment } from '../payment/payment-status.ts';
+import { auditPayment } from '../payment/record-payment-in-audit-trail.ts';
 import type { DisputeLoss } from '../payment/tables.ts';
 import { lowerOwedRefunds } from '../refunds/lower-owed-refunds.ts';
 

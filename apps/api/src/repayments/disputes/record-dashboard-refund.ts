@@ -5,16 +5,16 @@ import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import type { Refund } from '../../platform/stripe/provider.ts';
 import { refunds } from '../payment/tables.ts';
-import { isRefundBeingSent } from '../refunds/lock-refund.ts';
-import { statusOf } from '../refunds/record-refund.ts';
+import { isRefundBeingSent } from '../refunds/lock-refund-and-its-loan.ts';
+import { statusOf } from '../refunds/record-refund-report.ts';
 import { mayMoveRefund, moveRefund } from '../refunds/refund-status.ts';
-import { lockSettledPayment, type PresentPayment } from './find-ids-of-settled-payment.ts';
+import { lockSettledPayment, type PresentPayment } from './find-or-lock-settled-payment.ts';
+import type { RefundedPayment } from './insert-and-post-dashboard-refund.ts';
 import { recordNewDashboardRefund } from './record-new-dashboard-refund.ts';
 import {
   recordReturnedDashboardRefund,
   recordReturnedRefundOfDeletedMember,
 } from './record-returned-dashboard-refund.ts';
-import type { RefundedPayment } from './write-dashboard-refund.ts';
 
 type At = { now: Date; wall: Date };
 

@@ -6,15 +6,15 @@ import type { Refund } from '../../platform/stripe/provider.ts';
 import type { DisputeLoss } from '../payment/tables.ts';
 import { lowerOwedRefunds } from '../refunds/lower-owed-refunds.ts';
 import { notifyRefund } from '../refunds/notify-refund.ts';
-import { loseForDeletedMember } from './dispute-of-deleted-member.ts';
-import type { PresentPayment } from './find-ids-of-settled-payment.ts';
-import { type Loss, losePayment } from './lose-payment.ts';
+import type { PresentPayment } from './find-or-lock-settled-payment.ts';
 import {
   auditDashboardRefund,
   insertDashboardRefund,
   postDashboardRefund,
   type RefundedPayment,
-} from './write-dashboard-refund.ts';
+} from './insert-and-post-dashboard-refund.ts';
+import { loseForDeletedMember } from './lose-or-win-deleted-member-payment.ts';
+import { type Loss, losePayment } from './lose-payment.ts';
 
 type At = { now: Date; wall: Date };
 

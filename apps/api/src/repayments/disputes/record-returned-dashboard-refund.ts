@@ -15,14 +15,14 @@ import {
 import { notifyRefund } from '../refunds/notify-refund.ts';
 import { moveRefund, type RefundRow } from '../refunds/refund-status.ts';
 import { isWhatIsOwed } from '../settlement/record-payment-report.ts';
-import type { PresentPayment } from './find-ids-of-settled-payment.ts';
-import { settleLoanAfterDisputeOrRefund } from './settle-loan-after-dispute-or-refund.ts';
+import { settleLoanAgain } from '../settlement/settle-loan-again.ts';
+import type { PresentPayment } from './find-or-lock-settled-payment.ts';
 import {
   auditDashboardRefund,
   insertDashboardRefund,
   postDashboardRefund,
   type RefundedPayment,
-} from './write-dashboard-refund.ts';
+} from './insert-and-post-dashboard-refund.ts';
 
 type At = { now: Date; wall: Date };
 
@@ -53,13 +53,7 @@ export async function recordReturnedDashboardRefund(
   if (settles) {
     const changes = { returnedAt: null, failureReason: null };
     await movePayment(tx, present.payment, 'succeeded', changes);
-    await settleLoanAfterDisputeOrRefund(
-      tx,
-      runtime,
-      { amountCents, providerId: made.id },
-      present.loan,
-      at,
-    );
+    await settleLoanAgain(tx, runtime, { amountCents, providerId: made.id }, present.loan, at);
     await moveRefund(tx, failed, 'dropped');
     return;
   }

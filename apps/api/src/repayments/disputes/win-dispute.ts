@@ -14,8 +14,8 @@ import { findPaymentByProviderId, type PaymentRow } from '../payment/payment.ts'
 import { movePayment } from '../payment/payment-status.ts';
 import { planRefund, wayBack } from '../refunds/plan-refund.ts';
 import { isWhatIsOwed } from '../settlement/record-payment-report.ts';
+import { settleLoanAgain } from '../settlement/settle-loan-again.ts';
 import type { DisputeRow } from './dispute.ts';
-import { settleLoanAfterDisputeOrRefund } from './settle-loan-after-dispute-or-refund.ts';
 
 type At = { now: Date; wall: Date };
 
@@ -42,7 +42,7 @@ export async function winDispute(
       ? await movePayment(tx, payment, 'succeeded', { returnedAt: null, failureReason: null })
       : payment;
   if (loss === 'reopened' && isWhatIsOwed(loan, won)) {
-    await settleLoanAfterDisputeOrRefund(tx, runtime, dispute, loan, at);
+    await settleLoanAgain(tx, runtime, dispute, loan, at);
     return;
   }
   await planRefund(tx, runtime.keys, {

@@ -4,9 +4,9 @@ import { loans, readAcceptance } from '../../loans/index.ts';
 import { readMember } from '../../members/index.ts';
 import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import { callPastSpentKey, ProviderRefused } from '../../platform/stripe/provider.ts';
-import { enqueueWork } from '../../platform/work/enqueue-and-withdraw-work.ts';
+import { enqueueWork } from '../../platform/work/enqueue-withdraw-and-unpark-work.ts';
 import type { WorkHandler } from '../../platform/work/work-handler.ts';
-import { auditPayment } from '../payment/audit-payment.ts';
+import { auditPayment } from '../payment/record-payment-in-audit-trail.ts';
 import { mandates } from '../payment/tables.ts';
 import { findMandate, hasEnded } from './mandate.ts';
 

@@ -1,7 +1,7 @@
 import type { LoanRow } from '../../loans/index.ts';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
-import { auditPayment } from '../payment/audit-payment.ts';
+import { auditPayment } from '../payment/record-payment-in-audit-trail.ts';
 import { lockMandate } from './mandate.ts';
 import { mayMoveMandate, moveMandate } from './mandate-status.ts';
 

@@ -1,9 +1,9 @@
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import type { Provider } from '../../platform/stripe/provider.ts';
-import { enqueueWork } from '../../platform/work/enqueue-and-withdraw-work.ts';
-import { auditPayment } from '../payment/audit-payment.ts';
+import { enqueueWork } from '../../platform/work/enqueue-withdraw-and-unpark-work.ts';
 import { findAnnouncedDebit } from '../payment/payment.ts';
+import { auditPayment } from '../payment/record-payment-in-audit-trail.ts';
 import { lockMandate, type MandateRow } from './mandate.ts';
 import { mayMoveMandate, moveMandate } from './mandate-status.ts';
 

@@ -2,7 +2,7 @@ import type { Cents } from '@sevenday/lending';
 import { findPostedEntry, paymentEvents, postLoanEntry, providerFee } from '../../ledger/index.ts';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
-import { enqueueWork } from '../../platform/work/enqueue-and-withdraw-work.ts';
+import { enqueueWork } from '../../platform/work/enqueue-withdraw-and-unpark-work.ts';
 import {
   lookAgainAfterMs,
   type WorkHandler,

@@ -10,10 +10,9 @@ import {
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import type { Checkout, Payment } from '../../platform/stripe/provider.ts';
-import { withdrawWork } from '../../platform/work/enqueue-and-withdraw-work.ts';
+import { withdrawWork } from '../../platform/work/enqueue-withdraw-and-unpark-work.ts';
 import { closeOpenCheckout } from '../checkout/close-open-checkout.ts';
 import { cancelAnnouncedDebit } from '../debits/cancel-announced-debit.ts';
-import { auditPayment } from '../payment/audit-payment.ts';
 import {
   findAnnouncedDebit,
   findFirstTry,
@@ -22,6 +21,7 @@ import {
   type PaymentRow,
 } from '../payment/payment.ts';
 import { movePayment } from '../payment/payment-status.ts';
+import { auditPayment } from '../payment/record-payment-in-audit-trail.ts';
 import { payments } from '../payment/tables.ts';
 import {
   type PaymentReport,

@@ -16,7 +16,7 @@ import { loans } from '../../loans/index.ts';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import type { Checkout } from '../../platform/stripe/provider.ts';
-import { auditPayment } from '../payment/audit-payment.ts';
+import { auditPayment } from '../payment/record-payment-in-audit-trail.ts';
 import { recordProviderFee } from '../payment/record-provider-fee.ts';
 import { planRefund } from '../refunds/plan-refund.ts';
 

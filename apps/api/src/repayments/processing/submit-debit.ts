@@ -30,7 +30,7 @@ import { debitGrounds, whyNotSend } from '../debits/debit-submission-eligibility
 import { findMandate } from '../mandates/mandate.ts';
 import { asDebit, type DebitRow, findLivePayment, findPayment } from '../payment/payment.ts';
 import { movePayment } from '../payment/payment-status.ts';
-import { requireBooksAgree } from '../payment/require-books-agree.ts';
+import { requireLoanAgreesWithBooks } from '../payment/require-loan-agrees-with-books.ts';
 import { payments } from '../payment/tables.ts';
 import {
   recordDebitIfChanged,
@@ -128,7 +128,7 @@ async function plan(tx: Tx, runtime: Runtime, seen: DebitRow): Promise<'planned'
     return 'done';
   }
   if (await findLivePayment(tx, loan.id)) return { againAfterMs: lookAgainMs };
-  await requireBooksAgree(tx, loan);
+  await requireLoanAgreesWithBooks(tx, loan);
   const { noticeId, noticeDeliveredAt } = grounds;
   await movePayment(tx, debit, 'planned', {
     noticeId,

@@ -2,11 +2,11 @@ import { and, eq } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import type { Refund } from '../../platform/stripe/provider.ts';
-import { enqueueWork, withdrawWork } from '../../platform/work/enqueue-and-withdraw-work.ts';
-import { auditPayment } from '../payment/audit-payment.ts';
+import { enqueueWork, withdrawWork } from '../../platform/work/enqueue-withdraw-and-unpark-work.ts';
+import { auditPayment } from '../payment/record-payment-in-audit-trail.ts';
 import { refunds } from '../payment/tables.ts';
-import { lockForRefund } from './lock-refund.ts';
-import { recordRefund } from './record-refund.ts';
+import { lockForRefund } from './lock-refund-and-its-loan.ts';
+import { recordRefund } from './record-refund-report.ts';
 import { moveRefund, type RefundRow } from './refund-status.ts';
 import { replaceRefund } from './retry-refund-or-record-given-outside.ts';
 

@@ -2,8 +2,8 @@ import { addCents, type Cents, cents, subtractCents, zeroCents } from '@sevenday
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
-import { withdrawWork } from '../../platform/work/enqueue-and-withdraw-work.ts';
-import { auditPayment } from '../payment/audit-payment.ts';
+import { withdrawWork } from '../../platform/work/enqueue-withdraw-and-unpark-work.ts';
+import { auditPayment } from '../payment/record-payment-in-audit-trail.ts';
 import { refunds } from '../payment/tables.ts';
 import { planRefund, wayBack } from './plan-refund.ts';
 import { moveRefund, type RefundRow } from './refund-status.ts';

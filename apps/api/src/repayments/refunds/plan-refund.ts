@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { Cents } from '@sevenday/lending';
 import { and, eq, notInArray } from 'drizzle-orm';
 import { findPostedEntry } from '../../ledger/index.ts';
-import { nextAttemptId } from '../../platform/base/own-and-attempt-ids.ts';
+import { nextAttemptId } from '../../platform/base/next-attempt-id.ts';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
-import { enqueueWork } from '../../platform/work/enqueue-and-withdraw-work.ts';
-import { auditPayment } from '../payment/audit-payment.ts';
+import { enqueueWork } from '../../platform/work/enqueue-withdraw-and-unpark-work.ts';
+import { auditPayment } from '../payment/record-payment-in-audit-trail.ts';
 import { refunds } from '../payment/tables.ts';
 
 /**

@@ -3,9 +3,9 @@ import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import type { Refund } from '../../platform/stripe/provider.ts';
 import { refunds } from '../payment/tables.ts';
 import { dropIfGivenByDispute } from './drop-refund-given-by-dispute.ts';
-import { lockForRefund } from './lock-refund.ts';
+import { lockForRefund } from './lock-refund-and-its-loan.ts';
 import { postRefundEntry } from './post-refund-entry.ts';
-import { type RefundReport, statusOf } from './record-refund.ts';
+import { type RefundReport, statusOf } from './record-refund-report.ts';
 
 /** The money is owed again, to the deleted member's random id, which stays in the ledger. */
 export function recordRefundReturnedAfterDeletion(

@@ -11,8 +11,8 @@ import {
 import type { SharedTime } from '../../platform/time/business-and-wall-clocks.ts';
 import type { WorkHandler } from '../../platform/work/work-handler.ts';
 import { refunds } from '../payment/tables.ts';
-import { lockRefund } from './lock-refund.ts';
-import { recordRefund, recordRefundRefused } from './record-refund.ts';
+import { lockRefund } from './lock-refund-and-its-loan.ts';
+import { recordRefund, recordRefundRefused } from './record-refund-report.ts';
 import { moveRefund, type RefundRow } from './refund-status.ts';
 import { requireRefundOwedInBooks } from './require-refund-owed-in-books.ts';
 import { requireSameRefundAmount } from './require-same-refund-amount.ts';

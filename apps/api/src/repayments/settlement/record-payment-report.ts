@@ -14,13 +14,15 @@ import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import { isBankHoliday } from '../../platform/time/bank-holidays.ts';
-import { enqueueWork } from '../../platform/work/enqueue-and-withdraw-work.ts';
+import { enqueueWork } from '../../platform/work/enqueue-withdraw-and-unpark-work.ts';
 import { cancelAnnouncedDebit } from '../debits/cancel-announced-debit.ts';
 import { followUpFailedPayment } from '../debits/follow-up-failed-payment.ts';
 import { lateFeeWaitsUntil } from '../debits/late-fee-delay-after-missed-debit.ts';
 import { readStrikes, updateStrikes } from '../debits/strikes.ts';
-import { auditPayment } from '../payment/audit-payment.ts';
-import { notifyPaymentFailed, notifyProcessing } from '../payment/notify-payer.ts';
+import {
+  notifyPaymentFailed,
+  notifyProcessing,
+} from '../payment/notify-payment-processing-or-failed.ts';
 import {
   asDebit,
   findAnnouncedDebit,
@@ -31,6 +33,7 @@ import {
 } from '../payment/payment.ts';
 import { insufficientFundsReason } from '../payment/payment-sentences.ts';
 import { mayMovePayment, movePayment } from '../payment/payment-status.ts';
+import { auditPayment } from '../payment/record-payment-in-audit-trail.ts';
 import { recordProviderFee } from '../payment/record-provider-fee.ts';
 import type { PaymentStatus } from '../payment/tables.ts';
 import { planRefund } from '../refunds/plan-refund.ts';

@@ -12,7 +12,7 @@ import { countCompletedLoan } from '../../members/index.ts';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
-import { notifyReturnedAfterPayment } from '../payment/notify-payer.ts';
+import { notifyReturnedAfterPayment } from '../payment/notify-payment-processing-or-failed.ts';
 import { findPaymentByProviderId } from '../payment/payment.ts';
 import { deductMoneyAlreadyGivenBack } from '../refunds/deduct-money-already-given-back.ts';
 import { planRefund, wayBack } from '../refunds/plan-refund.ts';

@@ -5,7 +5,7 @@ import { operation } from '../../engine/operation.ts';
 import type { Unit } from '../../engine/unit.ts';
 import type { HiddenBankAccount, PaymentMethod } from '../../objects/payment-method.ts';
 import { mergeMetadata } from '../account/metadata.ts';
-import { addBankAccount, detachPaymentMethod } from './payment-method.ts';
+import { detachPaymentMethod, storeLinkedBankAccount } from './payment-method.ts';
 import { bankFingerprint, testRoutingNumber } from './test-bank-accounts.ts';
 
 const createParams = hash({
@@ -45,7 +45,7 @@ function createPaymentMethod(unit: Unit, params: CreateParams): PaymentMethod {
     phone: params.billing_details?.phone ?? null,
   };
   const { bank, hidden } = bankAccountOf(unit, params.us_bank_account);
-  return addBankAccount(unit, billing, bank, hidden, mergeMetadata({}, params.metadata));
+  return storeLinkedBankAccount(unit, billing, bank, hidden, mergeMetadata({}, params.metadata));
 }
 
 function bankAccountOf(unit: Unit, given: NonNullable<CreateParams['us_bank_account']>) {

@@ -10,7 +10,7 @@ import type {
 import { type DebitReturn, testRoutingNumber } from './test-bank-accounts.ts';
 
 /** Makes a payment method of a bank account, whether linked, typed in, or chosen at the checkout. */
-export function addBankAccount(
+export function storeLinkedBankAccount(
   unit: Unit,
   billing: { email: string | null; name: string | null; phone: string | null },
   bank: Pick<

@@ -6,7 +6,7 @@ import type { PaymentMethod } from '../../objects/payment-method.ts';
 import { recordBalance } from '../account/balance-transactions.ts';
 import { cardFee } from '../account/fees.ts';
 import { addMandate } from '../payment-methods/mandates.ts';
-import { addBankAccount, addCard } from '../payment-methods/payment-method.ts';
+import { addCard, storeLinkedBankAccount } from '../payment-methods/payment-method.ts';
 import { bankFingerprint } from '../payment-methods/test-bank-accounts.ts';
 import {
   behaviourOf,
@@ -100,7 +100,7 @@ function declineCard(
 /** Starts a bank debit: the session is complete now, and paid in days. */
 export function payByBank(unit: Unit, session: CheckoutSession, accountNumber: string) {
   refuseUnlessOffered(session, 'us_bank_account');
-  const method = addBankAccount(
+  const method = storeLinkedBankAccount(
     unit,
     payerOf(unit, session),
     {

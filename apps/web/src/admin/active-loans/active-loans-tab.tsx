@@ -2,7 +2,7 @@ import { fallbackMessages } from '@sevenday/contract';
 import type { ReactNode } from 'react';
 import { BusyPlaceholder } from '../../ui/base/skeletons.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
-import { countOf } from '../../ui/text/count-of.ts';
+import { countOf } from '../../ui/text/count-with-noun.ts';
 import { ListTools } from '../list/choices/list-tools.tsx';
 import { ExportButton } from '../list/export-button.tsx';
 import { HitsElsewhere, matchVerb } from '../list/hits-elsewhere.tsx';

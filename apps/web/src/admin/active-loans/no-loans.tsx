@@ -1,7 +1,7 @@
 import { Button } from '../../ui/base/button.tsx';
 import { TextLink } from '../../ui/base/text-link.tsx';
 import { EmptyState } from '../../ui/page/empty-state.tsx';
-import { countOf } from '../../ui/text/count-of.ts';
+import { countOf } from '../../ui/text/count-with-noun.ts';
 import type { LoanFilter } from './use-active-loans.ts';
 import type { LoanChipWords } from './use-loan-filter.ts';
 

@@ -1,7 +1,7 @@
 import { loanNumber, type StatementEntry } from '@sevenday/contract';
 import { DateText } from '../../ui/text/date-text.tsx';
 import { Money } from '../../ui/text/money.tsx';
-import { UnbrokenText } from '../../ui/text/unbroken-text.tsx';
+import { UnbrokenText } from '../../ui/text/text-with-unbroken-phrases.tsx';
 import { RecordItem, Records, RecordTitle, RecordValue } from '../list/records.tsx';
 import { type BorrowerStatementLine, borrowerStatementLines } from './borrower-statement-lines.ts';
 

@@ -5,7 +5,7 @@ import { Card } from '../../ui/base/card.tsx';
 import { classNames } from '../../ui/base/class-names.ts';
 import { FactsSkeleton, TextSkeleton } from '../../ui/base/skeletons.tsx';
 import { Page } from '../../ui/page/page.tsx';
-import { countOf } from '../../ui/text/count-of.ts';
+import { countOf } from '../../ui/text/count-with-noun.ts';
 import { DateText } from '../../ui/text/date-text.tsx';
 import { Money } from '../../ui/text/money.tsx';
 import { PersonName } from '../../ui/text/person-name.tsx';

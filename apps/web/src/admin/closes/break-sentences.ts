@@ -1,5 +1,5 @@
 import type { Break, BreakOutcome, Close } from '@sevenday/contract';
-import { countOf } from '../../ui/text/count-of.ts';
+import { countOf } from '../../ui/text/count-with-noun.ts';
 import { formatCalendarDay, formatTimeOfDay } from '../../ui/text/format-dates.ts';
 
 const things: Record<Break['concerns'], string> = {

@@ -12,7 +12,7 @@ import { Page } from '../../ui/page/page.tsx';
 import { DateText } from '../../ui/text/date-text.tsx';
 import { Facts } from '../../ui/text/facts.tsx';
 import { formatCalendarDay } from '../../ui/text/format-dates.ts';
-import { UnbrokenText } from '../../ui/text/unbroken-text.tsx';
+import { UnbrokenText } from '../../ui/text/text-with-unbroken-phrases.tsx';
 import { useFromHere } from '../list/way-back.ts';
 import { BreakList } from './break-list.tsx';
 import { breaksText, closeTitle } from './break-sentences.ts';

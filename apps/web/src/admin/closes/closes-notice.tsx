@@ -1,7 +1,7 @@
 import { IfMay } from '../../session/if-may.tsx';
 import { AlertIcon } from '../../ui/base/first-screen-icons.tsx';
 import { TextLink } from '../../ui/base/text-link.tsx';
-import { countOf } from '../../ui/text/count-of.ts';
+import { countOf } from '../../ui/text/count-with-noun.ts';
 import { useParkedCount, useWaitingBreaks } from './use-closes.ts';
 
 /** Says in the Financial Tracker whether its figures rest on records that agree. */

@@ -7,7 +7,7 @@ import { FailureNote } from '../../ui/base/failure-note.tsx';
 import { TextSkeleton } from '../../ui/base/skeletons.tsx';
 import { toast } from '../../ui/base/toast.ts';
 import { Page } from '../../ui/page/page.tsx';
-import { countOf } from '../../ui/text/count-of.ts';
+import { countOf } from '../../ui/text/count-with-noun.ts';
 import { ListSkeleton } from '../list/list-skeleton.tsx';
 import { ListView } from '../list/list-view.tsx';
 import { useAdminAction } from '../list/use-admin-action.ts';

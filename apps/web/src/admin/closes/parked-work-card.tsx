@@ -8,7 +8,7 @@ import { callApi } from '../../api/call.ts';
 import { Button } from '../../ui/base/button.tsx';
 import { Card } from '../../ui/base/card.tsx';
 import { FailureNote } from '../../ui/base/failure-note.tsx';
-import { countOf } from '../../ui/text/count-of.ts';
+import { countOf } from '../../ui/text/count-with-noun.ts';
 import { DateText } from '../../ui/text/date-text.tsx';
 import { ListView } from '../list/list-view.tsx';
 import { RecordItem, Records, RecordTitle, RecordValue } from '../list/records.tsx';

@@ -5,7 +5,7 @@ import { IfMay } from '../../session/if-may.tsx';
 import { Button } from '../../ui/base/button.tsx';
 import { EmptyState } from '../../ui/page/empty-state.tsx';
 import { Page } from '../../ui/page/page.tsx';
-import { countOf } from '../../ui/text/count-of.ts';
+import { countOf } from '../../ui/text/count-with-noun.ts';
 import { useCompactRows } from '../list/choices/compact-rows.ts';
 import { ListTools } from '../list/choices/list-tools.tsx';
 import { ListView } from '../list/list-view.tsx';

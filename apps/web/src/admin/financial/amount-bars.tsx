@@ -2,7 +2,7 @@ import type { Cents } from '@sevenday/lending';
 import type { ReactNode } from 'react';
 import { classNames } from '../../ui/base/class-names.ts';
 import { TextSkeleton } from '../../ui/base/skeletons.tsx';
-import { countOf } from '../../ui/text/count-of.ts';
+import { countOf } from '../../ui/text/count-with-noun.ts';
 import { Money } from '../../ui/text/money.tsx';
 
 export interface AmountBar {

@@ -2,7 +2,7 @@ import type { FigureName, FinancialSummary } from '@sevenday/contract';
 import type { ReactNode } from 'react';
 import { Card } from '../../ui/base/card.tsx';
 import { TextSkeleton } from '../../ui/base/skeletons.tsx';
-import { countOf } from '../../ui/text/count-of.ts';
+import { countOf } from '../../ui/text/count-with-noun.ts';
 import { Facts } from '../../ui/text/facts.tsx';
 import { Money } from '../../ui/text/money.tsx';
 import { FigureEntriesButton } from './figure-entries-button.tsx';

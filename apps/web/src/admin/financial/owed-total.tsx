@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { TextSkeleton } from '../../ui/base/skeletons.tsx';
-import { countOf } from '../../ui/text/count-of.ts';
+import { countOf } from '../../ui/text/count-with-noun.ts';
 import { Money } from '../../ui/text/money.tsx';
 import type { AmountBar } from './amount-bars.tsx';
 

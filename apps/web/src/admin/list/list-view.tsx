@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { ApiFailure, failureText } from '../../api/failure.ts';
 import { BusyPlaceholder } from '../../ui/base/skeletons.tsx';
 import { ErrorState } from '../../ui/page/error-state.tsx';
-import { ShowMore } from '../../ui/page/show-more.tsx';
+import { ShowMoreButton } from '../../ui/page/show-more-button.tsx';
 import { ListSkeleton } from './list-skeleton.tsx';
 import { useUnseenRows } from './unseen-rows.ts';
 import type { PagedList } from './use-paged-list.ts';
@@ -54,7 +54,11 @@ export function ListView<Item extends { id: string }>({
       {list.items.length === 0 && !isComing ? empty : null}
       {list.items.length > 0 ? children(list.items) : null}
       {list.hasMore ? (
-        <ShowMore busy={list.isLoadingMore} failure={list.moreFailure} onPress={list.loadMore} />
+        <ShowMoreButton
+          busy={list.isLoadingMore}
+          failure={list.moreFailure}
+          onPress={list.loadMore}
+        />
       ) : null}
     </div>
   );

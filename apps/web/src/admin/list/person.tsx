@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from '../../router/link.tsx';
 import { classNames } from '../../ui/base/class-names.ts';
-import { EmailText } from '../../ui/text/email-text.tsx';
+import { EmailAddress } from '../../ui/text/email-address.tsx';
 import { PersonName } from '../../ui/text/person-name.tsx';
 import { PhoneLink } from '../../ui/text/phone-link.tsx';
 import { useFromHere } from './way-back.ts';
@@ -38,7 +38,7 @@ export function Person({
         {children}
       </div>
       <a href={`mailto:${email}`} className="block text-muted hover:text-ink hover:underline">
-        <EmailText email={email} />
+        <EmailAddress email={email} />
       </a>
       <PhoneLink
         phone={phone}

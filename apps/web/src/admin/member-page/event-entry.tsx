@@ -2,7 +2,7 @@ import { type AuditLine, loanNumber } from '@sevenday/contract';
 import { useLenderTimeZone } from '../../api/config.ts';
 import { Money } from '../../ui/text/money.tsx';
 import { PersonName } from '../../ui/text/person-name.tsx';
-import { UnbrokenText } from '../../ui/text/unbroken-text.tsx';
+import { UnbrokenText } from '../../ui/text/text-with-unbroken-phrases.tsx';
 import { actionName } from './audit-sentences.ts';
 import { codeText } from './audit-values.ts';
 import { eventAmount, otherCodes } from './event-amount.ts';

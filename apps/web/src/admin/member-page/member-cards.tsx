@@ -4,7 +4,7 @@ import { idTone, noIdYet, waitsForUpload } from '../../id-verifications/id-stand
 import { Badge, type BadgeTone } from '../../ui/base/badge.tsx';
 import { Card } from '../../ui/base/card.tsx';
 import { DateText } from '../../ui/text/date-text.tsx';
-import { EmailText } from '../../ui/text/email-text.tsx';
+import { EmailAddress } from '../../ui/text/email-address.tsx';
 import { Facts } from '../../ui/text/facts.tsx';
 import { Money } from '../../ui/text/money.tsx';
 import { PersonName } from '../../ui/text/person-name.tsx';
@@ -23,7 +23,7 @@ export function Profile({ page: { member } }: { page: MemberPage }) {
             label: 'Email',
             value: (
               <a href={`mailto:${member.email}`} className={linkLook}>
-                <EmailText email={member.email} />
+                <EmailAddress email={member.email} />
               </a>
             ),
           },

@@ -7,7 +7,7 @@ import { Badge, type BadgeTone } from '../../ui/base/badge.tsx';
 import { Card } from '../../ui/base/card.tsx';
 import { TextSkeleton } from '../../ui/base/skeletons.tsx';
 import { TextLink } from '../../ui/base/text-link.tsx';
-import { countOf } from '../../ui/text/count-of.ts';
+import { countOf } from '../../ui/text/count-with-noun.ts';
 import { DateText } from '../../ui/text/date-text.tsx';
 import { Money } from '../../ui/text/money.tsx';
 import { LoanAdjustments } from '../active-loans/adjustments/loan-adjustments.tsx';

@@ -2,7 +2,7 @@ import type { MemberPage } from '@sevenday/contract';
 import { useConfig, useLenderTimeZone } from '../../api/config.ts';
 import { BusyPlaceholder, TextSkeleton } from '../../ui/base/skeletons.tsx';
 import { PhoneLink } from '../../ui/text/phone-link.tsx';
-import { UnbrokenText } from '../../ui/text/unbroken-text.tsx';
+import { UnbrokenText } from '../../ui/text/text-with-unbroken-phrases.tsx';
 import { standingSentences } from './standing-sentences.ts';
 
 const look = 'border-y-2 border-ink py-4';

@@ -1,5 +1,5 @@
 import type { MemberNotice } from '@sevenday/contract';
-import { UnbrokenText } from '../../ui/text/unbroken-text.tsx';
+import { UnbrokenText } from '../../ui/text/text-with-unbroken-phrases.tsx';
 import { bounceText, NoticeDelivery } from './notice-delivery.tsx';
 import { ResendNotice } from './resend-notice.tsx';
 

@@ -1,6 +1,6 @@
 import type { MemberPage, MemberStanding } from '@sevenday/contract';
 import { countDays, formatDollars } from '@sevenday/lending';
-import { countOf } from '../../ui/text/count-of.ts';
+import { countOf } from '../../ui/text/count-with-noun.ts';
 import { formatCalendarWeekday, formatDay, formatMonthDay } from '../../ui/text/format-dates.ts';
 import { promiseSentence } from './contacts/contact-sentences.ts';
 

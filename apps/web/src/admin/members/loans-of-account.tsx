@@ -1,7 +1,7 @@
 import type { MemberLoan } from '@sevenday/contract';
 import { formatDollars } from '@sevenday/lending';
 import { formatCalendarDay } from '../../ui/text/format-dates.ts';
-import { UnbrokenText } from '../../ui/text/unbroken-text.tsx';
+import { UnbrokenText } from '../../ui/text/text-with-unbroken-phrases.tsx';
 import { announcedDebit } from '../active-loans/adjustments/what-is-owed.ts';
 import type { useMemberLoans } from './use-member.ts';
 

@@ -2,7 +2,7 @@ import { fallbackMessages } from '@sevenday/contract';
 import { IfMay } from '../../session/if-may.tsx';
 import { TextLink } from '../../ui/base/text-link.tsx';
 import { EmptyState } from '../../ui/page/empty-state.tsx';
-import { countOf } from '../../ui/text/count-of.ts';
+import { countOf } from '../../ui/text/count-with-noun.ts';
 import { ListTools } from '../list/choices/list-tools.tsx';
 import { ExportButton } from '../list/export-button.tsx';
 import { HitsElsewhere, matchVerb } from '../list/hits-elsewhere.tsx';

@@ -1,5 +1,5 @@
 import { classNames } from '../../ui/base/class-names.ts';
-import { UnbrokenText } from '../../ui/text/unbroken-text.tsx';
+import { UnbrokenText } from '../../ui/text/text-with-unbroken-phrases.tsx';
 import type { Hit, HitGroup } from './hits.ts';
 
 const headings: Record<Hit['kind'], string> = { page: 'Pages', member: 'Members', loan: 'Loans' };

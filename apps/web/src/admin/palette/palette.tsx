@@ -3,7 +3,7 @@ import { navigate } from '../../router/router.tsx';
 import { Button } from '../../ui/base/button.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
-import { countOf } from '../../ui/text/count-of.ts';
+import { countOf } from '../../ui/text/count-with-noun.ts';
 import { KeyHint } from '../keys/key-hint.tsx';
 import { useFromHere } from '../list/way-back.ts';
 import { HitList } from './hit-list.tsx';

@@ -2,7 +2,7 @@ import type { ListedDispute } from '@sevenday/contract';
 import { formatDollars } from '@sevenday/lending';
 import { Badge, type BadgeTone } from '../../ui/base/badge.tsx';
 import { Card } from '../../ui/base/card.tsx';
-import { countOf } from '../../ui/text/count-of.ts';
+import { countOf } from '../../ui/text/count-with-noun.ts';
 import { DateText } from '../../ui/text/date-text.tsx';
 import { Money } from '../../ui/text/money.tsx';
 import { ListView } from '../list/list-view.tsx';

@@ -1,6 +1,6 @@
 import type { OwedRefund } from '@sevenday/contract';
 import { addCents, formatDollars } from '@sevenday/lending';
-import { countOf } from '../../ui/text/count-of.ts';
+import { countOf } from '../../ui/text/count-with-noun.ts';
 
 /** Our own code, and Stripe's codes (docs.stripe.com/api/refunds/object) that are not plain words. */
 const reasons: Record<string, string> = {

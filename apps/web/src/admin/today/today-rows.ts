@@ -8,7 +8,7 @@ import {
   type Waiting,
 } from '@sevenday/contract';
 import type { Cents } from '@sevenday/lending';
-import { countOf } from '../../ui/text/count-of.ts';
+import { countOf } from '../../ui/text/count-with-noun.ts';
 import { mayOpen } from '../access/page-access.ts';
 
 /** What a person does with each kind of work, the capability for it, and the list where they do it. */

@@ -1,7 +1,7 @@
 import { errorCatalogue, type PendingVerification } from '@sevenday/contract';
 import { useEffect, useRef } from 'react';
 import { useCurrentUser } from '../../session/current-user.ts';
-import { EmailText } from '../../ui/text/email-text.tsx';
+import { EmailAddress } from '../../ui/text/email-address.tsx';
 import { PersonName } from '../../ui/text/person-name.tsx';
 import { useFocusWhenLost } from '../list/use-focus-when-lost.ts';
 
@@ -18,7 +18,7 @@ export function MemberLine({
           label: 'Email',
           value: (
             <bdi>
-              <EmailText email={email} />
+              <EmailAddress email={email} />
             </bdi>
           ),
         },

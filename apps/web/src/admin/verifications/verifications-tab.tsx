@@ -2,7 +2,7 @@ import { fallbackMessages, type PendingVerification } from '@sevenday/contract';
 import { useRef, useState } from 'react';
 import { Badge } from '../../ui/base/badge.tsx';
 import { EmptyState } from '../../ui/page/empty-state.tsx';
-import { countOf } from '../../ui/text/count-of.ts';
+import { countOf } from '../../ui/text/count-with-noun.ts';
 import { DateText } from '../../ui/text/date-text.tsx';
 import { ListTools } from '../list/choices/list-tools.tsx';
 import { byDate, type SortColumn, sortInAddress } from '../list/choices/sorting.ts';

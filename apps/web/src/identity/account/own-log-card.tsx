@@ -6,7 +6,7 @@ import { TextSkeleton } from '../../ui/base/skeletons.tsx';
 import { ErrorState } from '../../ui/page/error-state.tsx';
 import { FoldingCard } from '../../ui/page/folding-card.tsx';
 import { Loading } from '../../ui/page/loading.tsx';
-import { moreFailure, ShowMore } from '../../ui/page/show-more.tsx';
+import { moreFailure, ShowMoreButton } from '../../ui/page/show-more-button.tsx';
 import { DateText } from '../../ui/text/date-text.tsx';
 
 const fallback = 'We could not load what was done with your account.';
@@ -48,7 +48,7 @@ function OwnLog() {
         ))}
       </ol>
       {query.hasNextPage ? (
-        <ShowMore
+        <ShowMoreButton
           busy={query.isFetchingNextPage}
           failure={moreFailure(query, fallback)}
           onPress={() => void query.fetchNextPage()}

@@ -14,7 +14,7 @@ import { useAction } from '../../ui/form/use-action.ts';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { ErrorState } from '../../ui/page/error-state.tsx';
 import { Loading } from '../../ui/page/loading.tsx';
-import { countOf } from '../../ui/text/count-of.ts';
+import { countOf } from '../../ui/text/count-with-noun.ts';
 import { DateText } from '../../ui/text/date-text.tsx';
 import { formatDayAndTime } from '../../ui/text/format-dates.ts';
 import { sessionsFallback, sessionsQuery } from './sessions-query.ts';

@@ -4,7 +4,7 @@ import { callApi } from '../../api/call.ts';
 import { Button } from '../../ui/base/button.tsx';
 import { FailureNote } from '../../ui/base/failure-note.tsx';
 import { useAction } from '../../ui/form/use-action.ts';
-import { countOf } from '../../ui/text/count-of.ts';
+import { countOf } from '../../ui/text/count-with-noun.ts';
 import { factorsQuery } from './factors-query.ts';
 
 /** Says how many recovery codes are left, and makes new ones. */

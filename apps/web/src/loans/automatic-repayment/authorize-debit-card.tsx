@@ -9,7 +9,7 @@ import { FailureNote } from '../../ui/base/failure-note.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { useAction } from '../../ui/form/use-action.ts';
 import { formatCalendarWeekday } from '../../ui/text/format-dates.ts';
-import { UnbrokenText } from '../../ui/text/unbroken-text.tsx';
+import { UnbrokenText } from '../../ui/text/text-with-unbroken-phrases.tsx';
 import { loansKey } from '../loan/loan-queries.ts';
 
 /** Asks for one further debit after two strikes. It needs a new authorization (12 CFR 1041.8(c)). */

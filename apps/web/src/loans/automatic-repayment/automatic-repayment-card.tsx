@@ -3,7 +3,7 @@ import { formatDollars } from '@sevenday/lending';
 import { Badge } from '../../ui/base/badge.tsx';
 import { Card } from '../../ui/base/card.tsx';
 import { DateText } from '../../ui/text/date-text.tsx';
-import { UnbrokenText } from '../../ui/text/unbroken-text.tsx';
+import { UnbrokenText } from '../../ui/text/text-with-unbroken-phrases.tsx';
 import {
   hasDebitToShow,
   IsOff,

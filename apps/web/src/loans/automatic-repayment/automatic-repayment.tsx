@@ -5,7 +5,7 @@ import { Button } from '../../ui/base/button.tsx';
 import { FailureNote } from '../../ui/base/failure-note.tsx';
 import { LazyConfirmDialog } from '../../ui/overlay/lazy-confirm-dialog.tsx';
 import { DateText } from '../../ui/text/date-text.tsx';
-import { UnbrokenText } from '../../ui/text/unbroken-text.tsx';
+import { UnbrokenText } from '../../ui/text/text-with-unbroken-phrases.tsx';
 import { useAutomaticRepayment } from '../loan/loan-queries.ts';
 import { yourAccount } from '../loan/your-account.ts';
 import { NoFeeYet } from '../returns/refund-note.tsx';

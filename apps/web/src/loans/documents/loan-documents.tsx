@@ -3,7 +3,7 @@ import { layOutDisclosure } from '@sevenday/lending';
 import { Fragment, type ReactNode, useId } from 'react';
 import { classNames } from '../../ui/base/class-names.ts';
 import { PrintableCard, PrintButton } from '../../ui/page/printable-card.tsx';
-import { UnbrokenText } from '../../ui/text/unbroken-text.tsx';
+import { UnbrokenText } from '../../ui/text/text-with-unbroken-phrases.tsx';
 import { DisclosureRows } from './disclosure-rows.tsx';
 
 type Disclosed = LoanDocuments['disclosure'];

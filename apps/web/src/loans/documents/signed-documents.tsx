@@ -10,7 +10,7 @@ import { PrintableCard } from '../../ui/page/printable-card.tsx';
 import { useOpenWhenPrinted } from '../../ui/page/use-open-when-printed.ts';
 import { DateText } from '../../ui/text/date-text.tsx';
 import { Facts } from '../../ui/text/facts.tsx';
-import { UnbrokenText } from '../../ui/text/unbroken-text.tsx';
+import { UnbrokenText } from '../../ui/text/text-with-unbroken-phrases.tsx';
 import { isOff, loansKey } from '../loan/loan-queries.ts';
 import { Agreement, SignedDisclosure } from './loan-documents.tsx';
 

@@ -1,7 +1,7 @@
 import type { Loan } from '@sevenday/contract';
 import { countDays } from '@sevenday/lending';
 import { DateText } from '../../ui/text/date-text.tsx';
-import { UnbrokenText } from '../../ui/text/unbroken-text.tsx';
+import { UnbrokenText } from '../../ui/text/text-with-unbroken-phrases.tsx';
 import { goesBack } from './is-refunded.ts';
 
 /** Shows the due date, which may still move while the payout is on its way (decisions, "term"). */

@@ -3,7 +3,7 @@ import { countDays, dueAfterSending, formatDollars } from '@sevenday/lending';
 import { ButtonLink } from '../../ui/base/button.tsx';
 import type { MainMessageContent } from '../../ui/page/main-message.tsx';
 import { DateText } from '../../ui/text/date-text.tsx';
-import { UnbrokenText } from '../../ui/text/unbroken-text.tsx';
+import { UnbrokenText } from '../../ui/text/text-with-unbroken-phrases.tsx';
 import { reacceptancePath } from '../loan/loan-queries.ts';
 import { yourAccount } from '../loan/your-account.ts';
 import { BouncedPayment } from '../returns/missed-payment.tsx';

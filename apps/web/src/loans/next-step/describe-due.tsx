@@ -3,7 +3,7 @@ import { addCents, formatDollars, overdueText } from '@sevenday/lending';
 import type { ReactNode } from 'react';
 import type { MainMessageContent } from '../../ui/page/main-message.tsx';
 import { DateText } from '../../ui/text/date-text.tsx';
-import { UnbrokenText } from '../../ui/text/unbroken-text.tsx';
+import { UnbrokenText } from '../../ui/text/text-with-unbroken-phrases.tsx';
 import { yourAccount } from '../loan/your-account.ts';
 import { BouncedPayment, MissedDebit } from '../returns/missed-payment.tsx';
 import { NoFeeYet, WhyOwedAgain } from '../returns/refund-note.tsx';

@@ -2,7 +2,7 @@ import type { Loan } from '@sevenday/contract';
 import { addCents, formatDollars } from '@sevenday/lending';
 import { TextLink } from '../../ui/base/text-link.tsx';
 import { DateText } from '../../ui/text/date-text.tsx';
-import { UnbrokenText } from '../../ui/text/unbroken-text.tsx';
+import { UnbrokenText } from '../../ui/text/text-with-unbroken-phrases.tsx';
 import { loanNames } from '../loan/loan-names.ts';
 import { PayNowButton } from '../loan/pay-now-button.tsx';
 import { yourAccount } from '../loan/your-account.ts';

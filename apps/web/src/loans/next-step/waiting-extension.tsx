@@ -1,6 +1,6 @@
 import type { Loan } from '@sevenday/contract';
 import { formatCalendarWeekday } from '../../ui/text/format-dates.ts';
-import { UnbrokenText } from '../../ui/text/unbroken-text.tsx';
+import { UnbrokenText } from '../../ui/text/text-with-unbroken-phrases.tsx';
 
 /** Says until when a borrower asked for an extension, and by which day we answer. */
 export function WaitingExtension({ loan: { waiting_extension: waiting } }: { loan: Loan }) {

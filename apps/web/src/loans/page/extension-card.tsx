@@ -13,7 +13,7 @@ import { useAction } from '../../ui/form/use-action.ts';
 import { useSchemaForm } from '../../ui/form/use-schema-form.ts';
 import { formatCalendarWeekday } from '../../ui/text/format-dates.ts';
 import { Quoted } from '../../ui/text/quoted.tsx';
-import { UnbrokenText } from '../../ui/text/unbroken-text.tsx';
+import { UnbrokenText } from '../../ui/text/text-with-unbroken-phrases.tsx';
 import { loansKey } from '../loan/loan-queries.ts';
 import { extensionPlace, isExtensionOffered } from '../next-step/pay-actions.tsx';
 import { WaitingExtension } from '../next-step/waiting-extension.tsx';

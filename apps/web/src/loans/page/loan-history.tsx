@@ -5,7 +5,7 @@ import { callApi } from '../../api/call.ts';
 import { Card } from '../../ui/base/card.tsx';
 import { FoldingCard } from '../../ui/page/folding-card.tsx';
 import { DateText } from '../../ui/text/date-text.tsx';
-import { UnbrokenText } from '../../ui/text/unbroken-text.tsx';
+import { UnbrokenText } from '../../ui/text/text-with-unbroken-phrases.tsx';
 import { totalDueLabel } from '../loan/due-date.tsx';
 import { loansKey } from '../loan/loan-queries.ts';
 

@@ -3,7 +3,7 @@ import { dueAfterSending, formatDollars, formatPercent } from '@sevenday/lending
 import { Card } from '../../ui/base/card.tsx';
 import { DateText } from '../../ui/text/date-text.tsx';
 import { Facts } from '../../ui/text/facts.tsx';
-import { UnbrokenText } from '../../ui/text/unbroken-text.tsx';
+import { UnbrokenText } from '../../ui/text/text-with-unbroken-phrases.tsx';
 import { isRepaidAutomatically } from '../automatic-repayment/automatic-repayment.tsx';
 import { dueDateFact, totalDueLabel } from '../loan/due-date.tsx';
 import { isOff } from '../loan/loan-queries.ts';

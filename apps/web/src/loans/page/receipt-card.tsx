@@ -4,7 +4,7 @@ import { PrintableCard } from '../../ui/page/printable-card.tsx';
 import { DateText } from '../../ui/text/date-text.tsx';
 import { Facts } from '../../ui/text/facts.tsx';
 import { PersonName } from '../../ui/text/person-name.tsx';
-import { UnbrokenText } from '../../ui/text/unbroken-text.tsx';
+import { UnbrokenText } from '../../ui/text/text-with-unbroken-phrases.tsx';
 import { reopeningDispute } from '../loan/reopening-dispute.ts';
 
 /** The receipt of a repaid loan, printable by itself. */

@@ -3,7 +3,7 @@ import { cents, formatDollars } from '@sevenday/lending';
 import { useLenderTimeZone } from '../../api/config.ts';
 import { BusyPlaceholder, TextSkeleton } from '../../ui/base/skeletons.tsx';
 import { Callout } from '../../ui/text/callout.tsx';
-import { UnbrokenText } from '../../ui/text/unbroken-text.tsx';
+import { UnbrokenText } from '../../ui/text/text-with-unbroken-phrases.tsx';
 import { DisclosureSkeleton } from '../documents/documents-skeleton.tsx';
 import { Disclosure } from '../documents/loan-documents.tsx';
 import { yourAccount } from '../loan/your-account.ts';

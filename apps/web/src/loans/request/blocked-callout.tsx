@@ -1,7 +1,7 @@
 import { BankAccountLink } from '../../bank-accounts/bank-account-link.tsx';
 import { TextLink } from '../../ui/base/text-link.tsx';
 import { Callout } from '../../ui/text/callout.tsx';
-import { UnbrokenText } from '../../ui/text/unbroken-text.tsx';
+import { UnbrokenText } from '../../ui/text/text-with-unbroken-phrases.tsx';
 import type { LoanRequestBlock } from './loan-request-block.ts';
 
 /** Says why a member can't borrow now, and links to the one thing to do. */

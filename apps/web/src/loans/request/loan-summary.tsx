@@ -2,7 +2,7 @@ import type { Loan } from '@sevenday/contract';
 import { useId } from 'react';
 import { TextSkeleton } from '../../ui/base/skeletons.tsx';
 import { useDebounced } from '../../ui/base/use-debounced.ts';
-import { UnbrokenText } from '../../ui/text/unbroken-text.tsx';
+import { UnbrokenText } from '../../ui/text/text-with-unbroken-phrases.tsx';
 import { type LoanOffered, summarySentence } from './summary-sentence.ts';
 
 /** How long after the last change the sentence is read out, so that a slider is not read out step by step. */

@@ -2,7 +2,7 @@ import type { Loan } from '@sevenday/contract';
 import { type Ref, useId } from 'react';
 import { FieldNotes } from '../../ui/form/field.tsx';
 import { useOpenWhenPrinted } from '../../ui/page/use-open-when-printed.ts';
-import { UnbrokenText } from '../../ui/text/unbroken-text.tsx';
+import { UnbrokenText } from '../../ui/text/text-with-unbroken-phrases.tsx';
 import { useSubmitHour } from '../automatic-repayment/submit-hour.ts';
 import { yourAccount } from '../loan/your-account.ts';
 

@@ -1,7 +1,7 @@
 import type { Loan } from '@sevenday/contract';
 import { formatDollars } from '@sevenday/lending';
 import { DateText } from '../../ui/text/date-text.tsx';
-import { UnbrokenText } from '../../ui/text/unbroken-text.tsx';
+import { UnbrokenText } from '../../ui/text/text-with-unbroken-phrases.tsx';
 import { NoFeeYet } from './refund-note.tsx';
 import { takenBack } from './returned-payment.ts';
 

@@ -1,7 +1,7 @@
 import type { Loan } from '@sevenday/contract';
 import { formatDollars } from '@sevenday/lending';
 import { DateText } from '../../ui/text/date-text.tsx';
-import { UnbrokenText } from '../../ui/text/unbroken-text.tsx';
+import { UnbrokenText } from '../../ui/text/text-with-unbroken-phrases.tsx';
 import { yourAccount } from '../loan/your-account.ts';
 
 /** Says which account the payout did not reach, since when the money is back, and what happens next. */

@@ -5,7 +5,7 @@ import { Button } from '../base/button.tsx';
 import { classNames } from '../base/class-names.ts';
 import { FailureNote } from '../base/failure-note.tsx';
 import { CrossIcon } from '../base/icons.tsx';
-import { UnbrokenText } from '../text/unbroken-text.tsx';
+import { UnbrokenText } from '../text/text-with-unbroken-phrases.tsx';
 import { Backdrop } from './backdrop.tsx';
 
 export interface DialogProps {

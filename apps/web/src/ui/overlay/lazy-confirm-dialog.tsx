@@ -1,7 +1,7 @@
 import { anyScreenSentences } from '@sevenday/contract';
 import { type ComponentProps, useEffect, useState } from 'react';
 import { Button } from '../base/button.tsx';
-import { reloadPage } from '../base/reload-page.ts';
+import { reloadIfOnline } from '../base/reload-if-online.ts';
 import type { ConfirmDialog } from './confirm-dialog.tsx';
 
 type Asked = ComponentProps<typeof ConfirmDialog>;
@@ -46,7 +46,7 @@ function useLazyDialog({ open, onOpenChange }: Asked) {
     tryAgain() {
       // A reload helps if a new release of the app has removed the file, or if the browser repeats
       // the failed import without asking the server.
-      load().then(() => onOpenChange(true), reloadPage);
+      load().then(() => onOpenChange(true), reloadIfOnline);
     },
   };
 }

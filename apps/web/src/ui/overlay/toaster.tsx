@@ -2,14 +2,14 @@ import { type CSSProperties, useEffect } from 'react';
 import { Toaster as Sonner, toast } from 'sonner';
 import { useTheme } from '../base/theme.ts';
 import { type ToastKind, type ToastOptions, toasterMounted } from '../base/toast.ts';
-import { UnbrokenText } from '../text/unbroken-text.tsx';
-import { useRemoveOldToasts } from './use-remove-old-toasts.ts';
+import { UnbrokenText } from '../text/text-with-unbroken-phrases.tsx';
+import { useRemoveToastsOnPageChange } from './use-remove-toasts-on-page-change.ts';
 import { deskToast, useToastPosition } from './use-toast-position.ts';
 
 /** At the top right: 3 at once, for 4 s, 356 px wide, 14 px apart (spec section 9). */
 export function Toaster() {
   const top = useToastPosition();
-  useRemoveOldToasts();
+  useRemoveToastsOnPageChange();
   useEffect(() => toasterMounted(showToast), []);
   return (
     <Sonner

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { countOf } from './count-of.ts';
+import { countOf } from './count-with-noun.ts';
 import {
   formatCalendarMonthDay,
   formatDay,

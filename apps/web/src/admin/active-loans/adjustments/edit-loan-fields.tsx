@@ -5,7 +5,7 @@ import { TextField } from '../../../ui/form/text-field.tsx';
 import { TextareaField } from '../../../ui/form/textarea-field.tsx';
 import type { useEditedFields } from '../../../ui/form/use-edited-fields.ts';
 import { formatDay } from '../../../ui/text/format-dates.ts';
-import { UnbrokenText } from '../../../ui/text/unbroken-text.tsx';
+import { UnbrokenText } from '../../../ui/text/text-with-unbroken-phrases.tsx';
 import { dollarsInput, dueDay, type loanTexts, shownStatus } from './loan-changes.ts';
 
 const statuses = updateLoan.body.shape.status.def.innerType.options;

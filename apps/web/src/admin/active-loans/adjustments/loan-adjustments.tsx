@@ -12,7 +12,7 @@ import { Loading } from '../../../ui/page/loading.tsx';
 import { DateText } from '../../../ui/text/date-text.tsx';
 import { formatDay, formatMinuteOfDay } from '../../../ui/text/format-dates.ts';
 import { Quoted } from '../../../ui/text/quoted.tsx';
-import { UnbrokenText } from '../../../ui/text/unbroken-text.tsx';
+import { UnbrokenText } from '../../../ui/text/text-with-unbroken-phrases.tsx';
 import { RowButton } from '../../list/row-button.tsx';
 import { AdjustmentDialog } from './adjustment-dialog.tsx';
 import { type Owed, owedAfterReversal } from './what-is-owed.ts';

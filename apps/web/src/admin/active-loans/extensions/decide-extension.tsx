@@ -8,7 +8,7 @@ import { FailureNote } from '../../../ui/base/failure-note.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
 import { TextareaField } from '../../../ui/form/textarea-field.tsx';
 import { useSchemaForm } from '../../../ui/form/use-schema-form.ts';
-import { UnbrokenText } from '../../../ui/text/unbroken-text.tsx';
+import { UnbrokenText } from '../../../ui/text/text-with-unbroken-phrases.tsx';
 import { useAdminAction } from '../../list/use-admin-action.ts';
 
 interface Answer {

@@ -1,6 +1,6 @@
 import type { BatchOutcome } from '@sevenday/contract';
 import { toast } from '../../../ui/base/toast.ts';
-import { countOf } from '../../../ui/text/count-of.ts';
+import { countOf } from '../../../ui/text/count-with-noun.ts';
 
 /** Makes the toasts for a batch. They are red if no loan succeeded. `whole` may give a shorter sentence. */
 export function outcomeToasts(

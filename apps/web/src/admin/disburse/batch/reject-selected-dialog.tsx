@@ -12,7 +12,7 @@ import { callApi } from '../../../api/call.ts';
 import { KeptDraft } from '../../../session/kept-draft.tsx';
 import { useSchemaForm } from '../../../ui/form/use-schema-form.ts';
 import { Dialog, DialogButtons } from '../../../ui/overlay/dialog.tsx';
-import { countOf } from '../../../ui/text/count-of.ts';
+import { countOf } from '../../../ui/text/count-with-noun.ts';
 import { useAdminAction } from '../../list/use-admin-action.ts';
 import { PayeeList } from '../manual/payee-list.tsx';
 import { RejectionReasonField } from '../pending/reason-field.tsx';

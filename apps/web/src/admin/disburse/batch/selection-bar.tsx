@@ -4,7 +4,7 @@ import type { FailureMessage } from '../../../api/failure.ts';
 import { IfMay } from '../../../session/if-may.tsx';
 import { Button } from '../../../ui/base/button.tsx';
 import { FailureNote } from '../../../ui/base/failure-note.tsx';
-import { countOf } from '../../../ui/text/count-of.ts';
+import { countOf } from '../../../ui/text/count-with-noun.ts';
 import { Money } from '../../../ui/text/money.tsx';
 import type { PayoutAccount } from '../pending/use-payout-balance.ts';
 import { balanceText, missingFor, rejectableOf, type Selection, sendableOf } from './selection.ts';

@@ -1,6 +1,6 @@
 import type { PendingLoan } from '@sevenday/contract';
 import { addCents, formatDollars } from '@sevenday/lending';
-import { countOf } from '../../../ui/text/count-of.ts';
+import { countOf } from '../../../ui/text/count-with-noun.ts';
 import { formatDayAndTime } from '../../../ui/text/format-dates.ts';
 import { payeeOf } from './payee.ts';
 

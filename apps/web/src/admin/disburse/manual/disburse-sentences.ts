@@ -1,6 +1,6 @@
 import type { BatchOutcome } from '@sevenday/contract';
 import { type Cents, formatDollars } from '@sevenday/lending';
-import { countOf } from '../../../ui/text/count-of.ts';
+import { countOf } from '../../../ui/text/count-with-noun.ts';
 import { keptForYou, numberNotKept } from './reserved-for.ts';
 
 const atOnce = 'The money is handed to the bank at once.';

@@ -4,7 +4,7 @@ import { useLenderTimeZone } from '../../../api/config.ts';
 import { useCurrentUser } from '../../../session/current-user.ts';
 import { Button } from '../../../ui/base/button.tsx';
 import { formatDayAndTime } from '../../../ui/text/format-dates.ts';
-import { UnbrokenText } from '../../../ui/text/unbroken-text.tsx';
+import { UnbrokenText } from '../../../ui/text/text-with-unbroken-phrases.tsx';
 import { AbandonDialog } from './abandon-dialog.tsx';
 import { nameOf } from './abandon-sentences.ts';
 import { useAbandonManualTransfer } from './use-manual-transfer.ts';

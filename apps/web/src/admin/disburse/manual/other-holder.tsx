@@ -1,7 +1,7 @@
 import type { PendingLoan } from '@sevenday/contract';
 import { useLenderTimeZone } from '../../../api/config.ts';
 import { classNames } from '../../../ui/base/class-names.ts';
-import { UnbrokenText } from '../../../ui/text/unbroken-text.tsx';
+import { UnbrokenText } from '../../../ui/text/text-with-unbroken-phrases.tsx';
 import { otherHolderSentence } from './other-holder-sentence.ts';
 
 /** Warns that the money goes to somebody else's account, and says who approved that. Shows nothing for the borrower's own account. */

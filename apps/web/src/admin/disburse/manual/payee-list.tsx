@@ -3,7 +3,7 @@ import { useLenderTimeZone } from '../../../api/config.ts';
 import { formatDayAndTime } from '../../../ui/text/format-dates.ts';
 import { Money } from '../../../ui/text/money.tsx';
 import { PersonName } from '../../../ui/text/person-name.tsx';
-import { UnbrokenText } from '../../../ui/text/unbroken-text.tsx';
+import { UnbrokenText } from '../../../ui/text/text-with-unbroken-phrases.tsx';
 import { OtherHolder } from './other-holder.tsx';
 import { accountOf, lastFailureOf } from './payee.ts';
 import { recentChangesOf } from './recent-changes.ts';

@@ -10,7 +10,7 @@ import { DateText } from '../../../ui/text/date-text.tsx';
 import { Facts } from '../../../ui/text/facts.tsx';
 import { Money } from '../../../ui/text/money.tsx';
 import { PersonName } from '../../../ui/text/person-name.tsx';
-import { UnbrokenText } from '../../../ui/text/unbroken-text.tsx';
+import { UnbrokenText } from '../../../ui/text/text-with-unbroken-phrases.tsx';
 import { useCompactRows } from '../../list/choices/compact-rows.ts';
 import { RowToggle } from '../../list/choices/row-toggle.tsx';
 import { Person } from '../../list/person.tsx';

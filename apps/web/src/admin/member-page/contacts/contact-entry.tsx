@@ -5,7 +5,7 @@ import { Badge, type BadgeTone } from '../../../ui/base/badge.tsx';
 import { DateText } from '../../../ui/text/date-text.tsx';
 import { formatCalendarWeekday } from '../../../ui/text/format-dates.ts';
 import { PersonName } from '../../../ui/text/person-name.tsx';
-import { UnbrokenText } from '../../../ui/text/unbroken-text.tsx';
+import { UnbrokenText } from '../../../ui/text/text-with-unbroken-phrases.tsx';
 import { RowButton } from '../../list/row-button.tsx';
 import { contactTitle, promiseSentence } from './contact-sentences.ts';
 import { StrikeContactForm } from './strike-contact-form.tsx';

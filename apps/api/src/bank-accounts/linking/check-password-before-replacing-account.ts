@@ -1,0 +1,43 @@
+import { refusals } from '@sevenday/contract';
+import { confirmPassword, holdOwner, type OwnerConfirmed } from '../../identity/index.ts';
+import { Refusal } from '../../platform/base/refusal.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
+import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
+import { hadVerifiedAccount } from '../account/bank-account.ts';
+
+/** `sessionId` is the member's sign-in session, and not the session of the bank link. */
+export interface Linking {
+  memberId: string;
+  sessionId: string;
+  password: string | undefined;
+  wall: Date;
+}
+
+const { passwordNeeded } = refusals.linking;
+
+/**
+ * Checks the member's password before they replace a verified account; null if they never had one.
+ * Refuses with `password_needed`, `wrong_password` or `too_many_requests`.
+ */
+export async function checkPasswordBeforeReplacing(
+  runtime: Runtime,
+  { memberId, ...linking }: Linking,
+): Promise<OwnerConfirmed | null> {
+  if (!(await runtime.database.transact((tx) => hadVerifiedAccount(tx, memberId)))) return null;
+  return confirmPassword(runtime, { userId: memberId, ...linking, neededFor: passwordNeeded });
+}
+
+/**
+ * Makes sure, in the transaction that adds the account, that the answer of
+ * `checkReplacementPassword` (`owner`) still holds. Refuses with `password_needed` if the password
+ * or the email has changed since, or if an account of the member has been verified since. The
+ * caller has locked the member.
+ */
+export async function recheckPasswordBeforeReplacing(
+  tx: Tx,
+  { memberId, owner }: { memberId: string; owner: OwnerConfirmed | null },
+): Promise<void> {
+  if (owner) return holdOwner(tx, memberId, owner, passwordNeeded);
+  if (!(await hadVerifiedAccount(tx, memberId))) return;
+  throw new Refusal('password_needed', passwordNeeded, { current_password: passwordNeeded });
+}

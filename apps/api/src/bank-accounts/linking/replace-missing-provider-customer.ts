@@ -1,0 +1,68 @@
+import { lockMember, readMember, setProviderCustomer } from '../../members/index.ts';
+import { Refusal } from '../../platform/base/refusal.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
+import { ProviderRefused } from '../../platform/stripe/provider.ts';
+import { lockCurrentAccount } from '../account/bank-account.ts';
+import type { BankAccountDependencies } from '../account/bank-account-dependencies.ts';
+import { memberHasHold } from '../account/holds-while-money-moves.ts';
+import { revokeVerification } from '../verification/revoke-verification.ts';
+import { createCustomer } from './create-provider-customer.ts';
+import { retryCallWhileProviderIsBusy } from './retry-call-while-provider-is-busy.ts';
+
+/**
+ * Replaces a member's customer at the payment provider, if somebody deleted the customer in the
+ * provider's dashboard (`refused` says so). That also detached the member's bank account, so the
+ * account loses its verification. Replaces nothing while money moves to or from an account of the
+ * member, because a movement whose answer was lost can be found only by the old customer's id.
+ */
+export async function replaceMissingProviderCustomer(
+  dependencies: BankAccountDependencies,
+  memberId: string,
+  refused: unknown,
+): Promise<boolean> {
+  const { database, provider } = dependencies;
+  if (!(refused instanceof ProviderRefused && refused.isMissing)) return false;
+  const { member, isHeld } = await database.transact(async (tx) => ({
+    member: await readMember(tx, memberId),
+    isHeld: await memberHasHold(tx, memberId, await dependencies.clocks.business(tx)),
+  }));
+  const goneId = member.providerCustomerId;
+  if (isHeld || !goneId || !refused.saysMissing(goneId)) return false;
+  const madeId = await createCustomer(dependencies, member, `customer:${memberId}:after:${goneId}`);
+  const isKept = await database.transact((tx) =>
+    storeReplacement(tx, dependencies, { memberId, goneId, madeId }),
+  );
+  if (!isKept) await retryCallWhileProviderIsBusy(() => provider.deleteCustomer(madeId));
+  return isKept;
+}
+
+/**
+ * Returns whether `madeId` is the member's customer now. If two callers with the same idempotency
+ * key replace the customer at once, both made the same customer, so both get true.
+ */
+async function storeReplacement(
+  tx: Tx,
+  dependencies: BankAccountDependencies,
+  { memberId, goneId, madeId }: { memberId: string; goneId: string; madeId: string },
+): Promise<boolean> {
+  const now = await dependencies.clocks.business(tx);
+  const member = await lockMember(tx, memberId).catch(nullIfMemberMissing);
+  if (member?.providerCustomerId === madeId) return true;
+  // Placing a hold locks the account's row too. So no hold can be placed between this lock and the
+  // end of the transaction.
+  const account = await lockCurrentAccount(tx, memberId);
+  if (member?.providerCustomerId !== goneId || (await memberHasHold(tx, memberId, now))) {
+    return false;
+  }
+  await setProviderCustomer(tx, memberId, madeId);
+  if (account && account.unverifiedReason !== 'disconnected') {
+    const lost = { actorId: null, now, wall: dependencies.clocks.wall() };
+    await revokeVerification(tx, dependencies, account, { reason: 'disconnected', ...lost });
+  }
+  return true;
+}
+
+export function nullIfMemberMissing(error: unknown): null {
+  if (error instanceof Refusal && error.code === 'member_not_found') return null;
+  throw error;
+}

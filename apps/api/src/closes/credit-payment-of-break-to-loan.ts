@@ -1,0 +1,76 @@
+import { eq } from 'drizzle-orm';
+import { findLoanIdsByNumber } from '../loans/index.ts';
+import { Refusal } from '../platform/base/refusal.ts';
+import type { Tx } from '../platform/database/database-and-transaction.ts';
+import type { Runtime } from '../platform/runtime-of-every-slice.ts';
+import type { Payment } from '../platform/stripe/provider.ts';
+import { creditUnrequestedPaymentToLoan } from '../repayments/index.ts';
+import { importNewestLedgerLines } from './lines/import-ledger-lines.ts';
+import type { BreakRow } from './record-breaks.ts';
+import { breaks } from './tables.ts';
+
+/** The payment provider has this payment, and the ledger lacks it. */
+function isUnrequestedPayment({ place, concerns, part, expectedCents, foundCents }: BreakRow) {
+  return (
+    place === 'provider_balance' &&
+    concerns === 'payment' &&
+    part === '' &&
+    expectedCents === 0 &&
+    foundCents > 0
+  );
+}
+
+/** Null unless the break is about a payment that only the payment provider has. */
+export async function readUnrequestedPayment(
+  { database, provider }: Runtime,
+  breakId: string,
+): Promise<Payment | null> {
+  const [row] = await database.transact((tx) =>
+    tx.select().from(breaks).where(eq(breaks.id, breakId)),
+  );
+  return row && isUnrequestedPayment(row) ? provider.readPayment(row.reference) : null;
+}
+
+/**
+ * Credits a break's payment to the loan that an admin named. Posts the payment's fee too, so the
+ * next close ends the fee's break. The caller has reversed the entry by which the break was posted
+ * as unexplained. Refuses with `break_outcome` or the codes of `creditUnrequestedPaymentToLoan`.
+ */
+export async function creditPaymentOfBreakToLoan(
+  tx: Tx,
+  runtime: Runtime,
+  row: BreakRow,
+  asked: {
+    loan?: string | undefined;
+    payment: Payment | null;
+    actorId: string;
+    now: Date;
+    wall: Date;
+  },
+): Promise<BreakRow> {
+  const { loan: text, payment, actorId, now, wall } = asked;
+  if (!payment || !isUnrequestedPayment(row) || payment.amountCents !== row.foundCents) {
+    throw refusal('outcome', 'This difference is no payment that could pay a loan.');
+  }
+  const loanId = await findLoan(tx, text);
+  const sent = { loanId, sent: payment, actorId };
+  const { memberId: subjectId } = await creditUnrequestedPaymentToLoan(tx, runtime, sent, {
+    now,
+    wall,
+  });
+  await importNewestLedgerLines(tx);
+  await tx.update(breaks).set({ loanId, subjectId }).where(eq(breaks.id, row.id));
+  return { ...row, loanId, subjectId };
+}
+
+async function findLoan(tx: Tx, text: string | undefined): Promise<string> {
+  if (!text) throw refusal('loan', 'Enter the number of the loan that was paid.');
+  const [found, another] = await findLoanIdsByNumber(tx, text);
+  if (!found) throw refusal('loan', 'There is no loan with this number.');
+  if (another) throw refusal('loan', 'Several loans have this number. Enter the whole id.');
+  return found;
+}
+
+function refusal(field: 'loan' | 'outcome', sentence: string): Refusal {
+  return new Refusal('break_outcome', sentence, { [field]: sentence });
+}

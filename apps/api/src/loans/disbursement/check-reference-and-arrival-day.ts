@@ -1,0 +1,75 @@
+import type { Body, disburseLoan } from '@sevenday/contract';
+import { addDays, dayText, earlierOf, type LocalDay, localDay } from '@sevenday/lending';
+import { inArray } from 'drizzle-orm';
+import { Refusal } from '../../platform/base/refusal.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
+import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
+import type { LoanRow } from '../loan/loan.ts';
+import type { Transfer } from '../loan/manual-transfer.ts';
+import { transferSentences } from '../loan/manual-transfer-refusals.ts';
+import { loans } from '../loan/tables.ts';
+
+/** In days before or after today. A day further away is probably a typing mistake. */
+const furthestDays = 14;
+
+const { noTransfers, missing } = transferSentences;
+
+/**
+ * Checks the reference and arrival day that an admin gives for a manual transfer. Returns null if
+ * the loans need no transfer. Without `PAYOUTS=manual` the payment provider sends the money, so a
+ * transfer is accepted only for a loan already sent or begun earlier. Refuses with `invalid_input`.
+ */
+export async function checkReferenceAndArrivalDay(
+  tx: Tx,
+  { payoutChannel, lender: { timeZone } }: Runtime,
+  { transfer_reference: reference, arrives_on: arrivesOn }: Body<typeof disburseLoan>,
+  { loanIds, now }: { loanIds: readonly string[]; now: Date },
+): Promise<Transfer | null> {
+  const isGiven = reference !== undefined || arrivesOn !== undefined;
+  if (payoutChannel === 'provider' && !isGiven) return null;
+  const rows = await tx
+    .select({ sent: loans.sent, manualTransferSince: loans.manualTransferSince })
+    .from(loans)
+    .where(inArray(loans.id, [...loanIds]));
+  if (!isGiven && rows.length > 0 && rows.every(({ sent }) => sent)) return null;
+  if (payoutChannel === 'provider') {
+    if (!rows.some(({ sent, manualTransferSince }) => sent || manualTransferSince)) {
+      throw new Refusal('invalid_input', noTransfers, {
+        [reference === undefined ? 'arrives_on' : 'transfer_reference']: noTransfers,
+      });
+    }
+  }
+  const fields: Record<string, string> = {};
+  if (!reference) fields.transfer_reference = missing.transfer_reference;
+  if (!arrivesOn) fields.arrives_on = missing.arrives_on;
+  else {
+    const unsent = rows.filter(({ sent }) => !sent);
+    const isRepeat = rows.length > 0 && unsent.length === 0;
+    const fault = isRepeat ? null : dayFault(arrivesOn, unsent, { now, timeZone });
+    if (fault) fields.arrives_on = fault;
+  }
+  if (!reference || !arrivesOn || fields.arrives_on) {
+    throw new Refusal('invalid_input', Object.values(fields)[0], fields);
+  }
+  return { reference, arrivesOn };
+}
+
+function dayFault(
+  day: LocalDay,
+  unsent: readonly Pick<LoanRow, 'manualTransferSince'>[],
+  { now, timeZone }: { now: Date; timeZone: string },
+): string | null {
+  const today = localDay(now, timeZone);
+  const [usual, latest] = [addDays(today, -furthestDays), addDays(today, furthestDays)];
+  const earliest = unsent
+    .map(({ manualTransferSince }) =>
+      manualTransferSince ? localDay(manualTransferSince, timeZone) : usual,
+    )
+    .sort()
+    .at(-1);
+  const first = earlierOf(usual, earliest);
+  if (day >= first && day <= latest) return null;
+  return first === usual
+    ? `Enter a day within ${furthestDays} days of today.`
+    : `Enter a day from ${dayText(first)}, when the transfer was begun, to ${dayText(latest)}.`;
+}

@@ -1,0 +1,98 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type BatchOutcome, loanNumber } from '@sevenday/contract';
+import type { Operations, SentLoan } from '../../approvals/index.ts';
+import { Refusal } from '../../platform/base/refusal.ts';
+import { partsOf, type Tx } from '../../platform/database/database-and-transaction.ts';
+import type { LoanRow } from '../loan/loan.ts';
+import type { LoanDependencies } from '../loan/loan-dependencies.ts';
+import { applyToEachLoan } from './apply-to-each-loan.ts';
+import { beginManualTransfer } from './begin-manual-transfer.ts';
+import { disburseIfCovered } from './check-balance-and-disburse.ts';
+import { lockDailyLimits } from './daily-sending-limits.ts';
+import { readPayoutBalance } from './payout-account-balance.ts';
+import { loansToApprove } from './read-unsent-loans.ts';
+import { recordReturnedManualTransfer } from './record-returned-manual-transfer.ts';
+
+type Sending = Pick<Operations, 'send_loans' | 'begin_transfers' | 'payout_returned'>;
+
+/**
+ * Makes the operations that a second person approves. They run after the approval and check each
+ * loan again.
+ */
+export function disbursementOperations(dependencies: LoanDependencies): Sending {
+  return {
+    send_loans: {
+      async prepare({ loans }) {
+        const balance = await readPayoutBalance(dependencies);
+        return async (tx, { approved, actorId, now, wall }) => {
+          const rules = await lockDailyLimits(tx);
+          const detail = await doApproved(tx, loans, (part, loanId) =>
+            disburseIfCovered(part, dependencies, balance, {
+              ...{ loanId, actorId, transfer: null, rules },
+              ...{ now, wall },
+            }),
+          );
+          approved.meet({ kind: 'send_loans', content: { loans } });
+          return detail;
+        };
+      },
+    },
+    begin_transfers: {
+      prepare:
+        async ({ loans }) =>
+        async (tx, { approved, actorId, now, wall }) => {
+          const rules = await lockDailyLimits(tx);
+          const detail = await doApproved(tx, loans, async (part, loanId) => {
+            const asked = { loanId, actorId, rules, now, wall };
+            const { loan, begunBefore } = await beginManualTransfer(part, dependencies, asked);
+            return { loan, alreadySent: begunBefore !== null };
+          });
+          approved.meet({ kind: 'begin_transfers', content: { loans } });
+          return detail;
+        },
+    },
+    payout_returned: {
+      prepare:
+        async ({ loans: [loan], reason }) =>
+        async (tx, by) => {
+          const asked = { ...by, loanId: loan?.id ?? '', reason };
+          await recordReturnedManualTransfer(tx, dependencies, asked);
+          return null;
+        },
+    },
+  };
+}
+
+/**
+ * Runs `run` for each approved loan, if the loan still has the approved amount and bank account.
+ * Returns a sentence about the refused loans, or null. If all loans were refused, throws the first
+ * refusal.
+ */
+async function doApproved(
+  tx: Tx,
+  approved: readonly SentLoan[],
+  run: (part: Tx, loanId: string) => Promise<{ loan: LoanRow; alreadySent: boolean }>,
+): Promise<string | null> {
+  const asked = new Map(approved.map((loan) => [loan.id, loan]));
+  let first: Refusal | undefined;
+  const outcome = await applyToEachLoan(partsOf(tx), [...asked.keys()], async (part, loanId) => {
+    try {
+      const { loan, alreadySent } = await run(part, loanId);
+      const isAsAsked = isDeepStrictEqual(loansToApprove([loan]), [asked.get(loanId)]);
+      if (alreadySent || !isAsAsked) throw new Refusal('approval_outdated');
+      return { loan };
+    } catch (error) {
+      if (error instanceof Refusal) first ??= error;
+      throw error;
+    }
+  });
+  if (outcome.done_count === 0 && first) throw first;
+  return refusedText(outcome);
+}
+
+function refusedText({ results, done_count: doneCount }: BatchOutcome): string | null {
+  const refused = results.filter(({ done }) => !done);
+  if (refused.length === 0) return null;
+  const reasons = refused.map(({ id, detail }) => `Loan ${loanNumber(id)}: ${detail ?? ''}`);
+  return [`${doneCount} of ${results.length} loans were sent.`, ...reasons].join(' ');
+}

@@ -1,0 +1,24 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
+import { creditDecisions } from '../decisions/tables.ts';
+import type { RemovedLoan } from './erase-loans-and-return-evidence.ts';
+
+/**
+ * Deletes a member's denied loan requests, and returns the records that the law requires us to
+ * keep. They have the form of an unsent loan's records, because both are kept for the same time.
+ */
+export async function eraseDeniedLoanRequests(
+  tx: Tx,
+  memberId: string,
+): Promise<Omit<RemovedLoan, 'writtenOffCents'>[]> {
+  const denied = await tx
+    .delete(creditDecisions)
+    .where(and(eq(creditDecisions.memberId, memberId), isNull(creditDecisions.loanId)))
+    .returning();
+  return denied.map((content) => ({
+    loanId: content.id,
+    wasSent: false,
+    endedAt: content.decidedAt,
+    evidence: [{ kind: 'decision', loanId: content.id, content }],
+  }));
+}

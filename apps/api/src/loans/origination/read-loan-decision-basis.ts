@@ -1,0 +1,26 @@
+import type { MemberRow } from '../../members/index.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
+import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
+import { type BorrowingStanding, readAvailableCredit } from './read-available-credit.ts';
+
+/** The facts about a member by which a loan request is decided. */
+export type RequestBasis = BorrowingStanding & {
+  level: MemberRow['membershipLevel'];
+  idApproved: boolean;
+  bankVerified: boolean;
+};
+
+/** The caller has locked the member's row. */
+export async function readLoanDecisionBasis(
+  tx: Tx,
+  runtime: Runtime,
+  member: MemberRow,
+  now: Date,
+): Promise<RequestBasis> {
+  return {
+    ...(await readAvailableCredit(tx, runtime, member, now)),
+    level: member.membershipLevel,
+    idApproved: member.idStatus === 'approved',
+    bankVerified: member.bankAccountVerified,
+  };
+}

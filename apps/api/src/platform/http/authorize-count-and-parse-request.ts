@@ -1,0 +1,111 @@
+import type { Body, Call, Params, Query } from '@sevenday/contract';
+import { type Capability, may } from '@sevenday/contract/capabilities';
+import type { FastifyRequest } from 'fastify';
+import { Refusal } from '../base/refusal.ts';
+import type { Tx } from '../database/database-and-transaction.ts';
+import { callerAddress } from './caller-address.ts';
+import { parseInput } from './parse-input.ts';
+import type { Upload } from './read-upload.ts';
+import { refuseByFactorOrMoneyRights } from './refuse-by-factor-or-money-rights.ts';
+import type { Actor, Router } from './route-dependencies-and-actor.ts';
+import { isCountedByAll, spendCallBudget } from './spend-call-budget.ts';
+
+export class AccessRefused extends Refusal {
+  readonly userId: string;
+
+  constructor(userId: string) {
+    super('forbidden');
+    this.userId = userId;
+  }
+}
+
+export interface Asked<C extends Call> {
+  params: Params<C>;
+  query: Query<C>;
+  body: Body<C>;
+  upload: C extends { upload: 'file' } ? Upload : undefined;
+  actor: C extends { access: Capability } ? Actor : Actor | null;
+  /** By the wall clock. */
+  wall: Date;
+  /** Stored as evidence when a borrower signs an agreement. */
+  origin: { address: string; userAgent: string };
+}
+
+export interface AskedInTransaction<C extends Call> extends Asked<C> {
+  tx: Tx;
+  /** By the business clock. */
+  now: Date;
+}
+
+/**
+ * Authorizes a request, counts it against its budget, and parses it last, because a person who may
+ * not make a call must learn nothing about the call's input. Call `countBefore` first, so that the
+ * database keeps the count even if the request is refused.
+ */
+export async function authorizeRequest<C extends Call>(
+  router: Router,
+  call: C,
+  request: FastifyRequest,
+  tx: Tx,
+): Promise<Asked<C>> {
+  const wall = router.clocks.wall();
+  const actor = await authorize(router, call, request, tx, wall);
+  await spendCallBudget(router, call, request, { tx, actor, wall });
+  return {
+    ...parseInput(call, request),
+    upload: undefined,
+    actor,
+    wall,
+    origin: { address: callerAddress(request), userAgent: request.headers['user-agent'] ?? '' },
+  } as Asked<C>;
+}
+
+/**
+ * Counts a call in the database, if all processes share its budget. Uses a transaction of its own,
+ * so that the count is stored even if the call is refused, and other calls wait only for this short
+ * transaction.
+ */
+export async function countBefore(
+  router: Router,
+  call: Call,
+  request: FastifyRequest,
+): Promise<void> {
+  if (!isCountedByAll(call) || router.counts.counted.has(request)) return;
+  await router.database.transact(async (tx) => {
+    const wall = router.clocks.wall();
+    const actor = await authorize(router, call, request, tx, wall);
+    await spendCallBudget(router, call, request, { tx, actor, wall });
+  });
+  router.counts.counted.add(request);
+}
+
+/**
+ * Finds who is calling. Returns null for a public call. Refuses with `unauthenticated`, `forbidden`
+ * or a code of `refuseBySecondFactor`. If the contract doesn't list a call's capability, nobody may
+ * make it.
+ */
+async function authorize(
+  router: Router,
+  call: Call,
+  request: FastifyRequest,
+  tx: Tx,
+  wall: Date,
+): Promise<Actor | null> {
+  const { access } = call;
+  if (access === 'public') return null;
+  const actor = await findBearer(router, request, tx, wall);
+  if (!actor) throw new Refusal('unauthenticated');
+  if (!may(actor, access)) throw new AccessRefused(actor.userId);
+  refuseByFactorOrMoneyRights(call, actor, { staffNeedFactor: router.staffNeedFactor, wall });
+  return actor;
+}
+
+async function findBearer(
+  router: Router,
+  request: FastifyRequest,
+  tx: Tx,
+  wall: Date,
+): Promise<Actor | null> {
+  const token = /^Bearer +([\w-]{20,200})$/i.exec(request.headers.authorization ?? '')?.[1];
+  return token ? router.findActor(tx, token, wall) : null;
+}

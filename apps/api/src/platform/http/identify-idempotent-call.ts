@@ -1,0 +1,47 @@
+import type { Call } from '@sevenday/contract';
+import type { FastifyRequest } from 'fastify';
+import { Refusal } from '../base/refusal.ts';
+import type { Tx } from '../database/database-and-transaction.ts';
+import { sha256 } from '../secrets/keys.ts';
+import type { Asked } from './authorize-count-and-parse-request.ts';
+import type { Upload } from './read-upload.ts';
+import type { IdempotentCall } from './run-once-per-idempotency-key.ts';
+
+/**
+ * Returns null if there is no `Idempotency-Key`. Refuses a malformed one with `malformed_request`.
+ */
+export function idempotencyKey(call: Call, request: FastifyRequest): string | null {
+  const key = request.headers['idempotency-key'];
+  if (call.method === 'GET' || key === undefined) return null;
+  if (typeof key === 'string' && /^[\x21-\x7e]{1,255}$/.test(key)) return key;
+  throw new Refusal(
+    'malformed_request',
+    'The Idempotency-Key has to be 1 to 255 visible characters.',
+  );
+}
+
+/**
+ * Returns the id of the user who has the session with this token, or null if the session was
+ * deleted. Locks the session, so that a new password or a deletion waits for the stored answer.
+ */
+export type HoldSession = (tx: Tx, token: string) => Promise<string | null>;
+
+export function identify(
+  call: Call,
+  key: string,
+  asked: Asked<Call>,
+  holdSession?: HoldSession,
+): IdempotentCall {
+  const { params, query, body } = asked;
+  const upload = asked.upload as Upload | undefined;
+  const file = upload ? sha256(upload.content).toString('hex') : null;
+  return {
+    key,
+    actor: asked.actor?.userId ?? 'anonymous',
+    call: `${call.method} ${call.path}`,
+    input: { params, query, body, file },
+    ...(holdSession
+      ? { subjectOf: (tx, begun) => holdSession(tx, (begun as { token: string }).token) }
+      : {}),
+  };
+}

@@ -1,0 +1,116 @@
+import { sql } from 'drizzle-orm';
+import type { Database, Tx } from '../database/database-and-transaction.ts';
+import type { Metrics } from './process-metrics.ts';
+
+export interface FigureDefinition {
+  help: string;
+  labels?: readonly string[];
+}
+
+/**
+ * The value of a figure at one moment. A figure without a value has no reading, such as the age of
+ * the last close before the first close.
+ */
+export interface Reading<Name extends string> {
+  name: Name;
+  labels?: Record<string, string>;
+  value: number;
+}
+
+/** Reads figures about the whole installation, and not only about this process. */
+export interface FigureSource<Name extends string = string> {
+  figures: Record<Name, FigureDefinition>;
+  read(tx: Tx): Promise<Reading<Name>[]>;
+}
+
+/** How long a process reuses figures for later scrapes (the requests of a metrics collector). */
+const freshMs = 12_000;
+/** How long a scrape waits for the database. Prometheus itself gives up after ten seconds. */
+const patienceMs = 4_000;
+
+export const databaseUp = {
+  name: 'sevenday_database_up',
+  help: 'Whether the database answered this process: 1, or 0 if it did not within four seconds.',
+};
+
+export interface WholeFiguresOptions {
+  sources: readonly FigureSource[];
+  freshMs?: number;
+  patienceMs?: number;
+}
+
+/**
+ * Makes the function that writes the figures in the form of Prometheus. If the database does not
+ * answer in time, it writes only `sevenday_database_up 0`, and never old figures.
+ */
+export function createWholeFigures(
+  { client }: Metrics,
+  database: Database,
+  { sources, ...options }: WholeFiguresOptions,
+): () => Promise<string> {
+  const own = { freshMs, patienceMs, ...options };
+  let reading: Promise<string> | null = null;
+  let endedAt = Number.NEGATIVE_INFINITY;
+
+  /**
+   * Begins no second read before the first has ended, because a slow database should not get more
+   * work.
+   */
+  function read(): Promise<string> {
+    if (reading && performance.now() - endedAt <= own.freshMs) return reading;
+    endedAt = Number.POSITIVE_INFINITY;
+    reading = readFigures().finally(() => {
+      endedAt = performance.now();
+    });
+    return reading;
+  }
+
+  async function readFigures(): Promise<string> {
+    const readings = await database
+      .transact(
+        async (tx) => {
+          await tx.execute(sql.raw(`set local statement_timeout = ${own.patienceMs}`));
+          const parts: Reading<string>[] = [];
+          for (const source of sources) parts.push(...(await source.read(tx)));
+          return parts;
+        },
+        { seeing: 'one_moment', isForLender: true },
+      )
+      // The database layer logs each outage once, and `sevenday_database_up` shows it at each
+      // scrape.
+      .catch(() => null);
+    return write(readings);
+  }
+
+  function write(readings: readonly Reading<string>[] | null): Promise<string> {
+    const registry = new client.Registry();
+    const registers = [registry];
+    new client.Gauge({ ...databaseUp, registers }).set(readings ? 1 : 0);
+    const definitions = Object.assign({}, ...sources.map(({ figures }) => figures)) as Record<
+      string,
+      FigureDefinition
+    >;
+    const gauges = new Map<string, InstanceType<typeof client.Gauge>>();
+    for (const { name, labels = {}, value } of readings ?? []) {
+      const { help, labels: labelNames = [] } = definitions[name] ?? { help: name };
+      const gauge =
+        gauges.get(name) ??
+        new client.Gauge({ name, help, labelNames: [...labelNames], registers });
+      gauges.set(name, gauge);
+      gauge.set(labels, value);
+    }
+    return registry.metrics();
+  }
+
+  return async () => {
+    let timer: NodeJS.Timeout | undefined;
+    const tooLate = new Promise<string>((resolve) => {
+      timer = setTimeout(() => resolve(write(null)), own.patienceMs);
+    });
+    try {
+      return await Promise.race([read(), tooLate]);
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+}

@@ -1,0 +1,52 @@
+import { findPostedEntry, paymentEvents } from '../../ledger/index.ts';
+import type { LoanRow } from '../../loans/index.ts';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
+import { findPaymentByProviderId, lockPayment, type PaymentRow } from '../payment/payment.ts';
+import { lockForRefund } from '../refunds/lock-refund-and-its-loan.ts';
+
+/**
+ * `paymentId` is null if the member was deleted, because the loan and the payment then have no rows
+ * any more.
+ */
+export interface SettledPaymentIds {
+  loanId: string;
+  memberId: string;
+  paymentId: string | null;
+  /** The fingerprint of the bank account from which the payment came; null for a card payment. */
+  bankFingerprint: string | null;
+}
+
+/**
+ * Looks in `payments` first, and then in the ledger, because the payment's row is deleted with its
+ * member. Null if the payment isn't ours.
+ */
+export async function findIdsOfSettledPayment(
+  tx: Tx,
+  providerPaymentId: string,
+): Promise<Omit<SettledPaymentIds, 'bankFingerprint'> | null> {
+  const payment = await findPaymentByProviderId(tx, providerPaymentId);
+  if (payment) {
+    const { loanId, memberId, id: paymentId } = payment;
+    return { loanId, memberId, paymentId };
+  }
+  const posted = await findPostedEntry(tx, paymentEvents, providerPaymentId);
+  return posted && { loanId: posted.loanId, memberId: posted.subjectId, paymentId: null };
+}
+
+export interface PresentPayment {
+  loan: LoanRow;
+  payment: PaymentRow;
+}
+
+/**
+ * Locks the loan before the payment, as every operation does, so no two operations wait for each
+ * other forever. Null if loan and payment were deleted with their member.
+ */
+export async function lockSettledPayment(
+  tx: Tx,
+  { loanId, paymentId }: SettledPaymentIds,
+  providerPaymentId: string | null,
+): Promise<PresentPayment | null> {
+  const loan = await lockForRefund(tx, { loanId, providerPaymentId });
+  return loan && paymentId ? { loan, payment: await lockPayment(tx, paymentId) } : null;
+}

@@ -1,0 +1,26 @@
+import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
+import { lookAgainAfterMs, type WorkHandler } from '../../platform/work/work-handler.ts';
+import { createCheckoutSession } from '../checkout/create-checkout-session.ts';
+import { findPayment, liveStatuses } from '../payment/payment.ts';
+import { refreshPayment } from '../settlement/refresh-payment.ts';
+
+/**
+ * Makes the background work that asks the payment provider about a payment until the payment has
+ * ended. Without this work, a payment whose event never reached us would stay open.
+ */
+export function askProviderAboutPayment(runtime: Runtime): WorkHandler {
+  return async (paymentId) => {
+    const { payment, now } = await runtime.database.transact(async (tx) => ({
+      payment: await findPayment(tx, paymentId),
+      now: await runtime.clocks.business(tx),
+    }));
+    if (!payment || !liveStatuses.includes(payment.status)) return 'done';
+    const again = { againAfterMs: lookAgainAfterMs(payment.quotedAt, now) };
+    if (payment.kind === 'checkout' && !payment.providerSessionId) {
+      await createCheckoutSession(runtime, payment);
+      return again;
+    }
+    const { recorded } = await refreshPayment(runtime, payment);
+    return liveStatuses.includes(recorded.status) ? again : 'done';
+  };
+}

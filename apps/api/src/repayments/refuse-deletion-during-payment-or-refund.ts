@@ -1,0 +1,52 @@
+import { refusals } from '@sevenday/contract';
+import { formatDollars } from '@sevenday/lending';
+import { and, inArray } from 'drizzle-orm';
+import { Refusal } from '../platform/base/refusal.ts';
+import type { Tx } from '../platform/database/database-and-transaction.ts';
+import type { Runtime } from '../platform/runtime-of-every-slice.ts';
+import { closeOpenCheckout } from './checkout/close-open-checkout.ts';
+import { liveStatuses } from './payment/payment.ts';
+import { payments, refunds } from './payment/tables.ts';
+import { openRefundStatuses } from './refunds/refund-status.ts';
+
+/** Skips a loan that was deleted in the meantime. Refuses with `provider_unavailable`. */
+export async function closeOpenCheckouts(
+  runtime: Runtime,
+  loanIds: readonly string[],
+): Promise<void> {
+  for (const loanId of loanIds) {
+    try {
+      await closeOpenCheckout(runtime, loanId);
+    } catch (error) {
+      if (!(error instanceof Refusal && error.code === 'loan_not_found')) throw error;
+    }
+  }
+}
+
+/**
+ * Refuses with `money_in_transit` if a payment may still arrive, or if a refund has not reached its
+ * payer. `openPages` says whether a payment page on which nobody has paid yet counts.
+ */
+export async function refuseDeletionDuringPaymentOrRefund(
+  tx: Tx,
+  loanIds: string[],
+  { openPages }: { openPages: 'counted' | 'ignored' },
+): Promise<void> {
+  const counted = openPages === 'counted' ? liveStatuses : (['processing'] as const);
+  const [payment] = await tx
+    .select()
+    .from(payments)
+    .where(and(inArray(payments.loanId, loanIds), inArray(payments.status, [...counted])));
+  if (payment) {
+    const amount = formatDollars(payment.amountCents);
+    throw new Refusal('money_in_transit', refusals.deleting.payment(amount));
+  }
+  const [refund] = await tx
+    .select()
+    .from(refunds)
+    .where(and(inArray(refunds.loanId, loanIds), inArray(refunds.status, openRefundStatuses)));
+  if (refund) {
+    const amount = formatDollars(refund.amountCents);
+    throw new Refusal('money_in_transit', refusals.deleting.refund(amount));
+  }
+}

@@ -1,0 +1,22 @@
+import { useEffect, useRef } from 'react';
+import { toast } from 'sonner';
+import { usePlace } from '../../router/router.tsx';
+
+/**
+ * A toast about a failure disappears when the person goes to another page. Any other toast
+ * disappears at the second change of page, because the action that the toast reports may itself
+ * cause the first change.
+ */
+export function useRemoveToastsOnPageChange(): void {
+  const { pathname, isReplacement: isRedirect } = usePlace();
+  const cameAlong = useRef(new Set<number | string>());
+  // biome-ignore lint/correctness/useExhaustiveDependencies: toasts are removed only when the page changes
+  useEffect(() => {
+    if (isRedirect) return;
+    for (const shown of toast.getToasts()) {
+      const isFailure = 'type' in shown && shown.type === 'error';
+      if (isFailure || cameAlong.current.has(shown.id)) toast.dismiss(shown.id);
+      else cameAlong.current.add(shown.id);
+    }
+  }, [pathname]);
+}

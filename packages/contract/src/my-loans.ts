@@ -1,0 +1,139 @@
+import * as z from 'zod/mini';
+import { isoDate, pageQuery, uuid } from './common-schemas.ts';
+import { defineCall } from './define-call.ts';
+import { dollars } from './money-codecs.ts';
+import { percent } from './rate-codecs.ts';
+import { refundsAndDisputes } from './refunds-and-disputes.ts';
+
+/** The status of a loan, as borrowers and admins see it (spec section 4; decisions, "Loan life"). */
+export const loanStatus = z.enum([
+  'funded',
+  'disbursed',
+  'repaid',
+  'defaulted',
+  'rejected',
+  'cancelled',
+]);
+
+export const loan = z.object({
+  id: uuid,
+  amount: dollars,
+  status: loanStatus,
+  disbursed: z.boolean(),
+  interest_rate: percent,
+  interest_amount: dollars,
+  late_fee: dollars,
+  /** The amount that the borrower has to pay now: principal + interest + late fee − payments. */
+  total_due: dollars,
+  apr: percent,
+  term_days: z.int(),
+  /** Null before the loan's money is sent. */
+  term_date: z.nullable(isoDate),
+  /** The time zone in the signed agreement, in which the loan's days are counted. */
+  time_zone: z.string(),
+  /** The name and address of the lender in the signed agreement. */
+  creditor: z.object({ name: z.string(), address: z.string() }),
+  is_overdue: z.boolean(),
+  days_until_due: z.nullable(z.int()),
+  /** Until `payment_expected_by`, the borrower has nothing to do. */
+  payment_processing: z.boolean(),
+  payment_expected_by: z.nullable(isoDate),
+  /** Does not include a late fee that was added after the payment began. */
+  payment_amount: z.nullable(dollars),
+  can_pay: z.boolean(),
+  can_cancel: z.boolean(),
+  /**
+   * The account in the signed agreement, which gets the loan's money and is debited. Null in the
+   * answer of `createLoan`.
+   */
+  bank_account: z.nullable(z.object({ bank_name: z.string(), account_number_last4: z.string() })),
+  /**
+   * True if the agreement's bank account is no longer in use, or the lender's name or address
+   * changed. The money is not sent until the borrower accepts the agreement again.
+   */
+  needs_reacceptance: z.boolean(),
+  /**
+   * Present if the loan's money came back and waits to be sent again. `text`: what happens next.
+   */
+  payout_returned: z.nullable(z.object({ at: isoDate, text: z.string() })),
+  /** The borrower's choice. Permission for a single debit does not make this true. */
+  automatic_repayment: z.boolean(),
+  /**
+   * Null if no debit is announced, or if the debit is already submitted. `late_fee_without_it`: the
+   * late fee that is added at once if the borrower turns the debit off.
+   */
+  next_debit: z.nullable(
+    z.object({
+      date: isoDate,
+      amount: dollars,
+      try_number: z.literal([1, 2]),
+      late_fee_without_it: dollars,
+    }),
+  ),
+  /**
+   * The last payment, if it was returned, or if it was a debit that was not made. Null after
+   * another payment began, or after the borrower turned the debit off. `at`: when we learned that
+   * the payment had failed.
+   */
+  missed_payment: z.nullable(
+    z.object({
+      kind: z.enum(['bank_payment_returned', 'debit_returned', 'debit_not_made']),
+      amount: dollars,
+      at: z.nullable(isoDate),
+      text: z.nullable(z.string()),
+    }),
+  ),
+  can_request_extension: z.boolean(),
+  /** `answer_by`: the day by which the lender will answer; null if this day has passed. */
+  waiting_extension: z.nullable(
+    z.object({ asked_day: z.iso.date(), answer_by: z.nullable(z.iso.date()) }),
+  ),
+  refunds_and_disputes: refundsAndDisputes,
+  /** In words for the borrower (12 CFR 1002.9). Null if the loan was not rejected. */
+  rejection_reason: z.nullable(z.string()),
+  created_at: isoDate,
+  disbursed_at: z.nullable(isoDate),
+  arrived_at: z.nullable(isoDate),
+  repaid_at: z.nullable(isoDate),
+});
+export type Loan = z.output<typeof loan>;
+
+export const getMyLoans = defineCall({
+  method: 'GET',
+  path: '/loans/my-loans',
+  access: 'loans.borrow',
+  budget: 'read',
+  summary: 'Your loans, newest first. `lent` is always empty.',
+  query: pageQuery,
+  answer: z.object({
+    borrowed: z.array(loan),
+    lent: z.array(loan),
+    total: z.int(),
+    next_cursor: z.nullable(z.string()),
+  }),
+  errors: ['unauthenticated', 'invalid_input'],
+});
+
+export const loanParams = z.object({ id: uuid });
+
+export const getLoan = defineCall({
+  method: 'GET',
+  path: '/loans/:id',
+  access: 'loans.borrow',
+  budget: 'read',
+  summary: 'One of your loans.',
+  params: loanParams,
+  answer: loan,
+  errors: ['unauthenticated', 'invalid_input', 'loan_not_found'],
+});
+
+export const cancelLoan = defineCall({
+  method: 'POST',
+  path: '/loans/:id/cancel',
+  access: 'loans.borrow',
+  budget: 'change',
+  summary: 'Cancel a loan whose money has not been sent.',
+  params: loanParams,
+  answer: loan,
+  errors: ['unauthenticated', 'invalid_input', 'loan_not_found', 'loan_state'],
+});

@@ -1,0 +1,185 @@
+import * as z from 'zod/mini';
+import { isoDate, uuid } from './common-schemas.ts';
+import { defineCall } from './define-call.ts';
+import { disburseLoan } from './disburse-loans.ts';
+import { updateLoan } from './edit-loan.ts';
+import { waiveCharge } from './loan-adjustments.ts';
+import { payoutReturned } from './manual-transfers.ts';
+import { deleteMember } from './members.ts';
+import { dollars } from './money-codecs.ts';
+import { loan } from './my-loans.ts';
+import { recordRefundGiven } from './refunds-and-disputes.ts';
+import { approvalErrors } from './second-person-approval-errors.ts';
+import { approvalKindNames } from './second-person-approval-kinds.ts';
+import { changeStaffRole, inviteStaff } from './staff.ts';
+import { requiredText } from './text-fields.ts';
+
+/** How many hours a request waits for a second person, before it lapses. */
+export const approvalHours = 72;
+/** How many days an approved, declined, withdrawn or lapsed request stays in the list. */
+export const closedApprovalsShownDays = 30;
+
+const limit = z.nullable(
+  dollars.check(z.refine((amount) => amount >= 0, 'Enter an amount of $0.00 or more.')),
+);
+
+/** Every rule is off until an owner sets it. An amount of null means that its rule is off. */
+export const approvalRules = z.object({
+  /** Sending more than this needs a second person's approval, for one loan or several at once. */
+  send_above: limit,
+  send_several: z.boolean(),
+  /** Covers write-offs, edits that lower a loan's amount, and deletions of members who owe. */
+  write_offs: z.boolean(),
+  /** Lowering what a borrower owes by more than this needs a second person's approval. */
+  waive_above: limit,
+  /** Covers outside payments, refunds given outside, and transfers that came back. */
+  outside_payments: z.boolean(),
+  member_deletions: z.boolean(),
+  /** Covers invitations, changes of roles, and suspensions of owners. */
+  roles: z.boolean(),
+  /** The most money that one person may send on one day in the lender's time zone. */
+  daily_limit_each: limit,
+  daily_limit_all: limit,
+});
+export type ApprovalRules = z.output<typeof approvalRules>;
+
+export const approvalStatuses = [
+  'waiting',
+  'carried_out',
+  'declined',
+  'withdrawn',
+  'lapsed',
+] as const;
+export type ApprovalStatus = (typeof approvalStatuses)[number];
+
+export const approval = z.object({
+  id: uuid,
+  kind: z.enum(approvalKindNames),
+  status: z.enum(approvalStatuses),
+  asked_by: z.string(),
+  asked_at: isoDate,
+  lapses_at: isoDate,
+  /** Null if the act is about no money. */
+  amount: z.nullable(dollars),
+  loans: z.array(
+    z.object({
+      id: uuid,
+      number: z.string(),
+      borrower: z.string(),
+      amount: dollars,
+      /** The account that the money is sent to. Null if the act sends no money. */
+      bank_account: loan.shape.bank_account,
+    }),
+  ),
+  /** The borrower or member of staff whom the act is about. Null if it is about loans or rules. */
+  person: z.nullable(z.object({ id: z.nullable(uuid), name: z.string() })),
+  /** Sentences that add what `kind`, `loans` and `person` don't say. */
+  details: z.array(z.string()),
+  /** Who approved, declined or withdrew the request. Null also after that person was deleted. */
+  closed_by: z.nullable(z.string()),
+  closed_at: z.nullable(isoDate),
+  /** The note of the person who approved or declined the request. */
+  word: z.nullable(z.string()),
+  /** True if the caller asked for the act. */
+  is_own: z.boolean(),
+  may_decide: z.boolean(),
+});
+export type Approval = z.output<typeof approval>;
+
+const params = z.object({ id: uuid });
+const errors = ['unauthenticated', 'forbidden', 'invalid_input'] as const;
+const decisionErrors = [
+  ...errors,
+  'approval_not_found',
+  'approval_closed',
+  'own_approval',
+  'own_case',
+] as const;
+
+export const getApprovals = defineCall({
+  method: 'GET',
+  path: '/admin/approvals',
+  access: 'approvals.decide',
+  budget: 'read',
+  summary:
+    'The acts that wait for a second person, oldest first, and those that were closed in the last 30 days, newest first. Only acts that the caller asked for or is allowed to do.',
+  answer: z.object({ waiting: z.array(approval), closed: z.array(approval) }),
+  errors: ['unauthenticated', 'forbidden'],
+});
+
+const closed = z.object({ id: uuid, status: z.enum(approvalStatuses) });
+
+export const approveAct = defineCall({
+  method: 'POST',
+  path: '/admin/approvals/:id/approve',
+  access: 'approvals.decide',
+  budget: 'change',
+  stepUp: 'always',
+  summary:
+    'Approve an act that another person asked for, and carry it out. It is checked again first, and refused as the act itself would be. A refused act waits on.',
+  params,
+  body: z.object({ word: z.optional(requiredText('Note', 500)) }),
+  /**
+   * `detail` says which part of the act was done, for example if some loans of a batch were
+   * refused. Null if the whole act was done.
+   */
+  answer: z.extend(closed, { detail: z.nullable(z.string()) }),
+  errors: [
+    ...decisionErrors,
+    'approval_outdated',
+    ...disburseLoan.errors,
+    ...waiveCharge.errors,
+    ...updateLoan.errors,
+    ...deleteMember.errors,
+    ...payoutReturned.errors,
+    ...recordRefundGiven.errors,
+    ...inviteStaff.errors,
+    ...changeStaffRole.errors,
+  ],
+});
+
+export const declineAct = defineCall({
+  method: 'POST',
+  path: '/admin/approvals/:id/decline',
+  access: 'approvals.decide',
+  budget: 'change',
+  summary: 'Decline an act that another person asked for, and say why.',
+  params,
+  body: z.object({ word: requiredText('Reason', 500) }),
+  answer: closed,
+  errors: decisionErrors,
+});
+
+export const withdrawAct = defineCall({
+  method: 'POST',
+  path: '/admin/approvals/:id/withdraw',
+  access: 'approvals.decide',
+  budget: 'change',
+  summary: 'Withdraw an act that you asked for.',
+  params,
+  answer: closed,
+  errors: [...errors, 'approval_not_found', 'approval_closed'],
+});
+
+export const getApprovalRules = defineCall({
+  method: 'GET',
+  path: '/admin/approval-rules',
+  access: 'approvals.decide',
+  budget: 'read',
+  summary: 'Which acts need a second person, and how much may be sent a day.',
+  answer: approvalRules,
+  errors: ['unauthenticated', 'forbidden'],
+});
+
+export const setApprovalRules = defineCall({
+  method: 'PUT',
+  path: '/admin/approval-rules',
+  access: 'approvals.set',
+  budget: 'change',
+  stepUp: 'always',
+  summary:
+    'Set which acts need a second person, and how much may be sent a day. Asking for less than before needs a second owner, if there is one.',
+  body: approvalRules,
+  answer: approvalRules,
+  errors: [...errors, ...approvalErrors],
+});

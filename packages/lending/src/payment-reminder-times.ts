@@ -1,0 +1,21 @@
+import { addBankingDays, type IsBankHoliday } from './banking-days.ts';
+import { instantAt, type LocalDay, localDay } from './local-days.ts';
+
+const reminderBankingDays = 3;
+
+/** Earlier than noon, when a debit that is due on the same day is submitted. */
+const reminderHour = 9;
+
+/** Returns when we remind a borrower: at 9 am, three banking days before the due day and on it. */
+export function paymentReminderTimes(
+  dueAt: Date,
+  timeZone: string,
+  isHoliday: IsBankHoliday,
+): { before: Date; onTheDay: Date } {
+  const dueDay = localDay(dueAt, timeZone);
+  const morningOf = (day: LocalDay) => instantAt({ day, hour: reminderHour, minute: 0, timeZone });
+  return {
+    before: morningOf(addBankingDays(dueDay, -reminderBankingDays, isHoliday)),
+    onTheDay: morningOf(dueDay),
+  };
+}
