@@ -11,18 +11,21 @@ export function Toaster() {
   const top = useToastPosition();
   useRemoveToastsOnPageChange();
   useEffect(() => toasterMounted(showToast), []);
+  // Sonner sends the focus back when it leaves a toast, so nobody could tab on from the last one.
   return (
-    <Sonner
-      position="top-right"
-      duration={4000}
-      visibleToasts={3}
-      gap={14}
-      offset={{ top: top.desk, right: deskToast.edge }}
-      style={{ '--width': `${deskToast.width}px` } as CSSProperties}
-      mobileOffset={{ top: top.phone }}
-      theme={useTheme()}
-      richColors
-    />
+    <div onFocusCapture={(event) => event.stopPropagation()}>
+      <Sonner
+        position="top-right"
+        duration={4000}
+        visibleToasts={3}
+        gap={14}
+        offset={{ top: top.desk, right: deskToast.edge }}
+        style={{ '--width': `${deskToast.width}px` } as CSSProperties}
+        mobileOffset={{ top: top.phone }}
+        theme={useTheme()}
+        richColors
+      />
+    </div>
   );
 }
 
