@@ -47,8 +47,8 @@ export const activeLoan = z.object({
 export type ActiveLoan = z.output<typeof activeLoan>;
 
 /**
- * `due_today`: due today in the loan's time zone. `asked_for_time`: the borrower has requested an
- * extension.
+ * `due_today`: due today in the loan's time zone. `asked_for_time`: a request for an extension
+ * waits for an answer.
  */
 const loanChips = ['overdue', 'due_today', 'processing', 'asked_for_time'] as const;
 export type LoanChip = (typeof loanChips)[number];

@@ -49,8 +49,8 @@ const ownFactors = z.object({
    */
   passkeys_possible: z.boolean(),
   /**
-   * Staff wait 24 hours after they join, or after their second factors are reset. Null if the
-   * person may move money now.
+   * Staff wait 24 hours after another person resets their second factors. Where real money moves,
+   * they also wait after they join. Null if the person may move money now.
    */
   money_rights_from: z.nullable(isoDate),
 });
