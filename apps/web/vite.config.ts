@@ -233,6 +233,7 @@ const shared: Modules = {
     'ui/form/textarea-field',
     'ui/form/use-edited-fields',
     'ui/page/folding-card',
+    'ui/page/print-sheet-button',
     'ui/page/printable-card',
     'ui/page/use-open-when-printed',
     'ui/text/callout',
