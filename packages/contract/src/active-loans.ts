@@ -3,9 +3,9 @@ import { isoDate, pageQuery, searchQuery, uuid } from './common-schemas.ts';
 import { debitStatuses } from './debit-statuses.ts';
 import { defineCall } from './define-call.ts';
 import { borrower } from './loan-borrower.ts';
+import { loanStatus } from './loan-status.ts';
 import { membershipLevel } from './membership-level.ts';
 import { dollars } from './money-codecs.ts';
-import { loanStatus } from './my-loans.ts';
 import { percent } from './rate-codecs.ts';
 import { listDirection } from './sort-direction.ts';
 

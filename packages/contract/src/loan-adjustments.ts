@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { activeLoan } from './active-loans.ts';
 import { isoDate, uuid } from './common-schemas.ts';
 import { defineCall } from './define-call.ts';
+import { loanParams } from './loan-params.ts';
 import { dollars } from './money-codecs.ts';
-import { loanParams } from './my-loans.ts';
 import { approvalErrors } from './second-person-approval-errors.ts';
 import { requiredText } from './text-fields.ts';
 

@@ -1,19 +1,11 @@
 import * as z from 'zod/mini';
 import { isoDate, pageQuery, uuid } from './common-schemas.ts';
 import { defineCall } from './define-call.ts';
+import { loanParams } from './loan-params.ts';
+import { loanStatus } from './loan-status.ts';
 import { dollars } from './money-codecs.ts';
 import { percent } from './rate-codecs.ts';
 import { refundsAndDisputes } from './refunds-and-disputes.ts';
-
-/** The status of a loan, as borrowers and admins see it (spec section 4; decisions, "Loan life"). */
-export const loanStatus = z.enum([
-  'funded',
-  'disbursed',
-  'repaid',
-  'defaulted',
-  'rejected',
-  'cancelled',
-]);
 
 export const loan = z.object({
   id: uuid,
@@ -118,8 +110,6 @@ export const getMyLoans = defineCall({
   }),
   errors: ['unauthenticated', 'invalid_input'],
 });
-
-export const loanParams = z.object({ id: uuid });
 
 export const getLoan = defineCall({
   method: 'GET',
