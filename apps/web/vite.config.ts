@@ -165,6 +165,8 @@ const member: Modules = {
     'loan-number.ts',
     'loan-request-eligibility.ts',
     'loan-request.ts',
+    'loan-params.ts',
+    'loan-status.ts',
     'my-loans.ts',
     'local-days.ts',
     'mailed-link-token.ts',
@@ -224,6 +226,7 @@ const shared: Modules = {
     'identity/factors/browser-passkeys',
     'identity/factors/use-challenge',
     'second-factors.ts',
+    'sign-in-with-second-factor.ts',
     'identity/use-link-token',
     'session/kept-draft',
     'session/use-typed-texts',
@@ -233,6 +236,7 @@ const shared: Modules = {
     'ui/form/textarea-field',
     'ui/form/use-edited-fields',
     'ui/page/folding-card',
+    'ui/page/print-sheet-button',
     'ui/page/printable-card',
     'ui/page/use-open-when-printed',
     'ui/text/callout',
@@ -295,6 +299,7 @@ const today: Modules = {
     'admin/today/use-today',
     'ui/text/capitalized',
     'today-page.ts',
+    'today-texts.ts',
   ],
 };
 

@@ -3,9 +3,9 @@ import { isoDate, pageQuery, searchQuery, uuid } from './common-schemas.ts';
 import { debitStatuses } from './debit-statuses.ts';
 import { defineCall } from './define-call.ts';
 import { borrower } from './loan-borrower.ts';
+import { loanStatus } from './loan-status.ts';
 import { membershipLevel } from './membership-level.ts';
 import { dollars } from './money-codecs.ts';
-import { loanStatus } from './my-loans.ts';
 import { percent } from './rate-codecs.ts';
 import { listDirection } from './sort-direction.ts';
 
@@ -47,8 +47,8 @@ export const activeLoan = z.object({
 export type ActiveLoan = z.output<typeof activeLoan>;
 
 /**
- * `due_today`: due today in the loan's time zone. `asked_for_time`: the borrower has requested an
- * extension.
+ * `due_today`: due today in the loan's time zone. `asked_for_time`: a request for an extension
+ * waits for an answer.
  */
 const loanChips = ['overdue', 'due_today', 'processing', 'asked_for_time'] as const;
 export type LoanChip = (typeof loanChips)[number];

@@ -2,7 +2,10 @@ import * as z from 'zod/mini';
 import { defineCall } from './define-call.ts';
 import { dollars } from './money-codecs.ts';
 
-/** What borrowers owe by the ledger (principal, interest and late fees), and on how many loans. */
+/**
+ * What borrowers owe by the ledger (principal, interest and late fees), and on how many loans.
+ * Written-off loans are left out.
+ */
 const owed = z.object({ amount: dollars, loans: z.int() });
 
 export const dueDays = z.object({

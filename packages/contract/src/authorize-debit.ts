@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { calendarDay } from './day-codecs.ts';
 import { defineCall } from './define-call.ts';
+import { loanParams } from './loan-params.ts';
 import { dollars } from './money-codecs.ts';
 import { myLoanPage } from './my-loan-page.ts';
-import { loanParams } from './my-loans.ts';
 
 export const authorizeDebit = defineCall({
   method: 'POST',

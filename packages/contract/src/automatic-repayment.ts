@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from './define-call.ts';
-import { loan, loanParams } from './my-loans.ts';
+import { loanParams } from './loan-params.ts';
+import { loan } from './my-loans.ts';
 
 export const setAutomaticRepayment = defineCall({
   method: 'PUT',

@@ -1,27 +1,27 @@
 import * as activeLoans from './active-loans.ts';
 import * as advanceSandboxClock from './advance-sandbox-clock.ts';
-import * as dueDaysAndAging from './amounts-due-and-late.ts';
+import * as amountsDueAndLate from './amounts-due-and-late.ts';
 import * as approveOrRemoveBankAccount from './approve-or-remove-bank-account.ts';
 import * as auditLog from './audit-log.ts';
 import * as authorizeDebit from './authorize-debit.ts';
 import * as automaticRepayment from './automatic-repayment.ts';
 import * as changeMyProfile from './change-my-profile.ts';
 import * as changeOrResetPassword from './change-or-reset-password.ts';
-import * as checkout from './checkout-and-payment-status.ts';
-import * as memberContacts from './contacts-with-members.ts';
+import * as checkoutAndPaymentStatus from './checkout-and-payment-status.ts';
+import * as contactsWithMembers from './contacts-with-members.ts';
 import * as currentUser from './current-user.ts';
 import * as dailyCloses from './daily-closes.ts';
 import type { Call } from './define-call.ts';
 import * as disburseLoans from './disburse-loans.ts';
 import * as editLoan from './edit-loan.ts';
 import * as emailConfirmation from './email-confirmation.ts';
-import * as csvExports from './export-table.ts';
+import * as exportTable from './export-table.ts';
 import * as extensionRequests from './extension-requests.ts';
 import * as financialHistory from './financial-history.ts';
 import * as financialStats from './financial-stats.ts';
 import * as idVerifications from './id-verifications.ts';
 import * as ledgerEntriesBehindAFigure from './ledger-entries-behind-a-figure.ts';
-import * as payoutAccount from './lender-payout-account.ts';
+import * as lenderPayoutAccount from './lender-payout-account.ts';
 import * as lendingPause from './lending-pause.ts';
 import * as linkBankAccount from './link-bank-account.ts';
 import * as loanAdjustments from './loan-adjustments.ts';
@@ -39,7 +39,7 @@ import * as members from './members.ts';
 import * as myActivityLog from './my-activity-log.ts';
 import * as myBankAccount from './my-bank-account.ts';
 import * as myLoanPage from './my-loan-page.ts';
-import * as loans from './my-loans.ts';
+import * as myLoans from './my-loans.ts';
 import * as myNotices from './my-notices.ts';
 import * as parkedWork from './parked-work.ts';
 import * as pendingLoans from './pending-loans.ts';
@@ -50,9 +50,10 @@ import * as refundsAndDisputes from './refunds-and-disputes.ts';
 import * as register from './register.ts';
 import * as searchMembersAndLoans from './search-members-and-loans.ts';
 import * as secondFactors from './second-factors.ts';
-import * as approvals from './second-person-approvals.ts';
+import * as secondPersonApprovals from './second-person-approvals.ts';
 import * as sessions from './sessions.ts';
 import * as signInAndOut from './sign-in-and-out.ts';
+import * as signInWithSecondFactor from './sign-in-with-second-factor.ts';
 import * as staff from './staff.ts';
 import * as todayPage from './today-page.ts';
 import * as trialBalance from './trial-balance.ts';
@@ -69,6 +70,7 @@ export const calls: readonly Call[] = [
   changeMyProfile,
   sessions,
   secondFactors,
+  signInWithSecondFactor,
   changeOrResetPassword,
   emailConfirmation,
   myNotices,
@@ -82,11 +84,11 @@ export const calls: readonly Call[] = [
   auditLog,
   myActivityLog,
   memberTimeline,
-  memberContacts,
+  contactsWithMembers,
   ledgerEntriesBehindAFigure,
   financialHistory,
   financialStats,
-  dueDaysAndAging,
+  amountsDueAndLate,
   todayPage,
   trialBalance,
   loanAndMemberStatements,
@@ -96,8 +98,8 @@ export const calls: readonly Call[] = [
   dailyCloses,
   reconciliationBreaks,
   parkedWork,
-  approvals,
-  loans,
+  secondPersonApprovals,
+  myLoans,
   loanRequest,
   loanDocuments,
   automaticRepayment,
@@ -111,11 +113,11 @@ export const calls: readonly Call[] = [
   loanRejection,
   loanAdjustments,
   disburseLoans,
-  payoutAccount,
+  lenderPayoutAccount,
   manualTransfers,
   lendingPause,
-  csvExports,
-  checkout,
+  exportTable,
+  checkoutAndPaymentStatus,
   refundsAndDisputes,
   publicConfig,
   advanceSandboxClock,

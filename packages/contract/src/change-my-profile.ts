@@ -18,8 +18,8 @@ export const updateProfile = defineCall({
     phone: z.optional(phone),
     email: z.optional(newEmail),
     /**
-     * Required if the email changes, unless the person entered it in this session in the last ten
-     * minutes. A wrong password is always refused.
+     * Read only if the email changes. It is then required, unless the person entered it in this
+     * session in the last ten minutes. A wrong password is refused.
      */
     current_password: z.optional(givenPassword('Current password')),
   }),

@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { done } from './common-schemas.ts';
 import { defineCall } from './define-call.ts';
 import { deviceMark } from './device-mark.ts';
-import { givenEmail, givenPassword, passwordWarning } from './email-and-password-fields.ts';
+import { givenEmail, givenPassword } from './email-and-password-fields.ts';
 import { token } from './mailed-link-token.ts';
-import { chosenPassword } from './new-password-field.ts';
+import { chosenPassword, passwordWarning } from './new-password-field.ts';
 import { factorProof, factorTicket } from './second-factor-proof.ts';
 
 const passwordChosen = z.extend(done, { password_warning: passwordWarning });

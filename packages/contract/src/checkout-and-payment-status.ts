@@ -26,7 +26,11 @@ export const createCheckout = defineCall({
   ],
 });
 
-/** `paid`: the payment has settled. `complete` with `unpaid`: a bank payment is being processed. */
+/**
+ * `paid`: the payment has settled. `complete` with `unpaid`: a bank payment is being processed, or
+ * `afterwards` is `returned`. `expired`: the session expired or was cancelled, or the payment
+ * failed.
+ */
 export const getPaymentStatus = defineCall({
   method: 'GET',
   path: '/payments/status/:session_id',
@@ -39,10 +43,14 @@ export const getPaymentStatus = defineCall({
     status: z.enum(['open', 'complete', 'expired']),
     /** In cents, as the provider reports it. All other amounts of the API are in dollars. */
     amount_total: z.int(),
-    /** What happened to the money after the payment settled. Null if the lender still has it. */
+    /**
+     * What happened to the money after the payment settled. Null if nothing did, or if the payment
+     * has not settled.
+     */
     afterwards: z.nullable(z.enum(['given_back', 'being_given_back', 'returned'])),
     /**
-     * True if the loan was cancelled after this payment, because its payout failed or was returned.
+     * True if the loan is cancelled now. If the payment had settled, the loan was cancelled because
+     * its payout failed or was returned.
      */
     loan_cancelled: z.boolean(),
     loan_id: uuid,

@@ -9,8 +9,8 @@ export type Access = 'public' | Capability;
 /**
  * When a call asks for the second factor again. `sending`: it sends several loans at once, or more
  * money than the lender's limit. `identity_change`: it gives another person a new email or name.
- * `other_holder`: it approves a bank account in another name than the member's. `ending_debt`: it
- * lowers a loan's amount, or records that the loan was paid.
+ * `other_holder`: it approves a bank account that is in another name, or that another member also
+ * has. `ending_debt`: it lowers a loan's amount, or records that the loan was paid.
  */
 export type StepUpRule = 'sending' | 'identity_change' | 'other_holder' | 'ending_debt';
 export type StepUp = 'always' | StepUpRule;
@@ -52,7 +52,7 @@ export interface Call {
    * total number.
    */
   readonly pagedInHeaders?: true;
-  /** The call's own errors. `failuresOf` adds the errors that every call may answer with. */
+  /** The call's own errors. `errorsOfCall` adds the errors that every call may answer with. */
   readonly errors: readonly ErrorCode[];
 }
 

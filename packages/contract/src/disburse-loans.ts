@@ -3,8 +3,8 @@ import { defineCall } from './define-call.ts';
 import { disbursementErrors } from './disbursement-errors.ts';
 import { loanActionAnswer } from './loan-action-answer.ts';
 import { batchOutcome, loanIds } from './loan-batches.ts';
+import { loanParams } from './loan-params.ts';
 import { beingSent, manualTransfer } from './manual-transfers.ts';
-import { loanParams } from './my-loans.ts';
 import { approvalErrors } from './second-person-approval-errors.ts';
 
 export const disburseLoan = defineCall({

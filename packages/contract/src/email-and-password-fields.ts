@@ -41,9 +41,3 @@ export function givenPassword(label: string) {
   const missing = `${label} is required.`;
   return z.string(missing).check(z.minLength(1, missing), longestPassword);
 }
-
-/**
- * Says that the password is easy to guess. Only the sandbox warns, because a live installation
- * refuses such a password.
- */
-export const passwordWarning = z.optional(z.string());

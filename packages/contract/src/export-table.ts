@@ -14,7 +14,7 @@ export const exportTable = defineCall({
   budget: 'export',
   stepUp: 'always',
   summary:
-    'All members, loans or ledger postings, streamed as CSV (UTF-8 with a byte order mark). Times are in UTC, each beside its day in the lender’s time zone. Amounts have two decimals. The audit trail records who exported.',
+    'All members, loans or ledger postings, streamed as CSV (UTF-8 with a byte order mark). Times are in UTC, each beside its day: for a loan in the time zone of its agreement, otherwise in the lender’s. Amounts have two decimals. The audit trail records who exported.',
   params: z.object({ table: exportedTable }),
   answer: z.string(),
   answerType: 'text/csv',

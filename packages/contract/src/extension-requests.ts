@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { isoDate, pageQuery, uuid } from './common-schemas.ts';
 import { calendarDay } from './day-codecs.ts';
 import { defineCall } from './define-call.ts';
+import { loanParams } from './loan-params.ts';
 import { dollars } from './money-codecs.ts';
 import { myLoanPage } from './my-loan-page.ts';
-import { loanParams } from './my-loans.ts';
 import { optionalMultilineText } from './text-fields.ts';
 
 const fewWords = optionalMultilineText(500);

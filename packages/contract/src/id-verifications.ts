@@ -7,7 +7,8 @@ import { listDirection } from './sort-direction.ts';
 import { optionalMultilineText } from './text-fields.ts';
 
 /**
- * How long an admin can undo a decision on an ID. The mail about the decision is sent after that.
+ * The mail about a decision on an ID waits for this time. Until the mail is being sent, the admin
+ * who decided can undo the decision, unless the document, name or ID status has changed.
  */
 export const idDecisionUndoMs = 15_000;
 

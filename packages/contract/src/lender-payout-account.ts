@@ -14,8 +14,8 @@ export const getPayoutAccount = defineCall({
      */
     payouts: z.enum(['provider', 'manual']),
     /**
-     * Without the payouts that are already planned. Null with manual transfers, and while the
-     * provider does not answer.
+     * Without the payouts that are planned or being submitted. Null with manual transfers, and
+     * while the provider does not answer.
      */
     available: z.nullable(dollars),
   }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { isoDate, uuid } from './common-schemas.ts';
-import { loanStatus } from './my-loans.ts';
+import { loanStatus } from './loan-status.ts';
 
 export const loanActionAnswer = z.object({
   id: uuid,

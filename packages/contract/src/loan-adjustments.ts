@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { activeLoan } from './active-loans.ts';
 import { isoDate, uuid } from './common-schemas.ts';
 import { defineCall } from './define-call.ts';
+import { loanParams } from './loan-params.ts';
 import { dollars } from './money-codecs.ts';
-import { loanParams } from './my-loans.ts';
 import { approvalErrors } from './second-person-approval-errors.ts';
 import { requiredText } from './text-fields.ts';
 
@@ -94,7 +94,8 @@ export const adjustment = z.object({
   /** Adjustments are reversed one by one, the latest first. */
   can_reverse: z.boolean(),
   /**
-   * We notify the borrower after this time. Null if the adjustment is final or has no time limit.
+   * Until then, the last adjustment can be reversed, unless we send a notice about the loan before.
+   * Null for every other adjustment, and for one that is final or has no time limit.
    */
   undo_until: z.nullable(isoDate),
   /**
@@ -121,7 +122,7 @@ export const reverseAdjustment = defineCall({
   access: 'loans.adjust',
   budget: 'change',
   summary:
-    'Reverse the last change of a loan exactly, by the ledger. A change in the borrower’s favor can be reversed only until the borrower is told of it.',
+    'Reverse the last change of a loan exactly, by the ledger. A change in the borrower’s favor can be reversed for at most 15 minutes, and only until we send any notice about the loan.',
   params: z.extend(loanParams, { adjustment: uuid }),
   body: z.object({ reason }),
   answer: activeLoan,

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { isoDate, pageQuery, uuid } from './common-schemas.ts';
 import { defineCall } from './define-call.ts';
 import { ledgerEvent } from './ledger-events.ts';
+import { loanParams } from './loan-params.ts';
 import { dollars } from './money-codecs.ts';
-import { loanParams } from './my-loans.ts';
 import { side } from './posting-side.ts';
 
 const statementPosting = z.object({

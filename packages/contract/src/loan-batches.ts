@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { isoDate, uuid } from './common-schemas.ts';
+import { loanStatus } from './loan-status.ts';
 import { dollars } from './money-codecs.ts';
-import { loanStatus } from './my-loans.ts';
 
 /** With more loans, the page would wait too long for the answer. */
 export const loansAtOnce = 100;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { isoDate } from './common-schemas.ts';
 import { defineCall } from './define-call.ts';
-import { loanParams } from './my-loans.ts';
+import { loanParams } from './loan-params.ts';
 
 /** A `prominent` term must stand out from the others on the page (12 CFR 1026.17(a)(2)). */
 const disclosureRow = z.object({

@@ -13,7 +13,8 @@ export const getLoanLimits = defineCall({
   path: '/loans/limits',
   access: 'loans.borrow',
   budget: 'read',
-  summary: 'What you may borrow now: the tier’s cap less the principal still out.',
+  summary:
+    'What you may borrow now: the tier’s cap less the principal of your pending, sent and overdue loans.',
   answer: z.object({
     max_loan_amount: dollars,
     interest_rate: percent,

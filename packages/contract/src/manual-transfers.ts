@@ -5,7 +5,7 @@ import { defineCall } from './define-call.ts';
 import { disbursementErrors } from './disbursement-errors.ts';
 import { loanActionAnswer } from './loan-action-answer.ts';
 import { batchOutcome, begunBefore, loanIds } from './loan-batches.ts';
-import { loanParams } from './my-loans.ts';
+import { loanParams } from './loan-params.ts';
 import { approvalErrors } from './second-person-approval-errors.ts';
 import { requiredText } from './text-fields.ts';
 

@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { isoDate, pageQuery, uuid } from './common-schemas.ts';
 import { debitStatuses } from './debit-statuses.ts';
 import { defineCall } from './define-call.ts';
+import { loanStatus } from './loan-status.ts';
 import { memberParams } from './members.ts';
 import { dollars } from './money-codecs.ts';
-import { loanStatus } from './my-loans.ts';
 import { percent } from './rate-codecs.ts';
 import { refundsAndDisputes } from './refunds-and-disputes.ts';
 

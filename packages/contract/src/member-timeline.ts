@@ -22,7 +22,7 @@ export const getMemberTimeline = defineCall({
   access: 'members.history',
   budget: 'read',
   summary:
-    'What happened with a member, newest first: loans, money, decisions, mails and contacts in one list. Sign-ins and views of documents are only in the audit trail.',
+    'What happened with a member, newest first: loans, money, decisions, mails and contacts in one list. Sign-ins, sign-outs, views and refused access are only in the audit trail.',
   params: memberParams,
   query: pageQuery,
   answer: z.array(timelineEntry),

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { isoDate, uuid } from './common-schemas.ts';
 import { defineCall } from './define-call.ts';
+import { loanParams } from './loan-params.ts';
 import { dollars } from './money-codecs.ts';
-import { loanParams } from './my-loans.ts';
 
 const loanEvent = z.object({
   at: isoDate,

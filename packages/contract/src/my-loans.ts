@@ -1,19 +1,11 @@
 import * as z from 'zod/mini';
 import { isoDate, pageQuery, uuid } from './common-schemas.ts';
 import { defineCall } from './define-call.ts';
+import { loanParams } from './loan-params.ts';
+import { loanStatus } from './loan-status.ts';
 import { dollars } from './money-codecs.ts';
 import { percent } from './rate-codecs.ts';
 import { refundsAndDisputes } from './refunds-and-disputes.ts';
-
-/** The status of a loan, as borrowers and admins see it (spec section 4; decisions, "Loan life"). */
-export const loanStatus = z.enum([
-  'funded',
-  'disbursed',
-  'repaid',
-  'defaulted',
-  'rejected',
-  'cancelled',
-]);
 
 export const loan = z.object({
   id: uuid,
@@ -23,7 +15,10 @@ export const loan = z.object({
   interest_rate: percent,
   interest_amount: dollars,
   late_fee: dollars,
-  /** The amount that the borrower has to pay now: principal + interest + late fee − payments. */
+  /**
+   * Principal + interest + late fee. 0 if the loan is repaid, rejected or cancelled. Before the
+   * loan is sent, the amount that it will owe.
+   */
   total_due: dollars,
   apr: percent,
   term_days: z.int(),
@@ -44,7 +39,7 @@ export const loan = z.object({
   can_cancel: z.boolean(),
   /**
    * The account in the signed agreement, which gets the loan's money and is debited. Null in the
-   * answer of `createLoan`.
+   * answers of `createLoan` and `cancelLoan`, which also have no refunds, debits or requests.
    */
   bank_account: z.nullable(z.object({ bank_name: z.string(), account_number_last4: z.string() })),
   /**
@@ -53,7 +48,9 @@ export const loan = z.object({
    */
   needs_reacceptance: z.boolean(),
   /**
-   * Present if the loan's money came back and waits to be sent again. `text`: what happens next.
+   * Present if the loan waits to be sent again after its last payout failed or was returned. Null
+   * while `needs_reacceptance` is true, and if the agreement now names another account. `text`:
+   * what happens next.
    */
   payout_returned: z.nullable(z.object({ at: isoDate, text: z.string() })),
   /** The borrower's choice. Permission for a single debit does not make this true. */
@@ -71,9 +68,9 @@ export const loan = z.object({
     }),
   ),
   /**
-   * The last payment, if it was returned, or if it was a debit that was not made. Null after
-   * another payment began, or after the borrower turned the debit off. `at`: when we learned that
-   * the payment had failed.
+   * The last debit or checkout bank payment, if it failed before it settled, or if it was a debit
+   * that the borrower expected and that was not made. Null while another payment is processed, and
+   * after one settled. `at`: when we learned of the failure.
    */
   missed_payment: z.nullable(
     z.object({
@@ -113,8 +110,6 @@ export const getMyLoans = defineCall({
   }),
   errors: ['unauthenticated', 'invalid_input'],
 });
-
-export const loanParams = z.object({ id: uuid });
 
 export const getLoan = defineCall({
   method: 'GET',

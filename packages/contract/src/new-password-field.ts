@@ -15,3 +15,9 @@ export function chosenPassword(label: 'Password' | 'New password') {
       longestPassword,
     );
 }
+
+/**
+ * Says that the password is easy to guess. Only the sandbox warns, because a live installation
+ * refuses such a password.
+ */
+export const passwordWarning = z.optional(z.string());

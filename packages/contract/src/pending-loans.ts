@@ -42,7 +42,8 @@ export const pendingLoan = z.object({
    */
   needs_reacceptance: z.boolean(),
   /**
-   * A sentence about the borrower's ID, bank account or payout wait. Null if the money can be sent.
+   * A sentence if the borrower's ID, unverified bank account or payout wait stops the sending. Null
+   * for every other reason, such as a missing account or `needs_reacceptance`.
    */
   why_not_sendable: z.nullable(z.string()),
   /**
@@ -62,7 +63,7 @@ export const pendingLoan = z.object({
 });
 export type PendingLoan = z.output<typeof pendingLoan>;
 
-/** `returned`: a payout of the loan was returned. */
+/** `returned`: the loan's last payout failed or was returned. */
 const pendingLoanChips = ['never_sent', 'returned'] as const;
 export type PendingLoanChip = (typeof pendingLoanChips)[number];
 
@@ -75,7 +76,7 @@ export const getPendingLoans = defineCall({
   access: 'loans.view',
   budget: 'read',
   summary:
-    'Approved loans whose money has not been sent, oldest first, or sorted by amount. `payout` shows only loans that were never sent, or only those whose payout was returned.',
+    'Approved loans whose money has not been sent, oldest first, or sorted by amount. `payout` shows only loans that were never sent, or only those whose last payout failed or was returned.',
   query: z.extend(pageQuery, {
     payout: z.optional(
       z.enum([...pendingLoanChips, '', 'all'], 'Choose never_sent, returned or all.'),

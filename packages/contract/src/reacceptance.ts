@@ -3,8 +3,9 @@ import * as z from 'zod/mini';
 import { flag, isoDate } from './common-schemas.ts';
 import { defineCall } from './define-call.ts';
 import { loanDocuments } from './loan-documents.ts';
+import { loanParams } from './loan-params.ts';
 import { dollars } from './money-codecs.ts';
-import { loan, loanParams } from './my-loans.ts';
+import { loan } from './my-loans.ts';
 import { percent } from './rate-codecs.ts';
 
 export const getAcceptance = defineCall({

@@ -39,7 +39,10 @@ export const breakView = z.object({
   part: z.string(),
   /** The loan that the difference is about, by our books or by what we wrote at the provider. */
   loan_id: z.nullable(uuid),
-  /** False for a loan that our books do not have, such as one made after the backup of a restore. */
+  /**
+   * False for a loan that our books do not have, such as one made after the backup of a restore.
+   * Also false if `loan_id` is null.
+   */
   loan_known: z.boolean(),
   member_id: z.nullable(uuid),
   /** The member whose loan or payment differs. Null if no member is concerned, or was deleted. */

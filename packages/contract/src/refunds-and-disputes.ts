@@ -18,7 +18,10 @@ const dispute = z.object({
   decided_at: z.nullable(isoDate),
 });
 
-/** `owed`: the refund was not sent yet, or it failed. */
+/**
+ * `owed`: the refund failed, or the provider can't send it because the payment came from outside.
+ * `under_way`: the refund is planned or sent.
+ */
 export const refundStatus = z.enum(['owed', 'under_way', 'given_back']);
 
 const refund = z.object({
@@ -60,7 +63,10 @@ const whose = { member_id: uuid, member_name: z.nullable(z.string()), loan_id: u
 const owedRefund = z.object({
   ...whose,
   ...refund.shape,
-  /** A code for why the refund failed and is still owed. Null if no try has failed. */
+  /**
+   * A code for why the refund is still owed: why it failed, or `received_outside`. Null if the
+   * refund is planned or under way.
+   */
   failure_reason: z.nullable(z.string()),
   /**
    * The provider can't refund an outside payment, so the lender must give the money back itself.

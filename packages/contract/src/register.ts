@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
 import { defineCall } from './define-call.ts';
 import { deviceMark } from './device-mark.ts';
-import { passwordWarning } from './email-and-password-fields.ts';
 import { firstName, lastName, middleInitial, phone } from './name-and-phone-fields.ts';
 import { newEmail } from './new-email-field.ts';
-import { chosenPassword } from './new-password-field.ts';
+import { chosenPassword, passwordWarning } from './new-password-field.ts';
 import { session } from './sign-in-and-out.ts';
 
 export const register = defineCall({

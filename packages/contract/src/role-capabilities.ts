@@ -96,9 +96,9 @@ export function may(person: { readonly role: Role }, capability: Capability): bo
 }
 
 /**
- * The capabilities that a thief could use to move money or to forgive a debt. Where real money
- * moves, staff may not use them for 24 hours after they join, or after their second factors are
- * reset. So a thief who tricks an owner into an invitation or a reset can't take money at once.
+ * A thief could use these to move money or to forgive a debt. So staff can use them only to read
+ * (`GET`) for 24 hours after another person resets their second factors. Where real money moves,
+ * also after they join. A reset by the command at the server starts no wait.
  */
 const moneyCapabilities: readonly Capability[] = [
   'members.edit',

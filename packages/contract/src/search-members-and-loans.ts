@@ -3,8 +3,8 @@ import { cleanTypedText } from './clean-typed-text.ts';
 import { uuid } from './common-schemas.ts';
 import { defineCall } from './define-call.ts';
 import { borrower } from './loan-borrower.ts';
+import { loanStatus } from './loan-status.ts';
 import { dollars } from './money-codecs.ts';
-import { loanStatus } from './my-loans.ts';
 
 const foundMember = borrower;
 export type FoundMember = z.output<typeof foundMember>;

@@ -3,14 +3,7 @@ import { done, isoDate, uuid } from './common-schemas.ts';
 import { defineCall } from './define-call.ts';
 import { deviceMark } from './device-mark.ts';
 import { longestPassword } from './email-and-password-fields.ts';
-import {
-  appCode,
-  factorProof,
-  factorTicket,
-  passkeyAnswer,
-  webAuthnValues,
-} from './second-factor-proof.ts';
-import { session } from './sign-in-and-out.ts';
+import { appCode, factorProof, passkeyAnswer, webAuthnValues } from './second-factor-proof.ts';
 import { requiredText } from './text-fields.ts';
 
 /**
@@ -49,8 +42,8 @@ const ownFactors = z.object({
    */
   passkeys_possible: z.boolean(),
   /**
-   * Staff wait 24 hours after they join, or after their second factors are reset. Null if the
-   * person may move money now.
+   * Staff wait 24 hours after another person resets their second factors. Where real money moves,
+   * they also wait after they join. Null if the person may move money now.
    */
   money_rights_from: z.nullable(isoDate),
 });
@@ -178,32 +171,6 @@ export const confirmFactor = defineCall({
   body: z.object({ proof: factorProof }),
   answer: done,
   errors: ['unauthenticated', 'invalid_input', 'wrong_factor'],
-});
-
-export const getSignInChallenge = defineCall({
-  method: 'POST',
-  path: '/auth/factor-challenge',
-  access: 'public',
-  budget: 'sign_in',
-  summary: 'What you may use after the password, or after the link for a new password.',
-  body: z.object({
-    ticket: factorTicket,
-    purpose: z.enum(['sign_in', 'reset_password'], 'Choose sign_in or reset_password.'),
-    device_mark: deviceMark,
-  }),
-  answer: factorChallenge,
-  errors: ['invalid_input', 'ticket_over'],
-});
-
-export const finishSignIn = defineCall({
-  method: 'POST',
-  path: '/auth/finish-sign-in',
-  access: 'public',
-  budget: 'sign_in',
-  summary: 'Finish a sign-in with a second factor.',
-  body: z.object({ ticket: factorTicket, device_mark: deviceMark, proof: factorProof }),
-  answer: session,
-  errors: ['invalid_input', 'ticket_over', 'wrong_factor'],
 });
 
 export const resetFactors = defineCall({

@@ -35,7 +35,11 @@ export const approvalRules = z.object({
   /** Covers outside payments, refunds given outside, and transfers that came back. */
   outside_payments: z.boolean(),
   member_deletions: z.boolean(),
-  /** Covers invitations, changes of roles, and suspensions of owners. */
+  /**
+   * Covers invitations, role changes, suspensions of owners and ends of suspensions. If any other
+   * rule is on, a person who stops being an owner, or who gets a role that may approve, needs
+   * approval even without this rule.
+   */
   roles: z.boolean(),
   /** The most money that one person may send on one day in the lender's time zone. */
   daily_limit_each: limit,
@@ -102,7 +106,7 @@ export const getApprovals = defineCall({
   access: 'approvals.decide',
   budget: 'read',
   summary:
-    'The acts that wait for a second person, oldest first, and those that were closed in the last 30 days, newest first. Only acts that the caller asked for or is allowed to do.',
+    'The acts that wait for a second person, oldest first, and those that were closed in the last 30 days, newest first. At most 100 of each. Only acts that the caller asked for or is allowed to do.',
   answer: z.object({ waiting: z.array(approval), closed: z.array(approval) }),
   errors: ['unauthenticated', 'forbidden'],
 });

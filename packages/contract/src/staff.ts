@@ -131,8 +131,9 @@ export const endStaffSessions = defineCall({
 });
 
 /**
- * The caller must be signed in with the invited email. The caller's session then ends, because
- * sessions of staff are shorter than sessions of borrowers.
+ * The caller must be signed in with the invited email. All of the caller's sessions then end,
+ * because sessions of staff are shorter than sessions of borrowers. Refused with `link_expired`
+ * also if the inviter is no longer an owner.
  */
 export const acceptInvitation = defineCall({
   method: 'POST',

@@ -8,8 +8,9 @@ import { zoneName } from './time-zones.ts';
 export const debitChannel = 'ach';
 
 /**
- * Lists the banking days that a borrower may choose for one more debit after two failed debits: the
- * 4th to the 7th from today, as `retryBankingDays` explains (12 CFR 1041.9(b)(3)(i)).
+ * Lists the banking days that a borrower may choose for one more debit after two bank payments in a
+ * row failed for insufficient funds: the 4th to the 7th from today, as `retryBankingDays` explains
+ * (12 CFR 1041.9(b)(3)(i)). Bank payments at checkout count too.
  */
 export function authorizableDays(today: LocalDay, isHoliday: IsBankHoliday): LocalDay[] {
   const { soonest, latest } = retryBankingDays;

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
+import { dayText } from './day-text.ts';
 import { dueBadge } from './due-date-texts.ts';
 import { daysUntilDue, dueAt, dueAtOnDay, isOverdue, laterDueAt } from './due-dates.ts';
 import { earlierOf } from './earlier-of.ts';
 import { addDays, instantAt, localDay } from './local-days.ts';
-import { countDays, dayText } from './number-of-days-text.ts';
+import { countDays } from './number-of-days-text.ts';
 import { isTimeZone, zoneName } from './time-zones.ts';
 
 const newYork = 'America/New_York';

@@ -3,13 +3,3 @@ export function timeText(format: Intl.DateTimeFormat, at: Date): string {
   // Also replaces the narrow space that some JavaScript engines write before AM and PM.
   return format.format(at).replace(/\s([AP]M)/, (_, half: string) => ` ${half.toLowerCase()}`);
 }
-
-/** For a deadline on screens and in refusals. `timeText` writes `Sat, Nov 28, 11:59 pm ET`. */
-export const deadlineParts = {
-  weekday: 'short',
-  month: 'short',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-  timeZoneName: 'shortGeneric',
-} as const;

@@ -41,7 +41,8 @@ function formerLateFee(dueCents: Cents, rule: FormerLateFeeRule): Cents {
 
 /**
  * For how many days after a notice we add no late fee. The notice tells the borrower to pay,
- * because a payment was lost (decisions, "dispute") or because an announced debit will not be made.
+ * because a payment was returned, refunded or lost in a dispute (decisions, "dispute"), an admin
+ * recorded an outside payment in error, or a debit was not made.
  */
 export const lateFeeFreeDays = 3;
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type LoanRequest, loanRange, refuseLoanRequest } from './loan-request-eligibility.ts';
+import { loanRange } from './loan-range.ts';
+import { type LoanRequest, refuseLoanRequest } from './loan-request-eligibility.ts';
 import { cents } from './money.ts';
 import { testPolicy as policy } from './policy.testing.ts';
 import type { MembershipLevel } from './policy.ts';

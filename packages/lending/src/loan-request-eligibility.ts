@@ -1,8 +1,6 @@
 import { agreementNotAccepted } from './agreement-not-accepted-sentence.ts';
-import { type Cents, cents, formatDollars, formatDollarsShort } from './money.ts';
-import type { LendingPolicy, MembershipLevel } from './policy.ts';
-import { smallestLoanCents } from './smallest-loan.ts';
-import { tierOf } from './tier-of-level.ts';
+import type { LoanRange } from './loan-range.ts';
+import { type Cents, formatDollars, formatDollarsShort } from './money.ts';
 
 /** `field` is the form field where the sentence `detail` is shown, if it belongs to one. */
 export type LoanRefusal = {
@@ -23,12 +21,6 @@ export const borrowerRefusals = {
   overdueLoanOpen: 'You have an overdue loan. Please repay it before you request another.',
 } as const;
 
-/** `POST /loans/create` accepts any amount in this range. */
-export type LoanRange = {
-  availableCents: Cents;
-  smallestCents: Cents;
-};
-
 export type LoanRequest = LoanRange & {
   amountCents: Cents;
   idApproved: boolean;
@@ -36,24 +28,6 @@ export type LoanRequest = LoanRange & {
   hasOverdueOrDefaulted: boolean;
   accepted: boolean;
 };
-
-/**
- * Computes the least and the most that a member may borrow: the smallest loan that the provider can
- * collect, and what the member's open loans leave of the tier's cap (decisions, "smallest loan" and
- * "available to borrow").
- */
-export function loanRange(member: {
-  policy: LendingPolicy;
-  level: MembershipLevel;
-  openPrincipalCents: Cents;
-}): LoanRange {
-  const { interestRateBasisPoints, capCents } = tierOf(member.policy, member.level);
-  const { minimumTotalCents } = member.policy;
-  return {
-    availableCents: cents(Math.max(0, capCents - member.openPrincipalCents)),
-    smallestCents: smallestLoanCents({ interestRateBasisPoints, minimumTotalCents }),
-  };
-}
 
 /**
  * Decides a loan request. Returns null to approve it, or the first reason to refuse it. Checks the

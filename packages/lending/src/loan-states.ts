@@ -18,7 +18,10 @@ export type WireLoanStatus =
   | 'rejected'
   | 'cancelled';
 
-/** `sent` is true if the loan's payout was submitted and has not come back. */
+/**
+ * `sent` is true from the disbursement on, even before the payout is submitted. It is false again
+ * after the payout failed or was returned.
+ */
 export type LoanState = { status: LoanStatus; sent: boolean };
 
 export type LoanEvent =
@@ -218,7 +221,10 @@ export function statusByDueDate(loan: {
   return -loan.daysUntilDue < loan.defaultAfterOverdueDays ? 'overdue' : 'defaulted';
 }
 
-/** The API reports an overdue loan as `disbursed` with `is_overdue` (decisions, "Loan life"). */
+/**
+ * The API reports an overdue loan as `disbursed` with `is_overdue`, and a written-off loan as
+ * `defaulted` (decisions, "Loan life").
+ */
 export function wireStatus(status: LoanStatus): WireLoanStatus {
   if (status === 'overdue') {
     return 'disbursed';
@@ -247,7 +253,8 @@ export function takesPayment(state: LoanState): boolean {
 
 /**
  * Says whether a loan's principal counts toward its borrower's cap (decisions, "available to
- * borrow"). A defaulted loan does not count, because its borrower may not borrow (`barsNewLoan`).
+ * borrow"). A defaulted or written-off loan does not count, because its borrower may not borrow
+ * (`barsNewLoan`).
  */
 export function isOpen({ status }: LoanState): boolean {
   return status === 'funded' || status === 'disbursed' || status === 'overdue';
@@ -258,7 +265,8 @@ export function barsNewLoan({ status }: LoanState): boolean {
 }
 
 /**
- * Says whether a loan has an amount due. `active_loans_count` counts such loans (docs/ledger.md).
+ * Says whether a loan was sent and is neither closed nor written off. `active_loans_count` counts
+ * such loans (docs/ledger.md).
  */
 export function isActive(state: LoanState): boolean {
   const stage = stageOf(state);

@@ -1,8 +1,9 @@
 import { type AccountChangeTimes, accountChanges } from './recent-account-changes.ts';
 
 /**
- * How long we send a borrower no money after their password, email, name or bank account changed,
- * because a thief could have made the change (decisions, "which account is paid").
+ * How long we send a borrower no money after their password, email or name changed, or after they
+ * replaced a verified bank account. A thief could have made the change (decisions, "which account
+ * is paid").
  */
 export const waitAfterCredentialChangeMs = 24 * 3_600_000;
 

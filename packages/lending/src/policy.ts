@@ -25,7 +25,7 @@ export type FormerLateFeeRule = LateFeeRule & { minimumCents: Cents; maximumCent
 
 export type SignedLateFeeRule = LateFeeRule | FormerLateFeeRule;
 
-/** All numbers that the lender chooses (decisions, "Lending policy"). */
+/** The numbers of loans that the lender chooses here in code (decisions, "Lending policy"). */
 export type LendingPolicy = {
   tiers: Record<MembershipLevel, Tier>;
   minimumTotalCents: Cents;

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { dialogClosedAt } from '../../ui/overlay/backdrop.tsx';
+import { dialogClosedAt } from '../../ui/overlay/dialog-closed-at.ts';
 
 /** Within this time nobody has noticed a new row under the pointer: a click still means the row before. */
 export const unseenMs = 700;

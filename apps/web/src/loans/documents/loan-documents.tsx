@@ -2,7 +2,8 @@ import type { LoanDocuments } from '@sevenday/contract';
 import { layOutDisclosure } from '@sevenday/lending';
 import { Fragment, type ReactNode, useId } from 'react';
 import { classNames } from '../../ui/base/class-names.ts';
-import { PrintableCard, PrintButton } from '../../ui/page/printable-card.tsx';
+import { PrintSheetButton } from '../../ui/page/print-sheet-button.tsx';
+import { PrintableCard } from '../../ui/page/printable-card.tsx';
 import { UnbrokenText } from '../../ui/text/text-with-unbroken-phrases.tsx';
 import { DisclosureRows } from './disclosure-rows.tsx';
 
@@ -29,7 +30,7 @@ export function Disclosure({
   return (
     <DisclosureSheet
       title={disclosure.title}
-      aside={<PrintButton disabled={!isCurrent} />}
+      aside={<PrintSheetButton disabled={!isCurrent} />}
       isCurrent={isCurrent}
       isLoading={isLoading}
     >

@@ -1,4 +1,7 @@
-/** Without a network, the browser would replace the page with its own error page. */
+/**
+ * Reloads the page, but does nothing without a network, because the browser would then show its own
+ * error page.
+ */
 export function reloadIfOnline(): void {
   if (navigator.onLine) window.location.reload();
 }

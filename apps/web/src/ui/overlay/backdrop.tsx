@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect } from 'react';
+import { noteDialogClosed } from './dialog-closed-at.ts';
 
 let openDialogs = 0;
 /**
@@ -6,12 +7,6 @@ let openDialogs = 0;
  * opened. A dialog that opens in this moment returns the focus to this element.
  */
 let leftBehind: HTMLElement | null = null;
-let lastClosedAt = Number.NEGATIVE_INFINITY;
-
-/** The time is on the clock of `performance.now()`. */
-export function dialogClosedAt(): number {
-  return lastClosedAt;
-}
 
 /**
  * Makes the page behind a dialog unusable (`inert`). Toasts are outside the page's element, so they
@@ -29,7 +24,7 @@ export function Backdrop({ cameFrom }: { cameFrom: RefObject<HTMLElement | null>
     page?.toggleAttribute('inert', true);
     return () => {
       openDialogs -= 1;
-      lastClosedAt = performance.now();
+      noteDialogClosed();
       leftBehind = cameFrom.current;
       setTimeout(() => {
         leftBehind = null;

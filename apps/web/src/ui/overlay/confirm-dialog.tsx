@@ -1,7 +1,7 @@
 import type { FailureMessage } from '../../api/failure.ts';
 import { Dialog, DialogButtons, type DialogProps } from './dialog.tsx';
 
-/** For an action that can't be undone. The dialog stays open while the action runs. */
+/** Asks a person to confirm an action. The dialog stays open while the action runs (`busy`). */
 export function ConfirmDialog({
   open,
   onOpenChange,

@@ -4,8 +4,8 @@ import { usePlace } from '../../router/router.tsx';
 
 /**
  * A toast about a failure disappears when the person goes to another page. Any other toast
- * disappears at the second change of page, because the action that the toast reports may itself
- * cause the first change.
+ * disappears at the second change of page, because the reported action may itself cause the first.
+ * A redirect, or a change of only the query, is not a change of page.
  */
 export function useRemoveToastsOnPageChange(): void {
   const { pathname, isReplacement: isRedirect } = usePlace();

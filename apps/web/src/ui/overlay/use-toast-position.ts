@@ -94,7 +94,8 @@ export function useToastPosition(): { phone: number; desk: number } {
 
 /**
  * Finds the highest place below the page's top bar where the toasts cover nothing. If there is
- * none, the toasts cover text. If even that is impossible, they also cover buttons and links.
+ * none, the toasts cover text. If even that is impossible, they also cover buttons and links, but
+ * not what they may be about (`about`). As a last resort, they stand at the top.
  */
 function freeOnPhone(count: number): number {
   const from = highestOnPhone();
@@ -113,7 +114,7 @@ function freeOnPhone(count: number): number {
 
 /**
  * Finds the highest place at the right where the toasts cover nothing. If there is none, the toasts
- * cover text, but no buttons.
+ * cover text and links, but no buttons. As a last resort, they stand at the top.
  */
 function freeOnDesk(count: number): number {
   const from = highestOnDesk();

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Button } from '../base/button.tsx';
 import { Card } from '../base/card.tsx';
 import { FoldingCard } from './folding-card.tsx';
+import { PrintSheetButton } from './print-sheet-button.tsx';
 
 /** Shows a card with a button that prints this card and nothing else. */
 export function PrintableCard({
@@ -21,7 +21,7 @@ export function PrintableCard({
   const Sheet = folds ? FoldingCard : Card;
   return (
     <div data-sheet>
-      <Sheet title={title} aside={<PrintButton label={printLabel} />}>
+      <Sheet title={title} aside={<PrintSheetButton label={printLabel} />}>
         {onPaper ? (
           <p className="mb-3 hidden print:block print:break-after-avoid">{onPaper}</p>
         ) : null}
@@ -29,37 +29,4 @@ export function PrintableCard({
       </Sheet>
     </div>
   );
-}
-
-/** Shows a button that prints only the element around it that has the attribute `data-sheet`. */
-export function PrintButton({
-  label = 'Print',
-  disabled,
-}: {
-  label?: ReactNode;
-  disabled?: boolean;
-}) {
-  return (
-    <Button
-      variant="secondary"
-      className="no-print"
-      disabled={disabled}
-      onClick={(event) => printSheet(event.currentTarget)}
-    >
-      {label}
-    </Button>
-  );
-}
-
-function printSheet(pressed: Element): void {
-  const sheet = pressed.closest('[data-sheet]');
-  if (!sheet) return;
-  sheet.setAttribute('data-print-sheet', '');
-  document.body.classList.add('printing-sheet');
-  const done = () => {
-    sheet.removeAttribute('data-print-sheet');
-    document.body.classList.remove('printing-sheet');
-  };
-  window.addEventListener('afterprint', done, { once: true });
-  window.print();
 }

@@ -1,0 +1,43 @@
+import { type Cents, formatDollars } from '@sevenday/lending';
+import { type TodayKind, todayKinds, todayOrder } from './today-page.ts';
+
+export function countWaiting(waiting: Record<TodayKind, { count: number }>): number {
+  return todayOrder.reduce((sum, kind) => sum + waiting[kind].count, 0);
+}
+
+/** Writes `1 ID to review`, or `2 loans to send`. */
+export function waitingText(kind: TodayKind, count: number): string {
+  const [one, several] = todayKinds[kind];
+  return `${count} ${count === 1 ? one : several}`;
+}
+
+/** Returns the words before the earliest date of a kind of work, as in `since Nov 28`. */
+export function oldestWord(kind: TodayKind): 'since' | 'first due' | 'answer by' {
+  if (kind === 'overdue') return 'first due';
+  return kind === 'disputes' ? 'answer by' : 'since';
+}
+
+/**
+ * Writes `3 tasks are waiting for you.`, or `Nothing is waiting. $136.00 is lent out.`
+ * `lentOutCents` is null if the reader may not see the amount.
+ */
+export function todaySentence(count: number, lentOutCents: Cents | null): string {
+  const sentence = `${whatIsWaiting(count)}.`;
+  return count === 0 && lentOutCents !== null
+    ? `${sentence} ${lentOutText(lentOutCents)}`
+    : sentence;
+}
+
+/** Writes the subject of the morning mail. */
+export function todaySubject(count: number): string {
+  return `${whatIsWaiting(count)} today`;
+}
+
+export function lentOutText(lentOutCents: Cents): string {
+  return `${formatDollars(lentOutCents)} is lent out.`;
+}
+
+function whatIsWaiting(count: number): string {
+  if (count === 0) return 'Nothing is waiting';
+  return count === 1 ? '1 task is waiting for you' : `${count} tasks are waiting for you`;
+}

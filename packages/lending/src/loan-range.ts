@@ -1,0 +1,28 @@
+import { type Cents, cents } from './money.ts';
+import type { LendingPolicy, MembershipLevel } from './policy.ts';
+import { smallestLoanCents } from './smallest-loan.ts';
+import { tierOf } from './tier-of-level.ts';
+
+/** `POST /loans/create` accepts any amount in this range. */
+export type LoanRange = {
+  availableCents: Cents;
+  smallestCents: Cents;
+};
+
+/**
+ * Computes the least and the most that a member may borrow: the smallest loan that the provider can
+ * collect, and what the member's open loans leave of the tier's cap (decisions, "smallest loan" and
+ * "available to borrow").
+ */
+export function loanRange(member: {
+  policy: LendingPolicy;
+  level: MembershipLevel;
+  openPrincipalCents: Cents;
+}): LoanRange {
+  const { interestRateBasisPoints, capCents } = tierOf(member.policy, member.level);
+  const { minimumTotalCents } = member.policy;
+  return {
+    availableCents: cents(Math.max(0, capCents - member.openPrincipalCents)),
+    smallestCents: smallestLoanCents({ interestRateBasisPoints, minimumTotalCents }),
+  };
+}
