@@ -25,7 +25,8 @@ export async function closeOpenCheckouts(
 
 /**
  * Refuses with `money_in_transit` if a payment may still arrive, or if a refund has not reached its
- * payer. `openPages` says whether a payment page on which nobody has paid yet counts.
+ * payer. `openPages: 'ignored'` counts only `processing` payments: neither a page on which nobody
+ * has paid yet, nor a `planned` debit.
  */
 export async function refuseDeletionDuringPaymentOrRefund(
   tx: Tx,

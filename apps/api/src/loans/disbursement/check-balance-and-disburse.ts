@@ -15,10 +15,10 @@ import { refuseUnbegun, requireApprovalToSend } from './require-approval-to-send
 type DisbursingOne = Omit<Disbursing, 'rules' | 'now' | 'wall'>;
 
 /**
- * Sends the money of one pending loan, if the payout account's balance covers it.
- *
- * Refuses with `payout_balance_too_low`, `provider_unavailable`, or the codes of
- * `disburseLoan` and `requireApproval`.
+ * Sends the money of one pending loan, if the payout account's balance covers it, or records its
+ * manual transfer. Asks a second person about a payout, if the approval rules require it. Refuses
+ * with `payout_balance_too_low`, `provider_unavailable`, or the codes of `disburseLoan`,
+ * `refuseUnbegun` and `requireApproval`.
  */
 export async function checkBalanceAndDisburse(
   dependencies: LoanDependencies,

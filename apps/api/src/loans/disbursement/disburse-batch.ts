@@ -25,9 +25,10 @@ interface Batch {
 }
 
 /**
- * Sends the money of several pending loans. Refuses with `payout_balance_too_low` or
- * `provider_unavailable` before any money is sent. If the approval rules require it, a second
- * person approves the batch; otherwise each loan is sent or refused independently.
+ * Sends the money of several pending loans, or records their manual transfers. Refuses with
+ * `payout_balance_too_low` or `provider_unavailable` before any money is sent. If the rules require
+ * it, a second person approves a batch of payouts, and a transfer that nobody began is refused.
+ * Otherwise each loan is sent or refused independently.
  */
 export async function disburseBatch(
   dependencies: LoanDependencies,

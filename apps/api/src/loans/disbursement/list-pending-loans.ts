@@ -22,7 +22,10 @@ import { needsReacceptance } from '../loan/needs-reacceptance.ts';
 import { isPending, loans } from '../loan/tables.ts';
 import { whyNotPayAccount, whyNotPayMember } from '../payouts/payout-eligibility.ts';
 
-/** The loan's last payout was returned or failed. */
+/**
+ * The loan's last payout failed, was cancelled or was returned. False for a payout that we held
+ * back.
+ */
 export const isReturned = isNotNull(loans.lastPayoutFailure);
 
 const chips: Record<PendingLoanChip, SQL> = {

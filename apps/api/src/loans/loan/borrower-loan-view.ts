@@ -125,7 +125,10 @@ export function loanView(loan: LoanRow, viewedAt: ViewedAt): Loan {
   };
 }
 
-/** `days_until_due` is null unless the loan's money was sent and is still owed. */
+/**
+ * `days_until_due` is null unless the loan's money was sent and is still owed. It is also null if
+ * the due day passed before the money arrived, because the arrival moves the due date.
+ */
 export function dueState(
   loan: LoanRow,
   { now }: ViewedAt,

@@ -53,8 +53,8 @@ async function closePage(runtime: Runtime, loanId: string): Promise<void> {
 }
 
 /**
- * Makes the background work that closes the payment page of a loan whose payout came back, so that
- * nobody pays a loan whose money they don't have.
+ * Makes the background work that closes the payment page of a loan whose payout failed, came back
+ * or was held back, so that nobody pays a loan whose money they don't have.
  */
 export function retryClosingCheckout(runtime: Runtime): WorkHandler {
   return async (loanId) => {

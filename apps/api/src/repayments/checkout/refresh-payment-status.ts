@@ -13,9 +13,9 @@ import { refreshPayment } from '../settlement/refresh-payment.ts';
 type PaymentStatus = Answer<typeof getPaymentStatus>;
 
 /**
- * Asks the payment provider about a borrower's own payment, and records the answer, which may
- * settle the loan. So a payment that is shown as `paid` is also recorded here. Refuses with
- * `payment_not_found` (also for another member's payment) or `provider_unavailable`.
+ * Asks the payment provider about a borrower's own payment, unless it has ended, and records the
+ * answer, which may settle the loan. So a payment that is shown as `paid` is also recorded here.
+ * Refuses with `payment_not_found` (also for another member's payment) or `provider_unavailable`.
  */
 export async function refreshPaymentStatus(
   runtime: Runtime,

@@ -15,9 +15,10 @@ import { isOfSameAccount, updateStrikes } from './strikes.ts';
 type At = { now: Date; wall: Date };
 
 /**
- * Records a payment that failed for insufficient funds as a strike against its bank account.
- * Returns `counted` after the first strike, and `stopped` after the second in a row: the account is
- * then not debited any more. A card payment (`not_of_an_account`) counts as no strike.
+ * Records a payment that failed for insufficient funds as a strike against its bank account. A card
+ * payment (`not_of_an_account`) counts as no strike. Returns `counted` after the first strike, and
+ * `stopped` from the second in a row on: the account is then debited only if the borrower
+ * authorizes that one debit. Its announced debits are checked now, and the borrower is notified.
  */
 export async function recordStrike(
   tx: Tx,

@@ -28,7 +28,7 @@ type At = { now: Date; wall: Date };
 
 /**
  * Records that the money of a refund made in the payment provider's dashboard came back to us. If
- * the refund had reopened the loan, and the loan still owes exactly the refunded amount, the
+ * the refund had reopened the loan and the payment is what it owes now (`isWhatIsOwed`), the
  * payment settles the loan again. Otherwise the money is owed to the payer, unless a dispute has
  * already given it to them.
  */

@@ -20,9 +20,10 @@ import type { DisputeRow } from './dispute.ts';
 type At = { now: Date; wall: Date };
 
 /**
- * Records that a dispute was won and the disputed money came back to us (decisions, "dispute"). The
- * payment settles the loan again, if the lost dispute had reopened the loan and the loan still owes
- * exactly this amount. Otherwise the payer gets a refund of what we owe them (`postOwedAgain`).
+ * Records that a dispute was won and the disputed money came back to us (decisions, "dispute"). If
+ * no loss was recorded, only the ledger changes. If the loss had reopened the loan and the payment
+ * is what it owes now (`isWhatIsOwed`), the payment settles it again. Otherwise the payer gets a
+ * refund of what we owe them, if anything (`postOwedAgain`).
  */
 export async function winDispute(
   tx: Tx,

@@ -53,7 +53,10 @@ async function isGivenBack(tx: Tx, paymentId: string): Promise<boolean> {
   return refund !== undefined;
 }
 
-/** Plans a refund, which background work sends after this transaction. Returns the refund's id. */
+/**
+ * Plans a refund, which background work sends after this transaction. The refund of a payment to
+ * the lender's own bank is `failed` at once (`receivedOutside`). Returns the refund's id.
+ */
 export async function planRefund(
   tx: Tx,
   keys: Keys,

@@ -7,7 +7,10 @@ import { lockForRefund } from './lock-refund-and-its-loan.ts';
 import { postRefundEntry } from './post-refund-entry.ts';
 import { type RefundReport, statusOf } from './record-refund-report.ts';
 
-/** The money is owed again, to the deleted member's random id, which stays in the ledger. */
+/**
+ * Records once that a refund failed after its member was deleted. The money is owed again to the
+ * member's random id, which stays in the ledger, unless a dispute gave it to the payer.
+ */
 export function recordRefundReturnedAfterDeletion(
   runtime: Runtime,
   refundId: string,

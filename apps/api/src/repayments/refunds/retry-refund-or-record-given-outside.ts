@@ -22,7 +22,10 @@ interface Deciding {
   wall: Date;
 }
 
-/** Refuses with `refund_not_found`, `own_case` or `refund_state`. */
+/**
+ * Plans another refund in place of a failed one. Refuses with `refund_not_found`, `own_case`, or
+ * `refund_state` if it has not failed or was paid to the lender's own bank.
+ */
 export async function retryRefund(tx: Tx, runtime: Runtime, asked: Deciding): Promise<RefundRow> {
   const failed = await lockOwedRefund(tx, runtime, asked);
   if (!failed.providerPaymentId) {

@@ -51,9 +51,9 @@ const firstLookMs = 15_000;
 /**
  * Records a payment's state as the payment provider reports it: to the browser's status request, in
  * a webhook, or to background work. A report that comes twice, late or out of order takes effect
- * once. The first payment to settle pays the loan; any other payment is refunded in full
- * (decisions, "two payments"). Refuses with `loan_not_found` if the loan was deleted with its
- * member.
+ * once. The first payment of what is owed (`isWhatIsOwed`) pays the loan; any other payment is
+ * refunded in full (decisions, "two payments"). Refuses with `loan_not_found` if the loan was
+ * deleted with its member.
  */
 export async function recordPayment(
   tx: Tx,
