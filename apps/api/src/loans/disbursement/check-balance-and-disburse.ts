@@ -9,6 +9,7 @@ import {
   readPayoutBalance,
   refuseBeyondBalance,
 } from './payout-account-balance.ts';
+import { readClocks } from './read-clocks.ts';
 import { amountsOf, readUnsentLoans } from './read-unsent-loans.ts';
 import { refuseUnbegun, requireApprovalToSend } from './require-approval-to-send.ts';
 
@@ -61,11 +62,4 @@ export async function disburseIfCovered(
   // for that reason.
   refuseBeyondBalance(available, amounts);
   return disbursed;
-}
-
-export async function readClocks(
-  tx: Tx,
-  { clocks }: Pick<LoanDependencies, 'clocks'>,
-): Promise<{ now: Date; wall: Date }> {
-  return { now: await clocks.business(tx), wall: clocks.wall() };
 }

@@ -5,7 +5,7 @@ import type { LoanRow } from '../loan/loan.ts';
 import type { LoanDependencies } from '../loan/loan-dependencies.ts';
 import type { Transfer } from '../loan/manual-transfer.ts';
 import { applyToEachLoan } from './apply-to-each-loan.ts';
-import { disburseIfCovered, readClocks } from './check-balance-and-disburse.ts';
+import { disburseIfCovered } from './check-balance-and-disburse.ts';
 import { lockDailyLimits } from './daily-sending-limits.ts';
 import type { Disbursing } from './disburse-loan.ts';
 import {
@@ -14,6 +14,7 @@ import {
   readPayoutBalance,
   refuseBeyondBalance,
 } from './payout-account-balance.ts';
+import { readClocks } from './read-clocks.ts';
 import { amountsOf, readUnsentLoans } from './read-unsent-loans.ts';
 import { mustAskToSend, notBegun, requireApprovalToSend } from './require-approval-to-send.ts';
 

@@ -5,7 +5,7 @@ import {
   outStatuses,
   type SignedLateFeeRule,
 } from '@sevenday/lending';
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
   bigserial,
@@ -167,6 +167,12 @@ export const loans = pgTable(
 
 /** Approved loans whose money is not sent. */
 export const isPending = and(eq(loans.status, 'funded'), eq(loans.sent, false));
+
+/**
+ * The loan's last payout failed, was cancelled or was returned. False for a payout that we held
+ * back.
+ */
+export const isLastPayoutReturned = isNotNull(loans.lastPayoutFailure);
 
 /** Leaves out defaulted loans, and loans that `ageLoan` has not marked yet. */
 export const isMarkedOverdue = eq(loans.status, 'overdue');
