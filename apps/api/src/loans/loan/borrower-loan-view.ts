@@ -53,7 +53,7 @@ async function readViewer(
 ): Promise<(loan: LoanRow) => Loan> {
   const accountIds = loans.map(({ bankAccountId }) => bankAccountId);
   const [repayments, waiting, returned, accounts, extensions] = await runTogether(
-    dependencies.readRepayments(tx, loans, viewedAt),
+    dependencies.readPaymentStateOfLoans(tx, loans, viewedAt),
     readNeedsReacceptance(tx, dependencies, loans),
     readReturnedPayouts(tx, loans),
     readAccountNames(tx, accountIds),

@@ -42,7 +42,7 @@ interface At {
  */
 export interface LoanCallbacks {
   /** Returns a map by loan id; loans without payments may be missing. */
-  readRepayments(
+  readPaymentStateOfLoans(
     tx: Tx,
     loans: readonly LoanRow[],
     viewedAt: ViewedAt,

@@ -18,7 +18,7 @@ import { findNewestPaymentIfFailed } from './find-newest-payment-if-failed.ts';
 import { readCheckoutPayments } from './read-checkout-payments.ts';
 import { readRefundsAndDisputes } from './read-refunds-and-disputes.ts';
 
-export async function readRepayments(
+export async function readPaymentStateOfLoans(
   tx: Tx,
   loans: readonly LoanRow[],
   viewedAt: ViewedAt,
