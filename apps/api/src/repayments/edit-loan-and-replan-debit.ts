@@ -2,7 +2,6 @@ import type { Edited, LoanRow } from '../loans/index.ts';
 import { Refusal } from '../platform/base/refusal.ts';
 import type { Tx } from '../platform/database/database-and-transaction.ts';
 import type { Runtime } from '../platform/runtime-of-every-slice.ts';
-import { closeOpenCheckout } from './checkout/close-open-checkout.ts';
 import { changesWhatIsOwed, isReplannedAtOnce, replanDebit } from './debits/replan-debit.ts';
 import { findLivePayment } from './payment/payment.ts';
 
@@ -26,18 +25,4 @@ export async function editLoanAndReplanDebit(
     throw new Refusal('payment_in_flight');
   }
   return after;
-}
-
-/**
- * Makes two options of a route that changes a loan. If an open payment page blocks the change, the
- * route calls `clear` to close the page, and then tries the change once more.
- */
-export function clearByClosingCheckout<Asked>(
-  runtime: Runtime,
-  loanOf: (asked: Asked) => string | Promise<string>,
-) {
-  return {
-    blockedBy: 'payment_in_flight',
-    clear: async (asked: Asked) => closeOpenCheckout(runtime, await loanOf(asked)),
-  } as const;
 }

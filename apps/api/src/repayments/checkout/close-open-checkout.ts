@@ -68,3 +68,31 @@ export function retryClosingCheckout(runtime: Runtime): WorkHandler {
     }
   };
 }
+
+/** Skips a loan that was deleted in the meantime. Refuses with `provider_unavailable`. */
+export async function closeOpenCheckouts(
+  runtime: Runtime,
+  loanIds: readonly string[],
+): Promise<void> {
+  for (const loanId of loanIds) {
+    try {
+      await closeOpenCheckout(runtime, loanId);
+    } catch (error) {
+      if (!(error instanceof Refusal && error.code === 'loan_not_found')) throw error;
+    }
+  }
+}
+
+/**
+ * Makes two options of a route that changes a loan. If an open payment page blocks the change, the
+ * route calls `clear` to close the page, and then tries the change once more.
+ */
+export function clearByClosingCheckout<Asked>(
+  runtime: Runtime,
+  loanOf: (asked: Asked) => string | Promise<string>,
+) {
+  return {
+    blockedBy: 'payment_in_flight',
+    clear: async (asked: Asked) => closeOpenCheckout(runtime, await loanOf(asked)),
+  } as const;
+}

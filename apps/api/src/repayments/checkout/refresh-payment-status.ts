@@ -7,7 +7,8 @@ import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import { ProviderRefused, ProviderUnknown } from '../../platform/stripe/provider.ts';
 import { findPaymentBySession, liveStatuses, type PaymentRow } from '../payment/payment.ts';
 import { refunds } from '../payment/tables.ts';
-import { refundView, shownRefunds } from '../refunds/refund-view.ts';
+import { shownRefundStatuses } from '../refunds/refund-status.ts';
+import { refundView } from '../refunds/refund-view.ts';
 import { refreshPayment } from '../settlement/refresh-payment.ts';
 
 type PaymentStatus = Answer<typeof getPaymentStatus>;
@@ -82,7 +83,7 @@ async function whatBecameOf(
   const [refund] = await tx
     .select()
     .from(refunds)
-    .where(and(eq(refunds.paymentId, id), inArray(refunds.status, shownRefunds)));
+    .where(and(eq(refunds.paymentId, id), inArray(refunds.status, shownRefundStatuses)));
   if (!refund) return null;
   return refundView(refund).status === 'given_back' ? 'given_back' : 'being_given_back';
 }

@@ -2,7 +2,7 @@ import { and, eq, isNotNull, ne } from 'drizzle-orm';
 import type { LoanRow } from '../../loans/index.ts';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import type { Debited } from '../mandates/mandate.ts';
-import { insufficientFundsReason } from '../payment/payment-sentences.ts';
+import { insufficientFundsReason } from '../payment/insufficient-funds-reason.ts';
 import { payments } from '../payment/tables.ts';
 
 /**

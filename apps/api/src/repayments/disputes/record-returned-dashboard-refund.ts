@@ -14,7 +14,7 @@ import {
 } from '../refunds/drop-refund-given-by-dispute.ts';
 import { notifyRefund } from '../refunds/notify-refund.ts';
 import { moveRefund, type RefundRow } from '../refunds/refund-status.ts';
-import { isWhatIsOwed } from '../settlement/record-payment-report.ts';
+import { isWhatIsOwed } from '../settlement/is-what-is-owed.ts';
 import { settleLoanAgain } from '../settlement/settle-loan-again.ts';
 import type { PresentPayment } from './find-or-lock-settled-payment.ts';
 import {

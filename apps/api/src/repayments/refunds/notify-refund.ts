@@ -38,7 +38,7 @@ function causeOf({ loss }: RefundRow, wasPaidBy: unknown): NoticeData['refund'][
 }
 
 /**
- * The notice of the loan's cancellation (`notifyReturnedAfterPayment`) mentioned a refund that was
+ * The notice of the loan's cancellation (`notifyRepaidLoanCancelled`) mentioned a refund that was
  * planned in the transaction of the payout's return. So the refund and the return have the same
  * time.
  */

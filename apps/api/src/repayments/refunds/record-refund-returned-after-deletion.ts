@@ -5,7 +5,8 @@ import { refunds } from '../payment/tables.ts';
 import { dropIfGivenByDispute } from './drop-refund-given-by-dispute.ts';
 import { lockForRefund } from './lock-refund-and-its-loan.ts';
 import { postRefundEntry } from './post-refund-entry.ts';
-import { type RefundReport, statusOf } from './record-refund-report.ts';
+import type { RefundReport } from './record-refund-report.ts';
+import { refundStatusOf } from './refund-status.ts';
 
 /**
  * Records once that a refund failed after its member was deleted. The money is owed again to the
@@ -17,7 +18,7 @@ export function recordRefundReturnedAfterDeletion(
   result: RefundReport & Pick<Refund, 'paymentId' | 'amountCents'>,
 ): Promise<void> {
   return runtime.database.transact(async (tx) => {
-    if (statusOf(result) !== 'failed') return;
+    if (refundStatusOf(result) !== 'failed') return;
     const created = await findPostedEntry(tx, ['refund_created'], refundId);
     if (!created) return;
     await lockForRefund(tx, { loanId: created.loanId, providerPaymentId: result.paymentId });

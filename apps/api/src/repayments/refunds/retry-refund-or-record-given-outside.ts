@@ -10,7 +10,8 @@ import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import { auditPayment } from '../payment/record-payment-in-audit-trail.ts';
 import { refunds } from '../payment/tables.ts';
 import { lockRefund } from './lock-refund-and-its-loan.ts';
-import { planRefund, wayBack } from './plan-refund.ts';
+import { paymentToRefund } from './payment-to-refund.ts';
+import { planRefund } from './plan-refund.ts';
 import { postRefundEntry } from './post-refund-entry.ts';
 import { moveRefund, type RefundRow } from './refund-status.ts';
 import { requireRefundOwedInBooks } from './require-refund-owed-in-books.ts';
@@ -48,7 +49,7 @@ export async function replaceRefund(
   await moveRefund(tx, failed, 'replaced');
   const again = await planRefund(tx, keys, {
     loan: { id: loanId, memberId },
-    payment: await wayBack(tx, { paymentId, providerPaymentId }),
+    payment: await paymentToRefund(tx, { paymentId, providerPaymentId }),
     amountCents,
     cause: 'retried',
     actorId,
