@@ -30,9 +30,9 @@ export interface LoanCommand extends ActBy {
 }
 
 /**
- * Makes an admin's adjustment of a loan (`run`), unless a payment of the loan could arrive at the
- * same time, and changes the loan's debit to match. `approve` asks a second person, if the approval
- * rules require that. Refuses with `own_case`, `payment_in_flight`, or the codes of `run` and
+ * Makes an admin's adjustment of a loan (`run`), and changes the loan's debit to match. `approve`
+ * asks a second person, if the approval rules require that. Refuses with `own_case`,
+ * `payment_in_flight` (`lockLoanToAdjust`, `editLoanAndReplanDebit`), or the codes of `run` and
  * `requireApproval`.
  */
 export async function adjustLoan(

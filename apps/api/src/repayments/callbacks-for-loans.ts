@@ -4,7 +4,7 @@ import { announceFirstDebit } from './debits/announce-first-debit.ts';
 import { cancelDebitOfReturnedPayout } from './debits/cancel-debit-of-returned-payout.ts';
 import { readLastDebits } from './debits/read-debits.ts';
 import { debitCanWait, debitDayAfter, replanDebit } from './debits/replan-debit.ts';
-import { readRepayments } from './history/read-payment-state-of-loans.ts';
+import { readPaymentStateOfLoans } from './history/read-payment-state-of-loans.ts';
 import { endMandate } from './mandates/end-mandate.ts';
 import { readDebitDay } from './payment/payment.ts';
 import { oweRefund, refundAfterReturnedPayout } from './settlement/refund-after-returned-payout.ts';
@@ -15,7 +15,7 @@ import { oweRefund, refundAfterReturnedPayout } from './settlement/refund-after-
  */
 export function loanCallbacks(runtime: Runtime): LoanCallbacks {
   return {
-    readRepayments,
+    readPaymentStateOfLoans,
     readLastDebits,
     readDebitDay,
     debitDayAfter: (tx, edited, now) => debitDayAfter(tx, edited, now),

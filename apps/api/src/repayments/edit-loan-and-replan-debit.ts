@@ -2,12 +2,12 @@ import type { Edited, LoanRow } from '../loans/index.ts';
 import { Refusal } from '../platform/base/refusal.ts';
 import type { Tx } from '../platform/database/database-and-transaction.ts';
 import type { Runtime } from '../platform/runtime-of-every-slice.ts';
-import { closeOpenCheckout } from './checkout/close-open-checkout.ts';
 import { changesWhatIsOwed, isReplannedAtOnce, replanDebit } from './debits/replan-debit.ts';
 import { findLivePayment } from './payment/payment.ts';
 
 /**
- * Edits a loan by calling `edit`, which also locks the loan's row. Refuses with
+ * Edits a loan by calling `edit`, which also locks the loan's row, and changes the loan's debit to
+ * match, unless that waits for the notice of the edit (`isReplannedAtOnce`). Refuses with
  * `payment_in_flight`, and so undoes the edit, if it changes what is owed while a payment is on its
  * way or a payment page is open. Checked after the edit, because only the edit shows what it
  * changes. So no payment page is closed for an edit that changes nothing or is refused.
@@ -25,18 +25,4 @@ export async function editLoanAndReplanDebit(
     throw new Refusal('payment_in_flight');
   }
   return after;
-}
-
-/**
- * Makes two options of a route that changes a loan. If an open payment page blocks the change, the
- * route calls `clear` to close the page, and then tries the change once more.
- */
-export function clearByClosingCheckout<Asked>(
-  runtime: Runtime,
-  loanOf: (asked: Asked) => string | Promise<string>,
-) {
-  return {
-    blockedBy: 'payment_in_flight',
-    clear: async (asked: Asked) => closeOpenCheckout(runtime, await loanOf(asked)),
-  } as const;
 }

@@ -12,8 +12,9 @@ export interface PaymentEvidence {
 }
 
 /**
- * Deletes the rows of these loans' payments, and returns the records that the law requires us to
- * keep. Also withdraws the background work of an announced debit, so the debit is not made.
+ * Deletes these loans' payments, refunds, mandates and debit authorizations, but not their
+ * disputes. Returns the records that the law requires us to keep. Also withdraws the background
+ * work of an announced debit, so the debit is not made.
  */
 export async function eraseMemberPayments(
   tx: Tx,

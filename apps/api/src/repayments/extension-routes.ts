@@ -8,7 +8,8 @@ import {
 } from '../loans/index.ts';
 import type { Router } from '../platform/http/route-dependencies-and-actor.ts';
 import { route, routeClearingTheWay } from '../platform/http/route-kinds.ts';
-import { clearByClosingCheckout, editLoanAndReplanDebit } from './edit-loan-and-replan-debit.ts';
+import { clearByClosingCheckout } from './checkout/close-open-checkout.ts';
+import { editLoanAndReplanDebit } from './edit-loan-and-replan-debit.ts';
 import { readLoanPage } from './history/read-loan-page.ts';
 
 export function registerExtensionRoutes(router: Router, dependencies: LoanDependencies): void {

@@ -1,6 +1,6 @@
 export { adjustingOperations } from './adjust-loan-with-approval.ts';
 export { loanCallbacks } from './callbacks-for-loans.ts';
-export { retryClosingCheckout } from './checkout/close-open-checkout.ts';
+export { closeOpenCheckouts, retryClosingCheckout } from './checkout/close-open-checkout.ts';
 export { notifyAdjustmentsAndReplanDebit } from './debits/notify-adjustments-and-replan-debit.ts';
 export { recheckDebitsOfAccount } from './debits/schedule-checks-of-announced-debits.ts';
 export { askProviderAboutDispute } from './disputes/ask-provider-about-dispute.ts';
@@ -22,8 +22,5 @@ export { submitDebit } from './processing/submit-debit.ts';
 export { refundOperations } from './refunds/retry-refund-or-record-given-outside.ts';
 export { sendRefund } from './refunds/send-refund.ts';
 export { sumUpFailedRefunds, sumUpRefundsOnTheirWay } from './refunds/sum-up-open-refunds.ts';
-export {
-  closeOpenCheckouts,
-  refuseDeletionDuringPaymentOrRefund,
-} from './refuse-deletion-during-payment-or-refund.ts';
+export { refuseDeletionDuringPaymentOrRefund } from './refuse-deletion-during-payment-or-refund.ts';
 export { registerRepaymentRoutes } from './routes.ts';

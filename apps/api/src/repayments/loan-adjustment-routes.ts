@@ -10,7 +10,7 @@ import {
   waiveWithApproval,
   writeOffWithApproval,
 } from './adjust-loan-with-approval.ts';
-import { clearByClosingCheckout } from './edit-loan-and-replan-debit.ts';
+import { clearByClosingCheckout } from './checkout/close-open-checkout.ts';
 
 interface Asked {
   params: { id: string };

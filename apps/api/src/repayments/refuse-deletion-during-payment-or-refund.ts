@@ -3,29 +3,14 @@ import { formatDollars } from '@sevenday/lending';
 import { and, inArray } from 'drizzle-orm';
 import { Refusal } from '../platform/base/refusal.ts';
 import type { Tx } from '../platform/database/database-and-transaction.ts';
-import type { Runtime } from '../platform/runtime-of-every-slice.ts';
-import { closeOpenCheckout } from './checkout/close-open-checkout.ts';
 import { liveStatuses } from './payment/payment.ts';
 import { payments, refunds } from './payment/tables.ts';
 import { openRefundStatuses } from './refunds/refund-status.ts';
 
-/** Skips a loan that was deleted in the meantime. Refuses with `provider_unavailable`. */
-export async function closeOpenCheckouts(
-  runtime: Runtime,
-  loanIds: readonly string[],
-): Promise<void> {
-  for (const loanId of loanIds) {
-    try {
-      await closeOpenCheckout(runtime, loanId);
-    } catch (error) {
-      if (!(error instanceof Refusal && error.code === 'loan_not_found')) throw error;
-    }
-  }
-}
-
 /**
  * Refuses with `money_in_transit` if a payment may still arrive, or if a refund has not reached its
- * payer. `openPages` says whether a payment page on which nobody has paid yet counts.
+ * payer. `openPages: 'ignored'` counts only `processing` payments: neither a page on which nobody
+ * has paid yet, nor a `planned` debit.
  */
 export async function refuseDeletionDuringPaymentOrRefund(
   tx: Tx,

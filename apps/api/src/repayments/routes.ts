@@ -11,11 +11,11 @@ import {
 } from '../platform/http/route-kinds.ts';
 import type { Runtime } from '../platform/runtime-of-every-slice.ts';
 import { editWithApproval } from './adjust-loan-with-approval.ts';
+import { clearByClosingCheckout } from './checkout/close-open-checkout.ts';
 import { openCheckout } from './checkout/open-checkout.ts';
 import { refreshPaymentStatus } from './checkout/refresh-payment-status.ts';
 import { setAutomaticRepayment } from './debits/set-automatic-repayment.ts';
 import { listDisputes } from './disputes/list-disputes.ts';
-import { clearByClosingCheckout } from './edit-loan-and-replan-debit.ts';
 import { registerExtensionRoutes } from './extension-routes.ts';
 import { isOwnOrigin } from './is-own-origin.ts';
 import { registerLoanAdjustmentRoutes } from './loan-adjustment-routes.ts';

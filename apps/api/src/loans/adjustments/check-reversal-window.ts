@@ -9,7 +9,9 @@ import type { AdjustmentRow } from '../loan/adjustment.ts';
 import type { LoanRow } from '../loan/loan.ts';
 
 /**
- * Returns since when a change in the borrower's favor can no longer be reversed; null while it can.
+ * Returns since when a favor to the borrower can no longer be reversed: from 15 minutes after it,
+ * or from the borrower's first notice about the loan after it, whatever that notice says. Null
+ * while the favor can be reversed.
  */
 export async function reversalEndedAt(
   tx: Tx,
@@ -28,7 +30,7 @@ export async function reversalEndedAt(
   return earlierOf(since, notifiedAt);
 }
 
-/** Refuses with `loan_state` if a change in the borrower's favor can no longer be reversed. */
+/** Refuses with `loan_state` if a favor can no longer be reversed (`reversalEndedAt`). */
 export async function refuseLateReversal(
   tx: Tx,
   runtime: Runtime,

@@ -34,9 +34,9 @@ interface Amending extends Omit<AdjustmentCommand, 'reason'> {
 
 /**
  * Applies an admin's Edit Loan form to a loan (spec section 5; decisions, "Loan life"). No field
- * may raise the loan's cost above the signed terms; if one field is refused, none is changed. The
- * caller has locked the loan's row and made sure that no payment is on its way. Refuses with
- * `loan_state`, `loan_changed` or `edit_not_allowed`.
+ * may raise what the loan costs now; if one field is refused, none is changed. The caller has
+ * locked the loan's row and made sure that no payment is on its way. Refuses with `loan_state`,
+ * `loan_changed` or `edit_not_allowed`.
  */
 export async function editLoan(
   tx: Tx,

@@ -21,9 +21,9 @@ import { refuseEditField } from './refuse-edit-field.ts';
 const longestExtensionDays = 366;
 
 /**
- * Moves a loan's due date to a later day. An overdue loan is then no longer overdue, but keeps its
- * late fee. The caller has locked the loan's row. Refuses with `edit_not_allowed`, at the form
- * field `field`.
+ * Moves a loan's due date to a later day, at most `longestExtensionDays` from today. An overdue or
+ * defaulted loan is then on time again, but keeps its late fee. The caller has locked the loan's
+ * row. Refuses with `edit_not_allowed`, at the form field `field`.
  */
 export async function extendDueDate(
   tx: Tx,

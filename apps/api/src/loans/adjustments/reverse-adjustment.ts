@@ -28,9 +28,10 @@ interface Reversing extends AdjustmentCommand {
 
 /**
  * Reverses a loan's last adjustment: restores the earlier terms and posts the exact opposite. Only
- * the last can be reversed, because each adjustment builds on the earlier ones. A change in the
- * borrower's favor can be reversed only until the borrower is notified. The caller has locked the
- * loan's row. Refuses with `not_found` or `loan_state`.
+ * the last can be reversed, because each adjustment builds on the earlier ones. A favor to the
+ * borrower can be reversed only while the loan is out (`isOut`) and not too late
+ * (`refuseLateReversal`). The caller has locked the loan's row. Refuses with `not_found` or
+ * `loan_state`.
  */
 export async function reverseAdjustment(
   tx: Tx,
@@ -75,7 +76,7 @@ export async function reverseAdjustment(
   return reversed;
 }
 
-/** The terms of a settled or closed loan may no longer change. */
+/** The terms of a loan that is settled, closed, written off or not paid out may not change. */
 function refuseUnlessStillOut(loan: LoanRow): void {
   if (isOut(loan)) return;
   throw new Refusal('loan_state', refusals.reversing.closed(loan.status));

@@ -6,9 +6,9 @@ import { type BegunTransfer, endManualTransfer, refuseTransfer } from '../loan/m
 
 /**
  * Records that a begun manual transfer was not made, so that the loan can be sent in another way.
- * `begun` is the transfer that the admin saw, so an outdated screen cannot end a later one. Without
- * `begun`, an admin can end only their own transfer. Refuses with `own_case`, `loan_not_found` or
- * `loan_state`.
+ * Changes nothing if no transfer is under way. `begun` is the transfer that the admin saw, so an
+ * outdated screen cannot end a later one. Without `begun`, an admin can end only their own
+ * transfer. Refuses with `own_case`, `loan_not_found` or `loan_state`.
  */
 export async function abandonManualTransfer(
   tx: Tx,

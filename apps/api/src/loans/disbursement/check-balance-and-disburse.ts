@@ -9,16 +9,17 @@ import {
   readPayoutBalance,
   refuseBeyondBalance,
 } from './payout-account-balance.ts';
+import { readClocks } from './read-clocks.ts';
 import { amountsOf, readUnsentLoans } from './read-unsent-loans.ts';
 import { refuseUnbegun, requireApprovalToSend } from './require-approval-to-send.ts';
 
 type DisbursingOne = Omit<Disbursing, 'rules' | 'now' | 'wall'>;
 
 /**
- * Sends the money of one pending loan, if the payout account's balance covers it.
- *
- * Refuses with `payout_balance_too_low`, `provider_unavailable`, or the codes of
- * `disburseLoan` and `requireApproval`.
+ * Sends the money of one pending loan, if the payout account's balance covers it, or records its
+ * manual transfer. Asks a second person about a payout, if the approval rules require it. Refuses
+ * with `payout_balance_too_low`, `provider_unavailable`, or the codes of `disburseLoan`,
+ * `refuseUnbegun` and `requireApproval`.
  */
 export async function checkBalanceAndDisburse(
   dependencies: LoanDependencies,
@@ -61,11 +62,4 @@ export async function disburseIfCovered(
   // for that reason.
   refuseBeyondBalance(available, amounts);
   return disbursed;
-}
-
-export async function readClocks(
-  tx: Tx,
-  { clocks }: Pick<LoanDependencies, 'clocks'>,
-): Promise<{ now: Date; wall: Date }> {
-  return { now: await clocks.business(tx), wall: clocks.wall() };
 }

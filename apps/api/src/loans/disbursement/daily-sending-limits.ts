@@ -46,10 +46,11 @@ export async function refuseBeyondDailyLimits(
   }
 }
 
-/** * Adds up, in cents, the money sent since `since`: the payouts that did not fail and were not
+/**
+ * Adds up, in cents, the money sent since `since`: the payouts that did not fail and were not
  * cancelled, and the manual transfers that were begun. Counts a manual transfer for the admin who
- * began it, even if another admin recorded it. If `actorId` is null, counts all admins. The deletion
- * of a member lowers no sum.
+ * began it, even if another admin recorded it. If `actorId` is null, counts all admins. The
+ * deletion of a member lowers no sum.
  */
 async function sentSince(tx: Tx, since: Date, actorId: string | null): Promise<Cents> {
   const [sent] = await tx

@@ -5,7 +5,7 @@ import type { LoanRow } from '../loan/loan.ts';
 import type { LoanDependencies } from '../loan/loan-dependencies.ts';
 import type { Transfer } from '../loan/manual-transfer.ts';
 import { applyToEachLoan } from './apply-to-each-loan.ts';
-import { disburseIfCovered, readClocks } from './check-balance-and-disburse.ts';
+import { disburseIfCovered } from './check-balance-and-disburse.ts';
 import { lockDailyLimits } from './daily-sending-limits.ts';
 import type { Disbursing } from './disburse-loan.ts';
 import {
@@ -14,6 +14,7 @@ import {
   readPayoutBalance,
   refuseBeyondBalance,
 } from './payout-account-balance.ts';
+import { readClocks } from './read-clocks.ts';
 import { amountsOf, readUnsentLoans } from './read-unsent-loans.ts';
 import { mustAskToSend, notBegun, requireApprovalToSend } from './require-approval-to-send.ts';
 
@@ -25,9 +26,10 @@ interface Batch {
 }
 
 /**
- * Sends the money of several pending loans. Refuses with `payout_balance_too_low` or
- * `provider_unavailable` before any money is sent. If the approval rules require it, a second
- * person approves the batch; otherwise each loan is sent or refused independently.
+ * Sends the money of several pending loans, or records their manual transfers. Refuses with
+ * `payout_balance_too_low` or `provider_unavailable` before any money is sent. If the rules require
+ * it, a second person approves a batch of payouts, and a transfer that nobody began is refused.
+ * Otherwise each loan is sent or refused independently.
  */
 export async function disburseBatch(
   dependencies: LoanDependencies,

@@ -10,8 +10,8 @@ import { beginManualTransfer } from './begin-manual-transfer.ts';
 import { disburseIfCovered } from './check-balance-and-disburse.ts';
 import { lockDailyLimits } from './daily-sending-limits.ts';
 import { readPayoutBalance } from './payout-account-balance.ts';
-import { loansToApprove } from './read-unsent-loans.ts';
 import { recordReturnedManualTransfer } from './record-returned-manual-transfer.ts';
+import { loansToApprove } from './require-approval-to-send.ts';
 
 type Sending = Pick<Operations, 'send_loans' | 'begin_transfers' | 'payout_returned'>;
 

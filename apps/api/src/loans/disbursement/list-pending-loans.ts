@@ -6,7 +6,7 @@ import type {
   Query,
 } from '@sevenday/contract';
 import { type AccountChangeTimes, payoutWaitsUntil, recentChanges } from '@sevenday/lending';
-import { and, count, eq, isNotNull, isNull, type SQL } from 'drizzle-orm';
+import { and, count, eq, isNull, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { bankAccounts, holderDiffers, readAccountChanges } from '../../bank-accounts/index.ts';
 import { users } from '../../identity/index.ts';
@@ -19,15 +19,12 @@ import { onBusinessClock } from '../../platform/time/business-and-wall-clocks.ts
 import { countLoansOf } from '../counts/loan-counts.ts';
 import { type LoanRow, totalDueCents } from '../loan/loan.ts';
 import { needsReacceptance } from '../loan/needs-reacceptance.ts';
-import { isPending, loans } from '../loan/tables.ts';
+import { isLastPayoutReturned, isPending, loans } from '../loan/tables.ts';
 import { whyNotPayAccount, whyNotPayMember } from '../payouts/payout-eligibility.ts';
-
-/** The loan's last payout was returned or failed. */
-export const isReturned = isNotNull(loans.lastPayoutFailure);
 
 const chips: Record<PendingLoanChip, SQL> = {
   never_sent: isNull(loans.lastPayoutFailure),
-  returned: isReturned,
+  returned: isLastPayoutReturned,
 };
 
 const sorts: Record<PendingLoanSort, { at: PgColumn; of: (loan: LoanRow) => Date | number }> = {

@@ -1,15 +1,18 @@
 import { refusals } from '@sevenday/contract';
-import { type ActBy, mustAsk, requireApproval } from '../../approvals/index.ts';
+import { type ActBy, mustAsk, requireApproval, type SentLoan } from '../../approvals/index.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
-import { loansToApprove, type ToApprove } from './read-unsent-loans.ts';
+import type { LoanRow } from '../loan/loan.ts';
 
 /**
  * `send_loans`: the payment provider sends the money. `begin_transfers`: an admin is about to make
  * manual transfers.
  */
 type Way = 'send_loans' | 'begin_transfers';
+
+/** The facts about a loan that a second person sees when they are asked to approve its payout. */
+export type ToApprove = Pick<LoanRow, 'id' | 'memberId' | 'principalCents' | 'bankAccountId'>;
 
 export async function requireApprovalToSend(
   tx: Tx,
@@ -47,4 +50,15 @@ export async function refuseUnbegun(
 
 export function notBegun(): Refusal {
   return new Refusal('loan_state', refusals.disbursing.beginFirst);
+}
+
+export function loansToApprove(unsent: readonly ToApprove[]): SentLoan[] {
+  return unsent
+    .map(({ id, memberId, principalCents, bankAccountId }) => ({
+      id,
+      member_id: memberId,
+      amount_cents: principalCents,
+      bank_account_id: bankAccountId,
+    }))
+    .sort((one, other) => (one.id < other.id ? -1 : 1));
 }

@@ -5,8 +5,7 @@ import {
   type WaitingWork,
 } from '../../platform/database/count-what-waits-for-staff.ts';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
-import { isPending, loans } from '../loan/tables.ts';
-import { isReturned } from './list-pending-loans.ts';
+import { isLastPayoutReturned, isPending, loans } from '../loan/tables.ts';
 
 const none: WaitingWork = { ...nothingWaits, sumCents: zeroCents };
 
@@ -15,12 +14,12 @@ export async function sumUpPendingLoans(
 ): Promise<{ neverSent: WaitingWork; returned: WaitingWork }> {
   const groups = await tx
     .select({
-      returned: isReturned,
+      returned: isLastPayoutReturned,
       ...countOldestAndSum(loans.waitingSince, loans.principalCents),
     })
     .from(loans)
     .where(isPending)
-    .groupBy(isReturned);
+    .groupBy(isLastPayoutReturned);
   return { neverSent: groupOf(false), returned: groupOf(true) };
 
   function groupOf(wanted: boolean): WaitingWork {

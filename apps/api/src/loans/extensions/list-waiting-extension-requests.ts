@@ -6,10 +6,9 @@ import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { listBuiltOnce } from '../../platform/database/page-query-built-once.ts';
 import type { Page } from '../../platform/http/encode-answer.ts';
 import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
-import { openExtensionText } from '../loan/extension-request.ts';
+import { extensionAnswerDay, openExtensionText } from '../loan/extension-request.ts';
 import { totalDueCents } from '../loan/loan.ts';
 import { awaitsAnswer, extensionRequests, loans } from '../loan/tables.ts';
-import { answerDay } from '../loan/waiting-extension-view.ts';
 
 export async function listWaitingExtensionRequests(
   tx: Tx,
@@ -28,7 +27,7 @@ export async function listWaitingExtensionRequests(
       due_day: loan.dueAt ? localDay(loan.dueAt, loan.timeZone) : request.askedDay,
       asked_day: request.askedDay,
       asked_at: request.askedAt,
-      answer_by: answerDay(request, loan, answerTimes),
+      answer_by: extensionAnswerDay(request, loan, answerTimes),
       reason: await openExtensionText(tx, keys, request, request.reason),
     });
   }

@@ -32,7 +32,8 @@ const hourMs = 3_600_000;
 /**
  * Makes the background work that changes a loan when its time has come (decisions, "Loan life"): a
  * loan not sent in time lapses, a loan past its due date becomes overdue, a long overdue loan
- * defaults.
+ * defaults, a late fee that had to wait is charged. A manual transfer under way stops the lapse; a
+ * payment on its way or an announced debit (`isHeld`) stops all else.
  */
 export function ageLoan(runtime: Runtime): WorkHandler {
   return (loanId) =>

@@ -12,8 +12,8 @@ export function awaitsLateFee(loan: LoanRow): boolean {
 }
 
 /**
- * Charges a loan's only late fee, unless `lateFeeNotBefore` is still to come. The caller has locked
- * the loan's row.
+ * Charges a loan's only late fee, unless it was charged before or `lateFeeNotBefore` is still to
+ * come. The caller has locked the loan's row, and writes the audit entry and the notice.
  */
 export async function chargeLateFee(
   tx: Tx,

@@ -28,8 +28,9 @@ interface Closing {
 }
 
 /**
- * Cancels a pending loan for its borrower. Refuses with `loan_not_found`, or with `loan_state` if
- * the money was sent or a manual transfer was begun.
+ * Cancels a pending loan for its borrower; a cancelled loan stays unchanged. Refuses with
+ * `loan_not_found`, or with `loan_state` if the loan was rejected, its money was sent or a manual
+ * transfer was begun.
  */
 export async function cancelLoan(tx: Tx, { keys }: Runtime, closing: Closing): Promise<LoanRow> {
   const loan = await lockOwnLoan(tx, closing.loanId, closing.actorId);

@@ -9,8 +9,8 @@ import { chargeLateFee } from './charge-late-fee.ts';
 
 /**
  * Marks a loan overdue, charges its late fee by the rule that the borrower signed (decisions, "late
- * fee") and notifies the borrower. The caller has locked the loan's row. Refuses with `loan_state`,
- * also while a debit is announced.
+ * fee"; `chargeLateFee`) and notifies the borrower (`notifyOverdue`). The caller has locked the
+ * loan's row. Refuses with `loan_state`, also while a debit is announced.
  */
 export async function markOverdue(
   tx: Tx,

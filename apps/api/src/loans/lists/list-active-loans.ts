@@ -39,8 +39,8 @@ const sorts: Record<ActiveLoanSort, { at: PgColumn | SQL; of: (loan: LoanRow) =>
   };
 
 /**
- * Lists sent and unpaid loans, the soonest due first. Lists defaulted or written-off loans only if
- * `asked.status` names them (decisions, "Loan life").
+ * Lists sent and unpaid loans, the soonest due first unless `asked` names another order. Lists
+ * defaulted or written-off loans only if `asked.status` names them (decisions, "Loan life").
  */
 export async function listActiveLoans(
   tx: Tx,

@@ -9,9 +9,10 @@ import { type AdjustmentKind, loanAdjustments, type RecordedAdjustmentKind } fro
 export type AdjustmentRow = typeof loanAdjustments.$inferSelect;
 
 /**
- * A favor to the borrower can be reversed for 15 minutes, or until any notice about the loan is sent
- * (`refuseLateReversal`). A fact recorded in error has no such limit, because the borrower owed the
- * money all along (docs/decisions.md, "undo"). Only older versions recorded a `no_longer_made` kind.
+ * A favor to the borrower can be reversed for 15 minutes, but no longer once the borrower gets any
+ * notice about the loan (`refuseLateReversal`). A fact recorded in error can be reversed at any
+ * time, because the borrower owed the money all along (decisions, "undo"). Only older versions
+ * recorded `no_longer_made`.
  */
 export const natureOf: Record<RecordedAdjustmentKind, 'favor' | 'fact' | 'no_longer_made'> = {
   amount_lowered: 'favor',
@@ -25,7 +26,8 @@ export const natureOf: Record<RecordedAdjustmentKind, 'favor' | 'fact' | 'no_lon
 
 /**
  * Stores an adjustment with the loan's terms before it. Schedules the borrower's notice of a favor
- * for the moment when the favor becomes final. The caller notifies the borrower of a fact.
+ * for the moment when the favor becomes final. A fact has no such notice: an outside payment has
+ * its receipt, and a write-off has none.
  */
 export async function recordAdjustment(
   tx: Tx,
@@ -95,8 +97,8 @@ export async function findLastAdjustment(tx: Tx, loanId: string): Promise<Adjust
 }
 
 /**
- * Called when the loan's payout came back. The signed terms apply again, so no adjustment and no
- * notice of one stands.
+ * Called when the loan's payout failed, came back or was held back. The signed terms apply again,
+ * so no adjustment stays in force, and no notice of one is sent.
  */
 export async function voidAdjustments(tx: Tx, loanId: string, now: Date): Promise<void> {
   await tx

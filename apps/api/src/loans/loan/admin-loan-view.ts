@@ -6,7 +6,7 @@ import { ledgerTransactions } from '../../ledger/index.ts';
 import { fullName, members } from '../../members/index.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
-import { dueState } from './borrower-loan-view.ts';
+import { dueState } from './due-state.ts';
 import { type LoanRow, totalDueCents } from './loan.ts';
 import type { LastDebit, LoanCallbacks, ViewedAt } from './loan-dependencies.ts';
 import { loans, payouts } from './tables.ts';

@@ -1,17 +1,12 @@
-import type { ActiveLoan, Loan, RefundsAndDisputes } from '@sevenday/contract';
+import type { Loan, RefundsAndDisputes } from '@sevenday/contract';
 import { type RejectionReason, rejectionReasons } from '@sevenday/contract';
-import {
-  canPayNow,
-  canTransition,
-  daysUntilDue,
-  takesPayment,
-  wireStatus,
-} from '@sevenday/lending';
+import { canPayNow, canTransition, wireStatus } from '@sevenday/lending';
 import { readAccountNames } from '../../bank-accounts/index.ts';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { runTogether } from '../../platform/database/run-statements-together.ts';
+import { dueState } from './due-state.ts';
 import { canRequestExtension, readWaitingExtensions } from './extension-request.ts';
-import { isLateNow, type LoanRow, stateOf, totalDueCents } from './loan.ts';
+import { type LoanRow, stateOf, totalDueCents } from './loan.ts';
 import type { LoanDependencies, LoanRepayments, ViewedAt } from './loan-dependencies.ts';
 import { readNeedsReacceptance } from './needs-reacceptance.ts';
 import { readReturnedPayouts } from './read-returned-payouts.ts';
@@ -58,7 +53,7 @@ async function readViewer(
 ): Promise<(loan: LoanRow) => Loan> {
   const accountIds = loans.map(({ bankAccountId }) => bankAccountId);
   const [repayments, waiting, returned, accounts, extensions] = await runTogether(
-    dependencies.readRepayments(tx, loans, viewedAt),
+    dependencies.readPaymentStateOfLoans(tx, loans, viewedAt),
     readNeedsReacceptance(tx, dependencies, loans),
     readReturnedPayouts(tx, loans),
     readAccountNames(tx, accountIds),
@@ -123,18 +118,6 @@ export function loanView(loan: LoanRow, viewedAt: ViewedAt): Loan {
     arrived_at: loan.arrivedAt && loan.arrivedAt <= viewedAt.now ? loan.arrivedAt : null,
     repaid_at: loan.repaidAt,
   };
-}
-
-/** `days_until_due` is null unless the loan's money was sent and is still owed. */
-export function dueState(
-  loan: LoanRow,
-  { now }: ViewedAt,
-): Pick<ActiveLoan, 'is_overdue' | 'days_until_due'> {
-  const unpaid = loan.sent && takesPayment(loan);
-  if (!loan.dueAt || !unpaid) return { is_overdue: false, days_until_due: null };
-  const days = daysUntilDue({ dueAt: loan.dueAt, now, timeZone: loan.timeZone });
-  if (days < 0 && loan.status === 'funded') return { is_overdue: false, days_until_due: null };
-  return { is_overdue: isLateNow(loan, now), days_until_due: days };
 }
 
 function rejectionSentence(loan: LoanRow): string | null {

@@ -1,10 +1,12 @@
-import { isOut } from '@sevenday/lending';
+import { addBankingDays, isOut, type LocalDay, localDay } from '@sevenday/lending';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { Refusal } from '../../platform/base/refusal.ts';
+import type { AnswerTimes } from '../../platform/config/config.ts';
 import { anyOf } from '../../platform/database/any-of-condition.ts';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { queryBuiltOnce } from '../../platform/database/query-built-once.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
+import { isBankHoliday } from '../../platform/time/bank-holidays.ts';
 import type { LoanRow } from './loan.ts';
 import { extensionRequests } from './tables.ts';
 
@@ -104,4 +106,13 @@ export async function readExtensionRequest(
     .where(eq(extensionRequests.id, requestId));
   if (!row) throw new Refusal('extension_not_found');
   return row;
+}
+
+/** Returns the day by which the lender promises to answer an extension request. */
+export function extensionAnswerDay(
+  { askedAt }: Pick<ExtensionRequestRow, 'askedAt'>,
+  { timeZone }: Pick<LoanRow, 'timeZone'>,
+  { extensionBankingDays }: AnswerTimes,
+): LocalDay {
+  return addBankingDays(localDay(askedAt, timeZone), extensionBankingDays, isBankHoliday);
 }

@@ -42,7 +42,7 @@ interface At {
  */
 export interface LoanCallbacks {
   /** Returns a map by loan id; loans without payments may be missing. */
-  readRepayments(
+  readPaymentStateOfLoans(
     tx: Tx,
     loans: readonly LoanRow[],
     viewedAt: ViewedAt,
@@ -58,11 +58,12 @@ export interface LoanCallbacks {
    */
   debitCanWait(tx: Tx, edited: Edited, now: Date): Promise<boolean>;
   /**
-   * Announces the debit of a loan whose due date is now known. Returns null without automatic
-   * repayment.
+   * Announces the debit of a loan whose due date is now known. Null if none is announced: without
+   * automatic repayment, if the account can't be debited, or if it is too late for the debit's
+   * notice.
    */
   announceDebit(tx: Tx, loan: LoanRow, at: At): Promise<LocalDay | null>;
-  /** Cancels the announced debit of a loan whose payout was returned. */
+  /** Cancels the announced debit of a loan whose payout failed, came back or was held back. */
   cancelDebit(tx: Tx, loan: LoanRow, at: At): Promise<void>;
   followDueDate(tx: Tx, moved: Edited, at: At): Promise<void>;
   /**

@@ -92,7 +92,7 @@ export function isLateNow(loan: LoanRow, now: Date): boolean {
   return isOverdue({ dueAt, now, timeZone });
 }
 
-/** Returns `sent` until the money has arrived, because the due date counts only from then on. */
+/** Returns `sent` until the payout is posted, because the due date counts only from then on. */
 export function byDueDate(
   { dueAt, arrivedAt, timeZone }: LoanRow,
   { now, policy }: { now: Date; policy: LendingPolicy },
@@ -124,8 +124,8 @@ export async function updateLoanRow(
 }
 
 /**
- * Refuses with `loan_state` unless the loan's money has arrived and is still owed, because an admin
- * can edit no other loan.
+ * Refuses with `loan_state` unless the loan's money has arrived, is still owed and is not written
+ * off (`isOut`), because an admin can edit no other loan.
  */
 export function refuseUnlessOut(loan: LoanRow): void {
   if (isOut(loan)) return;

@@ -6,8 +6,8 @@ import { type LoanRow, stateOf } from './loan.ts';
 
 /**
  * Says whether a pending loan's agreement has to be accepted again, because the borrower uses
- * another bank account (decisions, "which account is paid") or the lender has changed (decisions,
- * "who lends").
+ * another bank account or none (decisions, "which account is paid") or the lender has changed
+ * (decisions, "who lends").
  */
 export function needsReacceptance(
   loan: LoanRow,

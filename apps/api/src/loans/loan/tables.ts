@@ -5,7 +5,7 @@ import {
   outStatuses,
   type SignedLateFeeRule,
 } from '@sevenday/lending';
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
   bigserial,
@@ -86,11 +86,15 @@ export const loans = pgTable(
     lateFeePostedAt: instant('late_fee_posted_at'),
     /**
      * No late fee is charged before this moment. It is set when the borrower is notified that a
-     * payment came back or that a debit was not made.
+     * payment came back, that a debit was not made, or that an outside payment was recorded in
+     * error.
      */
     lateFeeNotBefore: instant('late_fee_not_before'),
     repaidAt: instant('repaid_at'),
-    /** True while a bank payment is on its way. Only the slice `repayments` writes this column. */
+    /**
+     * True while a payment is on its way. A debit counts from `planned` on, just before it is
+     * submitted. Only the slice `repayments` sets this column; `settleLoan` clears it too.
+     */
     paymentProcessing: boolean('payment_processing').notNull().default(false),
     paymentExpectedBy: instant('payment_expected_by'),
     /**
@@ -163,6 +167,12 @@ export const loans = pgTable(
 
 /** Approved loans whose money is not sent. */
 export const isPending = and(eq(loans.status, 'funded'), eq(loans.sent, false));
+
+/**
+ * The loan's last payout failed, was cancelled or was returned. False for a payout that we held
+ * back.
+ */
+export const isLastPayoutReturned = isNotNull(loans.lastPayoutFailure);
 
 /** Leaves out defaulted loans, and loans that `ageLoan` has not marked yet. */
 export const isMarkedOverdue = eq(loans.status, 'overdue');
@@ -312,7 +322,10 @@ export const loanAdjustments = pgTable(
     before: jsonb('before').$type<TermsBefore>().notNull(),
     actorId: uuid('actor_id').notNull(),
     madeAt: instant('made_at').notNull(),
-    /** Null once the borrower was notified of the adjustment. */
+    /**
+     * When the borrower is to be notified. Null once they were, after a reversal, and always for a
+     * fact (`natureOf`).
+     */
     noticeDueAt: instant('notice_due_at'),
     undoneAt: instant('undone_at'),
     seq: bigserial('seq', { mode: 'number' }).notNull(),
@@ -380,9 +393,9 @@ export const extensionRequests = pgTable(
 );
 
 /**
- * A request needs no answer if its loan is paid or closed, or if the loan's money came back. The
- * page Today, the card of requests and the filter above the loans all use this condition, so they
- * show the same number.
+ * A request needs no answer if its loan is paid, closed or written off, or if the loan's money came
+ * back. The page Today, the card of requests and the filter above the loans all use this condition,
+ * so they show the same number.
  */
 export const awaitsAnswer = and(
   eq(extensionRequests.status, 'waiting'),

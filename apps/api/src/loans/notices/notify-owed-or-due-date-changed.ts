@@ -63,8 +63,8 @@ export async function notifyOwedChanged(
 }
 
 /**
- * Either an admin granted an extension (with the message `words`), or the money arrives at
- * `arrivesAt`, later than an earlier notice said.
+ * Either an admin moved the due date (`words` is their message, if the borrower had asked for it),
+ * or the money arrives at `arrivesAt`, later than an earlier notice said.
  */
 export async function notifyNewDueDate(
   tx: Tx,

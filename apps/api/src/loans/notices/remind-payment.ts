@@ -40,8 +40,9 @@ export async function scheduleNextReminder(
 }
 
 /**
- * Makes the background work that reminds a borrower three banking days before the due day, and on
- * the due day. If the due date has moved, the reminders are for the new date.
+ * Makes the background work that reminds a borrower at 9 am, three banking days before the due day
+ * and on it, while the loan is `disbursed` and no payment is on its way. If the due date has moved,
+ * the reminders are for the new date.
  */
 export function remindPayment(dependencies: LoanDependencies): WorkHandler {
   return (loanId) =>

@@ -12,9 +12,9 @@ const setting = 'lender';
 type Kept = Pick<Lender, 'name' | 'address' | 'timeZone'>;
 
 /**
- * Logs what a change of the lender's name, address or time zone since the last start means: loans
- * keep what was signed (docs/adr/0036). Notifies the borrowers whose pending loans now need
- * reacceptance.
+ * Compares the lender's name, address and time zone with those of the last start, and warns the
+ * operator in the log what a change means (docs/adr/0036). Notifies the borrowers whose pending
+ * loans now need reacceptance, unless a manual transfer of the loan is under way.
  */
 export async function handleLenderChangeAtStart(runtime: Runtime): Promise<void> {
   const { database, log, lender } = runtime;
@@ -55,7 +55,7 @@ async function countOpenInAnotherZone(tx: Tx, timeZone: string): Promise<number>
 
 /**
  * A borrower is notified once for each new creditor. Returns the number of pending loans with
- * another creditor.
+ * another creditor, without loans whose manual transfer is under way.
  */
 async function notifyWaiting(tx: Tx, { keys, lender, clocks }: Runtime): Promise<number> {
   const { name, address } = lender;

@@ -35,8 +35,8 @@ const dayMs = 86_400_000;
 /**
  * Records a denied loan request with the facts behind it, and tells the borrower the reason (12 CFR
  * 1002.9, 1002.12). The refused request's transaction was rolled back, so the request is decided
- * again here. If it would be granted now, nothing is recorded. The same request is recorded at most
- * once a day.
+ * again here. Nothing is recorded if it would be granted now, or only lacks something (`denials`).
+ * The same request is recorded at most once a day.
  */
 export async function recordDeniedLoanRequest(
   tx: Tx,

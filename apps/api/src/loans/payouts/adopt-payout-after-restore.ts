@@ -19,8 +19,8 @@ type At = { now: Date; wall: Date };
 /**
  * Records a payout that the payment provider has and this database lacks (docs/adr/0025): restored
  * from an older dump, the database shows the loan as not sent, although its money has left. Marks
- * the loan as sent, and moves no money. If a payout cannot be recorded, the log says so, and the
- * daily close shows a break.
+ * the loan as sent, and moves no money. Ignores a payout that failed or is not ours. If a payout
+ * cannot be recorded, the log says so, and the daily close shows a break.
  */
 export async function adoptPayout(
   dependencies: LoanDependencies,

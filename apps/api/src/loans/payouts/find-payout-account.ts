@@ -6,9 +6,9 @@ import {
 } from '../../platform/stripe/provider.ts';
 
 /**
- * Finds the account from which the payment provider sends payouts; null if there is none. With
- * `PAYOUTS=manual`, the lender may have none. If our API key has no right to ask for it, returns
- * `out_of_sight`, because we can't know whether an account exists.
+ * Finds the account from which the payment provider sends payouts. With `PAYOUTS=manual` and no
+ * account in the settings, returns null if there is none, and `out_of_sight` if our API key has no
+ * right to ask, because we can't know then. Otherwise both errors are thrown.
  */
 export async function findPayoutAccount(
   runtime: Runtime,

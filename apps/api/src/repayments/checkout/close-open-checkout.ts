@@ -53,8 +53,8 @@ async function closePage(runtime: Runtime, loanId: string): Promise<void> {
 }
 
 /**
- * Makes the background work that closes the payment page of a loan whose payout came back, so that
- * nobody pays a loan whose money they don't have.
+ * Makes the background work that closes the payment page of a loan whose payout failed, came back
+ * or was held back, so that nobody pays a loan whose money they don't have.
  */
 export function retryClosingCheckout(runtime: Runtime): WorkHandler {
   return async (loanId) => {
@@ -67,4 +67,32 @@ export function retryClosingCheckout(runtime: Runtime): WorkHandler {
       return error.code === 'loan_not_found' ? 'done' : { againAfterMs: 5_000 };
     }
   };
+}
+
+/** Skips a loan that was deleted in the meantime. Refuses with `provider_unavailable`. */
+export async function closeOpenCheckouts(
+  runtime: Runtime,
+  loanIds: readonly string[],
+): Promise<void> {
+  for (const loanId of loanIds) {
+    try {
+      await closeOpenCheckout(runtime, loanId);
+    } catch (error) {
+      if (!(error instanceof Refusal && error.code === 'loan_not_found')) throw error;
+    }
+  }
+}
+
+/**
+ * Makes two options of a route that changes a loan. If an open payment page blocks the change, the
+ * route calls `clear` to close the page, and then tries the change once more.
+ */
+export function clearByClosingCheckout<Asked>(
+  runtime: Runtime,
+  loanOf: (asked: Asked) => string | Promise<string>,
+) {
+  return {
+    blockedBy: 'payment_in_flight',
+    clear: async (asked: Asked) => closeOpenCheckout(runtime, await loanOf(asked)),
+  } as const;
 }

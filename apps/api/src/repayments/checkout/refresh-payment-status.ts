@@ -7,15 +7,16 @@ import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import { ProviderRefused, ProviderUnknown } from '../../platform/stripe/provider.ts';
 import { findPaymentBySession, liveStatuses, type PaymentRow } from '../payment/payment.ts';
 import { refunds } from '../payment/tables.ts';
-import { refundView, shownRefunds } from '../refunds/refund-view.ts';
+import { shownRefundStatuses } from '../refunds/refund-status.ts';
+import { refundView } from '../refunds/refund-view.ts';
 import { refreshPayment } from '../settlement/refresh-payment.ts';
 
 type PaymentStatus = Answer<typeof getPaymentStatus>;
 
 /**
- * Asks the payment provider about a borrower's own payment, and records the answer, which may
- * settle the loan. So a payment that is shown as `paid` is also recorded here. Refuses with
- * `payment_not_found` (also for another member's payment) or `provider_unavailable`.
+ * Asks the payment provider about a borrower's own payment, unless it has ended, and records the
+ * answer, which may settle the loan. So a payment that is shown as `paid` is also recorded here.
+ * Refuses with `payment_not_found` (also for another member's payment) or `provider_unavailable`.
  */
 export async function refreshPaymentStatus(
   runtime: Runtime,
@@ -82,7 +83,7 @@ async function whatBecameOf(
   const [refund] = await tx
     .select()
     .from(refunds)
-    .where(and(eq(refunds.paymentId, id), inArray(refunds.status, shownRefunds)));
+    .where(and(eq(refunds.paymentId, id), inArray(refunds.status, shownRefundStatuses)));
   if (!refund) return null;
   return refundView(refund).status === 'given_back' ? 'given_back' : 'being_given_back';
 }

@@ -2,10 +2,13 @@ import { and, eq, isNotNull, ne } from 'drizzle-orm';
 import type { LoanRow } from '../../loans/index.ts';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import type { Debited } from '../mandates/mandate.ts';
-import { insufficientFundsReason } from '../payment/payment-sentences.ts';
+import { insufficientFundsReason } from '../payment/insufficient-funds-reason.ts';
 import { payments } from '../payment/tables.ts';
 
-/** Says whether a debit of the loan was refused by the payment provider or returned by the bank. */
+/**
+ * Says whether a debit of the loan failed: the bank returned it, the payment provider refused it,
+ * or it could not be submitted.
+ */
 export async function hasFailedDebit(tx: Tx, loanId: string): Promise<boolean> {
   const [failed] = await tx
     .select({ id: payments.id })
@@ -30,9 +33,9 @@ export async function hasLostPayment(tx: Tx, loanId: string): Promise<boolean> {
 }
 
 /**
- * Says whether a bank returned a debit for good, for example because the account was closed or the
- * debit was not authorized. That account is then never debited for the loan again, even if the
- * loan's payout comes back and is sent again (decisions, "failed debit").
+ * Says whether a bank returned a debit for another known reason than insufficient funds, such as a
+ * closed account. That account is then never debited for the loan again, even if the loan's payout
+ * comes back and is sent again (decisions, "failed debit").
  */
 async function isReturnedForGood(tx: Tx, { loanId, bankAccountId }: Debited): Promise<boolean> {
   const [returned] = await tx

@@ -5,8 +5,8 @@ import { type LoanRow, loans, notifyBorrower } from '../../loans/index.ts';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
+import { insufficientFundsReason } from '../payment/insufficient-funds-reason.ts';
 import type { PaymentRow } from '../payment/payment.ts';
-import { insufficientFundsReason } from '../payment/payment-sentences.ts';
 import { auditPayment } from '../payment/record-payment-in-audit-trail.ts';
 import { payments } from '../payment/tables.ts';
 import { recheckDebits } from './schedule-checks-of-announced-debits.ts';
@@ -15,9 +15,10 @@ import { isOfSameAccount, updateStrikes } from './strikes.ts';
 type At = { now: Date; wall: Date };
 
 /**
- * Records a payment that failed for insufficient funds as a strike against its bank account.
- * Returns `counted` after the first strike, and `stopped` after the second in a row: the account is
- * then not debited any more. A card payment (`not_of_an_account`) counts as no strike.
+ * Records a payment that failed for insufficient funds as a strike against its bank account. A card
+ * payment (`not_of_an_account`) counts as no strike. Returns `counted` after the first strike, and
+ * `stopped` from the second in a row on: the account is then debited only if the borrower
+ * authorizes that one debit. Its announced debits are checked now, and the borrower is notified.
  */
 export async function recordStrike(
   tx: Tx,

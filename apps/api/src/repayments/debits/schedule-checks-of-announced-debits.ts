@@ -21,8 +21,8 @@ export function recheckDebits(
 }
 
 /**
- * Makes the background work that checks every announced debit of a member's bank account, because
- * the account may no longer be debited.
+ * Makes the background work that schedules `submitDebit` to run now for every announced debit of a
+ * member's bank account, because the account may no longer be debited.
  */
 export function recheckDebitsOfAccount(runtime: Runtime): WorkHandler {
   return async (bankAccountId) => {

@@ -28,9 +28,12 @@ interface At {
 /**
  * Turns a loan's automatic repayment on or off for its borrower (decisions, "automatic repayment").
  * Turning it off is possible until the debit is submitted, and also cancels a debit that the
- * borrower authorized. Turning it on is possible while there is time for the debit's notice (12 CFR
- * 1005.10(e), 1041.9) and no authorized debit is announced. Refuses with `loan_not_found`,
- * `loan_state`, `payment_in_flight`, or `too_many_requests` after turning it on twenty times a day.
+ * borrower authorized. Turning it on needs a mandate and, once the money has arrived, a debitable
+ * account and time for the debit's notice (12 CFR 1005.10(e), 1041.9). It is refused after a lost
+ * payment or a failed debit, and while a payment is on its way or an authorized debit is announced.
+ *
+ * Refuses with `loan_not_found`, `loan_state`, `payment_in_flight`, or `too_many_requests` after
+ * turning it on twenty times a day.
  */
 export async function setAutomaticRepayment(
   tx: Tx,

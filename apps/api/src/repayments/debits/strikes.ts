@@ -4,8 +4,8 @@ import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { debitAuthorizations, debitStrikes } from '../payment/tables.ts';
 
 /**
- * Returns how many payments from a bank account have failed in a row for insufficient funds. Locks
- * the count until the transaction ends.
+ * Returns how many payments from a bank account have failed in a row for insufficient funds, at
+ * most two. Locks the count until the transaction ends.
  */
 export async function readStrikes(tx: Tx, fingerprint: string): Promise<number> {
   return (await findStrikes(tx, fingerprint))?.consecutive ?? 0;

@@ -1,6 +1,6 @@
 import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import type { WorkHandler } from '../../platform/work/work-handler.ts';
-import { isUndecided, refreshDispute, waitMs } from './refresh-dispute.ts';
+import { isToAskAgain, refreshDispute, waitMs } from './refresh-dispute.ts';
 
 /**
  * Makes the background work that asks the payment provider about a dispute until the dispute has
@@ -9,6 +9,6 @@ import { isUndecided, refreshDispute, waitMs } from './refresh-dispute.ts';
 export function askProviderAboutDispute(runtime: Runtime): WorkHandler {
   return async (disputeId) => {
     const row = await refreshDispute(runtime, disputeId);
-    return row && isUndecided(row) ? { againAfterMs: waitMs(row) } : 'done';
+    return row && isToAskAgain(row) ? { againAfterMs: waitMs(row) } : 'done';
   };
 }

@@ -6,8 +6,7 @@ import type { Refund } from '../../platform/stripe/provider.ts';
 import { auditPayment } from '../payment/record-payment-in-audit-trail.ts';
 import { type DisputeLoss, refunds } from '../payment/tables.ts';
 import { postRefundEntry } from '../refunds/post-refund-entry.ts';
-import { statusOf } from '../refunds/record-refund-report.ts';
-import type { RefundRow } from '../refunds/refund-status.ts';
+import { type RefundRow, refundStatusOf } from '../refunds/refund-status.ts';
 import type { SettledPaymentIds } from './find-or-lock-settled-payment.ts';
 
 type At = { now: Date; wall: Date };
@@ -22,7 +21,7 @@ export async function insertDashboardRefund(
   at: At,
 ): Promise<RefundRow> {
   const { amountCents, id: providerId } = made;
-  const status = statusOf(made);
+  const status = refundStatusOf(made);
   const [refund] = await tx
     .insert(refunds)
     .values({

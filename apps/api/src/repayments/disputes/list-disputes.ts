@@ -9,8 +9,8 @@ import { type DisputeRow, isDispute, isStandingWarning } from './dispute.ts';
 import { disputeView } from './dispute-view.ts';
 
 /**
- * Lists disputes and warnings (a bank's inquiries that may become disputes), the newest first. A
- * deleted member is shown without a name.
+ * Lists disputes and warnings (a bank's inquiries that may become disputes), the newest first.
+ * Leaves out a bank's late returns (`isDispute`). A deleted member is shown without a name.
  */
 export async function listDisputes(
   tx: Tx,

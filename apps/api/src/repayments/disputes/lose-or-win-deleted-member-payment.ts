@@ -20,7 +20,7 @@ import { updateStrikes } from '../debits/strikes.ts';
 import { planRefund } from '../refunds/plan-refund.ts';
 import type { DisputeRow } from './dispute.ts';
 import { bearLoss, type Loss, type LossRecorded } from './lose-payment.ts';
-import { postOwedAgain, postWon } from './win-dispute.ts';
+import { postOwedAgain, postWon } from './post-won-dispute.ts';
 
 type At = { now: Date; wall: Date };
 

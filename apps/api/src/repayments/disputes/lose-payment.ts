@@ -45,10 +45,10 @@ export interface LossRecorded {
 
 /**
  * Records that we lost a settled payment to a dispute, to a refund made in the payment provider's
- * dashboard, or to a late return by the payer's bank. If the payment settled the loan, the loan is
- * owed again (`reopened`). Otherwise the loss lowers the refunds that we owe for the payment
- * (`refund_dropped`), and the lender bears the rest (`borne`). The caller has locked the loan's
- * row.
+ * dashboard, or to a late return by the payer's bank. If the payment settles the loan and was lost
+ * in full, the loan is owed again (`reopened`). Otherwise the loss lowers the refunds that we owe
+ * for the payment (`refund_dropped`), and the lender bears the rest (`borne`). The caller has
+ * locked the loan's row.
  */
 export async function losePayment(
   tx: Tx,

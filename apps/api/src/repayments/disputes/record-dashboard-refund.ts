@@ -6,8 +6,7 @@ import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import type { Refund } from '../../platform/stripe/provider.ts';
 import { refunds } from '../payment/tables.ts';
 import { isRefundBeingSent } from '../refunds/lock-refund-and-its-loan.ts';
-import { statusOf } from '../refunds/record-refund-report.ts';
-import { mayMoveRefund, moveRefund } from '../refunds/refund-status.ts';
+import { mayMoveRefund, moveRefund, refundStatusOf } from '../refunds/refund-status.ts';
 import { lockSettledPayment, type PresentPayment } from './find-or-lock-settled-payment.ts';
 import type { RefundedPayment } from './insert-and-post-dashboard-refund.ts';
 import { recordNewDashboardRefund } from './record-new-dashboard-refund.ts';
@@ -33,7 +32,7 @@ export async function recordDashboardRefund(
 ): Promise<void> {
   const present = await lockSettledPayment(tx, of, of.providerPaymentId);
   const [known] = await tx.select().from(refunds).where(eq(refunds.providerId, made.id));
-  const to = statusOf(made);
+  const to = refundStatusOf(made);
   if (known) {
     if (!mayMoveRefund(known.status, to)) return;
     if (to === 'failed')

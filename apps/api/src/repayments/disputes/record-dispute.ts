@@ -4,7 +4,7 @@ import { disputeOpened, postEntry } from '../../ledger/index.ts';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import type { Dispute } from '../../platform/stripe/provider.ts';
-import { insufficientFundsReason } from '../payment/payment-sentences.ts';
+import { insufficientFundsReason } from '../payment/insufficient-funds-reason.ts';
 import { auditPayment } from '../payment/record-payment-in-audit-trail.ts';
 import { type DisputeStatus, disputes } from '../payment/tables.ts';
 import { isRefundBeingSent } from '../refunds/lock-refund-and-its-loan.ts';

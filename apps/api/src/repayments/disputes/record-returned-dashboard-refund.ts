@@ -14,7 +14,7 @@ import {
 } from '../refunds/drop-refund-given-by-dispute.ts';
 import { notifyRefund } from '../refunds/notify-refund.ts';
 import { moveRefund, type RefundRow } from '../refunds/refund-status.ts';
-import { isWhatIsOwed } from '../settlement/record-payment-report.ts';
+import { isWhatIsOwed } from '../settlement/is-what-is-owed.ts';
 import { settleLoanAgain } from '../settlement/settle-loan-again.ts';
 import type { PresentPayment } from './find-or-lock-settled-payment.ts';
 import {
@@ -28,7 +28,7 @@ type At = { now: Date; wall: Date };
 
 /**
  * Records that the money of a refund made in the payment provider's dashboard came back to us. If
- * the refund had reopened the loan, and the loan still owes exactly the refunded amount, the
+ * the refund had reopened the loan and the payment is what it owes now (`isWhatIsOwed`), the
  * payment settles the loan again. Otherwise the money is owed to the payer, unless a dispute has
  * already given it to them.
  */

@@ -46,12 +46,12 @@ async function lookAgain(
   { id: key }: Dispute,
   at: { now: Date; wall: Date },
 ): Promise<void> {
-  if (!isUndecided(row)) return;
+  if (!isToAskAgain(row)) return;
   const dueAt = new Date(at.now.getTime() + waitMs(row));
   await enqueueWork(tx, { kind: 'check_dispute', key, dueAt, createdAt: at.wall });
 }
 
-export function isUndecided(row: DisputeRow): boolean {
+export function isToAskAgain(row: DisputeRow): boolean {
   const { status, funds } = row;
   if (isStandingWarning(row)) return true;
   return status === 'open' || (status === 'won' && funds === 'withdrawn') || isLossToCome(row);

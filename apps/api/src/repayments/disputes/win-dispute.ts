@@ -1,28 +1,24 @@
-import { type Cents, zeroCents } from '@sevenday/lending';
-import {
-  disputeWon,
-  disputeWonAfterPaidAgain,
-  findSettlingPayment,
-  type LedgerEntry,
-  postEntry,
-  unowedPaymentWonBack,
-} from '../../ledger/index.ts';
+import { zeroCents } from '@sevenday/lending';
+import { disputeWon, findSettlingPayment } from '../../ledger/index.ts';
 import type { LoanRow } from '../../loans/index.ts';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import { findPaymentByProviderId, type PaymentRow } from '../payment/payment.ts';
 import { movePayment } from '../payment/payment-status.ts';
-import { planRefund, wayBack } from '../refunds/plan-refund.ts';
-import { isWhatIsOwed } from '../settlement/record-payment-report.ts';
+import { paymentToRefund } from '../refunds/payment-to-refund.ts';
+import { planRefund } from '../refunds/plan-refund.ts';
+import { isWhatIsOwed } from '../settlement/is-what-is-owed.ts';
 import { settleLoanAgain } from '../settlement/settle-loan-again.ts';
 import type { DisputeRow } from './dispute.ts';
+import { owedAgainCents, postOwedAgain, postWon } from './post-won-dispute.ts';
 
 type At = { now: Date; wall: Date };
 
 /**
- * Records that a dispute was won and the disputed money came back to us (decisions, "dispute"). The
- * payment settles the loan again, if the lost dispute had reopened the loan and the loan still owes
- * exactly this amount. Otherwise the payer gets a refund of what we owe them (`postOwedAgain`).
+ * Records that a dispute was won and the disputed money came back to us (decisions, "dispute"). If
+ * no loss was recorded, only the ledger changes. If the loss had reopened the loan and the payment
+ * is what it owes now (`isWhatIsOwed`), the payment settles it again. Otherwise the payer gets a
+ * refund of what we owe them, if anything (`postOwedAgain`).
  */
 export async function winDispute(
   tx: Tx,
@@ -55,25 +51,6 @@ export async function winDispute(
 }
 
 /**
- * Posts a won dispute, and returns how many cents are owed to the payer from now on. If the lender
- * bore a part of the loss (`borne`), the payer is owed only what we owed them before the loss.
- */
-export async function postOwedAgain(tx: Tx, dispute: DisputeRow, at: At): Promise<Cents> {
-  const { amountCents, loss } = dispute;
-  const owedCents = owedAgainCents(dispute);
-  const entry =
-    loss === 'borne'
-      ? unowedPaymentWonBack({ amountCents, owedCents })
-      : disputeWonAfterPaidAgain({ amountCents });
-  await postWon(tx, dispute, entry, at);
-  return owedCents;
-}
-
-function owedAgainCents({ amountCents, owedCents, loss }: DisputeRow): Cents {
-  return loss === 'borne' ? owedCents : amountCents;
-}
-
-/**
  * The payment provider refunds no payment that was disputed. If the borrower paid the loan a second
  * time, the money goes back through that second payment, if it is large enough.
  */
@@ -83,22 +60,5 @@ async function refundable(tx: Tx, loan: LoanRow, won: PaymentRow) {
     ? await findPaymentByProviderId(tx, standing.reference)
     : undefined;
   const { id, providerPaymentId } = second && second.amountCents >= won.amountCents ? second : won;
-  return wayBack(tx, { paymentId: id, providerPaymentId });
-}
-
-export async function postWon(
-  tx: Tx,
-  { loanId, memberId, providerId }: DisputeRow,
-  entry: LedgerEntry,
-  at: At,
-): Promise<void> {
-  await postEntry(tx, {
-    entry,
-    loanId,
-    subjectId: memberId,
-    effectiveAt: at.now,
-    recordedAt: at.wall,
-    actorId: null,
-    providerReference: providerId,
-  });
+  return paymentToRefund(tx, { paymentId: id, providerPaymentId });
 }

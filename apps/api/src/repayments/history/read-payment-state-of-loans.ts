@@ -18,7 +18,7 @@ import { findNewestPaymentIfFailed } from './find-newest-payment-if-failed.ts';
 import { readCheckoutPayments } from './read-checkout-payments.ts';
 import { readRefundsAndDisputes } from './read-refunds-and-disputes.ts';
 
-export async function readRepayments(
+export async function readPaymentStateOfLoans(
   tx: Tx,
   loans: readonly LoanRow[],
   viewedAt: ViewedAt,
@@ -54,8 +54,8 @@ export async function readRepayments(
 }
 
 /**
- * Answers the amount of each loan's payment under way, by loan id. An announced debit does not count;
- * one does as soon as the server begins to submit it.
+ * Returns the amount of each loan's payment on its way, by loan id. A debit counts from `planned`
+ * on, just before it is submitted; a payment page counts once a payment on it is `processing`.
  */
 async function readAmountsUnderWay(tx: Tx, loans: readonly LoanRow[]): Promise<Map<string, Cents>> {
   const paying = loans.filter(({ paymentProcessing }) => paymentProcessing).map(({ id }) => id);

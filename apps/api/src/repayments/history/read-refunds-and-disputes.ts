@@ -9,7 +9,8 @@ import { isShownToBorrower } from '../disputes/dispute.ts';
 import { disputeView } from '../disputes/dispute-view.ts';
 import type { PaymentRow } from '../payment/payment.ts';
 import { disputes, payments, refunds } from '../payment/tables.ts';
-import { refundView, shownRefunds } from '../refunds/refund-view.ts';
+import { shownRefundStatuses } from '../refunds/refund-status.ts';
+import { refundView } from '../refunds/refund-view.ts';
 
 export async function readRefundsAndDisputes(
   tx: Tx,
@@ -73,7 +74,7 @@ const selectRefunds = queryBuiltOnce<OfLoans, (typeof refunds.$inferSelect)[]>((
   tx
     .select()
     .from(refunds)
-    .where(and(anyOf(refunds.loanId, ofLoans), inArray(refunds.status, shownRefunds)))
+    .where(and(anyOf(refunds.loanId, ofLoans), inArray(refunds.status, shownRefundStatuses)))
     .orderBy(asc(refunds.createdAt)),
 );
 

@@ -1,4 +1,4 @@
-import { type Cents, takesPayment } from '@sevenday/lending';
+import { takesPayment } from '@sevenday/lending';
 import { type LoanRow, notifyBorrower, owedWithLateFee } from '../../loans/index.ts';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
@@ -32,31 +32,6 @@ export async function notifyPaymentFailed(
     kind: 'payment_failed',
     aboutId,
     data,
-    now,
-  });
-}
-
-/**
- * The money we had sent came back after the borrower repaid the loan. So the loan is cancelled, and
- * the payment is refunded.
- */
-export function notifyReturnedAfterPayment(
-  tx: Tx,
-  keys: Keys,
-  loan: LoanRow,
-  notice: {
-    refundCents: Cents;
-    givenBackCents: Cents;
-    refundWay: 'provider' | 'hand';
-    now: Date;
-  },
-): Promise<void> {
-  const { now, ...refund } = notice;
-  const { id: loanId, principalCents } = loan;
-  return notifyBorrower(tx, keys, loan, {
-    kind: 'loan_cancelled',
-    aboutId: loanId,
-    data: { loanId, principalCents, cause: 'money_returned', ...refund },
     now,
   });
 }

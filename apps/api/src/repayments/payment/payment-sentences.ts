@@ -1,12 +1,8 @@
 import type { DebitCancellation } from '@sevenday/contract';
 import { debitSubmitTime, formatDollars, localDay } from '@sevenday/lending';
 import { formatCalendarDay } from '../../notices/index.ts';
+import { insufficientFundsReason } from './insufficient-funds-reason.ts';
 import type { DebitRow } from './payment.ts';
-
-/**
- * Stored for both codes with which a bank returns a payment for insufficient funds, R01 and R09.
- */
-export const insufficientFundsReason = 'insufficient_funds';
 
 /**
  * For an unknown code the sentence gives no reason, because a guess may be wrong. `wasSent` is

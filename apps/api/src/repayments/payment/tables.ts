@@ -301,7 +301,8 @@ export const disputes = pgTable(
 
 /**
  * A borrower's permission to debit one bank account for one loan. It comes from the acceptance that
- * names the account, and is `ended` when the borrower accepts again for another account.
+ * names the account, and is `ended` when the borrower accepts again for another account or without
+ * automatic repayment.
  */
 export const mandates = pgTable(
   'mandates',
@@ -322,9 +323,9 @@ export const mandates = pgTable(
 
 /**
  * How many payments from a bank account have failed for insufficient funds since the last settled
- * payment, over all loans and members. At two, the database refuses a debit that the borrower has
- * not authorized since (12 CFR 1041.8). If an account has several fingerprints (codes for its
- * number), the row that changed last counts.
+ * payment, over all loans and members; at most two. At two, the database refuses a debit that the
+ * borrower has not authorized since (12 CFR 1041.8). If an account has several fingerprints (codes
+ * for its number), the row that changed last counts.
  */
 export const debitStrikes = pgTable(
   'debit_strikes',

@@ -15,9 +15,9 @@ import { recordPayment } from '../settlement/record-payment-report.ts';
 
 /**
  * Credits a payment to the loan that an admin named. The payer made it at the payment provider
- * without a payment page or debit of ours. Refuses with `own_case`, or with `break_outcome` if the
- * payment can't settle the loan. The provider's id of a payment is unique in the database, so no
- * payment settles two loans.
+ * without a payment page or debit of ours. Refuses with `loan_not_found`, `own_case`, or
+ * `break_outcome` if the payment can't settle the loan. The provider's id of a payment is unique in
+ * the database, so no payment settles two loans.
  */
 export async function creditUnrequestedPaymentToLoan(
   tx: Tx,

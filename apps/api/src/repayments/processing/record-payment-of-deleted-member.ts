@@ -22,8 +22,8 @@ import { planRefund } from '../refunds/plan-refund.ts';
 
 /**
  * Records a payment that a member made on a payment page while the member was being deleted. If it
- * equals the written-off amount, the loan is no longer a loss; otherwise it is owed back to the
- * member. A second report of the same payment changes nothing.
+ * pays the written-off amount (`whatItSettles`), the loan is no longer a loss; otherwise it is owed
+ * back to the member. A second report of the same payment changes nothing.
  */
 export function recordPaymentOfDeletedMember(runtime: Runtime, session: Checkout): Promise<void> {
   return runtime.database.transact(async (tx) => {

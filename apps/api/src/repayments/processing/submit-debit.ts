@@ -41,9 +41,9 @@ const lookAgainMs = 60_000;
 
 /**
  * Makes the background work that submits an announced debit at noon of its day, or cancels the
- * debit if it may not be made. The status `planned` and the idempotency key are stored before the
- * call to the payment provider. So only one debit exists, even if the work runs twice after a crash
- * or a lost answer.
+ * debit if it may not be made; a run before noon only checks that. The status `planned` and the
+ * idempotency key are stored before the call to the payment provider. So only one debit exists,
+ * even if the work runs twice after a crash or a lost answer.
  */
 export function submitDebit(runtime: Runtime): WorkHandler {
   return async (paymentId) => {

@@ -5,7 +5,8 @@ import type { Keys } from '../../platform/secrets/keys.ts';
 import { withdrawWork } from '../../platform/work/enqueue-withdraw-and-unpark-work.ts';
 import { auditPayment } from '../payment/record-payment-in-audit-trail.ts';
 import { refunds } from '../payment/tables.ts';
-import { planRefund, wayBack } from './plan-refund.ts';
+import { paymentToRefund } from './payment-to-refund.ts';
+import { planRefund } from './plan-refund.ts';
 import { moveRefund, type RefundRow } from './refund-status.ts';
 
 type At = { now: Date; wall: Date };
@@ -74,7 +75,7 @@ export async function lowerOwedRefund(
   if (restCents === zeroCents) return;
   await planRefund(tx, keys, {
     loan: { id: loanId, memberId },
-    payment: await wayBack(tx, { paymentId, providerPaymentId }),
+    payment: await paymentToRefund(tx, { paymentId, providerPaymentId }),
     amountCents: restCents,
     cause: 'retried',
     ...at,

@@ -6,7 +6,10 @@ import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import type { RefundRow } from './refund-status.ts';
 
-/** A deleted member gets no notice. */
+/**
+ * Sends nothing to a deleted member, or about a sent refund that the notice of the loan's
+ * cancellation mentioned.
+ */
 export async function notifyRefund(
   tx: Tx,
   keys: Keys,
@@ -35,7 +38,7 @@ function causeOf({ loss }: RefundRow, wasPaidBy: unknown): NoticeData['refund'][
 }
 
 /**
- * The notice of the loan's cancellation (`notifyReturnedAfterPayment`) mentioned a refund that was
+ * The notice of the loan's cancellation (`notifyRepaidLoanCancelled`) mentioned a refund that was
  * planned in the transaction of the payout's return. So the refund and the return have the same
  * time.
  */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Cents } from '@sevenday/lending';
-import { and, eq, notInArray } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { findPostedEntry } from '../../ledger/index.ts';
 import { nextAttemptId } from '../../platform/base/next-attempt-id.ts';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
@@ -8,21 +8,13 @@ import type { Keys } from '../../platform/secrets/keys.ts';
 import { enqueueWork } from '../../platform/work/enqueue-withdraw-and-unpark-work.ts';
 import { auditPayment } from '../payment/record-payment-in-audit-trail.ts';
 import { refunds } from '../payment/tables.ts';
+import type { PaymentToRefund } from './payment-to-refund.ts';
 
 /**
  * The payment was made to the lender's own bank, so the product can't send its refund. It stays
  * owed until the lender pays it outside the product.
  */
 export const receivedOutside = 'received_outside';
-
-/**
- * The database allows one refund for each `paymentId`, apart from refunds that failed, were
- * replaced or were dropped.
- */
-interface WayBack {
-  paymentId: string | null;
-  providerPaymentId: string | null;
-}
 
 type RefundCause =
   | 'second_payment'
@@ -31,36 +23,16 @@ type RefundCause =
   | 'retried';
 
 /**
- * Returns the payment through which money is refunded. If it was refunded before, `paymentId` is
- * null, because the database allows one refund for each. The payment provider then refuses the
- * second refund, which stays owed.
+ * Plans a refund, which background work sends after this transaction. The refund of a payment to
+ * the lender's own bank is `failed` at once (`receivedOutside`). Returns the refund's id.
  */
-export async function wayBack(tx: Tx, { paymentId, providerPaymentId }: WayBack): Promise<WayBack> {
-  const isUnrefunded = paymentId !== null && !(await isGivenBack(tx, paymentId));
-  return { paymentId: isUnrefunded ? paymentId : null, providerPaymentId };
-}
-
-async function isGivenBack(tx: Tx, paymentId: string): Promise<boolean> {
-  const [refund] = await tx
-    .select({ id: refunds.id })
-    .from(refunds)
-    .where(
-      and(
-        eq(refunds.paymentId, paymentId),
-        notInArray(refunds.status, ['failed', 'replaced', 'dropped']),
-      ),
-    );
-  return refund !== undefined;
-}
-
-/** Plans a refund, which background work sends after this transaction. Returns the refund's id. */
 export async function planRefund(
   tx: Tx,
   keys: Keys,
   owed: {
     loan: { id: string; memberId: string };
     /** Null for a payment to the lender's own bank. */
-    payment: WayBack | null;
+    payment: PaymentToRefund | null;
     amountCents: Cents;
     cause: RefundCause;
     actorId?: string | null;

@@ -8,7 +8,7 @@ import { dropIfGivenByDispute } from './drop-refund-given-by-dispute.ts';
 import { lockRefund } from './lock-refund-and-its-loan.ts';
 import { notifyRefund } from './notify-refund.ts';
 import { postRefundEntry } from './post-refund-entry.ts';
-import { mayMoveRefund, moveRefund, type RefundRow } from './refund-status.ts';
+import { mayMoveRefund, moveRefund, type RefundRow, refundStatusOf } from './refund-status.ts';
 
 export type RefundReport = Pick<Refund, 'id' | 'status' | 'failureReason'>;
 
@@ -26,7 +26,7 @@ export function recordRefund(
     const refund = await lockRefund(tx, refundId);
     if (!refund) throw new Error('A refund is missing.');
     const at = { now: await runtime.clocks.business(tx), wall: runtime.clocks.wall() };
-    const to = statusOf(result);
+    const to = refundStatusOf(result);
     if (mayMoveRefund(refund.status, to)) await move(tx, runtime, refund, { to, result }, at);
     return to === 'pending'
       ? { againAfterMs: lookAgainAfterMs(refund.createdAt, at.now) }
@@ -65,11 +65,6 @@ async function move(
     state: to === 'failed' ? 'owed' : 'sent',
     now: at.now,
   });
-}
-
-export function statusOf({ status }: Pick<Refund, 'status'>): 'pending' | 'succeeded' | 'failed' {
-  if (status === 'failed' || status === 'canceled') return 'failed';
-  return status === 'succeeded' ? 'succeeded' : 'pending';
 }
 
 export function recordRefundRefused(

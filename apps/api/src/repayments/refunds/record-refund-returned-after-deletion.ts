@@ -5,16 +5,20 @@ import { refunds } from '../payment/tables.ts';
 import { dropIfGivenByDispute } from './drop-refund-given-by-dispute.ts';
 import { lockForRefund } from './lock-refund-and-its-loan.ts';
 import { postRefundEntry } from './post-refund-entry.ts';
-import { type RefundReport, statusOf } from './record-refund-report.ts';
+import type { RefundReport } from './record-refund-report.ts';
+import { refundStatusOf } from './refund-status.ts';
 
-/** The money is owed again, to the deleted member's random id, which stays in the ledger. */
+/**
+ * Records once that a refund failed after its member was deleted. The money is owed again to the
+ * member's random id, which stays in the ledger, unless a dispute gave it to the payer.
+ */
 export function recordRefundReturnedAfterDeletion(
   runtime: Runtime,
   refundId: string,
   result: RefundReport & Pick<Refund, 'paymentId' | 'amountCents'>,
 ): Promise<void> {
   return runtime.database.transact(async (tx) => {
-    if (statusOf(result) !== 'failed') return;
+    if (refundStatusOf(result) !== 'failed') return;
     const created = await findPostedEntry(tx, ['refund_created'], refundId);
     if (!created) return;
     await lockForRefund(tx, { loanId: created.loanId, providerPaymentId: result.paymentId });

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
+import type { Refund } from '../../platform/stripe/provider.ts';
 import { type RefundStatus, refunds } from '../payment/tables.ts';
 
 export type RefundRow = typeof refunds.$inferSelect;
@@ -21,6 +22,26 @@ const next: Record<RefundStatus, readonly RefundStatus[]> = {
 
 /** The money of these refunds has not reached the borrower yet. */
 export const openRefundStatuses: RefundStatus[] = ['planned', 'sending', 'pending', 'failed'];
+
+/**
+ * Leaves out refunds that another refund replaced (`replaced`), and refunds that are no longer owed
+ * (`dropped`).
+ */
+export const shownRefundStatuses: RefundStatus[] = [
+  'planned',
+  'sending',
+  'pending',
+  'succeeded',
+  'failed',
+  'given_outside',
+];
+
+export function refundStatusOf({
+  status,
+}: Pick<Refund, 'status'>): 'pending' | 'succeeded' | 'failed' {
+  if (status === 'failed' || status === 'canceled') return 'failed';
+  return status === 'succeeded' ? 'succeeded' : 'pending';
+}
 
 export function mayMoveRefund(from: RefundStatus, to: RefundStatus): boolean {
   return next[from].includes(to);

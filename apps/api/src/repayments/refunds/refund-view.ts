@@ -1,19 +1,6 @@
 import type { RefundsAndDisputes } from '@sevenday/contract';
 import type { RefundRow } from './refund-status.ts';
 
-/**
- * Leaves out refunds that another refund replaced (`replaced`), and refunds that are no longer owed
- * (`dropped`).
- */
-export const shownRefunds: RefundRow['status'][] = [
-  'planned',
-  'sending',
-  'pending',
-  'succeeded',
-  'failed',
-  'given_outside',
-];
-
 export function refundView(row: RefundRow): RefundsAndDisputes['refunds'][number] {
   const isDone = row.status === 'succeeded' || row.status === 'given_outside';
   return {

@@ -10,7 +10,8 @@ import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import { auditPayment } from '../payment/record-payment-in-audit-trail.ts';
 import { refunds } from '../payment/tables.ts';
 import { lockRefund } from './lock-refund-and-its-loan.ts';
-import { planRefund, wayBack } from './plan-refund.ts';
+import { paymentToRefund } from './payment-to-refund.ts';
+import { planRefund } from './plan-refund.ts';
 import { postRefundEntry } from './post-refund-entry.ts';
 import { moveRefund, type RefundRow } from './refund-status.ts';
 import { requireRefundOwedInBooks } from './require-refund-owed-in-books.ts';
@@ -22,7 +23,10 @@ interface Deciding {
   wall: Date;
 }
 
-/** Refuses with `refund_not_found`, `own_case` or `refund_state`. */
+/**
+ * Plans another refund in place of a failed one. Refuses with `refund_not_found`, `own_case`, or
+ * `refund_state` if it has not failed or was paid to the lender's own bank.
+ */
 export async function retryRefund(tx: Tx, runtime: Runtime, asked: Deciding): Promise<RefundRow> {
   const failed = await lockOwedRefund(tx, runtime, asked);
   if (!failed.providerPaymentId) {
@@ -45,7 +49,7 @@ export async function replaceRefund(
   await moveRefund(tx, failed, 'replaced');
   const again = await planRefund(tx, keys, {
     loan: { id: loanId, memberId },
-    payment: await wayBack(tx, { paymentId, providerPaymentId }),
+    payment: await paymentToRefund(tx, { paymentId, providerPaymentId }),
     amountCents,
     cause: 'retried',
     actorId,

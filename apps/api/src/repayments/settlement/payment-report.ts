@@ -1,6 +1,6 @@
 import { type Cents, isForInsufficientFunds } from '@sevenday/lending';
 import type { Checkout, Payment } from '../../platform/stripe/provider.ts';
-import { insufficientFundsReason } from '../payment/payment-sentences.ts';
+import { insufficientFundsReason } from '../payment/insufficient-funds-reason.ts';
 import type { PaymentStatus } from '../payment/tables.ts';
 
 export interface PaymentReport {

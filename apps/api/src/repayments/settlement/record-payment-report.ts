@@ -1,14 +1,7 @@
-import { latestPaymentConfirmation, takesPayment } from '@sevenday/lending';
+import { latestPaymentConfirmation } from '@sevenday/lending';
 import { releaseHold } from '../../bank-accounts/index.ts';
 import { excessPayment, postLoanEntry } from '../../ledger/index.ts';
-import {
-  ageAtOnce,
-  type LoanRow,
-  lockLoan,
-  settleLoan,
-  totalDueCents,
-  updateLoanRow,
-} from '../../loans/index.ts';
+import { ageAtOnce, type LoanRow, lockLoan, settleLoan, updateLoanRow } from '../../loans/index.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
@@ -19,6 +12,7 @@ import { cancelAnnouncedDebit } from '../debits/cancel-announced-debit.ts';
 import { followUpFailedPayment } from '../debits/follow-up-failed-payment.ts';
 import { lateFeeWaitsUntil } from '../debits/late-fee-delay-after-missed-debit.ts';
 import { readStrikes, updateStrikes } from '../debits/strikes.ts';
+import { insufficientFundsReason } from '../payment/insufficient-funds-reason.ts';
 import {
   notifyPaymentFailed,
   notifyProcessing,
@@ -31,12 +25,12 @@ import {
   type PaymentRow,
   wasSent,
 } from '../payment/payment.ts';
-import { insufficientFundsReason } from '../payment/payment-sentences.ts';
 import { mayMovePayment, movePayment } from '../payment/payment-status.ts';
 import { auditPayment } from '../payment/record-payment-in-audit-trail.ts';
 import { recordProviderFee } from '../payment/record-provider-fee.ts';
 import type { PaymentStatus } from '../payment/tables.ts';
 import { planRefund } from '../refunds/plan-refund.ts';
+import { isWhatIsOwed } from './is-what-is-owed.ts';
 import type { PaymentReport } from './payment-report.ts';
 
 /** `noLateFeeBeforeAt` is null unless the payment failed before it reached the bank. */
@@ -51,9 +45,9 @@ const firstLookMs = 15_000;
 /**
  * Records a payment's state as the payment provider reports it: to the browser's status request, in
  * a webhook, or to background work. A report that comes twice, late or out of order takes effect
- * once. The first payment to settle pays the loan; any other payment is refunded in full
- * (decisions, "two payments"). Refuses with `loan_not_found` if the loan was deleted with its
- * member.
+ * once. The first payment of what is owed (`isWhatIsOwed`) pays the loan; any other payment is
+ * refunded in full (decisions, "two payments"). Refuses with `loan_not_found` if the loan was
+ * deleted with its member.
  */
 export async function recordPayment(
   tx: Tx,
@@ -169,19 +163,6 @@ async function settle(
   if (loan.paymentProcessing && statusBefore !== 'expired' && statusBefore !== 'failed') {
     await updateLoanRow(tx, loan, { paymentProcessing: false, paymentExpectedBy: null });
   }
-}
-
-/**
- * The payment may leave out the late fee, which may have been charged after the quote. Any other
- * amount comes from a quote that is out of date, and such a payment is refunded.
- */
-export function isWhatIsOwed(
-  loan: LoanRow,
-  { amountCents }: Pick<PaymentRow, 'amountCents'>,
-): boolean {
-  if (!takesPayment(loan)) return false;
-  const due = totalDueCents(loan);
-  return amountCents <= due && amountCents >= due - loan.lateFeeCents;
 }
 
 /**

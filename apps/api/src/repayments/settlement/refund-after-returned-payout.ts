@@ -12,10 +12,11 @@ import { countCompletedLoan } from '../../members/index.ts';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
-import { notifyReturnedAfterPayment } from '../payment/notify-payment-processing-or-failed.ts';
 import { findPaymentByProviderId } from '../payment/payment.ts';
 import { deductMoneyAlreadyGivenBack } from '../refunds/deduct-money-already-given-back.ts';
-import { planRefund, wayBack } from '../refunds/plan-refund.ts';
+import { paymentToRefund } from '../refunds/payment-to-refund.ts';
+import { planRefund } from '../refunds/plan-refund.ts';
+import { notifyRepaidLoanCancelled } from './notify-repaid-loan-cancelled.ts';
 
 /**
  * Plans the refund of a repaid loan whose payout failed or was returned: what the borrower paid,
@@ -34,7 +35,7 @@ export async function refundAfterReturnedPayout(
   await countCompletedLoan(tx, loan.memberId, -1, runtime.policy);
   // The payment provider can't refund a payment that was made to the lender's own bank.
   const refundWay = standing.reference === null ? 'hand' : 'provider';
-  await notifyReturnedAfterPayment(tx, runtime.keys, loan, {
+  await notifyRepaidLoanCancelled(tx, runtime.keys, loan, {
     ...owed,
     refundWay,
     now: returned.now,
@@ -87,5 +88,5 @@ export async function oweRefund(
 
 async function paidBy(tx: Tx, providerPaymentId: string) {
   const payment = await findPaymentByProviderId(tx, providerPaymentId);
-  return wayBack(tx, { paymentId: payment?.id ?? null, providerPaymentId });
+  return paymentToRefund(tx, { paymentId: payment?.id ?? null, providerPaymentId });
 }

@@ -1,0 +1,38 @@
+import { and, eq, notInArray } from 'drizzle-orm';
+import type { Tx } from '../../platform/database/database-and-transaction.ts';
+import { refunds } from '../payment/tables.ts';
+
+/**
+ * The database allows one refund for each `paymentId`, apart from refunds that failed, were
+ * replaced or were dropped.
+ */
+export interface PaymentToRefund {
+  paymentId: string | null;
+  providerPaymentId: string | null;
+}
+
+/**
+ * Returns the payment through which money is refunded. If it was refunded before, `paymentId` is
+ * null, because the database allows one refund for each. The payment provider then refuses the
+ * second refund, which stays owed.
+ */
+export async function paymentToRefund(
+  tx: Tx,
+  { paymentId, providerPaymentId }: PaymentToRefund,
+): Promise<PaymentToRefund> {
+  const isUnrefunded = paymentId !== null && !(await isGivenBack(tx, paymentId));
+  return { paymentId: isUnrefunded ? paymentId : null, providerPaymentId };
+}
+
+async function isGivenBack(tx: Tx, paymentId: string): Promise<boolean> {
+  const [refund] = await tx
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(
+      and(
+        eq(refunds.paymentId, paymentId),
+        notInArray(refunds.status, ['failed', 'replaced', 'dropped']),
+      ),
+    );
+  return refund !== undefined;
+}
