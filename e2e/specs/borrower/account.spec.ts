@@ -1,5 +1,5 @@
 import { mailedLink } from '../../support/mail.ts';
-import { arrive, card, expectError, signIn, toast } from '../../support/people.ts';
+import { arrive, expectError, signIn, toast } from '../../support/people.ts';
 import { proxyFails } from '../../support/proxy.ts';
 import { expect, test } from '../../support/test.ts';
 
@@ -65,53 +65,6 @@ test('a forgotten password is replaced by the link of the mail, which works once
   });
   await page.goto('/reset-password');
   await expect(page.getByRole('heading', { name: 'This link is not complete' })).toBeVisible();
-});
-
-test('an email is confirmed by opening its link, which works once', async ({
-  page,
-  scene,
-  product,
-  watch,
-}) => {
-  const member = await scene.registered();
-  const link = await mailedLink(product, member.email, 'confirm-email');
-  await arrive(page, member, '/account');
-  const email = card(page, 'Email');
-  await expect(email).toContainText('Not confirmed');
-  await page.goto(link);
-  await expect(page.getByRole('heading', { name: 'Your email is confirmed' })).toBeVisible();
-  await page.goto('/account');
-  await expect(email).toContainText('Confirmed');
-  await expect(email.getByRole('button')).toHaveCount(0);
-  watch.expectRefusal(/^\/api\/auth\/confirm-email$/, 422);
-  await page.goto(link);
-  await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
-});
-
-test('a changed password ends the other sessions, and all are ended at once', async ({
-  page,
-  scene,
-}) => {
-  const member = await scene.registered();
-  const session = await page.request.post('/api/auth/login', { data: member });
-  await arrive(page, await session.json(), '/account');
-  const sessions = card(page, 'Where you are signed in');
-  await expect(sessions.getByRole('listitem')).toHaveCount(2);
-  await expect(sessions.getByRole('listitem').filter({ hasText: 'This device' })).toHaveCount(1);
-  const password = card(page, 'Password');
-  await password.getByLabel('Current password').fill(member.password);
-  await password.getByLabel('New password', { exact: true }).fill(newPassword);
-  await password.getByRole('button', { name: 'Change password' }).click();
-  await expect(toast(page, 'Password changed successfully!')).toBeVisible();
-  await expect(sessions.getByRole('listitem')).toHaveCount(1);
-  const headers = { authorization: `Bearer ${member.token}` };
-  const other = await page.request.get('/api/profile/me', { headers });
-  expect(other.status()).toBe(401);
-
-  await sessions.getByRole('button', { name: 'Log out everywhere' }).click();
-  const asked = page.getByRole('alertdialog', { name: 'Log out everywhere?' });
-  await asked.getByRole('button', { name: 'Log out everywhere' }).click();
-  await expect(page).toHaveURL('/login');
 });
 
 test('a notice that arrives while the list is open appears on it', async ({

@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
 import { wordsSeen } from './words-seen.ts';
 
+/** What opens the form to whoever cannot ask for a loan now. */
+export const foldedForm = 'See the form and what a loan costs';
+
 /** The agreement's frame, before which all of the decision stands. It has the room also while it is empty. */
 export const agreementFrame = 'section:has(input[name="contract_accepted"]) > div';
 

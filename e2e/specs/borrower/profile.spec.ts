@@ -1,5 +1,4 @@
-import type { Locator } from '@playwright/test';
-import { cardPhoto, fileOf } from '../../support/card-photo.ts';
+import { cardPhoto } from '../../support/card-photo.ts';
 import { expectReadAnew } from '../../support/expect-reload.ts';
 import { arrive, card, expectError, toast } from '../../support/people.ts';
 import { expect, test } from '../../support/test.ts';
@@ -81,66 +80,7 @@ test('a profile is edited, its errors beside their fields', async ({ page, scene
     await expect(card(page, place)).toContainText('Please upload an ID that shows it.');
 });
 
-// spec: 2.7.1, 2.7.2, 5.5.1, 5.5.2, 5.5.3, 6.2.2, 8.4.4, 8.4.5
-test('a profile picture is checked, shown and deleted', async ({ page, scene, watch }) => {
-  const member = await scene.verified();
-  await arrive(page, member, '/profile');
-  const form = card(page, 'Edit Profile');
-  await form.getByLabel('Phone').fill('555 010 7777');
-  await scene.changeMember(member, { first_name: 'Corrected' });
-  const picture = card(page, 'Profile Picture');
-  const chooser = picture.getByLabel(/picture$/);
-  const lookOf = (what: Locator) =>
-    what.evaluate((element) => {
-      const { fontSize, fontWeight, height } = getComputedStyle(element);
-      return { fontSize, fontWeight, height };
-    });
-  expect(await lookOf(picture.locator('label'))).toEqual(
-    await lookOf(form.getByRole('button', { name: 'Save changes' })),
-  );
-
-  await chooser.setInputFiles(fileOf('notes.txt', 'text/plain', 20));
-  await expect(toast(page, 'Only JPG, JPEG, and PNG files are allowed')).toBeVisible();
-  await expectError(chooser, 'Only JPG, JPEG, and PNG files are allowed');
-  await chooser.setInputFiles(fileOf('large.png', 'image/png', 5_242_881));
-  await expect(toast(page, 'File size must be less than 5MB')).toBeVisible();
-  await expectError(chooser, 'File size must be less than 5MB');
-
-  watch.expectRefusal(/^\/api\/profile\/upload-picture$/, 422);
-  await chooser.setInputFiles({
-    ...(await cardPhoto()),
-    buffer: (await cardPhoto()).buffer.subarray(0, 200),
-  });
-  await expectError(chooser, 'This file is damaged. Please choose another one.');
-
-  await chooser.setInputFiles(await cardPhoto());
-  await expect(toast(page, 'Profile picture updated successfully!')).toBeVisible();
-  const shown = picture.getByRole('img', { name: /profile$/ });
-  await expect
-    .poll(() => shown.evaluate((image) => (image as HTMLImageElement).naturalWidth))
-    .toBeGreaterThan(0);
-
-  await test.step('the form does not overwrite what was changed elsewhere', async () => {
-    await expect(form.getByLabel('First name')).toHaveValue('Corrected');
-    await expect(form.getByText('When you change any part of your name')).toBeHidden();
-    await form.getByRole('button', { name: 'Save changes' }).click();
-    await expect(toast(page, 'Profile updated successfully!')).toBeVisible();
-    await expect(form.getByLabel('Phone')).toHaveValue('555 010 7777');
-    await expect(page.getByText('Corrected Q. Borrower', { exact: true })).toBeVisible();
-    await expect(card(page, 'ID Verification')).toContainText('Your ID is approved.');
-  });
-
-  await picture.getByRole('button', { name: 'Delete picture' }).click();
-  const question = page.getByRole('alertdialog', { name: 'Delete picture?' });
-  await expect(question).toHaveAccessibleDescription(
-    'Are you sure you want to delete your profile picture?',
-  );
-  await question.getByRole('button', { name: 'Delete' }).click();
-  await expect(toast(page, 'Profile picture deleted successfully!')).toBeVisible();
-  await expect(shown).toBeHidden();
-});
-
-test('the current user is fetched again after each change of the profile [7.2.4]', async ({
+test('the current user is fetched again after each change of the profile and its picture [2.7.1, 2.7.2, 5.5.3, 6.2.2, 7.2.4, 8.4.4, 8.4.5]', async ({
   page,
   scene,
 }) => {
@@ -157,11 +97,19 @@ test('the current user is fetched again after each change of the profile [7.2.4]
   await expectReadAnew(page, { after: /^\/profile\/upload-picture$/, reads }, () =>
     picture.getByLabel('Upload picture').setInputFiles(photo),
   );
+  await expect(toast(page, 'Profile picture updated successfully!')).toBeVisible();
+  const shown = picture.getByRole('img', { name: /profile$/ });
+  await expect(shown).toBeVisible();
   await picture.getByRole('button', { name: 'Delete picture' }).click();
   const question = page.getByRole('alertdialog', { name: 'Delete picture?' });
+  await expect(question).toHaveAccessibleDescription(
+    'Are you sure you want to delete your profile picture?',
+  );
   await expectReadAnew(page, { after: /^\/profile\/delete-picture$/, reads }, () =>
     question.getByRole('button', { name: 'Delete' }).click(),
   );
+  await expect(toast(page, 'Profile picture deleted successfully!')).toBeVisible();
+  await expect(shown).toBeHidden();
 });
 
 // spec: 5.6.1

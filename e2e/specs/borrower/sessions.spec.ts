@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { arrive, card, register, signIn, somebody, toast } from '../../support/people.ts';
+import { arrive, signIn, somebody, toast } from '../../support/people.ts';
 import { expect, test } from '../../support/test.ts';
 
 // spec: 4.8.3, 8.3.4
@@ -10,24 +10,6 @@ test('a token that means nothing is dropped, and one is signed out', async ({ pa
   await page.goto('/dashboard');
   await expect(page).toHaveURL('/login');
   expect(await page.evaluate(() => localStorage.getItem('sevenday.token'))).toBeNull();
-});
-
-test('a session that has ended elsewhere ends here at the next page', async ({
-  page,
-  scene,
-  watch,
-}) => {
-  const person = somebody();
-  await register(page, person);
-  await expect(card(page, 'Account Status')).toBeVisible();
-  await scene.endSession(
-    (await page.evaluate(() => localStorage.getItem('sevenday.token'))) ?? 'none',
-  );
-  watch.expectRefusal(/^\/api\//, 401);
-  await page.goto('/create-loan');
-  await expect(page).toHaveURL('/login');
-  await page.goto('/dashboard');
-  await expect(page).toHaveURL('/login');
 });
 
 function rememberKeptAlive(page: Page, path: string): Promise<void> {

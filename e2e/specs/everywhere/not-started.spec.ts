@@ -1,19 +1,5 @@
 import { expect, test } from '../../support/test.ts';
 
-test('a script of the page that is lost once leaves a sentence and another try', async ({
-  page,
-  watch,
-}) => {
-  watch.expectLostAnswers();
-  await page.route('**/assets/shell-*.js', (route) => route.abort(), { times: 1 });
-  await page.goto('/login?from=mail');
-  await expect(page.getByRole('heading', { name: 'Sevenday' })).toBeVisible();
-  await expect(page.getByText('This page has not loaded.')).toBeVisible();
-  await page.getByRole('link', { name: 'Try again' }).click();
-  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
-  expect(new URL(page.url()).search).toBe('?from=mail');
-});
-
 test('the name is painted before the script has come, and the page takes over in its place', async ({
   page,
 }) => {

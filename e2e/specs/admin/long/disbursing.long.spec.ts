@@ -1,5 +1,12 @@
 import type { Locator } from '@playwright/test';
-import { arrive, somebody, toast } from '../../../support/people.ts';
+import {
+  arrive,
+  card,
+  chooseRepayment,
+  expectError,
+  somebody,
+  toast,
+} from '../../../support/people.ts';
 import { expect, test } from '../../../support/test.ts';
 import { boxOf, middleOf, pressedAt } from '../../../support/under-pointer.ts';
 
@@ -111,5 +118,98 @@ test('what comes under the pointer where a loan was sent is not sent by the seco
     await page.keyboard.press('Enter');
     await expect(toast(page, 'Funds disbursed successfully!').first()).toBeVisible();
     expect(sent).toHaveLength(2);
+  });
+});
+
+test('pressing Disburse Funds twice sends once, and what was signed is owed', async ({
+  page,
+  scene,
+}) => {
+  const borrower = await scene.verified(somebody('Double'));
+  await scene.changeMember(borrower, { membership_level: 'gold' });
+  await scene.pendingLoan(borrower, 12.34);
+  await arrive(page, await scene.admin(), '/admin/disburse');
+  const loan = page.getByRole('article', { name: `Loan of $12.34 to ${borrower.fullName}` });
+  await expect(loan).toMatchAriaSnapshot(`
+    - term: Total to Collect
+    - definition: $14.80
+  `);
+  await loan.getByRole('button', { name: 'Disburse Funds' }).dblclick();
+  await expect(toast(page, 'Funds disbursed successfully!')).toHaveCount(1);
+  await expect(loan).toBeHidden();
+  await arrive(page, borrower);
+  await expect(card(page, 'My Loans')).toMatchAriaSnapshot(`
+    - heading "$12.34"
+    - term: Total due
+    - definition: $14.80
+  `);
+});
+
+test('a loan without a bank account cannot be disbursed, nor to another account before it is accepted again', async ({
+  page,
+  scene,
+}) => {
+  const borrower = await scene.verified(somebody('Unbanked'));
+  const id = await scene.pendingLoan(borrower);
+  await scene.deleteBank(borrower);
+  await arrive(page, await scene.admin(), '/admin/disburse');
+  const loan = page.getByRole('article', { name: `Loan of $20.00 to ${borrower.fullName}` });
+  const disburse = loan.getByRole('button', { name: 'Disburse Funds', exact: true });
+  await expect(disburse).toBeDisabled();
+  await expect(loan.getByText('Borrower must add bank account', { exact: true })).toBeVisible();
+
+  await test.step('nor to another account before its borrower has accepted again', async () => {
+    await scene.linkBank(borrower, 'success');
+    await page.reload();
+    await expect(loan).toContainText('The borrower has to accept again');
+    await expect(disburse).toBeDisabled();
+    await loan.getByRole('checkbox').check();
+    const bar = page.getByRole('region', { name: 'Selected loans' });
+    await expect(bar).toContainText('1 cannot be sent');
+    await expect(bar.getByRole('button', { name: 'Disburse Selected' })).toBeDisabled();
+
+    await arrive(page, borrower);
+    const next = card(page, 'Next');
+    await expect(next).toContainText('Accept your loan of $20.00 again.');
+    await next.getByRole('button', { name: 'Accept again' }).click();
+    await expect(page.getByRole('note')).toContainText(/account ending in \d{4}/);
+    await expect(card(page, 'Loan Summary')).toContainText('$25.00');
+    await expect(page.getByText('You repay $25.00 by the due date.')).toBeVisible();
+    const accepts = page.getByRole('checkbox', { name: /^I have read and accept/ });
+    const accept = page.getByRole('button', { name: 'Accept again' });
+    const automatic = page.getByRole('radio', { name: /^Automatic repayment/ });
+    // It was chosen before, of another account.
+    await expect(automatic).not.toBeChecked();
+    await accept.click();
+    await expectError(automatic, 'Choose how you want to repay');
+    await automatic.check();
+    await accept.click();
+    await expectError(accepts, 'You must accept the loan agreement to proceed');
+    await accepts.check();
+    // Another choice makes another text, which has not been accepted.
+    await chooseRepayment(page, 'I pay it myself');
+    await expect(accepts).toBeEnabled();
+    await expect(accepts).not.toBeChecked();
+    await accepts.check();
+    await accept.click();
+    await expect(
+      toast(page, 'Accepted. We will now prepare to send the money, and tell you when it is sent.'),
+    ).toBeVisible();
+    await expect(page).toHaveURL(`/loans/${id}`);
+    const before = card(page, 'Accepted before');
+    await expect(before.getByText(/^Accepted on/)).toBeVisible();
+    const earlier = before.getByText('You have chosen automatic repayment.');
+    await expect(earlier).toBeHidden();
+    await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+    await expect(earlier).toBeVisible();
+    await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+    await expect(earlier).toBeHidden();
+    await before.getByText(/^Accepted on/).click();
+    await expect(earlier).toBeVisible();
+    await expect(card(page, 'Loan Agreement')).toContainText('You have not chosen automatic');
+
+    await arrive(page, await scene.admin(), '/admin/disburse');
+    await disburse.click();
+    await expect(toast(page, 'Funds disbursed successfully!')).toBeVisible();
   });
 });

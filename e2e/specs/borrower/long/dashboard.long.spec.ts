@@ -5,6 +5,7 @@ import { paymentsShown } from '../../../states/payments.ts';
 import { asAdmin } from '../../../support/as-admin.ts';
 import { arrive, card, chooseRepayment, somebody } from '../../../support/people.ts';
 import { expect, test } from '../../../support/test.ts';
+import { foldedForm } from '../decision.ts';
 
 async function inPagesOfTwo(page: Page): Promise<void> {
   await page.route(
@@ -139,7 +140,7 @@ test('the way to a loan says what stands before it, one thing at a time', async 
     await expect(tile).toContainText(why);
     await expect(tile).toContainText('Not available now');
     await tile.click();
-    await page.getByText('See the form and what a loan costs').click();
+    await page.getByText(foldedForm).click();
     await expect(page.getByRole('button', { name: 'Request Loan' })).toBeDisabled();
   };
   const newcomer = await scene.registered();

@@ -1,4 +1,5 @@
-import { cardPhoto } from '../../../support/card-photo.ts';
+import type { Locator } from '@playwright/test';
+import { cardPhoto, fileOf } from '../../../support/card-photo.ts';
 import {
   arrive,
   card,
@@ -71,4 +72,62 @@ test('another account is linked once the password is given, where it is asked fo
   await chooseInPicker(page, 'Success');
   await expect(toast(page, 'Bank account verified instantly!')).toBeVisible();
   await expect(password).toHaveCount(0);
+});
+
+test('a profile picture is checked, shown and deleted', async ({ page, scene, watch }) => {
+  const member = await scene.verified();
+  await arrive(page, member, '/profile');
+  const form = card(page, 'Edit Profile');
+  await form.getByLabel('Phone').fill('555 010 7777');
+  await scene.changeMember(member, { first_name: 'Corrected' });
+  const picture = card(page, 'Profile Picture');
+  const chooser = picture.getByLabel(/picture$/);
+  const lookOf = (what: Locator) =>
+    what.evaluate((element) => {
+      const { fontSize, fontWeight, height } = getComputedStyle(element);
+      return { fontSize, fontWeight, height };
+    });
+  expect(await lookOf(picture.locator('label'))).toEqual(
+    await lookOf(form.getByRole('button', { name: 'Save changes' })),
+  );
+
+  await chooser.setInputFiles(fileOf('notes.txt', 'text/plain', 20));
+  await expect(toast(page, 'Only JPG, JPEG, and PNG files are allowed')).toBeVisible();
+  await expectError(chooser, 'Only JPG, JPEG, and PNG files are allowed');
+  await chooser.setInputFiles(fileOf('large.png', 'image/png', 5_242_881));
+  await expect(toast(page, 'File size must be less than 5MB')).toBeVisible();
+  await expectError(chooser, 'File size must be less than 5MB');
+
+  watch.expectRefusal(/^\/api\/profile\/upload-picture$/, 422);
+  await chooser.setInputFiles({
+    ...(await cardPhoto()),
+    buffer: (await cardPhoto()).buffer.subarray(0, 200),
+  });
+  await expectError(chooser, 'This file is damaged. Please choose another one.');
+
+  await chooser.setInputFiles(await cardPhoto());
+  await expect(toast(page, 'Profile picture updated successfully!')).toBeVisible();
+  const shown = picture.getByRole('img', { name: /profile$/ });
+  await expect
+    .poll(() => shown.evaluate((image) => (image as HTMLImageElement).naturalWidth))
+    .toBeGreaterThan(0);
+
+  await test.step('the form does not overwrite what was changed elsewhere', async () => {
+    await expect(form.getByLabel('First name')).toHaveValue('Corrected');
+    await expect(form.getByText('When you change any part of your name')).toBeHidden();
+    await form.getByRole('button', { name: 'Save changes' }).click();
+    await expect(toast(page, 'Profile updated successfully!')).toBeVisible();
+    await expect(form.getByLabel('Phone')).toHaveValue('555 010 7777');
+    await expect(page.getByText('Corrected Q. Borrower', { exact: true })).toBeVisible();
+    await expect(card(page, 'ID Verification')).toContainText('Your ID is approved.');
+  });
+
+  await picture.getByRole('button', { name: 'Delete picture' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Delete picture?' });
+  await expect(question).toHaveAccessibleDescription(
+    'Are you sure you want to delete your profile picture?',
+  );
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(toast(page, 'Profile picture deleted successfully!')).toBeVisible();
+  await expect(shown).toBeHidden();
 });

@@ -1,6 +1,13 @@
-import { arrive, card, chooseRepayment, signIn, toast } from '../../../support/people.ts';
+import {
+  arrive,
+  card,
+  chooseRepayment,
+  expectError,
+  signIn,
+  toast,
+} from '../../../support/people.ts';
 import { expect, test } from '../../../support/test.ts';
-import { heightOfDecision, wordsOfDecision } from '../decision.ts';
+import { foldedForm, heightOfDecision, wordsOfDecision } from '../decision.ts';
 
 const phone = { width: 360, height: 740 };
 
@@ -148,4 +155,70 @@ test('a slider’s amounts are read out once it rests', async ({ pageWithClock: 
   await expect(announced).toContainText('You get $5.00.');
   await page.clock.runFor(1_000);
   await expect(announced).toContainText('You get $8.00. You pay back $10.00, due');
+});
+
+test('how a loan is repaid is chosen by nobody but its borrower', async ({ page, scene }) => {
+  await arrive(page, await scene.verified(), '/create-loan');
+  const automatic = page.getByRole('radio', { name: /^Automatic repayment/ });
+  const byOneself = page.getByRole('radio', { name: /^I pay it myself/ });
+  const acceptance = page.getByRole('checkbox', { name: /^I have read and accept/ });
+  const ask = page.getByRole('button', { name: 'Request Loan' });
+  await page.getByLabel('Loan amount ($)').fill('10');
+  await expect(card(page, 'What this loan costs')).toContainText('Finance charge');
+  await expect(automatic).not.toBeChecked();
+  await expect(byOneself).not.toBeChecked();
+  // Either agreement says which way was chosen.
+  await expect(page.getByRole('region', { name: 'Agreement text' })).toBeHidden();
+  await expect(acceptance).toBeDisabled();
+
+  await ask.click();
+  await expect(toast(page, 'Choose how you want to repay')).toBeVisible();
+  await expect(toast(page, 'You must accept the loan agreement to proceed')).toBeVisible();
+  await expectError(automatic, 'Choose how you want to repay');
+  await expectError(byOneself, 'Choose how you want to repay');
+  await expectError(acceptance, 'You must accept the loan agreement to proceed');
+  await expect(automatic).toBeFocused();
+
+  await byOneself.check();
+  await expect(page.getByText('Choose how you want to repay', { exact: true })).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Agreement text' })).toContainText(
+    'You have not chosen automatic repayment.',
+  );
+  await test.step('the agreement can be read at its full height', async () => {
+    const agreement = page.getByRole('region', { name: 'Agreement text' });
+    const hidden = () => agreement.evaluate((frame) => frame.scrollHeight - frame.clientHeight);
+    expect(await hidden()).toBeGreaterThan(1000);
+    await page.getByRole('button', { name: 'Show the whole agreement' }).click();
+    expect(await hidden()).toBe(0);
+    await page.getByRole('button', { name: 'Show less' }).click();
+    expect(await hidden()).toBeGreaterThan(1000);
+  });
+  await acceptance.check();
+  await ask.click();
+  await expect(page).toHaveURL('/dashboard');
+});
+
+test('pressing Request Loan twice makes one loan', async ({ page, scene }) => {
+  const borrower = await scene.verified();
+  await arrive(page, borrower, '/create-loan');
+  // Half of what there is, so that a second loan would be granted.
+  await page.getByLabel('Loan amount ($)').fill('10');
+  await chooseRepayment(page);
+  await page.getByRole('checkbox', { name: /^I have read and accept/ }).check();
+  await page.getByRole('button', { name: 'Request Loan' }).dblclick();
+  await expect(page).toHaveURL('/dashboard');
+  await expect(card(page, 'My Loans')).toContainText('1 loan');
+  await page.reload();
+  await expect(card(page, 'My Loans').getByRole('heading', { name: '$10.00' })).toHaveCount(1);
+  await expect(page.getByRole('link', { name: /^Request a Loan/ })).toContainText(
+    '$10.00 left to borrow now',
+  );
+
+  await scene.pendingLoan(borrower, 9.7);
+  await page.goto('/create-loan');
+  await expect(page.getByRole('note')).toHaveText(
+    '$0.30 of your $20 limit is left, and the smallest loan is $0.40.To borrow again, repay a loan or cancel a request.See your loans',
+  );
+  await page.getByText(foldedForm).click();
+  await expect(page.getByRole('button', { name: 'Request Loan' })).toBeDisabled();
 });

@@ -4,7 +4,9 @@ import { cardPhoto } from '../../../support/card-photo.ts';
 import { shownToasts } from '../../../support/messages.ts';
 import {
   arrive,
+  card,
   chooseRepayment,
+  register,
   signIn,
   signInAsAdmin,
   somebody,
@@ -308,4 +310,22 @@ test('after a log-out in another tab nothing goes on that was begun before it', 
     ).toBeVisible();
     expect(await page.evaluate(() => localStorage.getItem('sevenday.user'))).toBeNull();
   });
+});
+
+test('a session that has ended elsewhere ends here at the next page', async ({
+  page,
+  scene,
+  watch,
+}) => {
+  const person = somebody();
+  await register(page, person);
+  await expect(card(page, 'Account Status')).toBeVisible();
+  await scene.endSession(
+    (await page.evaluate(() => localStorage.getItem('sevenday.token'))) ?? 'none',
+  );
+  watch.expectRefusal(/^\/api\//, 401);
+  await page.goto('/create-loan');
+  await expect(page).toHaveURL('/login');
+  await page.goto('/dashboard');
+  await expect(page).toHaveURL('/login');
 });

@@ -24,3 +24,17 @@ test('a browser that does not know “ET” shows each time of a loan, and of a 
   await page.getByText('How automatic repayment works').click();
   await expect(page.getByRole('main')).toContainText('until 12:00 noon America/New_York');
 });
+
+test('a script of the page that is lost once leaves a sentence and another try', async ({
+  page,
+  watch,
+}) => {
+  watch.expectLostAnswers();
+  await page.route('**/assets/shell-*.js', (route) => route.abort(), { times: 1 });
+  await page.goto('/login?from=mail');
+  await expect(page.getByRole('heading', { name: 'Sevenday' })).toBeVisible();
+  await expect(page.getByText('This page has not loaded.')).toBeVisible();
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+  expect(new URL(page.url()).search).toBe('?from=mail');
+});

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { expectAccessible } from '../../support/accessible.ts';
-import { arrive } from '../../support/people.ts';
-import { expect, test } from '../../support/test.ts';
+import { arrive } from '../../../support/people.ts';
+import { expect, test } from '../../../support/test.ts';
 
 test('the log says who opened whose page, keeps its filters in the address, and is exported', async ({
   page,
@@ -39,18 +38,4 @@ test('the log says who opened whose page, keeps its filters in the address, and 
   await expect(page).not.toHaveURL(/person=/);
   await page.getByLabel('Kind').selectOption('Views and exports');
   await expect(page.getByRole('article', { name: 'Log exported' }).first()).toBeVisible();
-});
-
-test('people see what was done with their account, and no name of staff', async ({
-  page,
-  scene,
-}) => {
-  const member = await scene.verified();
-  await arrive(page, member);
-  await page.goto('/account');
-  await page.getByRole('heading', { name: 'What was done with your account' }).click();
-  await expect(page.getByText('A member of staff opened your ID document')).toBeVisible();
-  await expect(page.getByText('You handed in an ID document')).toBeVisible();
-  await expect(page.getByText('Your account was opened')).toBeVisible();
-  await expectAccessible(page, 'what was done with the account');
 });
