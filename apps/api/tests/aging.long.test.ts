@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { moveDays } from './dates.ts';
+import { moveBefore, moveDays, startOfDayAfter } from './dates.ts';
 import {
   createLoanOut,
+  createVerifiedBorrower,
   eventually,
   myLoan,
   openCheckout,
   payByCard,
   requestLoan,
+  stats,
 } from './harness.ts';
 import { admin, decisionsTold, product, restart, undebited, useHere } from './shared/aging.ts';
 
@@ -122,5 +124,27 @@ describe('what time alone does to a loan', () => {
       payment_processing: true,
       is_overdue: true,
     });
+  });
+
+  it('lapses when its money was not sent within thirty days, the last of them whole', async () => {
+    const borrower = await createVerifiedBorrower(product, admin);
+    const config = await product.call('GET', '/config');
+    await requestLoan(product, borrower.token);
+    const before = await stats(product, admin);
+    await moveBefore(product, admin, startOfDayAfter(new Date(config.body.business_date), 31));
+    expect((await myLoan(product, borrower.token)).status).toBe('funded');
+    await moveDays(product, admin, 1);
+    expect((await myLoan(product, borrower.token)).status).toBe('cancelled');
+    await product.drain();
+    const [lapsed] = await decisionsTold(borrower);
+    expect(lapsed?.subject).toBe('Your loan of $20.00 was cancelled');
+    expect(lapsed?.text).toContain('was not sent in time');
+    expect(lapsed?.text).toContain(
+      'The reason: We did not send the money within the time that the agreement sets.',
+    );
+    expect(lapsed?.text).toContain('Decision: Cancelled, ');
+    expect(lapsed?.text).toContain('600 Pennsylvania Avenue NW, Washington, DC 20580.');
+    const after = await stats(product, admin);
+    expect(after.pending_disbursement_amount).toBe(before.pending_disbursement_amount - 20);
   });
 });

@@ -1,15 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { moveBefore, moveDays, startOfDayAfter } from './dates.ts';
-import {
-  createLoanOut,
-  createVerifiedBorrower,
-  myLoan,
-  openCheckout,
-  payByCard,
-  requestLoan,
-  stats,
-} from './harness.ts';
-import { admin, decisionsTold, product, undebited, useHere } from './shared/aging.ts';
+import { moveDays } from './dates.ts';
+import { createLoanOut, myLoan, openCheckout, payByCard, requestLoan, stats } from './harness.ts';
+import { admin, product, undebited, useHere } from './shared/aging.ts';
 
 useHere();
 
@@ -98,28 +90,5 @@ describe('what time alone does to a loan', () => {
       body: { term_date: later.toISOString(), status: 'disbursed' },
     });
     expect(extended.body).toMatchObject({ is_overdue: false, late_fee: 0.25, total_due: 5.25 });
-  });
-
-  // spec: 4.2.10
-  it('lapses when its money was not sent within thirty days, the last of them whole', async () => {
-    const borrower = await createVerifiedBorrower(product, admin);
-    const config = await product.call('GET', '/config');
-    await requestLoan(product, borrower.token);
-    const before = await stats(product, admin);
-    await moveBefore(product, admin, startOfDayAfter(new Date(config.body.business_date), 31));
-    expect((await myLoan(product, borrower.token)).status).toBe('funded');
-    await moveDays(product, admin, 1);
-    expect((await myLoan(product, borrower.token)).status).toBe('cancelled');
-    await product.drain();
-    const [lapsed] = await decisionsTold(borrower);
-    expect(lapsed?.subject).toBe('Your loan of $20.00 was cancelled');
-    expect(lapsed?.text).toContain('was not sent in time');
-    expect(lapsed?.text).toContain(
-      'The reason: We did not send the money within the time that the agreement sets.',
-    );
-    expect(lapsed?.text).toContain('Decision: Cancelled, ');
-    expect(lapsed?.text).toContain('600 Pennsylvania Avenue NW, Washington, DC 20580.');
-    const after = await stats(product, admin);
-    expect(after.pending_disbursement_amount).toBe(before.pending_disbursement_amount - 20);
   });
 });

@@ -156,6 +156,38 @@ describe('during a loan’s life the borrower is told', () => {
     await product.drain();
     expect(await given()).toBe(2);
   });
+
+  it('of twenty that were denied in a day at most: then they cannot ask again', async () => {
+    const borrower = await createVerifiedBorrower(product, admin);
+    for (let dollars = 1_001; dollars <= 1_020; dollars++) {
+      expect((await requestLoan(product, borrower.token, dollars)).body.code).toBe(
+        'loan_amount_out_of_range',
+      );
+    }
+    for (const dollars of [1_021, 1]) {
+      expect((await requestLoan(product, borrower.token, dollars)).status).toBe(429);
+    }
+    await product.drain();
+    const { body } = await product.call('GET', '/notices?limit=100', { token: borrower.token });
+    const denied = body.notices.filter(({ kind }: { kind: string }) => kind === 'loan_denied');
+    expect(denied).toHaveLength(20);
+  });
+
+  it('of a new due date', async () => {
+    const { borrower, loanId } = await loanSent();
+    await loanArrives(product, borrower.token);
+    const { term_date } = await myLoan(product, borrower.token);
+    const later = new Date(Date.parse(term_date) + 5 * 86_400_000).toISOString();
+    const moved = await product.call('PUT', `/admin/loans/${loanId}`, {
+      token: admin.token,
+      body: { term_date: later.slice(0, 10) },
+    });
+    expect(moved.status).toBe(200);
+    await letChangesStand(product, admin);
+    const { text } = await noticeTo(borrower, 'new_due_date');
+    expect(text).toContain('We will debit $25.00 from your bank account on');
+    expect(text).not.toContain('Please repay');
+  });
 });
 
 describe('of a bank payment the borrower is told', () => {

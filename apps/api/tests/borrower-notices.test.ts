@@ -2,11 +2,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { SignedIn } from './api.ts';
-import { letChangesStand } from './dates.ts';
 import {
   createVerifiedBorrower,
   loanArrives,
-  myLoan,
   openCheckout,
   payByCard,
   registerBorrower,
@@ -117,22 +115,6 @@ describe('during a loan’s life the borrower is told', () => {
     expect((await noticeTo(borrower, 'loan_cancelled')).text).toContain('You cancelled');
   });
 
-  it('of twenty that were denied in a day at most: then they cannot ask again', async () => {
-    const borrower = await createVerifiedBorrower(product, admin);
-    for (let dollars = 1_001; dollars <= 1_020; dollars++) {
-      expect((await requestLoan(product, borrower.token, dollars)).body.code).toBe(
-        'loan_amount_out_of_range',
-      );
-    }
-    for (const dollars of [1_021, 1]) {
-      expect((await requestLoan(product, borrower.token, dollars)).status).toBe(429);
-    }
-    await product.drain();
-    const { body } = await product.call('GET', '/notices?limit=100', { token: borrower.token });
-    const denied = body.notices.filter(({ kind }: { kind: string }) => kind === 'loan_denied');
-    expect(denied).toHaveLength(20);
-  });
-
   it('that it was rejected and why (12 CFR 1002.9)', async () => {
     const borrower = await createVerifiedBorrower(product, admin);
     const { body } = await requestLoan(product, borrower.token);
@@ -144,21 +126,5 @@ describe('during a loan’s life the borrower is told', () => {
       'Your payment history with us.',
     );
     expect((await mailsTo(borrower)).join()).toContain('Equal Credit Opportunity');
-  });
-
-  it('of a new due date', async () => {
-    const { borrower, loanId } = await loanSent();
-    await loanArrives(product, borrower.token);
-    const { term_date } = await myLoan(product, borrower.token);
-    const later = new Date(Date.parse(term_date) + 5 * 86_400_000).toISOString();
-    const moved = await product.call('PUT', `/admin/loans/${loanId}`, {
-      token: admin.token,
-      body: { term_date: later.slice(0, 10) },
-    });
-    expect(moved.status).toBe(200);
-    await letChangesStand(product, admin);
-    const { text } = await noticeTo(borrower, 'new_due_date');
-    expect(text).toContain('We will debit $25.00 from your bank account on');
-    expect(text).not.toContain('Please repay');
   });
 });

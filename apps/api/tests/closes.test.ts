@@ -1,14 +1,9 @@
 import { addDays, type LocalDay, localDay } from '@sevenday/lending';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { SignedIn } from './api.ts';
-import {
-  createLoanOut,
-  openCheckout,
-  payByCard,
-  type RunningProduct,
-  signInAdmin,
-  startProduct,
-} from './harness.ts';
+import { describe, expect, it } from 'vitest';
+import { createLoanOut } from './harness.ts';
+import { admin, asAdmin, product, standing, useHere } from './shared/closes.ts';
+
+useHere();
 
 function daysOf({ first_day, last_day }: { first_day: LocalDay; last_day: LocalDay }): LocalDay[] {
   const days = [first_day];
@@ -21,52 +16,8 @@ function daysOf({ first_day, last_day }: { first_day: LocalDay; last_day: LocalD
 
 /** Runs the whole product with its own bank: what the closes find in loans as people live them. */
 describe('the daily close of a lender', () => {
-  let product: RunningProduct;
-  let admin: SignedIn;
-
-  beforeAll(async () => {
-    product = await startProduct();
-    admin = await signInAdmin(product);
-  });
-  afterAll(() => product.stop());
-
-  function asAdmin(method: string, path: string, body?: unknown) {
-    return product.call(method, path, { token: admin.token, body });
-  }
-
-  async function standing() {
-    return (await asAdmin('GET', '/admin/breaks?limit=200')).body;
-  }
-
-  async function returnNewestPayout() {
-    const [account] = (await product.books.treasury.financialAccounts.list()).data;
-    const { data } = await product.books.treasury.outboundPayments.list({
-      ...{ financial_account: account?.id ?? '', status: 'posted', limit: 1 },
-    });
-    await product.books.testHelpers.treasury.outboundPayments.returnOutboundPayment(
-      data[0]?.id ?? '',
-      { returned_details: { code: 'account_closed' } },
-    );
-  }
-
-  it('finds nothing: loans out, repaid, sent back, and a payment refunded because its payout came back', async () => {
-    await createLoanOut(product, admin);
-    await createLoanOut(product, admin);
-    await returnNewestPayout();
-    const { borrower, loanId } = await createLoanOut(product, admin);
-    const { sessionId } = await openCheckout(product, borrower.token, loanId);
-    await payByCard(product, sessionId);
-    await product.call('GET', `/payments/status/${sessionId}`, { token: borrower.token });
-    await returnNewestPayout();
-    await product.drain();
-    const { status, body } = await asAdmin('POST', '/admin/closes');
-    expect(status).toBe(200);
-    expect(await standing()).toEqual([]);
-    expect(body).toMatchObject({ kind: 'asked', loans_compared: 3 });
-    expect(body.movements_matched).toBeGreaterThanOrEqual(14);
-  });
-
   it('is made for every business day, once, while debits are taken and settle', async () => {
+    await createLoanOut(product, admin);
     const begun = localDay(new Date(), 'America/New_York');
     await asAdmin('POST', '/sandbox/clock', { advance_days: 15 });
     const { body } = await asAdmin('GET', '/admin/closes?limit=200');

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { atBank } from './api.ts';
 import { payLoan } from './harness.ts';
 import { expectCleanClose } from './refunds.ts';
 import {
@@ -6,11 +7,14 @@ import {
   asAdmin,
   eventsOf,
   help,
+  isGivenBack,
   loanIs,
+  loanOut,
   paidLoan,
   product,
   refundByHand,
   refundOf,
+  returned,
   useHere,
 } from './shared/dashboard-refunds.ts';
 
@@ -70,6 +74,37 @@ describe('a refund that the lender made in the provider’s dashboard', () => {
     await asAdmin('POST', `refunds/${(await refundOf(loanId))?.id}/given-back`, {
       reference: 'C-3',
     });
+  });
+
+  it('of what was owed back ends the refund that was owed', async () => {
+    const loan = await loanOut();
+    const { charge } = await payLoan(product, loan.borrower, loan.loanId);
+    const fault = { kind: 'refused', method: 'POST', path: '/v1/refunds' };
+    await atBank(product, 'POST', '/v1/test_helpers/faults', fault);
+    await returned(loan);
+    await product.drain();
+    await expect.poll(async () => (await refundOf(loan.loanId))?.status).toBe('owed');
+    await refundByHand(charge);
+    await isGivenBack(loan);
+    expect(await refundOf(loan.loanId)).toBeUndefined();
+    expect(
+      (await eventsOf(loan.loanId)).filter((event) => event === 'refund_created'),
+    ).toHaveLength(1);
+  });
+
+  it('is recorded once, however often its events are told', async () => {
+    const { borrower, loanId, charge } = await paidLoan();
+    await atBank(product, 'POST', '/v1/test_helpers/webhook_faults', {
+      kind: 'twice',
+      times: '10',
+    });
+    await refundByHand(charge);
+    await loanIs(borrower, ({ status }) => status === 'disbursed');
+    await product.drain();
+    expect((await eventsOf(loanId)).filter((event) => event === 'payment_refunded')).toHaveLength(
+      1,
+    );
+    await atBank(product, 'DELETE', '/v1/test_helpers/webhook_faults');
   });
 });
 

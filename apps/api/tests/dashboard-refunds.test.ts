@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { atBank } from './api.ts';
 import { openDispute, payLoan } from './harness.ts';
 import { expectCleanClose } from './refunds.ts';
 import {
@@ -7,15 +6,11 @@ import {
   asAdmin,
   eventsOf,
   help,
-  isGivenBack,
   loanIs,
-  loanOut,
   noticesTo,
   paidLoan,
   product,
   refundByHand,
-  refundOf,
-  returned,
   useHere,
 } from './shared/dashboard-refunds.ts';
 
@@ -73,37 +68,6 @@ describe('a refund that the lender made in the provider’s dashboard', () => {
       subject: 'We sent you $5.00 back',
     });
     expect(await eventsOf(loanId)).toContain('lost_payment_not_owed');
-  });
-
-  it('of what was owed back ends the refund that was owed', async () => {
-    const loan = await loanOut();
-    const { charge } = await payLoan(product, loan.borrower, loan.loanId);
-    const fault = { kind: 'refused', method: 'POST', path: '/v1/refunds' };
-    await atBank(product, 'POST', '/v1/test_helpers/faults', fault);
-    await returned(loan);
-    await product.drain();
-    await expect.poll(async () => (await refundOf(loan.loanId))?.status).toBe('owed');
-    await refundByHand(charge);
-    await isGivenBack(loan);
-    expect(await refundOf(loan.loanId)).toBeUndefined();
-    expect(
-      (await eventsOf(loan.loanId)).filter((event) => event === 'refund_created'),
-    ).toHaveLength(1);
-  });
-
-  it('is recorded once, however often its events are told', async () => {
-    const { borrower, loanId, charge } = await paidLoan();
-    await atBank(product, 'POST', '/v1/test_helpers/webhook_faults', {
-      kind: 'twice',
-      times: '10',
-    });
-    await refundByHand(charge);
-    await loanIs(borrower, ({ status }) => status === 'disbursed');
-    await product.drain();
-    expect((await eventsOf(loanId)).filter((event) => event === 'payment_refunded')).toHaveLength(
-      1,
-    );
-    await atBank(product, 'DELETE', '/v1/test_helpers/webhook_faults');
   });
 });
 

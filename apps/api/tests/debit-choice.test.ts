@@ -47,28 +47,6 @@ describe('the borrower’s choice of automatic repayment', () => {
     await moveDays(product, admin, 1);
     expect(await debitsOf(borrower)).toEqual([]);
   });
-
-  it('can be turned on again while there is time for a notice, and is debited once', async () => {
-    const { borrower, loanId, debitAt } = await loanOut();
-    await choose(borrower, loanId, false);
-    const on = await choose(borrower, loanId, true);
-    expect(on).toMatchObject({
-      status: 200,
-      body: { automatic_repayment: true, next_debit: announced(debitAt) },
-    });
-    const again = await choose(borrower, loanId, true);
-    expect(again.body.next_debit).toEqual(announced(debitAt));
-    const subjects = (await mailsTo(borrower)).filter((mail) =>
-      mail.startsWith('Upcoming Withdrawal'),
-    );
-    expect(subjects).toHaveLength(2);
-    await moveBefore(product, admin, debitAt);
-    await moveDays(product, admin, 1);
-    expect(await debitsOf(borrower)).toEqual([{ amount: 2500, status: 'processing' }]);
-    const late = await choose(borrower, loanId, false);
-    expect(late).toMatchObject({ status: 409, body: { code: 'payment_in_flight' } });
-    expect(await myLoan(product, borrower.token)).toMatchObject({ automatic_repayment: true });
-  });
 });
 
 describe('an admin’s edit of a loan whose debit is announced', () => {
@@ -82,17 +60,5 @@ describe('an admin’s edit of a loan whose debit is announced', () => {
     });
     const day = localDay(debitAt, timeZone);
     expect(await subjects(borrower, 'owed_changed')).toContain(willDebit(day, '24.00'));
-  });
-
-  it('cancels the debit and says so where there is no time for another notice', async () => {
-    const { borrower, loanId, debitAt } = await loanOut();
-    await moveBefore(product, admin, debitAt);
-    await edit(loanId, { interest_rate: 20 });
-    await letChangesStand(product, admin);
-    expect(await myLoan(product, borrower.token)).toMatchObject({ next_debit: null });
-    expect(await mailsTo(borrower)).toContain(
-      'We will not debit $25.00: please pay it with Pay Now',
-    );
-    expect(await subjects(borrower, 'owed_changed')).toContain('Please pay it with Pay Now.');
   });
 });

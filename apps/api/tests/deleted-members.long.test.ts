@@ -10,6 +10,7 @@ import {
   asAdmin,
   entriesOf,
   help,
+  owedOf,
   owesNothing,
   paidLoan,
   payLate,
@@ -42,6 +43,29 @@ describe('a payment page that is paid in the moment of the deletion', () => {
     await payLate(sessionId);
     expect(await posted(loanId, 'excess_payment')).toEqual({
       ...{ provider_balance: -103, provider_fees: 103 },
+    });
+    await owesNothing(loanId);
+  });
+
+  it('pays what was written off, which is no longer a loss; its dispute is followed', async () => {
+    const { borrower, loanId } = await createLoanOut(product, admin);
+    const { sessionId } = await openCheckout(product, borrower.token, loanId);
+    await remove(borrower);
+    await payLate(sessionId);
+    expect(await posted(loanId, 'paid_after_write_off')).toEqual({
+      ...{ provider_balance: 2397, provider_fees: 103 },
+      ...{ recoveries: -2000, interest_income: -500 },
+    });
+    await owesNothing(loanId);
+    const session = await product.books.checkout.sessions.retrieve(sessionId, {
+      expand: ['payment_intent'],
+    });
+    const intent = session.payment_intent;
+    if (!intent || typeof intent === 'string') throw new Error('The session was not paid.');
+    const id = await openDispute(product, String(intent.latest_charge));
+    await help(`disputes/${id}`, { status: 'lost' });
+    expect(await posted(loanId, 'dispute_lost')).toEqual({
+      ...{ disputed_payments: -2500, recoveries: 2000, interest_income: 500 },
     });
     await owesNothing(loanId);
   });
@@ -82,6 +106,39 @@ describe('a payout that comes back', () => {
     expect(await posted(loanId, 'payout_returned')).toEqual({
       ...{ provider_payout_account: 2000, loan_losses: -2000 },
     });
+    await owesNothing(loanId);
+  });
+
+  it('of a paid loan owes the payment back; a refund that fails stays owed, is sent once more, and gives way to a lost dispute', async () => {
+    let payout = '';
+    const { loanId, charge } = await paidLoan(async () => {
+      payout = await newestPayout(product);
+    });
+    await returnPayout(product, payout);
+    const sums = { provider_payout_account: 2000, provider_balance: -2500, interest_income: 500 };
+    expect(await posted(loanId, 'payout_undone_after_payment')).toEqual(sums);
+    await owesNothing(loanId);
+    const refund = (await product.books.refunds.list({ limit: 1 })).data[0]?.id;
+    await help(`refunds/${refund}`, { status: 'failed' });
+    const owed = await eventually(
+      () => owedOf(loanId),
+      (found) => found !== undefined,
+    );
+    expect(owed).toMatchObject({ amount: 25, status: 'owed', member_name: null });
+    const id = await openDispute(product, charge);
+    await asAdmin('POST', `refunds/${owed?.id}/retry`);
+    // The provider refunds nothing that is disputed.
+    await eventually(
+      () => owedOf(loanId),
+      (found) => found !== undefined && found.id !== owed?.id,
+    );
+    await product.drain();
+    expect(await owedOf(loanId)).toMatchObject({ status: 'owed' });
+    await help(`disputes/${id}`, { status: 'lost' });
+    expect(await posted(loanId, 'lost_payment_not_owed')).toEqual({
+      ...{ disputed_payments: -2500, refunds_payable: 2500 },
+    });
+    expect(await owedOf(loanId)).toBeUndefined();
     await owesNothing(loanId);
   });
 });

@@ -1,6 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { expectOneAnswer, expectOneOfEach, loansOf, manyAtOnce, pendingLoan } from './at-once.ts';
+import {
+  atOnce,
+  expectOneAnswer,
+  expectOneOfEach,
+  loansOf,
+  manyAtOnce,
+  pendingLoan,
+  statusesOf,
+} from './at-once.ts';
 import { movementsAtBank } from './bank-and-books.ts';
 import {
   createLoanOut,
@@ -68,6 +76,29 @@ describe('the same call under one Idempotency-Key', () => {
     const key = randomUUID();
     expect((await requestLoan(product, borrower.token, 21, key)).status).toBe(422);
     expect((await requestLoan(product, borrower.token, 20, key)).status).toBe(201);
+  });
+});
+
+describe('without a key', () => {
+  // spec: 4.2.11
+  it('disbursing many times at once sends the money once', async () => {
+    const { borrower, loanId } = await pendingLoan(product, admin);
+    const answers = await manyAtOnce(() => disburse(product, admin, loanId));
+    expect(statusesOf(answers)).toEqual(Array(atOnce).fill(200));
+    const sent = answers.filter(({ body }) => !body.already_sent);
+    expect(sent).toHaveLength(1);
+    // The money may arrive while the last calls are answered.
+    for (const { body } of answers)
+      expect(body).toMatchObject({
+        id: loanId,
+        disbursed: true,
+        status: expect.stringMatching(/^(funded|disbursed)$/),
+      });
+    await loanArrives(product, borrower.token);
+    expect(await movementsAtBank(product, borrower.email)).toEqual({
+      payouts: [{ amount: 2000, status: 'posted' }],
+      payments: [],
+    });
   });
 });
 

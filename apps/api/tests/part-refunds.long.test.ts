@@ -21,6 +21,7 @@ import {
   refundPart,
   refundsAre,
   refuseNextRefund,
+  restart,
   returned,
   useHere,
 } from './shared/part-refunds.ts';
@@ -199,6 +200,39 @@ describe('when a dispute gives back what was owed after a part refund', () => {
     await giveByHand(loan);
     await owes(loan.loanId, 0);
   });
+});
+
+it('a refund that is more than the books owe is neither sent nor recorded as given by hand', async () => {
+  const loan = await paidLoan();
+  await refundPart(loan, 500);
+  await refuseNextRefund();
+  await returned(loan);
+  await isOwedBack(loan, 20);
+  await product.drain();
+  const id = (await refundOf(loan.loanId))?.id;
+  const change = (...statements: string[]) =>
+    restart({}, async () => {
+      for (const statement of statements) await product.place.query(statement);
+    });
+  await change(`update refunds set amount_cents = 2500 where id = '${id}'`);
+  const given = await product.call('POST', `/admin/refunds/${id}/given-back`, {
+    ...{ token: admin.token, body: { reference: 'wire 12' } },
+  });
+  expect(given.status).toBe(500);
+  await change(
+    `update refunds set status = 'planned' where id = '${id}'`,
+    `insert into work (id, queue, kind, key, due_at, created_at)
+      values (gen_random_uuid(), 'money', 'send_refund', '${id}', now(), now())`,
+  );
+  await product.drain();
+  // The provider was not asked: it would have refused.
+  expect(await refundOf(loan.loanId)).toMatchObject({ status: 'under_way' });
+  await change(
+    `update refunds set status = 'failed', amount_cents = 2000 where id = '${id}'`,
+    `delete from work where key = '${id}'`,
+  );
+  await giveByHand(loan);
+  await owes(loan.loanId, 0);
 });
 
 expectCleanClose({ product, admin });

@@ -1,16 +1,18 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { payouts } from '../src/loans/loan/tables.ts';
-import { work } from '../src/platform/database/tables.ts';
+import { auditEntries, work } from '../src/platform/database/tables.ts';
 import {
   acceptForAccountOfNow,
   accountOf,
   approveBank,
+  atTheBank,
   borrower,
   changes,
   hourMs,
   later,
   life,
+  listed,
   onBusiness,
   payoutOf,
   press,
@@ -118,6 +120,33 @@ describe('a payout that was planned when the wait began', () => {
     await changes.password(person);
     await life.worker.drain();
     expect(['processing', 'posted']).toContain((await payoutOf(loanId)).status);
+    expect(await stateOf(loanId)).toMatchObject({ sent: true });
+  });
+
+  it('is taken back before it was handed over, and sent when Disburse is pressed after the wait', async () => {
+    const person = await borrower();
+    const loanId = await life.request(person);
+    expect((await press(loanId)).statusCode).toBe(200);
+    await changes.password(person);
+    await life.worker.drain();
+    const payout = await payoutOf(loanId);
+    expect(payout).toMatchObject({ status: 'canceled', firstAttemptAt: null, providerId: null });
+    expect(await stateOf(loanId)).toEqual({ status: 'funded', sent: false });
+    expect(await atTheBank()).not.toContain(payout.id);
+    await life.expectNothingDue(loanId);
+    const entries = await life.database.transact((tx) =>
+      tx
+        .select()
+        .from(auditEntries)
+        .where(and(eq(auditEntries.objectId, loanId), eq(auditEntries.action, 'payout.held_back'))),
+    );
+    expect(entries).toHaveLength(1);
+    expect((await life.mailsTo(person.email)).join('')).toContain(
+      'Subject: Your $20.00 has not been sent yet',
+    );
+    expect(await listed(loanId)).toMatchObject({ why_not_sendable: (await refusal()).detail });
+    await wait(24 * hourMs, person);
+    await life.disburse(loanId);
     expect(await stateOf(loanId)).toMatchObject({ sent: true });
   });
 });

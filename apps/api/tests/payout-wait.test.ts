@@ -1,18 +1,18 @@
 import { errorCatalogue } from '@sevenday/contract';
-import { and, eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { allOff } from '../src/approvals/rules.ts';
 import { beginManualTransfer } from '../src/loans/disbursement/begin-manual-transfer.ts';
-import { auditEntries } from '../src/platform/database/tables.ts';
 import { isLongRun } from '../src/platform/testing.ts';
 import {
   acceptForAccountOfNow,
   accountOf,
+  atTheBank,
   borrower,
   changes,
   hourMs,
   life,
+  listed,
   payoutOf,
   press,
   refusal,
@@ -22,30 +22,6 @@ import {
 } from './shared/payout-wait.ts';
 
 useHere();
-
-async function atTheBank(): Promise<string[]> {
-  const financialAccountId = await life.dependencies.financialAccountId();
-  const listed = await life.bank.provider.listPayouts({
-    financialAccountId,
-    createdSince: new Date(0),
-  });
-  return listed.flatMap(({ attemptId }) => attemptId ?? []);
-}
-
-interface Listed {
-  id: string;
-  why_not_sendable: string | null;
-  recent_changes: { what: string; at: string }[];
-}
-
-async function listed(loanId: string): Promise<Listed | undefined> {
-  const loans = await life.must<Listed[]>({
-    method: 'GET',
-    url: '/api/admin/pending-loans?limit=200',
-    token: life.admin.token,
-  });
-  return loans.find(({ id }) => id === loanId);
-}
 
 describe('money that waits', () => {
   it('does not wait after the first link', async () => {
@@ -122,33 +98,6 @@ describe('money that waits', () => {
 });
 
 describe('a payout that was planned when the wait began', () => {
-  it('is taken back before it was handed over, and sent when Disburse is pressed after the wait', async () => {
-    const person = await borrower();
-    const loanId = await life.request(person);
-    expect((await press(loanId)).statusCode).toBe(200);
-    await changes.password(person);
-    await life.worker.drain();
-    const payout = await payoutOf(loanId);
-    expect(payout).toMatchObject({ status: 'canceled', firstAttemptAt: null, providerId: null });
-    expect(await stateOf(loanId)).toEqual({ status: 'funded', sent: false });
-    expect(await atTheBank()).not.toContain(payout.id);
-    await life.expectNothingDue(loanId);
-    const entries = await life.database.transact((tx) =>
-      tx
-        .select()
-        .from(auditEntries)
-        .where(and(eq(auditEntries.objectId, loanId), eq(auditEntries.action, 'payout.held_back'))),
-    );
-    expect(entries).toHaveLength(1);
-    expect((await life.mailsTo(person.email)).join('')).toContain(
-      'Subject: Your $20.00 has not been sent yet',
-    );
-    expect(await listed(loanId)).toMatchObject({ why_not_sendable: (await refusal()).detail });
-    await wait(24 * hourMs, person);
-    await life.disburse(loanId);
-    expect(await stateOf(loanId)).toMatchObject({ sent: true });
-  });
-
   it('goes on where its first attempt had begun, under the same key', async () => {
     const person = await borrower();
     const loanId = await life.request(person);

@@ -14,10 +14,12 @@ import {
   isOwedAgain,
   isOwedAndPaid,
   isRepaid,
+  loanIs,
   lose,
   product,
   refundByHand,
   refundOf,
+  returned,
   settledByReturnedRefund,
   tellOf,
   useHere,
@@ -67,6 +69,15 @@ describe('a payment whose refund came back', () => {
     expect(await eventsOf(loan.loanId)).not.toContain('refund_failed');
     expect(await refundOf(loan.loanId)).toBeUndefined();
   });
+
+  it('goes back by the provider when the loan’s own money comes back', async () => {
+    const loan = await settledByReturnedRefund();
+    await returned(loan);
+    await loanIs(
+      loan.borrower,
+      ({ refunds_and_disputes }) => refunds_and_disputes.refunds.at(-1)?.status === 'given_back',
+    );
+  });
 });
 
 describe('a refund that came back, where we hear of it late,', () => {
@@ -83,6 +94,21 @@ describe('a refund that came back, where we hear of it late,', () => {
     await tellOf(loan.refund);
     await expect.poll(() => eventsOf(loan.loanId)).toContain('refund_not_owed');
     expect(await countOf(loan, 'paid')).toBe(1);
+    await isOwedAndPaid(loan);
+  });
+
+  it('is waited for by the refund that the lender made in its place', async () => {
+    const loan = await givenBack();
+    let second = '';
+    await heldBack(async () => {
+      await comesBack(loan.refund);
+      second = await refundByHand(loan.charge);
+    });
+    await tellOf(second);
+    await product.drain();
+    await tellOf(loan.refund);
+    await expect.poll(() => countOf(loan, 'payment_refunded'), { timeout: 20_000 }).toBe(2);
+    expect(await eventsOf(loan.loanId)).not.toContain('lost_payment_not_owed');
     await isOwedAndPaid(loan);
   });
 });

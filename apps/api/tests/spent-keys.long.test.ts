@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { askHelper } from './api.ts';
-import { movementsAtBank } from './bank-and-books.ts';
-import { moveDays } from './dates.ts';
+import { movementsAtBank, newestPayout, returnPayout } from './bank-and-books.ts';
+import { debitTimeOf, moveDays, movePast } from './dates.ts';
 import {
+  createLoanOut,
   createVerifiedBorrower,
   disburse,
   eventually,
@@ -15,6 +16,7 @@ import {
   failsOnce,
   forget,
   hits,
+  isLostThenRefused,
   letBeFetched,
   letNoneBeFetched,
   noEventComes,
@@ -105,5 +107,25 @@ describe('a refusal after an answer that was lost', () => {
     expect((await disburse(product, admin, loanId)).status).toBe(200);
     await product.drain();
     expect((await movementsAtBank(product, borrower.email)).payouts).toHaveLength(1);
+  });
+
+  it('does not make a debit fail, nor a refund: both are as the bank has them', async () => {
+    const { borrower } = await createLoanOut(product, admin);
+    const payout = await newestPayout(product);
+    const debitRefused = await isLostThenRefused('/v1/payment_intents');
+    await movePast(product, admin, debitTimeOf(await myLoan(product, borrower.token)));
+    await debitRefused.isOver();
+    expect(await myLoan(product, borrower.token)).toMatchObject({ payment_processing: true });
+    await moveDays(product, admin, 7);
+    await eventually(
+      () => myLoan(product, borrower.token),
+      ({ status }) => status === 'repaid',
+    );
+    const refundRefused = await isLostThenRefused('/v1/refunds');
+    await returnPayout(product, payout);
+    await refundRefused.isOver();
+    const { refunds_and_disputes } = await myLoan(product, borrower.token);
+    expect(refunds_and_disputes.refunds).toMatchObject([{ amount: 25, status: 'under_way' }]);
+    expect((await product.books.refunds.list()).data).toHaveLength(1);
   });
 });

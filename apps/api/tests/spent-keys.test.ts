@@ -1,13 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { movementsAtBank, newestPayout, returnPayout } from './bank-and-books.ts';
-import { debitTimeOf, moveDays, movePast } from './dates.ts';
+import { movementsAtBank } from './bank-and-books.ts';
 import {
   createLoanOut,
   createVerifiedBorrower,
   disburse,
-  eventually,
   loanArrives,
-  myLoan,
   openCheckout,
   registerBorrower,
   requestLoan,
@@ -15,8 +12,7 @@ import {
 import {
   admin,
   failsOnce,
-  forget,
-  hits,
+  isLostThenRefused,
   noEventComes,
   payoutsPath,
   product,
@@ -26,25 +22,6 @@ import {
 import { linkBank } from './verification-steps.ts';
 
 useHere();
-
-/**
- * Has the next call to `path` carried out and its answer lost, and the attempt after it refused, as for a mistake of
- * ours.
- */
-async function isLostThenRefused(path: string): Promise<{ isOver(): Promise<void> }> {
-  const lost = await failsOnce(path, 'answer_lost');
-  const refusal = await failsOnce(path, 'refused');
-  return {
-    async isOver() {
-      await eventually(
-        () => hits(refusal),
-        (count) => count === 1,
-      );
-      await product.drain();
-      for (const fault of [lost, refusal]) await forget(fault);
-    },
-  };
-}
 
 describe('a call that the provider failed under its key', () => {
   it('keeps nobody from opening the payment page, nor from closing it for an edit', async () => {
@@ -92,25 +69,5 @@ describe('a refusal after an answer that was lost', () => {
     expect(await movementsAtBank(product, borrower.email)).toMatchObject({
       payouts: [{ amount: 2000, status: 'posted' }],
     });
-  });
-
-  it('does not make a debit fail, nor a refund: both are as the bank has them', async () => {
-    const { borrower } = await createLoanOut(product, admin);
-    const payout = await newestPayout(product);
-    const debitRefused = await isLostThenRefused('/v1/payment_intents');
-    await movePast(product, admin, debitTimeOf(await myLoan(product, borrower.token)));
-    await debitRefused.isOver();
-    expect(await myLoan(product, borrower.token)).toMatchObject({ payment_processing: true });
-    await moveDays(product, admin, 7);
-    await eventually(
-      () => myLoan(product, borrower.token),
-      ({ status }) => status === 'repaid',
-    );
-    const refundRefused = await isLostThenRefused('/v1/refunds');
-    await returnPayout(product, payout);
-    await refundRefused.isOver();
-    const { refunds_and_disputes } = await myLoan(product, borrower.token);
-    expect(refunds_and_disputes.refunds).toMatchObject([{ amount: 25, status: 'under_way' }]);
-    expect((await product.books.refunds.list()).data).toHaveLength(1);
   });
 });

@@ -1,5 +1,5 @@
-import { type Statement, statement, trialBalance } from '@sevenday/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Statement, trialBalance } from '@sevenday/contract';
+import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import type { SignedIn } from './api.ts';
 import { moveDays } from './dates.ts';
@@ -9,20 +9,15 @@ import {
   myLoan,
   openDispute,
   payLoan,
-  type RunningProduct,
   registerBorrower,
-  signInAdmin,
-  startProduct,
 } from './harness.ts';
+import { admin, asAdmin, product, statementOf, useHere } from './shared/statements.ts';
 
-let product: RunningProduct;
-let admin: SignedIn;
+useHere();
+
 let borrower: SignedIn;
 let loanId: string;
 let firstDay: string;
-
-const asAdmin = (path: string, body?: Record<string, unknown>) =>
-  product.call(body ? 'POST' : 'GET', `/admin/${path}`, { token: admin.token, body });
 
 const balance = async (query = '') => {
   const answer = await asAdmin(`ledger/trial-balance${query}`);
@@ -36,28 +31,11 @@ const standingOf = async (query?: string) =>
       .map(({ account, debit, credit }) => [account, debit - credit]),
   );
 
-/** Reads a statement page by page, because a running balance breaks on small pages. */
-async function statementOf(path: string, limit: number): Promise<Statement> {
-  const entries: Statement['entries'] = [];
-  let cursor: string | null = '';
-  for (;;) {
-    const page: Statement = z.decode(
-      statement,
-      (await asAdmin(`${path}/statement?limit=${limit}${cursor && `&cursor=${cursor}`}`)).body,
-    );
-    entries.push(...page.entries);
-    cursor = page.next_cursor;
-    if (cursor === null) return { ...page, entries };
-  }
-}
-
 /**
  * The loan is lent, late with its fee, has the fee waived, is paid, disputed and lost, paid again, won after all and
  * refunded.
  */
 beforeAll(async () => {
-  product = await startProduct();
-  admin = await signInAdmin(product);
   firstDay = (await balance()).as_of;
   ({ borrower, loanId } = await createLoanOut(product, admin, { automatic: false }));
   await moveDays(product, admin, 8);
@@ -74,7 +52,6 @@ beforeAll(async () => {
   );
   await product.drain();
 });
-afterAll(() => product.stop());
 
 async function decide(disputeId: string, status: string, shown?: string): Promise<void> {
   await product.bank('POST', `/v1/test_helpers/disputes/${disputeId}`, { status });
@@ -178,21 +155,6 @@ describe('the statement of a member', () => {
       total_entries: 0,
       entries: [],
     });
-  });
-
-  it('outlives the member, who is no longer named', async () => {
-    const gone = await createLoanOut(product, admin, { automatic: false });
-    await payLoan(product, gone.borrower, gone.loanId);
-    await product.drain();
-    const removed = await product.call('DELETE', `/admin/members/${gone.borrower.id}`, {
-      token: admin.token,
-    });
-    expect(removed.status, JSON.stringify(removed.body)).toBe(200);
-    for (const path of [`members/${gone.borrower.id}`, `loans/${gone.loanId}`]) {
-      const statement = await statementOf(path, 200);
-      expect(statement).toMatchObject({ borrower: null, owed: 0 });
-      expect(statement.entries[0]).toMatchObject({ actor: { kind: 'borrower', name: null } });
-    }
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { adminToolsOf } from './admin-tools.ts';
-import { askAsAdmin, askHelper, type SignedIn } from './api.ts';
+import { askAsAdmin, type SignedIn } from './api.ts';
 import { newestPayout, returnPayout } from './bank-and-books.ts';
 import { moveDays } from './dates.ts';
 import {
@@ -8,28 +8,16 @@ import {
   createVerifiedBorrower,
   eventually,
   myLoan,
-  openDispute,
   payLoan,
   registerBorrower,
   requestLoan,
 } from './harness.ts';
-import { useProduct } from './use-product.ts';
+import { admin, list, product, restart, today, useHere } from './shared/today.ts';
 import { linkBank, uploadId } from './verification-steps.ts';
 
-const { product, admin, restart } = useProduct();
+useHere();
 
 const { asAdmin, dayFromNow } = adminToolsOf(() => ({ product, admin }));
-
-const list = (path: string) => askAsAdmin(product, admin, 'GET', path);
-
-async function today() {
-  const { waiting, ...rest } = await list('today');
-  return { ...rest, ...waiting };
-}
-
-async function idIn(table: string, where: (row: Record<string, string>) => boolean) {
-  return (await list(table)).find(where);
-}
 
 const nothing = { count: 0, oldest: null };
 
@@ -158,63 +146,6 @@ describe('Today', () => {
     });
     await payLoan(product, borrower, loanId);
     expect((await today()).extensions.count).toBe(0);
-  });
-
-  it('counts disputes until they end, with the earliest deadline', async () => {
-    const { borrower, loanId } = await createLoanOut(product, admin, { automatic: false });
-    const { charge } = await payLoan(product, borrower, loanId);
-    const disputeId = await openDispute(product, charge);
-    const dispute = await eventually(
-      () => idIn('disputes', ({ loan_id }) => loan_id === loanId),
-      (found) => found !== undefined,
-    );
-    expect((await today()).disputes).toEqual({
-      count: 1,
-      oldest: dispute.respond_by,
-      sum: dispute.amount,
-    });
-    await askHelper(product, `disputes/${disputeId}`, { status: 'won' });
-    await eventually(today, ({ disputes }) => disputes.count === 0);
-  });
-
-  it('counts the refunds that failed and are still owed', async () => {
-    const { loanId } = await createLoanOut(product, admin, { automatic: false });
-    const payout = await newestPayout(product);
-    await asAdmin(`/loans/${loanId}/record-payment`);
-    await returnPayout(product, payout);
-    const refund = await eventually(
-      () => idIn('refunds', ({ loan_id }) => loan_id === loanId),
-      (found) => found?.status === 'owed',
-    );
-    expect((await today()).refunds).toEqual({
-      count: 1,
-      oldest: refund.since,
-      sum: refund.amount,
-    });
-    const given = { reference: 'In cash' };
-    await askAsAdmin(product, admin, 'POST', `refunds/${refund.id}/given-back`, given);
-    expect((await today()).refunds.count).toBe(0);
-  });
-
-  it('counts the breaks that nobody has explained, and what they differ by', async () => {
-    await askHelper(product, 'settings', { balance_transactions: 'later' });
-    const { borrower, loanId } = await createLoanOut(product, admin, { automatic: false });
-    await payLoan(product, borrower, loanId);
-    await moveDays(product, admin, 1);
-    const [found, ...others] = await list('breaks?waiting=true&limit=200');
-    expect(others).toEqual([]);
-    expect((await today()).breaks).toEqual({
-      count: 1,
-      oldest: found.first_seen_at,
-      sum: Math.abs(found.found - found.expected),
-    });
-    await askAsAdmin(product, admin, 'POST', `breaks/${found.id}/explain`, {
-      explanation: 'The fee comes tomorrow.',
-      expected: found.expected,
-      found: found.found,
-    });
-    expect((await today()).breaks.count).toBe(0);
-    await askHelper(product, 'settings', { balance_transactions: 'at_once' });
   });
 
   it('counts parked work, and members whose last mail bounced', async () => {

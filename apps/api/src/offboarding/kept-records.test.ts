@@ -1,36 +1,19 @@
-import { asc, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { eq } from 'drizzle-orm';
+import { expect, it } from 'vitest';
 import { subjectKeys } from '../platform/database/tables.ts';
 import { destroyExpiredKeys } from './destroy-expired-keys.ts';
-import { type Life, openLife, type Person } from './life.testing.ts';
-import { keptRecords } from './tables.ts';
+import {
+  business,
+  dayMs,
+  kept,
+  life,
+  monthsAfter,
+  useHere,
+  yearsAfter,
+} from './kept-records.testing.ts';
+import type { Person } from './life.testing.ts';
 
-const dayMs = 86_400_000;
-
-let life: Life;
-beforeAll(async () => {
-  life = await openLife();
-});
-afterAll(() => life.close());
-
-const business = () => life.database.transact((tx) => life.http.router.clocks.business(tx));
-
-/** Reads what is kept of a person, opened with their key. */
-async function kept(person: Person) {
-  return life.database.transact(async (tx) => {
-    const rows = await tx
-      .select()
-      .from(keptRecords)
-      .where(eq(keptRecords.subjectId, person.id))
-      .orderBy(asc(keptRecords.kind));
-    const opened = [];
-    for (const { kind, sealed, keptUntil } of rows) {
-      const { content } = JSON.parse((await life.keys.openFor(tx, person.id, sealed)).toString());
-      opened.push({ kind, content, keptUntil });
-    }
-    return opened;
-  });
-}
+useHere();
 
 async function keyOf(person: Person) {
   const [row] = await life.database.transact((tx) =>
@@ -43,18 +26,6 @@ const destroyAt = (now: Date) =>
   life.database.transact((tx) =>
     destroyExpiredKeys(tx, life.keys, { now, wall: life.http.wall.now }),
   );
-
-function monthsAfter(at: Date, months: number): number {
-  const then = new Date(at);
-  then.setUTCMonth(then.getUTCMonth() + months);
-  return then.getTime();
-}
-
-function yearsAfter(at: Date, years: number): number {
-  const then = new Date(at);
-  then.setUTCFullYear(then.getUTCFullYear() + years);
-  return then.getTime();
-}
 
 it('agreement, authorization and attempts of a loan are kept, under a key that is new', async () => {
   const person = await life.verified({ last_name: 'Keptname' });
@@ -103,41 +74,6 @@ it('agreement, authorization and attempts of a loan are kept, under a key that i
   const after = await keyOf(person);
   expect(after?.wrappedKey).not.toBeNull();
   expect(after?.wrappedKey).not.toEqual(before?.wrappedKey);
-});
-
-it('a repaid loan’s period is counted from its payment, a rejected one’s from its rejection', async () => {
-  const repaid = await life.verified();
-  const loanId = await life.borrow(repaid);
-  const paidAt = await business();
-  await life.pay(await life.openCheckout(repaid, loanId), { payment_method: 'card' });
-  const rejected = await life.verified();
-  const pending = await life.request(rejected);
-  // Accepted again a day later, for another account: both agreements are kept.
-  await life.passDays(1);
-  await life.reaccept(rejected, pending);
-  await life.passDays(20);
-  const rejectedAt = await business();
-  const url = `/api/admin/reject-loan/${pending}`;
-  const body = { reason: 'other' };
-  await life.must({ method: 'POST', url, token: life.admin.token, body });
-  await life.passDays(30);
-  await life.remove(repaid.id);
-  await life.remove(rejected.id);
-  const [ofRepaid] = await kept(repaid);
-  const keptOfRejected = await kept(rejected);
-  const agreements = keptOfRejected.filter(({ kind }) => kind === 'agreement');
-  expect(agreements.map(({ content }) => content.number).sort()).toEqual([1, 2]);
-  const ofRejected = agreements.find(({ content }) => content.number === 2);
-  const near = (actual: Date | undefined, expected: number) =>
-    expect(Math.abs((actual?.getTime() ?? 0) - expected)).toBeLessThan(dayMs);
-  near(ofRepaid?.keptUntil, yearsAfter(paidAt, 3));
-  expect(keptOfRejected.map(({ content }) => content.noticeKind)).toContain('loan_rejected');
-  for (const { keptUntil } of keptOfRejected) near(keptUntil, monthsAfter(rejectedAt, 25));
-  const decisions = keptOfRejected.filter(({ kind }) => kind === 'decision');
-  expect(decisions.map(({ content }) => content.outcome).sort()).toEqual(['approved', 'rejected']);
-  expect(ofRejected?.content).toMatchObject({
-    loan: { status: 'rejected', rejectionReason: 'other' },
-  });
 });
 
 it('a denied request is kept with its reason, what it rested on and its notice, 25 months', async () => {

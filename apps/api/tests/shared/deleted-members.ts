@@ -37,3 +37,8 @@ export async function payLate(sessionId: string): Promise<void> {
   const late = { payment_method: 'card', late: 'true' };
   await help(`checkout/sessions/${sessionId}/complete`, late);
 }
+
+export async function owedOf(loanId: string) {
+  const all: { loan_id: string; id: string }[] = await asAdmin('GET', 'refunds?limit=100');
+  return all.find(({ loan_id }) => loan_id === loanId);
+}

@@ -176,3 +176,27 @@ export function useHere(): void {
   });
   afterAll(() => life.close());
 }
+
+export async function atTheBank(): Promise<string[]> {
+  const financialAccountId = await life.dependencies.financialAccountId();
+  const listed = await life.bank.provider.listPayouts({
+    financialAccountId,
+    createdSince: new Date(0),
+  });
+  return listed.flatMap(({ attemptId }) => attemptId ?? []);
+}
+
+interface Listed {
+  id: string;
+  why_not_sendable: string | null;
+  recent_changes: { what: string; at: string }[];
+}
+
+export async function listed(loanId: string): Promise<Listed | undefined> {
+  const loans = await life.must<Listed[]>({
+    method: 'GET',
+    url: '/api/admin/pending-loans?limit=200',
+    token: life.admin.token,
+  });
+  return loans.find(({ id }) => id === loanId);
+}

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect } from 'vitest';
 import { askHelper } from '../api.ts';
+import { eventually } from '../harness.ts';
 import { productOfFiles } from '../use-product.ts';
 
 export const { product, admin, restart, useHere } = productOfFiles();
@@ -52,4 +53,23 @@ export function noEventComes(): void {
     await product.bank('DELETE', '/v1/test_helpers/webhook_faults');
     await letBeFetched();
   });
+}
+
+/**
+ * Has the next call to `path` carried out and its answer lost, and the attempt after it refused, as for a mistake of
+ * ours.
+ */
+export async function isLostThenRefused(path: string): Promise<{ isOver(): Promise<void> }> {
+  const lost = await failsOnce(path, 'answer_lost');
+  const refusal = await failsOnce(path, 'refused');
+  return {
+    async isOver() {
+      await eventually(
+        () => hits(refusal),
+        (count) => count === 1,
+      );
+      await product.drain();
+      for (const fault of [lost, refusal]) await forget(fault);
+    },
+  };
 }

@@ -1,13 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { Call } from '@sevenday/contract';
-import { callBudgets } from '@sevenday/contract/budgets';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import * as z from 'zod/mini';
+import { describe, expect, it } from 'vitest';
 import { Refusal } from '../base/refusal.ts';
-import { createTestHttp, type TestHttp } from '../testing.ts';
-import { createHttpServer } from './http-server.ts';
-import type { Actor, Router } from './route-dependencies-and-actor.ts';
+import type { Router } from './route-dependencies-and-actor.ts';
 import {
   route,
   routeAcrossTransactions,
@@ -15,66 +10,20 @@ import {
   routeClearingTheWay,
   routeStream,
 } from './route-kinds.ts';
+import {
+  answerNothing,
+  ask,
+  beside,
+  callWith,
+  http,
+  isRefused,
+  somebody,
+  spendAll,
+  useHere,
+} from './spend-call-budget.testing.ts';
 import { createCallCounts } from './spend-call-budget.ts';
 
-const people: Record<string, Actor> = {};
-
-function somebody(): string {
-  const token = randomUUID().replaceAll('-', '');
-  people[token] = { userId: randomUUID(), role: 'borrower', sessionId: randomUUID() };
-  return token;
-}
-
-let made = 0;
-
-function callWith(more: Partial<Call>): Call {
-  return {
-    ...{ method: 'POST', path: `/made-up/${made++}`, access: 'public', budget: 'provider_call' },
-    ...{ summary: 'Made up.', answer: z.object({}), errors: ['link_expired'], ...more },
-  } as Call;
-}
-
-const answerNothing = async () => ({}) as never;
-
-let http: TestHttp;
-/** A second process on the same database. */
-let beside: Router;
-beforeEach(async () => {
-  http = await createTestHttp(async (_tx, token) => people[token] ?? null);
-  const app = await createHttpServer({ logLevel: 'silent' });
-  beside = { ...http.router, app, counts: createCallCounts() };
-});
-afterEach(async () => {
-  await beside.app.close();
-  await http.close();
-});
-
-interface From {
-  router?: Router;
-  address?: string;
-  token?: string;
-}
-
-const ask = (
-  { method, path }: Call,
-  { router = http.router, address = '203.0.113.1', token }: From = {},
-) =>
-  router.app.inject({
-    method,
-    url: `/api${path}`,
-    remoteAddress: address,
-    headers: token ? { authorization: `Bearer ${token}` } : {},
-  });
-
-async function spendAll(call: Call, from?: From): Promise<void> {
-  const { calls } = callBudgets[call.budget];
-  for (let times = 0; times < calls; times++) {
-    const { statusCode } = await ask(call, from);
-    if (statusCode === 429) throw new Error(`Call ${times} was refused.`);
-  }
-}
-
-const isRefused = async (call: Call, from?: From) => (await ask(call, from)).statusCode === 429;
+useHere();
 
 describe('a budget that each server counts by itself', () => {
   it.each([
@@ -166,17 +115,6 @@ describe('a call with a session', () => {
 });
 
 describe('a cheap read', () => {
-  it('counts in the memory of each process', async () => {
-    const call = callWith({ method: 'GET', access: 'account.use', budget: 'read' });
-    for (const router of [http.router, beside]) route(router, call, answerNothing);
-    const token = somebody();
-    await spendAll(call, { token });
-    expect(await isRefused(call, { token })).toBe(true);
-    expect(await isRefused(call, { token, router: beside })).toBe(false);
-    http.wall.now = new Date(http.wall.now.getTime() + 60_000);
-    expect(await isRefused(call, { token })).toBe(false);
-  });
-
   it('gives up the counts that began first where there are too many', () => {
     const counts = createCallCounts();
     const once = { calls: 1, minutes: 1 };

@@ -1,56 +1,11 @@
-import { addCents, type Cents, cents, zeroCents } from '@sevenday/lending';
+import { cents, zeroCents } from '@sevenday/lending';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as ledger from '../../ledger/index.ts';
 import { figures } from './figures.ts';
 import { happenings } from './happenings.testing.ts';
-import { type ModelLoan, manualFigures, newLoan, sumOf } from './loan-model.testing.ts';
-
-const step = fc.record({
-  loan: fc.nat(5),
-  choice: fc.nat(),
-  amount: fc.integer({ min: 1, max: 100_000 }),
-});
-const histories = fc.array(step, { maxLength: 150, size: 'max' });
-
-/** Lives six loans' lives, and shows the books and the loans after every step. */
-function live(
-  steps: readonly { loan: number; choice: number; amount: number }[],
-  look: (books: ledger.CauseBalance[], loans: readonly ModelLoan[], happened: string) => void,
-): void {
-  const books = new Map<string, ledger.CauseBalance>();
-  const loans: ModelLoan[] = Array.from({ length: 6 }, () => newLoan);
-  for (const { loan: index, choice, amount } of steps) {
-    const loan = loans[index] ?? newLoan;
-    const possible = Object.entries(happenings).filter(([, { can }]) => can(loan));
-    const picked = possible[choice % Math.max(1, possible.length)];
-    if (!picked) continue;
-    const [change, entries] = picked[1].run(loan, amount);
-    loans[index] = { ...loan, ...change };
-    for (const row of booksOf(...entries)) {
-      const key = `${row.account} ${row.event}`;
-      const before = books.get(key)?.balanceCents ?? zeroCents;
-      books.set(key, { ...row, balanceCents: addCents(before, row.balanceCents) });
-    }
-    look([...books.values()], loans, picked[0]);
-  }
-}
-
-function booksOf(...entries: ledger.LedgerEntry[]): ledger.CauseBalance[] {
-  return entries
-    .flatMap((entry) => entry.postings)
-    .map(({ account, event, amountCents }) => ({
-      account,
-      event,
-      balanceCents:
-        ledger.chart[account].normalSide === 'debit' ? amountCents : cents(-amountCents),
-    }));
-}
-
-function balance(books: readonly ledger.CauseBalance[], account: ledger.Account): Cents {
-  const rows = books.filter((row) => row.account === account);
-  return addCents(...rows.map((row) => row.balanceCents));
-}
+import { balance, booksOf, histories, live } from './histories.testing.ts';
+import { manualFigures } from './loan-model.testing.ts';
 
 describe('the figures of a silver loan of $20', () => {
   const terms = { principalCents: cents(2000), interestCents: cents(500) };
@@ -144,29 +99,6 @@ describe('whatever happens to loans', () => {
           is('late_fee_due', 'unearned_late_fees');
           is('approved_not_sent', 'approved_not_sent_contra');
           is('written_off_claims', 'written_off_claims_contra');
-        });
-      }),
-    );
-  });
-
-  it('no account holds what no loan explains', () => {
-    fc.assert(
-      fc.property(histories, (steps) => {
-        live(steps, (books, loans, happened) => {
-          const holds = (account: ledger.Account, amount: (loan: ModelLoan) => number) =>
-            expect(balance(books, account), `${happened}: ${account}`).toBe(
-              loans.reduce((sum, loan) => sum + amount(loan), 0),
-            );
-          holds('principal_due', (loan) => loan.due.principalCents);
-          holds('interest_due', (loan) => loan.due.interestCents);
-          holds('late_fee_due', (loan) => loan.due.lateFeeCents);
-          holds('payouts_in_transit', (loan) => (loan.arrived ? 0 : loan.sentCents));
-          holds('refunds_payable', (loan) => loan.owedBackCents);
-          holds('disputed_payments', (loan) => loan.disputedCents);
-          holds('written_off_claims', (loan) => sumOf(loan.claim));
-          holds('loan_losses', (loan) => loan.lossCents);
-          holds('principal_forgiven', (loan) => loan.forgiven.principalCents);
-          holds('recoveries', (loan) => (loan.paidAfterWriteOff ? loan.paid.principalCents : 0));
         });
       }),
     );

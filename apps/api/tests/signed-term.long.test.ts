@@ -57,7 +57,6 @@ function dueOf(from: Date, termDays: number): string {
   return dueAt({ from, termDays, timeZone: 'America/New_York' }).toISOString();
 }
 
-// spec: 1.1.12, 9.3.4
 it('a loan has the days of the level at which it was signed, whatever that level has today', async () => {
   const before = await createBorrower('gold');
   const signedBefore = await request(before);
