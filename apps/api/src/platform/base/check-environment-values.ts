@@ -26,7 +26,7 @@ export function portNumber(name: string, text: string): number {
 
 export function wholeNumber(name: string, text: string, least: number, most: number): number {
   const number = Number(text);
-  if (/^\d{1,6}$/.test(text) && number >= least && number <= most) return number;
+  if (/^\d+$/.test(text) && number >= least && number <= most) return number;
   throw new WrongEnvironment(name, `has to be a whole number from ${least} to ${most}.`);
 }
 

@@ -49,6 +49,16 @@ it('asks for the factor before every disbursement where real money moves, unless
   expect(readConfig({ ...live, STEP_UP_ABOVE_DOLLARS: '500' }).stepUpAboveCents).toBe(50_000);
 });
 
+it('takes a whole number up to the highest that the refusal names', () => {
+  const above = (dollars: string) => readConfig({ ...database, STEP_UP_ABOVE_DOLLARS: dollars });
+  expect(above('1000000').stepUpAboveCents).toBe(100_000_000);
+  for (const wrong of ['1000001', '1e6', '-1', '0.5', '9'.repeat(400)]) {
+    expect(() => above(wrong)).toThrow(
+      new WrongEnvironment('STEP_UP_ABOVE_DOLLARS', 'has to be a whole number from 0 to 1000000.'),
+    );
+  }
+});
+
 it('takes the owner’s address only beside the program’s own', () => {
   const owner = { DATABASE_OWNER_URL: 'postgres://owner@localhost/x' };
   expect(readConfig(database).databaseOwnerUrl).toBeNull();
