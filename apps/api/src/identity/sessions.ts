@@ -116,8 +116,9 @@ async function selectLive(tx: Tx, which: SQL, wall: Date): Promise<LiveSession[]
 }
 
 /**
- * Finds the user whose session the token is, and locks the session: a new password or a deletion waits until this
- * commits. Null when the session has ended.
+ * Returns the id of the user who has the session with this token, and locks the session, so that a
+ * new password or a deletion waits until this transaction ends. Returns null if the session was
+ * deleted. An expired session that is not deleted yet still counts.
  */
 export async function holdSession(tx: Tx, token: string): Promise<string | null> {
   const [found] = await tx

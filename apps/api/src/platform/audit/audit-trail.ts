@@ -77,7 +77,8 @@ export interface OpenedAudit {
 
 /**
  * Reads the entries about an object and the person `subjectId`, the oldest first. Skips entries
- * without details.
+ * without details. Throws `SubjectKeyDestroyed` if the person was deleted and has entries with
+ * details.
  */
 export async function readAuditDetails(
   tx: Tx,

@@ -26,8 +26,8 @@ interface List<Row> {
 
 /**
  * Makes the function that reads one page of a list. The queries for the first page and for the
- * total are built once for the whole process. If all rows fit on the first page, no query counts
- * them.
+ * total are built once for the whole process; the query for a later page is built at each use. If
+ * all rows fit on the first page, no query counts them.
  */
 export function listBuiltOnce<Row>({ select, count, columns, order, placeOf }: List<Row>) {
   const selectFirst = queryBuiltOnce<{ most: number }, Row[]>((tx) =>

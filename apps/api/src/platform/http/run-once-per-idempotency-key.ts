@@ -26,7 +26,7 @@ export interface IdempotentCall {
   /**
    * Only for a call that begins a session, such as a sign-in: finds the session's user and locks
    * the session until the transaction commits. `body`: the call's answer, which contains the
-   * session's token. Returns null if the session has already ended.
+   * session's token. Returns null if the session was deleted.
    */
   subjectOf?: (tx: Tx, body: unknown) => Promise<string | null>;
 }
@@ -263,7 +263,7 @@ async function replay(keys: Keys, call: IdempotentCall, row: Row): Promise<Store
 }
 
 /**
- * Stores the answer. If the call began a session that has already ended, deletes the key instead.
+ * Stores the answer. If the call began a session that was deleted since, deletes the key instead.
  * Returns false if another process has taken over the key.
  */
 async function keep(

@@ -29,9 +29,9 @@ interface WebhookDependencies {
 }
 
 /**
- * Checks an event's signature, stores the event's id and acknowledges it. A worker processes the
- * event later. The route has its own body parsers, because the signature covers the bytes as they
- * were sent.
+ * Checks an event's signature, stores the event and acknowledges it. A worker processes it later.
+ * Acknowledges, but does not store, an event of another connected account or without an object. The
+ * route has its own body parsers, because the signature covers the bytes as they were sent.
  */
 export async function registerWebhookRoute(dependencies: WebhookDependencies): Promise<void> {
   await dependencies.app.register(async (scope) => {
@@ -77,7 +77,8 @@ async function receive(dependencies: WebhookDependencies, request: FastifyReques
 }
 
 /**
- * Stores a new event, and adds the work that processes it. Changes nothing if it is already stored.
+ * Stores a new event, and adds the work that processes it. Changes nothing if the event is already
+ * stored, or if its object has no id.
  */
 export async function storeEvent(
   tx: Tx,

@@ -11,8 +11,8 @@ type Wake = (queue: WorkQueue, dueAt: Date) => void;
 const wakers = new Set<Wake>();
 
 /**
- * Calls `wake` whenever this process has added work, with the earliest due time of the work that
- * was added to a queue. The returned function stops these calls.
+ * Calls `wake` after each commit of this process that added or unparked work: once for each queue,
+ * with the earliest due time of that work. The returned function stops these calls.
  */
 export function onWork(wake: Wake): () => void {
   wakers.add(wake);
@@ -99,7 +99,10 @@ export async function nextDueAt(tx: Tx, kinds: WorkKind[], after: Date): Promise
   return row?.dueAt ?? null;
 }
 
-/** Deletes work that no worker has begun. */
+/**
+ * Deletes work, unless a worker is running it. Also deletes work that failed and waits for its next
+ * try.
+ */
 export async function withdrawWork(tx: Tx, kind: WorkKind, key: string): Promise<void> {
   await tx.delete(work).where(and(eq(work.kind, kind), eq(work.key, key), isNull(work.leaseUntil)));
 }
