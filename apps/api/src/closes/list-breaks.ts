@@ -15,7 +15,7 @@ const ofCloseAtMost = 200;
 
 /**
  * Lists the breaks that are not gone, the newest first. With `waiting`, lists only the breaks that
- * no admin has explained.
+ * nobody has explained since they were found or last changed (`isWaiting`).
  */
 export function listBreaks(
   tx: Tx,
@@ -29,7 +29,10 @@ export function listBreaks(
   return viewPage(tx, keys, (asked.waiting ? readWaiting : readStillThere)(tx, asked));
 }
 
-/** Lists the breaks that still existed after a close, and those that the close marked as gone. */
+/**
+ * Lists the newest 200 breaks that still existed after a close or that the close marked as gone.
+ * `total` counts all of them.
+ */
 export function listBreaksOfClose(tx: Tx, keys: Keys, { ranAt }: CloseRow): Promise<Page<Break>> {
   const wasSeen = and(
     lte(breaks.firstSeenAt, ranAt),

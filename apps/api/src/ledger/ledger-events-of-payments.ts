@@ -15,5 +15,8 @@ export const unsettlingEvents: readonly LedgerEvent[] = [
   'payment_recorded_in_error',
 ];
 
-/** A payment through the provider: it settles its loan, or the lender owes it back to the payer. */
+/**
+ * The events that post a received payment: it settles its loan, or the lender owes it back to the
+ * payer, in whole or in part. `settlingEvents` also post a payment outside the provider.
+ */
 export const paymentEvents: readonly LedgerEvent[] = [...settlingEvents, 'excess_payment'];

@@ -65,6 +65,10 @@ export function loanForgiven(tx: Tx, loanId: string): Promise<LoanParts> {
   return takenOffDue(tx, loanId, forgiving);
 }
 
+/**
+ * Reads the amounts that a write-off took off what was due on a loan, in cents. All are zero if the
+ * loan was not written off, or if its write-off was undone.
+ */
 export function loanWrittenOff(tx: Tx, loanId: string): Promise<LoanParts> {
   return takenOffDue(tx, loanId, ['written_off']);
 }

@@ -54,9 +54,9 @@ function asLinked(account: typeof bankAccounts.$inferSelect): LinkedAccount {
 }
 
 /**
- * Reads when a member's payout wait ends; null if money may be sent now. No money is sent for 24
- * hours after a change of password, email, name or bank account. The time is by the wall clock,
- * which the sandbox cannot move ahead.
+ * Reads when a member's payout wait ends; null if no wait applies. No money is sent for 24 hours
+ * after a change of password, email or name, or after the member replaced an account that was ever
+ * verified by another one. The time is by the wall clock, which the sandbox cannot move ahead.
  */
 export async function readPayoutWait(tx: Tx, memberId: string, wall: Date): Promise<Date | null> {
   const changes = (await readAccountChanges(tx, [memberId])).get(memberId);

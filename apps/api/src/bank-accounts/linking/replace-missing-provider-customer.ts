@@ -14,6 +14,7 @@ import { retryCallWhileProviderIsBusy } from './retry-call-while-provider-is-bus
  * provider's dashboard (`refused` says so). That also detached the member's bank account, so the
  * account loses its verification. Replaces nothing while money moves to or from an account of the
  * member, because a movement whose answer was lost can be found only by the old customer's id.
+ * Returns whether the member has a new customer now.
  */
 export async function replaceMissingProviderCustomer(
   dependencies: BankAccountDependencies,

@@ -23,9 +23,11 @@ import { retryCallWhileProviderIsBusy } from './retry-call-while-provider-is-bus
 
 /**
  * Begins a link at the payment provider, where the member signs in to their bank (spec section 4,
- * "Instant verification flow"). Refuses with `bank_account_in_use` if money is moving to or from
- * the account to be replaced, `too_many_requests` after ten accounts in a day, `provider_refused`,
- * `provider_unavailable`, or the codes of `checkReplacementPassword`.
+ * "Instant verification flow"). Makes the member's customer there if there is none. Refuses with
+ * `bank_account_in_use` if money is moving to or from the account to be replaced,
+ * `too_many_requests` after ten accounts in a day, `provider_refused`, `provider_unavailable`,
+ * `member_not_found` or `unauthenticated` if the member was deleted, or the codes of
+ * `checkPasswordBeforeReplacing`.
  */
 export async function startBankLink(
   runtime: BankAccountDependencies,

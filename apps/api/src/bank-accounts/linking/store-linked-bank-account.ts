@@ -41,10 +41,10 @@ interface Adding {
 }
 
 /**
- * Adds the account that a member linked, in place of the member's former account. Several requests
- * for one session add one account. Refuses with `bank_link_not_found`, `bank_account_in_use`,
- * `too_many_requests`, or `password_needed` if the member has had a verified account and the
- * password was not checked.
+ * Stores the account that a member linked, and removes the member's former account. Several
+ * requests for one session store one account. Refuses with `bank_link_not_found`,
+ * `member_not_found`, `bank_account_in_use`, `too_many_requests`, or the code of
+ * `recheckPasswordBeforeReplacing`.
  */
 export async function storeLinkedBankAccount(
   tx: Tx,

@@ -21,7 +21,8 @@ import { revokeVerification } from './revoke-verification.ts';
  * Follows a change of a member's name. A verified account whose holder has another name now loses
  * its verification: otherwise a person could link their own account, take a stranger's name, and be
  * paid as that stranger. An account that was not verified only because of the former name is
- * checked again. Refuses with `too_many_requests` after ten linked accounts in a day.
+ * checked again. If that verifies it, and the member changed the name, it counts as a linked
+ * account: refuses with `too_many_requests` after ten in a day.
  */
 export async function recheckHolderAfterNameChange(
   tx: Tx,
