@@ -4,7 +4,7 @@ import { ledgerTransactions } from '../ledger/index.ts';
 import { namesOf } from '../members/index.ts';
 import type { Tx } from '../platform/database/database-and-transaction.ts';
 import { listBuiltOnce } from '../platform/database/page-query-built-once.ts';
-import type { Page } from '../platform/http/encode-answer.ts';
+import type { Page } from '../platform/database/paging.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
 import { openExplanation } from './explain-or-resolve-break.ts';
 import type { BreakRow } from './record-breaks.ts';

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import { type MemberRecord, readMember } from '../../members/index.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
+import { sha256 } from '../../platform/base/sha256.ts';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
-import { sha256 } from '../../platform/secrets/keys.ts';
 import {
   explainProviderRefusal,
   fieldToMend,

@@ -1,9 +1,10 @@
 import type { AuditAction } from '@sevenday/contract';
 import { and, asc, eq } from 'drizzle-orm';
+import { sha256 } from '../base/sha256.ts';
 import type { Tx } from '../database/database-and-transaction.ts';
 import { insertBuiltOnce } from '../database/query-built-once.ts';
 import { auditDetails, auditEntries } from '../database/tables.ts';
-import { type Keys, sha256 } from '../secrets/keys.ts';
+import type { Keys } from '../secrets/keys.ts';
 
 export interface AuditEntry {
   at: Date;

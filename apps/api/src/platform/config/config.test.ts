@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { WrongEnvironment } from '../base/check-environment-values.ts';
+import { WrongEnvironment } from '../base/wrong-environment.ts';
 import { readConfig } from './config.ts';
 
 const database = { DATABASE_URL: 'postgres://localhost/x', ENCRYPTION_KEY: '0'.repeat(64) };

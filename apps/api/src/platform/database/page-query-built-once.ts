@@ -4,6 +4,7 @@ import {
   afterCursor,
   defaultPageSize,
   type Order,
+  type Page,
   type Place,
   type PlaceColumns,
   pageOf,
@@ -37,7 +38,7 @@ export function listBuiltOnce<Row>({ select, count, columns, order, placeOf }: L
   return async (
     tx: Tx,
     asked: { limit?: number | undefined; cursor?: string | undefined },
-  ): Promise<{ rows: Row[]; total: number; nextCursor: string | null }> => {
+  ): Promise<Page<Row>> => {
     const limit = asked.limit ?? defaultPageSize;
     const after = afterCursor(asked.cursor, columns, order);
     const found = after

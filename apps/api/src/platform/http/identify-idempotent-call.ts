@@ -1,8 +1,8 @@
 import type { Call } from '@sevenday/contract';
 import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../base/refusal.ts';
+import { sha256 } from '../base/sha256.ts';
 import type { Tx } from '../database/database-and-transaction.ts';
-import { sha256 } from '../secrets/keys.ts';
 import type { Asked } from './authorize-count-and-parse-request.ts';
 import type { Upload } from './read-upload.ts';
 import type { IdempotentCall } from './run-once-per-idempotency-key.ts';

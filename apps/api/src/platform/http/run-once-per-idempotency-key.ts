@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
 import { Refusal } from '../base/refusal.ts';
+import { sha256 } from '../base/sha256.ts';
 import {
   type Database,
   DatabaseUnavailable,
@@ -8,7 +9,7 @@ import {
   type Tx,
 } from '../database/database-and-transaction.ts';
 import { idempotencyKeys } from '../database/tables.ts';
-import { type Keys, sha256 } from '../secrets/keys.ts';
+import type { Keys } from '../secrets/keys.ts';
 import type { Clocks } from '../time/business-and-wall-clocks.ts';
 
 export interface StoredAnswer {
@@ -195,14 +196,6 @@ async function releaseIfPossible(database: Database, row: Where): Promise<boolea
     if (error instanceof DatabaseUnavailable || error instanceof OutcomeUnknown) return true;
     throw error;
   }
-}
-
-/**
- * Deletes the stored answers of this user's sign-ins and registration, because they contain a
- * session's token and a profile.
- */
-export async function forgetAnswersOf(tx: Tx, subjectId: string): Promise<void> {
-  await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.subjectId, subjectId));
 }
 
 function refuseUnfinished(): never {

@@ -19,7 +19,6 @@ import {
 
 export type { SealPurpose } from './encryption-purposes.ts';
 export type { SignPurpose } from './product-keys.ts';
-export { sha256 } from './sealed-format.ts';
 
 /**
  * Encrypts (`seal…`) and decrypts (`open…`) with AES-256-GCM, and signs. `seal` uses the key

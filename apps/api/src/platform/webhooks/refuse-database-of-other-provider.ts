@@ -1,4 +1,4 @@
-import { WrongEnvironment } from '../base/check-environment-values.ts';
+import { WrongEnvironment } from '../base/wrong-environment.ts';
 import type { ProviderConfig } from '../config/provider-config.ts';
 import type { Database } from '../database/database-and-transaction.ts';
 import { settings } from '../database/tables.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, asc, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../database/database-and-transaction.ts';
 import { insertBuiltOnce } from '../database/query-built-once.ts';
 import { afterCommit } from '../database/retries-and-commit-hooks.ts';
@@ -83,20 +83,6 @@ export async function unparkWork(
     .returning({ id: work.id, kind: work.kind, key: work.key, queue: work.queue });
   for (const { queue } of retried) wakeAtCommit(tx, queue, dueAt);
   return retried;
-}
-
-/**
- * Returns when the next work of these kinds is due after an instant of the business clock, or null.
- * Leaves out parked work.
- */
-export async function nextDueAt(tx: Tx, kinds: WorkKind[], after: Date): Promise<Date | null> {
-  const [row] = await tx
-    .select({ dueAt: work.dueAt })
-    .from(work)
-    .where(and(inArray(work.kind, kinds), gt(work.dueAt, after), isNull(work.parkedAt)))
-    .orderBy(asc(work.dueAt))
-    .limit(1);
-  return row?.dueAt ?? null;
 }
 
 /**
