@@ -1,6 +1,6 @@
 import type { Cents } from '@sevenday/lending';
+import type { PayoutAccount, ProviderAccount } from './chart-of-accounts.ts';
 import { entryOf, type LedgerEntry } from './entry.ts';
-import type { PayoutAccount } from './loan-entries.ts';
 
 /**
  * The ledger entries for excess payments, refunds, the provider's fees, the lender's own transfers,
@@ -9,9 +9,6 @@ import type { PayoutAccount } from './loan-entries.ts';
  */
 
 type Amount = { amountCents: Cents };
-
-/** The accounts in which the provider holds the lender's money. */
-export type ProviderAccount = 'provider_balance' | 'provider_payout_account';
 
 /**
  * Makes the entry for the part of a payment that is more than the amount due on its loan. The

@@ -9,7 +9,7 @@ import { enqueueWork } from '../platform/work/enqueue-withdraw-and-unpark-work.t
 import type { WorkHandler } from '../platform/work/work-handler.ts';
 import type { LedgerDependencies } from './dependencies.ts';
 import { readEntryTextsForChain } from './read-entry-texts-for-hash-chain.ts';
-import { quarterOf } from './select-postings-since.ts';
+import { quarterOf } from './select-postings.ts';
 import {
   ledgerPostings,
   ledgerSealedQuarters,
