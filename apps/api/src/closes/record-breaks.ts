@@ -94,12 +94,12 @@ async function keepBreak(
   };
   await tx.update(breaks).set(changed).where(eq(breaks.id, row.id));
   if (isSame && row.unexplainedId) return;
-  await takeBackUnexplained(tx, row, { ...at, actorId: null });
+  await reverseUnexplained(tx, row, { ...at, actorId: null });
   await postUnexplained(tx, { ...row, ...changed, unexplainedId: null }, at);
 }
 
 async function endBreak(tx: Tx, row: BreakRow, at: Closing): Promise<void> {
-  await takeBackUnexplained(tx, row, { ...at, actorId: null });
+  await reverseUnexplained(tx, row, { ...at, actorId: null });
   await tx
     .update(breaks)
     .set({ goneCloseId: at.closeId, goneAt: at.now, unexplainedId: null })
@@ -138,7 +138,7 @@ async function postUnexplained(tx: Tx, row: BreakRow, at: Closing): Promise<void
  * Reverses the posting of a break's amount as unexplained, because the break is gone, changed or
  * resolved.
  */
-export async function takeBackUnexplained(
+export async function reverseUnexplained(
   tx: Tx,
   row: Pick<BreakRow, 'id' | 'unexplainedId' | 'timesPosted'>,
   at: { now: Date; wall: Date; actorId: string | null },
