@@ -7,10 +7,10 @@ import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { type BankAccountRow, lockCurrentAccount } from '../account/bank-account.ts';
 import type { BankAccountDependencies } from '../account/bank-account-dependencies.ts';
+import { bankStandingOf } from '../account/bank-standing.ts';
 import { notifyBankChange, notifyBankVerified } from '../account/notify-bank-change.ts';
 import { markRemoved } from '../account/remove-bank-account.ts';
 import { bankAccounts, bankLinks } from '../account/tables.ts';
-import { bankStandingOf } from '../account/why-not-approvable.ts';
 import { whyNotVerified } from '../account/why-not-verified.ts';
 import { recheckPasswordBeforeReplacing } from './check-password-before-replacing-account.ts';
 

@@ -10,10 +10,10 @@ import { recordAudit } from '../../platform/audit/audit-trail.ts';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { type BankAccountRow, lockCurrentAccount } from '../account/bank-account.ts';
 import type { BankAccountDependencies } from '../account/bank-account-dependencies.ts';
+import { bankStandingOf } from '../account/bank-standing.ts';
 import { matchHolderName } from '../account/match-holder-name.ts';
 import { notifyBankVerified } from '../account/notify-bank-change.ts';
 import { bankAccounts } from '../account/tables.ts';
-import { bankStandingOf } from '../account/why-not-approvable.ts';
 import { whyNotVerified } from '../account/why-not-verified.ts';
 import { revokeVerification } from './revoke-verification.ts';
 

@@ -26,7 +26,7 @@ export function idempotencyKey(call: Call, request: FastifyRequest): string | nu
  */
 export type HoldSession = (tx: Tx, token: string) => Promise<string | null>;
 
-export function identify(
+export function identifyCall(
   call: Call,
   key: string,
   asked: Asked<Call>,
