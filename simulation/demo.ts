@@ -3,7 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isMainThread, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
-import { WrongEnvironment } from '../apps/api/src/platform/base/check-environment-values.ts';
+import { WrongEnvironment } from '../apps/api/src/platform/base/wrong-environment.ts';
 import { readConfig } from '../apps/api/src/platform/config/config.ts';
 import type { Database } from '../apps/api/src/platform/database/database-and-transaction.ts';
 import { silentLog } from '../apps/api/src/platform/log/log.ts';

@@ -15,7 +15,7 @@ import {
 } from './backups/index.ts';
 import { ownerOf } from './commands/owner/migrate-command.ts';
 import { endOnUncaught, failureText } from './failure-text.ts';
-import { WrongEnvironment } from './platform/base/check-environment-values.ts';
+import { WrongEnvironment } from './platform/base/wrong-environment.ts';
 import { type Config, readConfig } from './platform/config/config.ts';
 import { lockDataDirectory } from './platform/config/lock-data-directory.ts';
 import { newestMigration } from './platform/database/find-or-run-pending-migrations.ts';

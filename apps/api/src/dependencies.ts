@@ -18,7 +18,7 @@ import {
 } from './loans/index.ts';
 import { type MemberDependencies, namesOfUser, recipientOf } from './members/index.ts';
 import type { Runtime } from './platform/runtime-of-every-slice.ts';
-import { processEvent } from './platform/webhooks/webhook-inbox.ts';
+import { processEvent } from './platform/webhooks/process-event.ts';
 import { eventHandlers, handledEvents } from './provider-events.ts';
 import { loanCallbacks } from './repayments/index.ts';
 import { withdrawInvitations } from './staff/index.ts';

@@ -1,7 +1,7 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 import { expect, it, vi } from 'vitest';
 import { endOnUncaught, failureText } from './failure-text.ts';
-import { WrongEnvironment } from './platform/base/check-environment-values.ts';
+import { WrongEnvironment } from './platform/base/wrong-environment.ts';
 
 it('is one line where the person can mend it', () => {
   expect(failureText(new WrongEnvironment('PORT', 'has to be a port.'))).toBe(

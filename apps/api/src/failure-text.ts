@@ -1,5 +1,5 @@
 import { BackupRefused } from './backups/index.ts';
-import { WrongEnvironment } from './platform/base/check-environment-values.ts';
+import { WrongEnvironment } from './platform/base/wrong-environment.ts';
 import { DirectoryInUse } from './platform/config/lock-data-directory.ts';
 import {
   DatabaseUnavailable,

@@ -5,7 +5,7 @@ import {
   revokeOnPaymentMethodEvent,
 } from './bank-accounts/index.ts';
 import { handlePayoutEvent, type LoanDependencies } from './loans/index.ts';
-import type { EventHandlers } from './platform/webhooks/webhook-inbox.ts';
+import type { EventHandlers } from './platform/webhooks/process-event.ts';
 import {
   handleCheckoutEvent,
   handleDebitEvent,

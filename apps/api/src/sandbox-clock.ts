@@ -4,7 +4,7 @@ import type { Router } from './platform/http/route-dependencies-and-actor.ts';
 import { routeAcrossTransactions } from './platform/http/route-kinds.ts';
 import { advanceBusinessClock, type Clocks } from './platform/time/business-and-wall-clocks.ts';
 import { scheduleMissedEvents } from './platform/webhooks/fetch-missed-events.ts';
-import { nextDueAt } from './platform/work/enqueue-withdraw-and-unpark-work.ts';
+import { nextDueAt } from './platform/work/next-due-at.ts';
 import type { WorkKind } from './platform/work/work-queues.ts';
 import type { Worker } from './platform/work/worker.ts';
 

@@ -6,11 +6,8 @@ import { recordAudit } from '../src/platform/audit/audit-trail.ts';
 import { rowsOf } from '../src/platform/database/database-and-transaction.ts';
 import { keyHolders, settings, subjectKeys } from '../src/platform/database/tables.ts';
 import { interruptedAfter } from '../src/platform/key-rotation/killed-after-transactions.testing.ts';
-import {
-  type Rotation,
-  RotationRefused,
-  readKeyStanding,
-} from '../src/platform/key-rotation/rotate-keys.ts';
+import { readKeyStanding } from '../src/platform/key-rotation/read-key-standing.ts';
+import { type Rotation, RotationRefused } from '../src/platform/key-rotation/rotate-keys.ts';
 import { silentLog } from '../src/platform/log/log.ts';
 import { settingNames } from '../src/platform/secrets/encrypted-settings.ts';
 import type { KeyRing } from '../src/platform/secrets/key-ring.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { idMaximumBytes } from '@sevenday/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { WrongEnvironment } from '../src/platform/base/check-environment-values.ts';
+import { WrongEnvironment } from '../src/platform/base/wrong-environment.ts';
 import { readConfig } from '../src/platform/config/config.ts';
 import { createApi } from './api.ts';
 import { type BuiltServer, spawnServer } from './built-server.ts';

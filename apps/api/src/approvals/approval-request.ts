@@ -2,9 +2,9 @@ import type { ApprovalStatus, AuditAction } from '@sevenday/contract';
 import { addCents, type Cents } from '@sevenday/lending';
 import { eq } from 'drizzle-orm';
 import { type AuditEntry, recordAudit } from '../platform/audit/audit-trail.ts';
+import { sha256 } from '../platform/base/sha256.ts';
 import type { Tx } from '../platform/database/database-and-transaction.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
-import { sha256 } from '../platform/secrets/keys.ts';
 import { type Act, actOf, loansOf } from './act-contents.ts';
 import { approvalRequests } from './tables.ts';
 

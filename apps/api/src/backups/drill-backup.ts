@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { compareOwnRecords } from '../closes/index.ts';
-import { connect } from '../platform/postgres/dump-or-restore-server-database.ts';
+import { connectWithoutPool } from '../platform/postgres/connect-without-pool.ts';
 import { BackupRefused } from './backup-refused.ts';
 import { readEncrypted, readPart } from './encrypted-dump.ts';
 import type { Manifest } from './manifest.ts';
@@ -85,7 +85,7 @@ async function makeEmptyPlace(databaseUrl: string | null): Promise<EmptyPlace> {
 }
 
 async function ask(databaseUrl: string, statement: string): Promise<void> {
-  const client = await connect(databaseUrl);
+  const client = await connectWithoutPool(databaseUrl);
   try {
     await client.query(statement);
   } finally {

@@ -6,10 +6,8 @@ import {
   restoreEmbeddedDump,
 } from '../platform/database/dump-or-restore-embedded-database.ts';
 import { restoringSchema } from '../platform/database/find-or-run-pending-migrations.ts';
-import {
-  connect,
-  restoreServerDump,
-} from '../platform/postgres/dump-or-restore-server-database.ts';
+import { connectWithoutPool } from '../platform/postgres/connect-without-pool.ts';
+import { restoreServerDump } from '../platform/postgres/dump-or-restore-server-database.ts';
 import { BackupRefused } from './backup-refused.ts';
 import type { Manifest } from './manifest.ts';
 
@@ -50,7 +48,7 @@ export async function refuseUnfitDatabase({
       `${dataDirectory} has a database already. Set DATA_DIR to an empty folder: a restore overwrites nothing.`,
     );
   }
-  const client = await connect(databaseUrl);
+  const client = await connectWithoutPool(databaseUrl);
   try {
     const { rows } = await client.query(
       `select 1 from pg_namespace where nspname in ('drizzle', '${restoringSchema}')
@@ -90,7 +88,7 @@ export async function restoreDatabase(
     await restoreEmbeddedDump(unfinished, dump);
     return { opened: { databaseUrl, dataDirectory: unfinished } };
   }
-  const client = await connect(databaseUrl);
+  const client = await connectWithoutPool(databaseUrl);
   try {
     await client.query(`create schema ${restoringSchema}`);
   } finally {

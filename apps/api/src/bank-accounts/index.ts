@@ -18,7 +18,8 @@ export {
   releaseHold,
 } from './account/holds-while-money-moves.ts';
 export { holderDiffers } from './account/match-holder-name.ts';
-export { lockPayoutWait, readAccountChanges } from './account/payout-wait-after-change.ts';
+export { lockPayoutWait } from './account/payout-wait-after-change.ts';
+export { readAccountChanges } from './account/read-account-changes.ts';
 export {
   type BankConnectionIds,
   readBankConnectionIds,

@@ -7,15 +7,15 @@ import { recordAudit } from '../platform/audit/audit-trail.ts';
 import { Refusal } from '../platform/base/refusal.ts';
 import type { Tx } from '../platform/database/database-and-transaction.ts';
 import type { Runtime } from '../platform/runtime-of-every-slice.ts';
-import { type Keys, SubjectKeyDestroyed } from '../platform/secrets/keys.ts';
+import type { Keys } from '../platform/secrets/keys.ts';
 import type { Payment } from '../platform/stripe/provider.ts';
+import { sealExplanation } from './break-explanation.ts';
 import { creditPaymentOfBreakToLoan } from './credit-payment-of-break-to-loan.ts';
 import { breakReferencePrefix, importLedgerLines } from './lines/import-ledger-lines.ts';
 import { lockCloses } from './lines/tables.ts';
 import { isDifferenceUnchanged, markLinesExplained } from './match-books-with-provider.ts';
 import { postOwnMoney } from './post-lender-transfers-and-provider-fees.ts';
-import { accountOf, type BreakRow, takeBackUnexplained } from './record-breaks.ts';
-import { sealPurpose } from './sealed-place-of-break-explanations.ts';
+import { accountOf, type BreakRow, reverseUnexplained } from './record-breaks.ts';
 import { breaks } from './tables.ts';
 
 export interface Explaining {
@@ -41,10 +41,11 @@ export interface Resolving extends Explaining {
 }
 
 /**
- * Records an admin's explanation of a break. The break stays open, and money at the payment
- * provider stays posted as unexplained, until a close no longer finds the break or an admin
- * resolves it. Refuses with `break_not_found`, `own_case`, `break_gone`, `break_resolved`, or
- * `break_changed` if the difference is no longer the one on the admin's screen.
+ * Records an admin's explanation of a break. The break no longer waits, unless its amounts change.
+ * Money at the payment provider stays posted as unexplained until a close no longer finds the break
+ * or an admin resolves it. Refuses with `break_not_found`, `own_case`, `break_gone`,
+ * `break_resolved`, or `break_changed` if the difference is no longer the one on the admin's
+ * screen.
  */
 export async function explainBreak(tx: Tx, runtime: Runtime, asked: Explaining): Promise<BreakRow> {
   const row = await lockBreak(tx, runtime, asked);
@@ -53,11 +54,12 @@ export async function explainBreak(tx: Tx, runtime: Runtime, asked: Explaining):
 
 /**
  * Resolves a break with the outcome that an admin chose: posts money at the payment provider
- * accordingly, for example as a fee. For a loan or the ledger, posts nothing; if those records
- * still differ, the next close opens the break again. Waits until no close is being written,
- * because such a close would find the same break again. Refuses with the codes of `explainBreak`,
- * with `break_changed` if money of the break has moved since the close, or with `break_outcome` if
- * the outcome does not fit the difference.
+ * accordingly, for example as a fee. For a loan, the ledger or a total of the provider, posts
+ * nothing; if those records still differ, the next close opens the break again. Waits until no
+ * close is being written, because such a close would find the same break again. Refuses with the
+ * codes of `explainBreak` and of `creditPaymentOfBreakToLoan`, with `break_changed` if money of the
+ * break has moved since the close, or with `break_outcome` if the outcome does not fit the
+ * difference.
  */
 export async function resolveBreak(tx: Tx, runtime: Runtime, asked: Resolving): Promise<BreakRow> {
   await lockCloses(tx);
@@ -125,7 +127,7 @@ async function postOutcome(
       actorId: asked.actorId,
       providerReference: `${breakReferencePrefix}${row.id}:${row.timesPosted}`,
     });
-  await takeBackUnexplained(tx, row, asked);
+  await reverseUnexplained(tx, row, asked);
   let posted = row;
   if (asked.outcome === 'loan_payment')
     posted = await creditPaymentOfBreakToLoan(tx, runtime, row, asked);
@@ -174,7 +176,7 @@ async function keepExplanation(
 ): Promise<BreakRow> {
   const changes = {
     state: given.state,
-    ...(await seal(tx, keys, row.subjectId, given.explanation)),
+    ...(await sealExplanation(tx, keys, row.subjectId, given.explanation)),
     explainedBy: given.actorId,
     explainedAt: given.now,
   };
@@ -194,32 +196,4 @@ async function keepExplanation(
     },
   });
   return after;
-}
-
-/**
- * Encrypts an explanation under the key of the member whom it is about, so that deleting the member
- * destroys it. Otherwise uses the product's own key.
- */
-async function seal(tx: Tx, keys: Keys, subjectId: string | null, explanation: string) {
-  const text = Buffer.from(explanation);
-  if (subjectId) {
-    try {
-      return { sealedExplanation: await keys.sealFor(tx, subjectId, text), sealedFor: subjectId };
-    } catch (error) {
-      if (!(error instanceof SubjectKeyDestroyed)) throw error;
-    }
-  }
-  return { sealedExplanation: await keys.seal(tx, sealPurpose, text), sealedFor: null };
-}
-
-/** Null if there is no explanation, or if its member was deleted. */
-export async function openExplanation(tx: Tx, keys: Keys, row: BreakRow): Promise<string | null> {
-  if (!row.sealedExplanation) return null;
-  if (!row.sealedFor) return (await keys.open(sealPurpose, row.sealedExplanation)).toString();
-  try {
-    return (await keys.openFor(tx, row.sealedFor, row.sealedExplanation)).toString();
-  } catch (error) {
-    if (error instanceof SubjectKeyDestroyed) return null;
-    throw error;
-  }
 }

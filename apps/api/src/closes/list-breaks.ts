@@ -4,9 +4,9 @@ import { ledgerTransactions } from '../ledger/index.ts';
 import { namesOf } from '../members/index.ts';
 import type { Tx } from '../platform/database/database-and-transaction.ts';
 import { listBuiltOnce } from '../platform/database/page-query-built-once.ts';
-import type { Page } from '../platform/http/encode-answer.ts';
+import type { Page } from '../platform/database/paging.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
-import { openExplanation } from './explain-or-resolve-break.ts';
+import { openExplanation } from './break-explanation.ts';
 import type { BreakRow } from './record-breaks.ts';
 import type { CloseRow } from './run-close.ts';
 import { breaks, isStillThere, isWaiting } from './tables.ts';
@@ -15,7 +15,7 @@ const ofCloseAtMost = 200;
 
 /**
  * Lists the breaks that are not gone, the newest first. With `waiting`, lists only the breaks that
- * no admin has explained.
+ * nobody has explained since they were found or last changed (`isWaiting`).
  */
 export function listBreaks(
   tx: Tx,
@@ -29,7 +29,10 @@ export function listBreaks(
   return viewPage(tx, keys, (asked.waiting ? readWaiting : readStillThere)(tx, asked));
 }
 
-/** Lists the breaks that still existed after a close, and those that the close marked as gone. */
+/**
+ * Lists the newest 200 breaks that still existed after a close or that the close marked as gone.
+ * `total` counts all of them.
+ */
 export function listBreaksOfClose(tx: Tx, keys: Keys, { ranAt }: CloseRow): Promise<Page<Break>> {
   const wasSeen = and(
     lte(breaks.firstSeenAt, ranAt),

@@ -4,7 +4,7 @@ import { namesOf } from '../members/index.ts';
 import { Refusal } from '../platform/base/refusal.ts';
 import type { Tx } from '../platform/database/database-and-transaction.ts';
 import { listBuiltOnce } from '../platform/database/page-query-built-once.ts';
-import type { Page } from '../platform/http/encode-answer.ts';
+import type { Page } from '../platform/database/paging.ts';
 import type { CloseRow } from './run-close.ts';
 import { closes } from './tables.ts';
 

@@ -87,9 +87,9 @@ export async function findArrivedPayouts(runtime: Runtime): Promise<string[]> {
 }
 
 /**
- * Posts the movements of the lender's own money that only the payment provider reports
- * (docs/ledger.md). Each movement is posted once, under its own id. `arrived` comes from
- * `findArrivedPayouts`.
+ * Posts what only the payment provider reports (docs/ledger.md): transfers of the lender's own
+ * money, payouts of the provider's balance, withheld parts of it, and fees of no payment. Each
+ * movement is posted once, under its own id. `arrived` comes from `findArrivedPayouts`.
  */
 export async function postLenderTransfersAndProviderFees(
   tx: Tx,

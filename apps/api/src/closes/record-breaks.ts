@@ -28,8 +28,8 @@ export interface BreakCounts {
 /**
  * Stores the differences that a close found; a stored difference is called a break. A break is gone
  * only if the close could compare its records (`wasCompared`), and is never deleted. While a break
- * at the payment provider remains, its amount is posted as unexplained, so that the ledger shows
- * the provider's balance (docs/ledger.md).
+ * of an account at the provider remains and is not resolved, its amount is posted as unexplained,
+ * so that the ledger shows the provider's balance (docs/ledger.md).
  */
 export async function recordBreaks(
   tx: Tx,
@@ -94,19 +94,19 @@ async function keepBreak(
   };
   await tx.update(breaks).set(changed).where(eq(breaks.id, row.id));
   if (isSame && row.unexplainedId) return;
-  await takeBackUnexplained(tx, row, { ...at, actorId: null });
+  await reverseUnexplained(tx, row, { ...at, actorId: null });
   await postUnexplained(tx, { ...row, ...changed, unexplainedId: null }, at);
 }
 
 async function endBreak(tx: Tx, row: BreakRow, at: Closing): Promise<void> {
-  await takeBackUnexplained(tx, row, { ...at, actorId: null });
+  await reverseUnexplained(tx, row, { ...at, actorId: null });
   await tx
     .update(breaks)
     .set({ goneCloseId: at.closeId, goneAt: at.now, unexplainedId: null })
     .where(eq(breaks.id, row.id));
 }
 
-/** Null if the break is about a loan or the ledger itself. */
+/** Null if the break is about a loan, the ledger itself, or a total of the provider. */
 export function accountOf({ place }: Pick<BreakRow, 'place'>): ProviderAccount | null {
   return place === 'provider_balance' || place === 'provider_payout_account' ? place : null;
 }
@@ -138,7 +138,7 @@ async function postUnexplained(tx: Tx, row: BreakRow, at: Closing): Promise<void
  * Reverses the posting of a break's amount as unexplained, because the break is gone, changed or
  * resolved.
  */
-export async function takeBackUnexplained(
+export async function reverseUnexplained(
   tx: Tx,
   row: Pick<BreakRow, 'id' | 'unexplainedId' | 'timesPosted'>,
   at: { now: Date; wall: Date; actorId: string | null },

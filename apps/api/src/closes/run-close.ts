@@ -37,7 +37,10 @@ interface Period {
   cutOffAt: Date;
 }
 
-/** Even if several servers start, the work is stored only once. */
+/**
+ * Schedules the daily close when a server starts, and stores when closes begin to compare
+ * movements. Even if several servers start, both are stored only once.
+ */
 export async function scheduleDailyClose({ database, clocks }: Runtime): Promise<void> {
   await database.transact(async (tx) => {
     const now = await clocks.business(tx);

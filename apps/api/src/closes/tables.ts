@@ -115,6 +115,10 @@ export const breaks = pgTable(
 
 export const isStillThere = isNull(breaks.goneAt);
 
+/**
+ * The break waits for an admin: it is not gone, and nobody has explained it since it was found or
+ * last changed.
+ */
 export const isWaiting = and(isStillThere, eq(breaks.state, 'open'));
 
 /** Two records that do not agree, as a close finds them. A stored difference is called a break. */

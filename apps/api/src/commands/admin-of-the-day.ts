@@ -4,7 +4,7 @@ import { readLastBackup } from '../backups/index.ts';
 import { recipientOf } from '../members/index.ts';
 import { listBouncedMail, resendMail } from '../notices/index.ts';
 import { OwnError } from '../platform/base/error-with-our-message.ts';
-import { isOwnId } from '../platform/base/next-attempt-id.ts';
+import { isOwnId } from '../platform/base/is-own-id.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { Database } from '../platform/database/database-and-transaction.ts';
 import { work } from '../platform/database/tables.ts';

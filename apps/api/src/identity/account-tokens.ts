@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { and, eq, gt, lte } from 'drizzle-orm';
 import { Refusal } from '../platform/base/refusal.ts';
+import { sha256 } from '../platform/base/sha256.ts';
 import type { Tx } from '../platform/database/database-and-transaction.ts';
-import { sha256 } from '../platform/secrets/keys.ts';
 import { accountTokens, type TokenPurpose } from './tables.ts';
 
 /** How long a link works, in hours. A link that lets someone in works only for a short time. */

@@ -2,10 +2,10 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { isStaff, type Role } from '@sevenday/contract/capabilities';
 import { and, desc, eq, lte, ne, type SQL, sql } from 'drizzle-orm';
 import { Refusal } from '../platform/base/refusal.ts';
+import { sha256 } from '../platform/base/sha256.ts';
 import type { Tx } from '../platform/database/database-and-transaction.ts';
 import { queryBuiltOnce } from '../platform/database/query-built-once.ts';
 import type { Actor } from '../platform/http/route-dependencies-and-actor.ts';
-import { sha256 } from '../platform/secrets/keys.ts';
 import { deviceName } from './devices/device-name.ts';
 import { type RoleOnRecord, roleColumns, roleOf } from './roles.ts';
 import { sessions, users } from './tables.ts';
@@ -116,8 +116,9 @@ async function selectLive(tx: Tx, which: SQL, wall: Date): Promise<LiveSession[]
 }
 
 /**
- * Finds the user whose session the token is, and locks the session: a new password or a deletion waits until this
- * commits. Null when the session has ended.
+ * Returns the id of the user who has the session with this token, and locks the session, so that a
+ * new password or a deletion waits until this transaction ends. Returns null if the session was
+ * deleted. An expired session that is not deleted yet still counts.
  */
 export async function holdSession(tx: Tx, token: string): Promise<string | null> {
   const [found] = await tx

@@ -4,8 +4,9 @@ import type { LedgerEvent } from './entry.ts';
 import { ledgerTransactions } from './tables.ts';
 
 /**
- * Finds the ledger entry with one of these events and this id at the provider. `subjectId`: the
- * member's random id, which stays in the books after the member is deleted.
+ * Finds the ledger entry of a loan with one of these events and this `providerReference`. Returns
+ * null if there is none. `subjectId`: the member's random id, which stays in the books after the
+ * member is deleted.
  */
 export async function findPostedEntry(
   tx: Tx,

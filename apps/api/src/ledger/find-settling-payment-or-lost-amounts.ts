@@ -19,7 +19,10 @@ export interface SettledPayment {
   afterWriteOff: boolean;
 }
 
-/** Finds the loan's last payment. Returns null if that payment was lost later. */
+/**
+ * Finds the payment that settles the loan now. Returns null if there is none, or if the last one
+ * was lost, was recorded in error, or is owed back because the loan's payout failed or came back.
+ */
 export async function findSettlingPayment(tx: Tx, loanId: string): Promise<SettledPayment | null> {
   const entries = await tx
     .select()

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { rowsOf, type Tx } from '../platform/database/database-and-transaction.ts';
-import { quarterOf } from './select-postings-since.ts';
+import { quarterOf } from './select-postings.ts';
 import { ledgerTransactions } from './tables.ts';
 
 /**

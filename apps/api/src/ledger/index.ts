@@ -1,4 +1,10 @@
-export { type Account, chart } from './chart-of-accounts.ts';
+export {
+  type Account,
+  chart,
+  type PaymentAccount,
+  type PayoutAccount,
+  type ProviderAccount,
+} from './chart-of-accounts.ts';
 export type { LedgerDependencies } from './dependencies.ts';
 export type { LedgerEntry, LedgerEvent } from './entry.ts';
 export { findBorrowerInBooks, findPostedEntry } from './find-entry-or-borrower.ts';
@@ -8,7 +14,12 @@ export {
   readLostParts,
   type SettledPayment,
 } from './find-settling-payment-or-lost-amounts.ts';
-export { paymentEvents, settlingEvents, unsettlingEvents } from './ledger-events-of-payments.ts';
+export {
+  type LostPayment,
+  paymentEvents,
+  settlingEvents,
+  unsettlingEvents,
+} from './ledger-events-of-payments.ts';
 export * from './loan-entries.ts';
 export {
   type Circumstances,
@@ -18,7 +29,6 @@ export {
 } from './post-or-reverse-entry.ts';
 export { type LoanParts, totalOf } from './principal-interest-and-late-fee.ts';
 export {
-  allPostings,
   type Balances,
   balanceOf,
   balancesByAccount,
@@ -35,6 +45,6 @@ export {
 } from './read-balances.ts';
 export * from './refund-fee-and-transfer-entries.ts';
 export { scheduleSealing, sealBooks } from './seal-books.ts';
-export { selectPostingsSince } from './select-postings-since.ts';
+export { allPostings, selectPostingsSince } from './select-postings.ts';
 export { ledgerPostings, ledgerTransactions } from './tables.ts';
 export { type Verdict, verifyBooks } from './verify-books.ts';

@@ -1,5 +1,7 @@
 import { type Cents, subtractCents, zeroCents } from '@sevenday/lending';
+import type { PaymentAccount, PayoutAccount } from './chart-of-accounts.ts';
 import { entryOf, type LedgerEntry } from './entry.ts';
+import type { LostPayment } from './ledger-events-of-payments.ts';
 import {
   causedBy,
   claimKept,
@@ -18,12 +20,6 @@ import type { LoanParts } from './principal-interest-and-late-fee.ts';
  * are in cents and not negative. Every function throws RangeError for a negative amount, and if
  * every amount is zero.
  */
-
-/** Where a payment's money goes: `lender_bank` if the lender received it outside the provider. */
-export type PaymentAccount = 'provider_balance' | 'lender_bank';
-
-/** Where a payout's money comes from: `lender_bank` for a manual transfer (`PAYOUTS=manual`). */
-export type PayoutAccount = 'provider_payout_account' | 'lender_bank';
 
 /** Makes the entry for an approved loan whose principal is not sent yet. */
 export function approved({ principalCents }: { principalCents: Cents }): LedgerEntry {
@@ -226,12 +222,6 @@ export function disputeWon({ amountCents }: { amountCents: Cents }): LedgerEntry
     { debit: 'provider_balance', credit: 'disputed_payments', amountCents },
   ]);
 }
-
-/**
- * How a settled payment was lost: the payer won a dispute, the payer's bank returned the payment
- * after it had settled, or the lender refunded it in the provider's dashboard.
- */
-export type LostPayment = 'dispute_lost' | 'payment_returned' | 'payment_refunded';
 
 const missingFrom = {
   dispute_lost: 'disputed_payments',

@@ -18,8 +18,9 @@ export interface Circumstances {
   /** The user who caused the entry. Null if the product did. */
   actorId: string | null;
   /**
-   * The provider's id of the payment, payout or refund. The database refuses a second entry with
-   * the same id and event.
+   * The id by which a close finds the entry's movement at the provider: the provider's own id or,
+   * for our payouts and refunds, our row's id. It is `break:…` for a break. The database refuses a
+   * second entry with the same id and event.
    */
   providerReference: string | null;
 }

@@ -5,7 +5,8 @@ import { rowsBuiltOnce } from '../platform/database/query-built-once.ts';
 import { type Account, accounts, chart } from './chart-of-accounts.ts';
 import type { LedgerEvent } from './entry.ts';
 import type { LoanParts } from './principal-interest-and-late-fee.ts';
-import { ledgerPostings, ledgerSealedSums, ledgerTransactions, ledgerUnsealed } from './tables.ts';
+import { allPostings } from './select-postings.ts';
+import { ledgerPostings, ledgerTransactions } from './tables.ts';
 
 /**
  * The sum of all postings to one account that have the same event, in cents. It is positive on the
@@ -65,6 +66,10 @@ export function loanForgiven(tx: Tx, loanId: string): Promise<LoanParts> {
   return takenOffDue(tx, loanId, forgiving);
 }
 
+/**
+ * Reads the amounts that a write-off took off what was due on a loan, in cents. All are zero if the
+ * loan was not written off, or if its write-off was undone.
+ */
 export function loanWrittenOff(tx: Tx, loanId: string): Promise<LoanParts> {
   return takenOffDue(tx, loanId, ['written_off']);
 }
@@ -149,20 +154,6 @@ const bearing: readonly LedgerEvent[] = [
   'refund_not_owed',
   'lost_payment_won_back',
 ];
-
-/**
- * Selects all postings: one sum for each account and event of the sealed entries (`seal-books.ts`),
- * and the single postings of the entries that are not sealed yet. One SQL query reads both, so no
- * posting is missed or counted twice while entries are being sealed. Because of `offset 0`,
- * PostgreSQL looks up each unsealed entry by its index instead of scanning the whole table.
- */
-export const allPostings = sql`(select ${ledgerSealedSums.account}, ${ledgerSealedSums.event}, ${ledgerSealedSums.amountCents}
-    from ${ledgerSealedSums}
-    union all
-    select tail.account, tail.event, tail.amount_cents from ${ledgerUnsealed} cross join lateral (
-      select account, event, amount_cents from ${ledgerPostings}
-      where ${ledgerPostings.transactionId} = ${ledgerUnsealed.transactionId} offset 0
-    ) as tail)`;
 
 function postingsOf(loanId: string): SQL {
   return sql`(select account, event, amount_cents from ${ledgerPostings}

@@ -1,17 +1,14 @@
 import type { Cents } from '@sevenday/lending';
+import type { PayoutAccount, ProviderAccount } from './chart-of-accounts.ts';
 import { entryOf, type LedgerEntry } from './entry.ts';
-import type { PayoutAccount } from './loan-entries.ts';
 
 /**
- * The ledger entries for refunds, the provider's fees, and the lender's own transfers. Each
- * function is a row of the table in docs/ledger.md. Amounts are in cents and not negative. Every
- * function throws RangeError for a negative amount and for zero.
+ * The ledger entries for excess payments, refunds, the provider's fees, the lender's own transfers,
+ * and unexplained differences. Each function is a row of the table in docs/ledger.md. Amounts are
+ * in cents. Every function throws RangeError for a negative amount and for zero.
  */
 
 type Amount = { amountCents: Cents };
-
-/** The accounts in which the provider holds the lender's money. */
-export type ProviderAccount = 'provider_balance' | 'provider_payout_account';
 
 /**
  * Makes the entry for the part of a payment that is more than the amount due on its loan. The

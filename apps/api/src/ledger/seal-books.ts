@@ -9,7 +9,7 @@ import { enqueueWork } from '../platform/work/enqueue-withdraw-and-unpark-work.t
 import type { WorkHandler } from '../platform/work/work-handler.ts';
 import type { LedgerDependencies } from './dependencies.ts';
 import { readEntryTextsForChain } from './read-entry-texts-for-hash-chain.ts';
-import { quarterOf } from './select-postings-since.ts';
+import { quarterOf } from './select-postings.ts';
 import {
   ledgerPostings,
   ledgerSealedQuarters,
@@ -39,8 +39,9 @@ export function scheduleSealing({ database, clocks }: Runtime): Promise<void> {
 }
 
 /**
- * Makes the handler that adds all new ledger transactions and audit entries to the stored sums and
- * to the hash chain. Any process may run it. A transaction that moves money never waits for it.
+ * Makes the handler that adds all new ledger transactions and audit entries to the hash chain. It
+ * also adds the transactions to the ledger's stored sums, and the changes of loans to their stored
+ * counts. Any process may run it. A transaction that moves money never waits for it.
  */
 export function sealBooks(dependencies: LedgerDependencies): WorkHandler {
   return async () => {

@@ -34,10 +34,7 @@ export const ledgerTransactions = pgTable(
     recordedAt: instant('recorded_at').notNull(),
     /** Null if the product caused the entry. */
     actorId: uuid('actor_id'),
-    /**
-     * The provider's id of the payment, payout or refund. A unique index refuses a second entry
-     * with the same id and event.
-     */
+    /** As in `Circumstances`. A unique index refuses a second entry with the same id and event. */
     providerReference: text('provider_reference'),
     reverses: uuid('reverses').references((): AnyPgColumn => ledgerTransactions.id),
     /** Lets the database refuse a posting that somebody adds later. */

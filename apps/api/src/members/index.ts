@@ -10,7 +10,7 @@ export type {
 export { ensureSearchIndex } from './member/ensure-search-index.ts';
 export { fullName, type Names } from './member/full-name.ts';
 export { profileHas } from './member/match-profile.ts';
-export { lockMember, type MemberRecord, readMember } from './member/member.ts';
+export { lockMember, type MemberRecord, nullIfMemberMissing, readMember } from './member/member.ts';
 export { addressOf, notifyMember, recipientOf } from './member/notify-member.ts';
 export { listPictureFiles } from './member/picture-url.ts';
 export { namesOf, namesOfUser } from './member/read-names.ts';

@@ -1,8 +1,8 @@
 import type { MemberNotice } from '@sevenday/contract';
 import { eq, inArray } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database-and-transaction.ts';
+import type { Page } from '../platform/database/paging.ts';
 import { defaultPageSize } from '../platform/database/paging.ts';
-import type { Page } from '../platform/http/encode-answer.ts';
 import type { Runtime } from '../platform/runtime-of-every-slice.ts';
 import { noticePage } from './notice-page.ts';
 import { mayResend } from './resend-mail.ts';

@@ -51,7 +51,8 @@ import {
   testRuntime,
 } from '../platform/testing.ts';
 import { advanceBusinessClock } from '../platform/time/business-and-wall-clocks.ts';
-import { processEvent, storeEvent } from '../platform/webhooks/webhook-inbox.ts';
+import { processEvent } from '../platform/webhooks/process-event.ts';
+import { storeEvent } from '../platform/webhooks/webhook-inbox.ts';
 import { createWorker } from '../platform/work/worker.ts';
 import {
   askProviderAboutDispute,

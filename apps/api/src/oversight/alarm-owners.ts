@@ -1,8 +1,8 @@
 import { readAdminIds, readIsStaff } from '../identity/index.ts';
 import { notifyMember } from '../members/index.ts';
 import { alarmOf } from '../notices/index.ts';
+import { sha256 } from '../platform/base/sha256.ts';
 import type { Runtime } from '../platform/runtime-of-every-slice.ts';
-import { sha256 } from '../platform/secrets/keys.ts';
 import type { WorkHandler } from '../platform/work/work-handler.ts';
 
 /**

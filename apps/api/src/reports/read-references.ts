@@ -1,7 +1,7 @@
 import type { StatementEntry } from '@sevenday/contract';
 import { inArray } from 'drizzle-orm';
 import { payouts } from '../loans/index.ts';
-import { isOwnId } from '../platform/base/next-attempt-id.ts';
+import { isOwnId } from '../platform/base/is-own-id.ts';
 import type { Tx } from '../platform/database/database-and-transaction.ts';
 import { payments, refunds } from '../repayments/index.ts';
 

@@ -6,9 +6,9 @@ import { findUserByEmail, lockStaffAnd, roleOf, worksHere } from '../identity/in
 import { notify } from '../notices/index.ts';
 import { recordAudit } from '../platform/audit/audit-trail.ts';
 import { Refusal } from '../platform/base/refusal.ts';
+import { sha256 } from '../platform/base/sha256.ts';
 import type { Tx } from '../platform/database/database-and-transaction.ts';
 import type { Runtime } from '../platform/runtime-of-every-slice.ts';
-import { sha256 } from '../platform/secrets/keys.ts';
 import { endInvitation } from './end-invitation.ts';
 import { notifyOwners } from './notify-owners.ts';
 import { staffInvitations } from './tables.ts';

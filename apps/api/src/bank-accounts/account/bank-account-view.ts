@@ -23,7 +23,7 @@ const reasonSentences: Record<UnverifiedReason, string> = {
 
 /**
  * Shows a bank account to its owner (spec section 3). `usable_from` is when the member's payout
- * wait ends (`readPayoutWait`); null if money can be sent now.
+ * wait ends (`readPayoutWait`); null if no wait applies, even if the account is not verified.
  */
 export async function bankAccountView(
   tx: Tx,

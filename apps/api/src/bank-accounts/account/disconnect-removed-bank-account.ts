@@ -7,7 +7,8 @@ import { bankAccounts } from './tables.ts';
 
 /**
  * Makes the background work that ends a removed account at the payment provider: detaches its
- * payment method, and disconnects the link to the bank.
+ * payment method, and disconnects the link to the bank unless the member linked the account again.
+ * Does nothing for an account that is not removed.
  */
 export function disconnectRemovedBankAccount({ database, provider }: Runtime): WorkHandler {
   return async (bankAccountId) => {

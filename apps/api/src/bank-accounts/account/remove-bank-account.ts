@@ -38,9 +38,9 @@ export async function removeBankAccount(
 }
 
 /**
- * Schedules the work that disconnects the account at the payment provider, and the work that checks
- * its debits. The caller has locked the account's row. Refuses with `bank_account_in_use` if money
- * is moving to or from the account.
+ * Marks an account as removed, and schedules the work that disconnects it at the payment provider
+ * and the work that checks its debits. Audits and notifies nothing. The caller has locked the
+ * account's row. Refuses with `bank_account_in_use` if money is moving to or from the account.
  */
 export async function markRemoved(
   tx: Tx,

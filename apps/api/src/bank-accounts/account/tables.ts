@@ -52,7 +52,10 @@ export const bankAccounts = pgTable(
     unverifiedReason: text('unverified_reason').$type<UnverifiedReason>(),
     addedAt: instant('added_at').notNull(),
     verifiedAt: instant('verified_at'),
-    /** Null if no admin approved the account. */
+    /**
+     * The admin who last approved the account; stays if the account is no longer verified. Null if
+     * no admin did, or if the account was verified again without an admin.
+     */
     verifiedBy: uuid('verified_by'),
     removedAt: instant('removed_at'),
   },

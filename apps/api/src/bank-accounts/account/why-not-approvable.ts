@@ -1,4 +1,3 @@
-import type { BankStanding } from '../../members/index.ts';
 import type { UnverifiedReason } from './tables.ts';
 
 /**
@@ -13,13 +12,4 @@ export const unapprovable: Partial<Record<UnverifiedReason, string>> = {
 
 export function isApprovable(reason: UnverifiedReason): boolean {
   return unapprovable[reason] === undefined;
-}
-
-/**
- * `awaits_approval`: an admin may approve the account in spite of the reason. `unusable`: an admin
- * may not approve it.
- */
-export function bankStandingOf(reason: UnverifiedReason | null): BankStanding {
-  if (reason === null) return 'verified';
-  return isApprovable(reason) ? 'awaits_approval' : 'unusable';
 }

@@ -29,9 +29,9 @@ export async function checkPasswordBeforeReplacing(
 
 /**
  * Makes sure, in the transaction that adds the account, that the answer of
- * `checkReplacementPassword` (`owner`) still holds. Refuses with `password_needed` if the password
- * or the email has changed since, or if an account of the member has been verified since. The
- * caller has locked the member.
+ * `checkPasswordBeforeReplacing` (`owner`) still holds. Refuses with `password_needed` if the
+ * password or the email has changed since, or if an account of the member has been verified since.
+ * The caller has locked the member.
  */
 export async function recheckPasswordBeforeReplacing(
   tx: Tx,

@@ -4,7 +4,7 @@ import { callPastSpentKey } from '../../platform/stripe/provider.ts';
 import { retryCallWhileProviderIsBusy } from './retry-call-while-provider-is-busy.ts';
 
 /** `key` is the idempotency key of the call. */
-export async function createCustomer(
+export async function createProviderCustomer(
   { provider }: Pick<Runtime, 'provider'>,
   member: MemberRecord,
   key: string,

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import { type MemberRecord, readMember } from '../../members/index.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
+import { sha256 } from '../../platform/base/sha256.ts';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
-import { sha256 } from '../../platform/secrets/keys.ts';
 import {
   explainProviderRefusal,
   fieldToMend,
@@ -28,7 +28,7 @@ import { type LinkedBank, storeLinkedBankAccount } from './store-linked-bank-acc
 /**
  * Adds the bank account that a member chose in a session at the payment provider (spec section 4;
  * decisions, "People"). Several calls for one session add one account, even at the same time.
- * Refuses with the codes of `checkReplacementPassword`, `bank_link_not_found`,
+ * Refuses with the codes of `checkPasswordBeforeReplacing`, `bank_link_not_found`,
  * `bank_link_incomplete`, `bank_account_not_usable`, `bank_account_in_use`, `in_progress`,
  * `too_many_requests`, `provider_refused` or `provider_unavailable`.
  */

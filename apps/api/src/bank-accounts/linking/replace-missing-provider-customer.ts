@@ -1,12 +1,16 @@
-import { lockMember, readMember, setProviderCustomer } from '../../members/index.ts';
-import { Refusal } from '../../platform/base/refusal.ts';
+import {
+  lockMember,
+  nullIfMemberMissing,
+  readMember,
+  setProviderCustomer,
+} from '../../members/index.ts';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { ProviderRefused } from '../../platform/stripe/provider.ts';
 import { lockCurrentAccount } from '../account/bank-account.ts';
 import type { BankAccountDependencies } from '../account/bank-account-dependencies.ts';
 import { memberHasHold } from '../account/holds-while-money-moves.ts';
 import { revokeVerification } from '../verification/revoke-verification.ts';
-import { createCustomer } from './create-provider-customer.ts';
+import { createProviderCustomer } from './create-provider-customer.ts';
 import { retryCallWhileProviderIsBusy } from './retry-call-while-provider-is-busy.ts';
 
 /**
@@ -14,6 +18,7 @@ import { retryCallWhileProviderIsBusy } from './retry-call-while-provider-is-bus
  * provider's dashboard (`refused` says so). That also detached the member's bank account, so the
  * account loses its verification. Replaces nothing while money moves to or from an account of the
  * member, because a movement whose answer was lost can be found only by the old customer's id.
+ * Returns whether the member has a new customer now.
  */
 export async function replaceMissingProviderCustomer(
   dependencies: BankAccountDependencies,
@@ -28,7 +33,11 @@ export async function replaceMissingProviderCustomer(
   }));
   const goneId = member.providerCustomerId;
   if (isHeld || !goneId || !refused.saysMissing(goneId)) return false;
-  const madeId = await createCustomer(dependencies, member, `customer:${memberId}:after:${goneId}`);
+  const madeId = await createProviderCustomer(
+    dependencies,
+    member,
+    `customer:${memberId}:after:${goneId}`,
+  );
   const isKept = await database.transact((tx) =>
     storeReplacement(tx, dependencies, { memberId, goneId, madeId }),
   );
@@ -60,9 +69,4 @@ async function storeReplacement(
     await revokeVerification(tx, dependencies, account, { reason: 'disconnected', ...lost });
   }
   return true;
-}
-
-export function nullIfMemberMissing(error: unknown): null {
-  if (error instanceof Refusal && error.code === 'member_not_found') return null;
-  throw error;
 }

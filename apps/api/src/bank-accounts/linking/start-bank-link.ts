@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { banksLinked, refuseTooMany } from '../../identity/index.ts';
-import { lockMember, readMember, setProviderCustomer } from '../../members/index.ts';
+import {
+  lockMember,
+  nullIfMemberMissing,
+  readMember,
+  setProviderCustomer,
+} from '../../members/index.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
@@ -14,18 +19,17 @@ import {
   checkPasswordBeforeReplacing,
   type Linking,
 } from './check-password-before-replacing-account.ts';
-import { createCustomer } from './create-provider-customer.ts';
-import {
-  nullIfMemberMissing,
-  replaceMissingProviderCustomer,
-} from './replace-missing-provider-customer.ts';
+import { createProviderCustomer } from './create-provider-customer.ts';
+import { replaceMissingProviderCustomer } from './replace-missing-provider-customer.ts';
 import { retryCallWhileProviderIsBusy } from './retry-call-while-provider-is-busy.ts';
 
 /**
  * Begins a link at the payment provider, where the member signs in to their bank (spec section 4,
- * "Instant verification flow"). Refuses with `bank_account_in_use` if money is moving to or from
- * the account to be replaced, `too_many_requests` after ten accounts in a day, `provider_refused`,
- * `provider_unavailable`, or the codes of `checkReplacementPassword`.
+ * "Instant verification flow"). Makes the member's customer there if there is none. Refuses with
+ * `bank_account_in_use` if money is moving to or from the account to be replaced,
+ * `too_many_requests` after ten accounts in a day, `provider_refused`, `provider_unavailable`,
+ * `member_not_found` or `unauthenticated` if the member was deleted, or the codes of
+ * `checkPasswordBeforeReplacing`.
  */
 export async function startBankLink(
   runtime: BankAccountDependencies,
@@ -72,7 +76,7 @@ async function ensureCustomer(runtime: Runtime, memberId: string): Promise<strin
     return readMember(tx, memberId);
   });
   if (member.providerCustomerId) return member.providerCustomerId;
-  const madeId = await createCustomer(runtime, member, `customer:${memberId}`);
+  const madeId = await createProviderCustomer(runtime, member, `customer:${memberId}`);
   const kept = await database.transact((tx) => storeCustomer(tx, memberId, madeId));
   if (kept !== madeId) await retryCallWhileProviderIsBusy(() => provider.deleteCustomer(madeId));
   if (!kept) throw new Refusal('unauthenticated');

@@ -7,10 +7,10 @@ import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { type BankAccountRow, lockCurrentAccount } from '../account/bank-account.ts';
 import type { BankAccountDependencies } from '../account/bank-account-dependencies.ts';
+import { bankStandingOf } from '../account/bank-standing.ts';
 import { notifyBankChange, notifyBankVerified } from '../account/notify-bank-change.ts';
 import { markRemoved } from '../account/remove-bank-account.ts';
 import { bankAccounts, bankLinks } from '../account/tables.ts';
-import { bankStandingOf } from '../account/why-not-approvable.ts';
 import { whyNotVerified } from '../account/why-not-verified.ts';
 import { recheckPasswordBeforeReplacing } from './check-password-before-replacing-account.ts';
 
@@ -41,10 +41,10 @@ interface Adding {
 }
 
 /**
- * Adds the account that a member linked, in place of the member's former account. Several requests
- * for one session add one account. Refuses with `bank_link_not_found`, `bank_account_in_use`,
- * `too_many_requests`, or `password_needed` if the member has had a verified account and the
- * password was not checked.
+ * Stores the account that a member linked, and removes the member's former account. Several
+ * requests for one session store one account. Refuses with `bank_link_not_found`,
+ * `member_not_found`, `bank_account_in_use`, `too_many_requests`, or the code of
+ * `recheckPasswordBeforeReplacing`.
  */
 export async function storeLinkedBankAccount(
   tx: Tx,

@@ -10,10 +10,10 @@ import { recordAudit } from '../../platform/audit/audit-trail.ts';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { type BankAccountRow, lockCurrentAccount } from '../account/bank-account.ts';
 import type { BankAccountDependencies } from '../account/bank-account-dependencies.ts';
+import { bankStandingOf } from '../account/bank-standing.ts';
 import { matchHolderName } from '../account/match-holder-name.ts';
 import { notifyBankVerified } from '../account/notify-bank-change.ts';
 import { bankAccounts } from '../account/tables.ts';
-import { bankStandingOf } from '../account/why-not-approvable.ts';
 import { whyNotVerified } from '../account/why-not-verified.ts';
 import { revokeVerification } from './revoke-verification.ts';
 
@@ -21,7 +21,8 @@ import { revokeVerification } from './revoke-verification.ts';
  * Follows a change of a member's name. A verified account whose holder has another name now loses
  * its verification: otherwise a person could link their own account, take a stranger's name, and be
  * paid as that stranger. An account that was not verified only because of the former name is
- * checked again. Refuses with `too_many_requests` after ten linked accounts in a day.
+ * checked again. If that verifies it, and the member changed the name, it counts as a linked
+ * account: refuses with `too_many_requests` after ten in a day.
  */
 export async function recheckHolderAfterNameChange(
   tx: Tx,

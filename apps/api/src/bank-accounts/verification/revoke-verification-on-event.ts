@@ -6,8 +6,9 @@ import { bankAccounts } from '../account/tables.ts';
 import { revokeVerification } from './revoke-verification.ts';
 
 /**
- * After an event, revokes the verification of an account whose link to the bank is no longer active
- * (decisions, "People").
+ * After an event, makes the account unverified if its link to the bank is no longer active
+ * (decisions, "People"). If it was unverified for another reason, it gets this reason. Removed
+ * accounts stay as they are.
  */
 export function revokeOnAccountEvent(
   dependencies: BankAccountDependencies,
@@ -19,9 +20,7 @@ export function revokeOnAccountEvent(
   };
 }
 
-/**
- * After an event, revokes the verification of an account whose payments the bank network refuses.
- */
+/** Like `revokeOnAccountEvent`, for an account whose payments the bank network refuses. */
 export function revokeOnPaymentMethodEvent(
   dependencies: BankAccountDependencies,
 ): (paymentMethodId: string) => Promise<void> {
@@ -33,9 +32,9 @@ export function revokeOnPaymentMethodEvent(
 }
 
 /**
- * Somebody deleted the member's customer in the payment provider's dashboard, which also detached
- * the bank account. The member gets a new customer when they next link an account or pay
- * (`replaceMissingCustomer`).
+ * Makes the member's account unverified, because somebody deleted the member's customer in the
+ * payment provider's dashboard, which also detached the account. The member gets a new customer
+ * when they next link an account or pay (`replaceMissingProviderCustomer`).
  */
 export function revokeOnCustomerEvent(
   dependencies: BankAccountDependencies,

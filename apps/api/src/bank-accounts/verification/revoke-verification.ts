@@ -5,10 +5,10 @@ import { recordAudit } from '../../platform/audit/audit-trail.ts';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import type { BankAccountRow } from '../account/bank-account.ts';
 import type { BankAccountDependencies } from '../account/bank-account-dependencies.ts';
+import { bankStandingOf } from '../account/bank-standing.ts';
 import { notifyBankChange } from '../account/notify-bank-change.ts';
 import { scheduleDebitRecheck } from '../account/schedule-debit-recheck.ts';
 import { bankAccounts } from '../account/tables.ts';
-import { bankStandingOf } from '../account/why-not-approvable.ts';
 
 const changes = {
   blocked: 'blocked',
@@ -16,7 +16,11 @@ const changes = {
   name_mismatch: 'renamed',
 } satisfies Record<string, BankChange>;
 
-/** The caller has locked the rows of the account and the member. */
+/**
+ * Makes an account unverified for this reason, audits it, and notifies the member. Unless only the
+ * name differs, schedules a check of the account's debits. The caller has locked the rows of the
+ * account and the member.
+ */
 export async function revokeVerification(
   tx: Tx,
   dependencies: BankAccountDependencies,

@@ -25,6 +25,10 @@ export type ProviderTotals = ReadonlyMap<ProviderAccount, ProviderTotal | null>;
 
 const readingsForTotal = 3;
 
+/**
+ * Imports the provider's new movements of both accounts, and reads each account's total at a moment
+ * at which no money moved.
+ */
 export async function importProviderLinesAndReadTotals(runtime: Runtime): Promise<ProviderTotals> {
   const account = await findPayoutAccount(runtime);
   const totals = new Map<ProviderAccount, ProviderTotal | null>();

@@ -1,11 +1,11 @@
 import pg from 'pg';
 import { ensureSearchIndex } from '../../members/index.ts';
-import { WrongEnvironment } from '../../platform/base/check-environment-values.ts';
+import { WrongEnvironment } from '../../platform/base/wrong-environment.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Database } from '../../platform/database/database-and-transaction.ts';
 import { codeOf } from '../../platform/database/database-failures.ts';
 import type { Log } from '../../platform/log/log.ts';
-import { connect } from '../../platform/postgres/dump-or-restore-server-database.ts';
+import { connectWithoutPool } from '../../platform/postgres/connect-without-pool.ts';
 import type { MigrateAs } from '../../platform/postgres/migrate-server-database.ts';
 import { grantRights } from './grant-rights.ts';
 import { findExcessRights } from './program-role.ts';
@@ -59,7 +59,7 @@ export async function ownerOf(
 ): Promise<MigrateAs | undefined> {
   const { databaseUrl, databaseOwnerUrl } = config;
   if (databaseUrl === null || databaseOwnerUrl === null) return undefined;
-  const program = await connect(databaseUrl).catch((error: unknown) => {
+  const program = await connectWithoutPool(databaseUrl).catch((error: unknown) => {
     const why = error instanceof pg.DatabaseError ? error.message : codeOf(error);
     throw new WrongEnvironment('DATABASE_URL', `names a database that cannot be used: ${why}.`);
   });

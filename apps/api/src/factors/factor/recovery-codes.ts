@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { and, count, eq } from 'drizzle-orm';
+import { sha256 } from '../../platform/base/sha256.ts';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
-import { sha256 } from '../../platform/secrets/keys.ts';
 import { recoveryCodes } from './tables.ts';
 
 const codesMade = 10;

@@ -12,8 +12,8 @@ import { bankAccounts, holderDiffers, readAccountChanges } from '../../bank-acco
 import { users } from '../../identity/index.ts';
 import { fullName, members, namesOf } from '../../members/index.ts';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
+import type { Page } from '../../platform/database/paging.ts';
 import { defaultPageSize, pageOf, sortedBy } from '../../platform/database/paging.ts';
-import type { Page } from '../../platform/http/encode-answer.ts';
 import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import { onBusinessClock } from '../../platform/time/business-and-wall-clocks.ts';
 import { countLoansOf } from '../counts/loan-counts.ts';

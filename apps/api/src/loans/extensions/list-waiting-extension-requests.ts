@@ -4,7 +4,7 @@ import { and, asc, count, eq } from 'drizzle-orm';
 import { fullName, members } from '../../members/index.ts';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { listBuiltOnce } from '../../platform/database/page-query-built-once.ts';
-import type { Page } from '../../platform/http/encode-answer.ts';
+import type { Page } from '../../platform/database/paging.ts';
 import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import { extensionAnswerDay, openExtensionText } from '../loan/extension-request.ts';
 import { totalDueCents } from '../loan/loan.ts';

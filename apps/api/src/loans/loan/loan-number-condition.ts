@@ -1,6 +1,6 @@
 import { loanNumberLength } from '@sevenday/contract';
 import { between, eq, type SQL } from 'drizzle-orm';
-import { isOwnId } from '../../platform/base/next-attempt-id.ts';
+import { isOwnId } from '../../platform/base/is-own-id.ts';
 import { loans } from './tables.ts';
 
 /** A person may type `1a2b3c4d`, `Loan #1a2b3c4d` or `loan no. 1a2b3c4d`. */

@@ -1,5 +1,6 @@
+import { sha256 } from '../../platform/base/sha256.ts';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
-import { type Keys, sha256 } from '../../platform/secrets/keys.ts';
+import type { Keys } from '../../platform/secrets/keys.ts';
 import type { HeldBackPayout } from '../loan/held-back-payout.ts';
 import type { LoanRow } from '../loan/loan.ts';
 import { notifyBorrower } from './notify-borrower.ts';

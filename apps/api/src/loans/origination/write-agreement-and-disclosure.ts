@@ -6,7 +6,7 @@ import {
   disclosure,
   disclosureText,
 } from '@sevenday/lending';
-import { sha256 } from '../../platform/secrets/keys.ts';
+import { sha256 } from '../../platform/base/sha256.ts';
 
 /** Writes the agreement and the disclosure for these terms, and hashes both texts together. */
 export function documentsFor(terms: AgreementTerms): LoanDocuments {

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { lookAgainAfterMs, type WorkHandler } from '../../platform/work/work-handler.ts';
+import { lookAgainAfterMs } from '../../platform/work/look-again-after.ts';
+import type { WorkHandler } from '../../platform/work/work-handler.ts';
 import type { LoanDependencies } from '../loan/loan-dependencies.ts';
 import { payouts } from '../loan/tables.ts';
 import { reportOfPayout } from './payout-report.ts';

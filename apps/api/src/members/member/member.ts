@@ -56,3 +56,9 @@ export async function lockMember(tx: Tx, memberId: string): Promise<MemberRecord
   // but the old ones of the rows that it joins.
   return readMember(tx, memberId);
 }
+
+/** Turns the refusal `member_not_found` into null, for a member who may be deleted meanwhile. */
+export function nullIfMemberMissing(error: unknown): null {
+  if (error instanceof Refusal && error.code === 'member_not_found') return null;
+  throw error;
+}

@@ -9,7 +9,8 @@ import {
   verifyPassword,
   whyWeak,
 } from '../../identity/index.ts';
-import { isEmail, WrongEnvironment } from '../../platform/base/check-environment-values.ts';
+import { isEmail } from '../../platform/base/check-environment-values.ts';
+import { WrongEnvironment } from '../../platform/base/wrong-environment.ts';
 import { defaultDomain } from '../../platform/config/config.ts';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import type { Runtime } from '../../platform/runtime-of-every-slice.ts';

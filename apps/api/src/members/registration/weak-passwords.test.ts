@@ -2,7 +2,7 @@ import { refusals } from '@sevenday/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { prepareResetConfirmation } from '../../factors/index.ts';
 import { findActor, registerAccountRoutes } from '../../identity/index.ts';
-import { WrongEnvironment } from '../../platform/base/check-environment-values.ts';
+import { WrongEnvironment } from '../../platform/base/wrong-environment.ts';
 import { callTestHttp, createTestHttp, signUp, type TestHttp } from '../../platform/testing.ts';
 import { namesOfUser, recipientOf } from '../index.ts';
 import { membersAlone } from '../members.testing.ts';

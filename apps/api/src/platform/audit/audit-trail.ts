@@ -1,9 +1,10 @@
 import type { AuditAction } from '@sevenday/contract';
 import { and, asc, eq } from 'drizzle-orm';
+import { sha256 } from '../base/sha256.ts';
 import type { Tx } from '../database/database-and-transaction.ts';
 import { insertBuiltOnce } from '../database/query-built-once.ts';
 import { auditDetails, auditEntries } from '../database/tables.ts';
-import { type Keys, sha256 } from '../secrets/keys.ts';
+import type { Keys } from '../secrets/keys.ts';
 
 export interface AuditEntry {
   at: Date;
@@ -77,7 +78,8 @@ export interface OpenedAudit {
 
 /**
  * Reads the entries about an object and the person `subjectId`, the oldest first. Skips entries
- * without details.
+ * without details. Throws `SubjectKeyDestroyed` if the person was deleted and has entries with
+ * details.
  */
 export async function readAuditDetails(
   tx: Tx,

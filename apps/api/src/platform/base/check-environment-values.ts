@@ -3,20 +3,7 @@ import { isIP } from 'node:net';
 import path from 'node:path';
 import { newEmail } from '@sevenday/contract';
 import * as z from 'zod/mini';
-import { OwnError } from './error-with-our-message.ts';
-
-/**
- * The program ends and prints only this message: the variable's name and the values that it
- * accepts.
- */
-export class WrongEnvironment extends OwnError {
-  constructor(variable: string, shouldBe: string) {
-    super(`${variable} ${shouldBe}`);
-  }
-}
-
-/** Returns null if the variable is unset or blank. */
-export type ReadVariable = (name: string) => string | null;
+import { WrongEnvironment } from './wrong-environment.ts';
 
 export function portNumber(name: string, text: string): number {
   const port = Number(text);
@@ -26,7 +13,7 @@ export function portNumber(name: string, text: string): number {
 
 export function wholeNumber(name: string, text: string, least: number, most: number): number {
   const number = Number(text);
-  if (/^\d{1,6}$/.test(text) && number >= least && number <= most) return number;
+  if (/^\d+$/.test(text) && number >= least && number <= most) return number;
   throw new WrongEnvironment(name, `has to be a whole number from ${least} to ${most}.`);
 }
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { isOwnId, nextAttemptId } from './next-attempt-id.ts';
+import { isOwnId } from './is-own-id.ts';
+import { nextAttemptId } from './next-attempt-id.ts';
 
 const loan = '7f0c2a54-6a0e-4c38-9d6f-0d5a5b0f6f11';
 const nextPayoutId = (loanId: string, earlierIds: string[]) =>

@@ -1,11 +1,5 @@
 import { createHash } from 'node:crypto';
 
-const ownId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
-export function isOwnId(text: string): boolean {
-  return ownId.test(text);
-}
-
 /**
  * Makes the id of an attempt, such as one payout. The same purpose always gives the same id. If a
  * restored backup lacks the attempt, the server makes the same id again, so the payment provider

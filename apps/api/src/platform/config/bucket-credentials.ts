@@ -1,4 +1,5 @@
-import { type ReadVariable, WrongEnvironment } from '../base/check-environment-values.ts';
+import { WrongEnvironment } from '../base/wrong-environment.ts';
+import type { ReadVariable } from './read-environment-variables.ts';
 
 export interface BucketCredentials {
   accessKeyId: string;

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { WrongEnvironment } from '../base/check-environment-values.ts';
+import { WrongEnvironment } from '../base/wrong-environment.ts';
 import { readConfig } from './config.ts';
 
 const database = { DATABASE_URL: 'postgres://localhost/x', ENCRYPTION_KEY: '0'.repeat(64) };
@@ -47,6 +47,16 @@ it('asks for the factor before every disbursement where real money moves, unless
   expect(readConfig(database).stepUpAboveCents).toBeNull();
   expect(readConfig(live).stepUpAboveCents).toBe(0);
   expect(readConfig({ ...live, STEP_UP_ABOVE_DOLLARS: '500' }).stepUpAboveCents).toBe(50_000);
+});
+
+it('takes a whole number up to the highest that the refusal names', () => {
+  const above = (dollars: string) => readConfig({ ...database, STEP_UP_ABOVE_DOLLARS: dollars });
+  expect(above('1000000').stepUpAboveCents).toBe(100_000_000);
+  for (const wrong of ['1000001', '1e6', '-1', '0.5', '9'.repeat(400)]) {
+    expect(() => above(wrong)).toThrow(
+      new WrongEnvironment('STEP_UP_ABOVE_DOLLARS', 'has to be a whole number from 0 to 1000000.'),
+    );
+  }
 });
 
 it('takes the owner’s address only beside the program’s own', () => {

@@ -10,15 +10,15 @@ import {
   networks,
   origin,
   portNumber,
-  type ReadVariable,
   serverAddress,
-  WrongEnvironment,
   wholeNumber,
 } from '../base/check-environment-values.ts';
+import { WrongEnvironment } from '../base/wrong-environment.ts';
 import { type BackupConfig, readBackupConfig } from './backup-config.ts';
 import { type BucketCredentials, bucketCredentials } from './bucket-credentials.ts';
 import { type MetricsConfig, readMetricsConfig } from './metrics-config.ts';
 import { type ProviderConfig, readProviderConfig } from './provider-config.ts';
+import type { ReadVariable } from './read-environment-variables.ts';
 import { readVariables } from './read-environment-variables.ts';
 import { type EncryptionKeys, readOrMakeEncryptionKeys } from './read-or-make-encryption-keys.ts';
 

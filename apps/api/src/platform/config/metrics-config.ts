@@ -1,10 +1,7 @@
 import { readFileSync } from 'node:fs';
-import {
-  hostName,
-  portNumber,
-  type ReadVariable,
-  WrongEnvironment,
-} from '../base/check-environment-values.ts';
+import { hostName, portNumber } from '../base/check-environment-values.ts';
+import { WrongEnvironment } from '../base/wrong-environment.ts';
+import type { ReadVariable } from './read-environment-variables.ts';
 
 export interface MetricsConfig {
   /** A port for the metrics alone. Null: the server's own port serves them. */

@@ -1,4 +1,6 @@
-import { origin, type ReadVariable, WrongEnvironment } from '../base/check-environment-values.ts';
+import { origin } from '../base/check-environment-values.ts';
+import { WrongEnvironment } from '../base/wrong-environment.ts';
+import type { ReadVariable } from './read-environment-variables.ts';
 
 const stripeItself = new URL('https://api.stripe.com');
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type ReadVariable, WrongEnvironment } from '../base/check-environment-values.ts';
+import { WrongEnvironment } from '../base/wrong-environment.ts';
 
 /**
  * Each secret setting may also be in a file that a setting such as `ENCRYPTION_KEY_FILE` names,
@@ -60,3 +60,6 @@ function readOrRefuse(variable: string, file: string): string {
     throw new WrongEnvironment(variable, 'has to name a file that can be read.');
   }
 }
+
+/** Returns null if the variable is unset or blank. */
+export type ReadVariable = (name: string) => string | null;

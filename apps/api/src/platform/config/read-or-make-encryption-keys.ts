@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { type ReadVariable, WrongEnvironment } from '../base/check-environment-values.ts';
+import { WrongEnvironment } from '../base/wrong-environment.ts';
+import type { ReadVariable } from './read-environment-variables.ts';
 
 /** The encryption keys, and the setting that error messages about them name. */
 export interface EncryptionKeys {

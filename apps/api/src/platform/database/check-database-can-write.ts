@@ -6,6 +6,11 @@ const patienceMs = 5_000;
 /** How long the last result is reused for all callers. */
 const freshMs = 1_000;
 
+/**
+ * Makes a function that says whether the database can store something now. All callers share one
+ * check, and reuse its result for a second. The answer is false if the check takes over five
+ * seconds.
+ */
 export function createReadiness(database: Database): () => Promise<boolean> {
   let look: Promise<boolean> | null = null;
   let endedAt = Number.NEGATIVE_INFINITY;

@@ -8,7 +8,7 @@ import {
   askServer,
   createEmptyServerDatabase,
 } from '../../../../../scripts/databases/server-databases.mjs';
-import { WrongEnvironment } from '../base/check-environment-values.ts';
+import { WrongEnvironment } from '../base/wrong-environment.ts';
 import { silentLog } from '../log/log.ts';
 import { openServerDatabase } from '../postgres/server-database.ts';
 import { migrationsFolder } from '../testing.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { MigrationMeta } from 'drizzle-orm/migrator';
-import { WrongEnvironment } from '../base/check-environment-values.ts';
+import { WrongEnvironment } from '../base/wrong-environment.ts';
 import { rowsOf, type Tx } from './database-and-transaction.ts';
 
 /** The environment variable that an error message about the database names. */

@@ -4,6 +4,7 @@ import {
   afterCursor,
   defaultPageSize,
   type Order,
+  type Page,
   type Place,
   type PlaceColumns,
   pageOf,
@@ -26,8 +27,8 @@ interface List<Row> {
 
 /**
  * Makes the function that reads one page of a list. The queries for the first page and for the
- * total are built once for the whole process. If all rows fit on the first page, no query counts
- * them.
+ * total are built once for the whole process; the query for a later page is built at each use. If
+ * all rows fit on the first page, no query counts them.
  */
 export function listBuiltOnce<Row>({ select, count, columns, order, placeOf }: List<Row>) {
   const selectFirst = queryBuiltOnce<{ most: number }, Row[]>((tx) =>
@@ -37,7 +38,7 @@ export function listBuiltOnce<Row>({ select, count, columns, order, placeOf }: L
   return async (
     tx: Tx,
     asked: { limit?: number | undefined; cursor?: string | undefined },
-  ): Promise<{ rows: Row[]; total: number; nextCursor: string | null }> => {
+  ): Promise<Page<Row>> => {
     const limit = asked.limit ?? defaultPageSize;
     const after = afterCursor(asked.cursor, columns, order);
     const found = after

@@ -1,6 +1,6 @@
 import { asc, desc, is, type SQL, sql } from 'drizzle-orm';
 import { PgColumn } from 'drizzle-orm/pg-core';
-import { isOwnId } from '../base/next-attempt-id.ts';
+import { isOwnId } from '../base/is-own-id.ts';
 import { Refusal } from '../base/refusal.ts';
 
 export const defaultPageSize = 50;
@@ -95,4 +95,11 @@ export function pageOf<Row>(
   const rows = found.slice(0, limit);
   const last = rows.at(-1);
   return { rows, nextCursor: found.length > limit && last ? cursorOf(placeOf(last)) : null };
+}
+
+/** A page of a list. The body has only the rows; headers have the total and the cursor. */
+export interface Page<Row> {
+  rows: Row[];
+  total: number;
+  nextCursor: string | null;
 }

@@ -7,7 +7,7 @@ import { type Bucket, openBucket, type Patience } from './bucket.ts';
 export interface ObjectStore {
   /** The folder or bucket, for a person to read. */
   readonly place: string;
-  /** After a crash, the object is either complete or absent. */
+  /** After a crash, the object is either complete or as it was before. */
   put(name: string, content: Buffer): Promise<void>;
   /** Returns null if no object has this name. */
   get(name: string): Promise<Buffer | null>;

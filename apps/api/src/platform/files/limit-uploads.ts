@@ -29,7 +29,10 @@ export const usualLimits: UploadLimits = {
 };
 
 export interface UploadBuffer {
-  /** Refuses with `too_many_requests` if the memory is full. */
+  /**
+   * Refuses with `too_many_requests` if the memory is full. After the server has ended this file,
+   * throws the refusal that ended it.
+   */
   keep(chunk: Buffer): void;
   content(): Buffer;
   /** Rejects when the server refuses the rest of the file, and never resolves. */
@@ -43,7 +46,10 @@ interface Upload {
   raw: FastifyRequest['raw'];
   chunks: Buffer[];
   bytes: number;
-  /** The bytes between the last two checks. Null before the second check. */
+  /**
+   * The bytes that arrived between the last two checks; at the first check, those since the upload
+   * began. Null before the first check.
+   */
   pace: number | null;
   endedBy: Refusal | null;
   reject(refusal: Refusal): void;
@@ -123,8 +129,9 @@ function makeRoom(all: ReadonlySet<Upload>, bytes: number, limits: UploadLimits)
 }
 
 /**
- * Leaves out uploads that have arrived completely, that hold no memory (also those that were just
- * ended), or whose pace was not measured yet.
+ * Finds the upload that arrives most slowly. Leaves out uploads that have arrived completely, that
+ * hold no memory (such as one that was just ended), or whose pace is not known before their first
+ * check.
  */
 function slowestOf(all: ReadonlySet<Upload>): Upload | undefined {
   return [...all]

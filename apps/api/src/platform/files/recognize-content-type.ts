@@ -10,8 +10,8 @@ export interface ContentType {
 }
 
 /**
- * Recognizes a file's kind by its first bytes. Returns null for text, even an SVG, and for unknown
- * kinds.
+ * Recognizes a file's kind by its first bytes. Returns null for an unknown kind and for most text.
+ * A text that begins with `<?xml`, as many SVG files do, is `application/xml`.
  */
 export async function contentTypeOf(content: Buffer): Promise<ContentType | null> {
   const type = await fileTypeFromBuffer(content);

@@ -27,7 +27,7 @@ export interface Asked<C extends Call> {
   actor: C extends { access: Capability } ? Actor : Actor | null;
   /** By the wall clock. */
   wall: Date;
-  /** Stored as evidence when a borrower signs an agreement. */
+  /** Evidence when a borrower signs an agreement. A sign-in and a new session use it too. */
   origin: { address: string; userAgent: string };
 }
 
@@ -81,8 +81,8 @@ export async function countBefore(
 
 /**
  * Finds who is calling. Returns null for a public call. Refuses with `unauthenticated`, `forbidden`
- * or a code of `refuseBySecondFactor`. If the contract doesn't list a call's capability, nobody may
- * make it.
+ * or a code of `refuseByFactorOrMoneyRights`. If the contract doesn't list a call's capability,
+ * nobody may make it.
  */
 async function authorize(
   router: Router,

@@ -1,14 +1,8 @@
 import type { Answer, Call } from '@sevenday/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
+import type { Page } from '../database/paging.ts';
 import type { StoredAnswer } from './run-once-per-idempotency-key.ts';
-
-/** A page of a list. The body has only the rows; headers have the total and the cursor. */
-export interface Page<Row> {
-  rows: Row[];
-  total: number;
-  nextCursor: string | null;
-}
 
 export type Reply<C extends Call> = C extends { pagedInHeaders: true }
   ? Answer<C> extends readonly (infer Row)[]

@@ -1,8 +1,8 @@
 import type { Call } from '@sevenday/contract';
 import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../base/refusal.ts';
+import { sha256 } from '../base/sha256.ts';
 import type { Tx } from '../database/database-and-transaction.ts';
-import { sha256 } from '../secrets/keys.ts';
 import type { Asked } from './authorize-count-and-parse-request.ts';
 import type { Upload } from './read-upload.ts';
 import type { IdempotentCall } from './run-once-per-idempotency-key.ts';
@@ -26,7 +26,7 @@ export function idempotencyKey(call: Call, request: FastifyRequest): string | nu
  */
 export type HoldSession = (tx: Tx, token: string) => Promise<string | null>;
 
-export function identify(
+export function identifyCall(
   call: Call,
   key: string,
   asked: Asked<Call>,

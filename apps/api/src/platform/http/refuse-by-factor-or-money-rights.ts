@@ -12,7 +12,8 @@ export function isFactorFresh(usedAt: Date | null, wall: Date): boolean {
 }
 
 /**
- * Refuses with `step_up_needed` if the person's second factor was not used in the last ten minutes.
+ * Refuses with `step_up_needed` if the person has a second factor and did not use it in this
+ * session in the last ten minutes.
  */
 export function refuseStaleFactor({ factor }: Actor, wall: Date): void {
   if (factor && !isFactorFresh(factor.usedAt, wall)) throw new Refusal('step_up_needed');
@@ -20,10 +21,12 @@ export function refuseStaleFactor({ factor }: Actor, wall: Date): void {
 
 /**
  * Refuses with:
- * - `factor_required`: the person is staff and has to add a second factor first.
- * - `money_rights_wait`: the call moves money, and the person joined or had their factors reset
- *   less than a day ago.
- * - `step_up_needed`: the call needs the person's second factor to be used in the last ten minutes.
+ * - `factor_required`: staff need a second factor here, the person is staff and has none, and the
+ *   call is not one that staff may make before they add it (`beforeFactor`).
+ * - `money_rights_wait`: the call moves money, and the person may not move money before
+ *   `moneyRightsFrom`. A call that only reads (`GET`) moves none.
+ * - `step_up_needed`: the call always needs a recent second factor (`stepUp: 'always'`), and
+ *   `refuseStaleFactor` refuses.
  */
 export function refuseByFactorOrMoneyRights(
   { access, method, stepUp, beforeFactor }: Call,

@@ -13,7 +13,7 @@ import {
   countBefore,
 } from './authorize-count-and-parse-request.ts';
 import { encodeAnswer, type Reply } from './encode-answer.ts';
-import { type HoldSession, idempotencyKey, identify } from './identify-idempotent-call.ts';
+import { type HoldSession, idempotencyKey, identifyCall } from './identify-idempotent-call.ts';
 import { readUpload, type Upload } from './read-upload.ts';
 import { KeptRefusal, keepingRefusal } from './refusal-that-leaves-a-record.ts';
 import { asDeclared, registerRoute } from './register-route.ts';
@@ -139,7 +139,7 @@ function inOneTransaction<const C extends Call>(
           const answer = () => answerTo({ ...asked, tx, now });
           const key = idempotencyKey(call, request);
           return key
-            ? onceInTransaction(tx, router.keys, identify(call, key, asked), asked.wall, answer)
+            ? onceInTransaction(tx, router.keys, identifyCall(call, key, asked), asked.wall, answer)
             : answer();
         },
         { seeing },
@@ -181,7 +181,7 @@ export function routeAfterPreparing<const C extends Call, Prepared>(
       const answer = async () =>
         encodeAnswer(call, await handle({ ...asked, tx, now }, await preparing), request, reply);
       if (!key) return answer();
-      const once = identify(call, key, asked, begins?.holdSession);
+      const once = identifyCall(call, key, asked, begins?.holdSession);
       return onceInTransaction(tx, router.keys, once, asked.wall, answer);
     });
   });
@@ -210,7 +210,7 @@ export function routeAcrossTransactions<const C extends Call>(
         );
       const key = idempotencyKey(call, request);
       if (!key) return answer();
-      const once = identify(call, key, asked, begins?.holdSession);
+      const once = identifyCall(call, key, asked, begins?.holdSession);
       return onceAcrossTransactions(router.database, router.keys, once, router.clocks, answer);
     };
     if (!call.upload) return respond();

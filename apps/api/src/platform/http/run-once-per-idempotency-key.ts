@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
 import { Refusal } from '../base/refusal.ts';
+import { sha256 } from '../base/sha256.ts';
 import {
   type Database,
   DatabaseUnavailable,
@@ -8,7 +9,7 @@ import {
   type Tx,
 } from '../database/database-and-transaction.ts';
 import { idempotencyKeys } from '../database/tables.ts';
-import { type Keys, sha256 } from '../secrets/keys.ts';
+import type { Keys } from '../secrets/keys.ts';
 import type { Clocks } from '../time/business-and-wall-clocks.ts';
 
 export interface StoredAnswer {
@@ -26,7 +27,7 @@ export interface IdempotentCall {
   /**
    * Only for a call that begins a session, such as a sign-in: finds the session's user and locks
    * the session until the transaction commits. `body`: the call's answer, which contains the
-   * session's token. Returns null if the session has already ended.
+   * session's token. Returns null if the session was deleted.
    */
   subjectOf?: (tx: Tx, body: unknown) => Promise<string | null>;
 }
@@ -197,14 +198,6 @@ async function releaseIfPossible(database: Database, row: Where): Promise<boolea
   }
 }
 
-/**
- * Deletes the stored answers of this user's sign-ins and registration, because they contain a
- * session's token and a profile.
- */
-export async function forgetAnswersOf(tx: Tx, subjectId: string): Promise<void> {
-  await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.subjectId, subjectId));
-}
-
 function refuseUnfinished(): never {
   throw new Refusal('in_progress');
 }
@@ -263,7 +256,7 @@ async function replay(keys: Keys, call: IdempotentCall, row: Row): Promise<Store
 }
 
 /**
- * Stores the answer. If the call began a session that has already ended, deletes the key instead.
+ * Stores the answer. If the call began a session that was deleted since, deletes the key instead.
  * Returns false if another process has taken over the key.
  */
 async function keep(

@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import negotiate from '@fastify/accept-negotiator';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { sha256 } from '../secrets/keys.ts';
+import { sha256 } from '../base/sha256.ts';
 
 /**
  * Brotli's quality, from 0 to 11. Compressing with 11 takes seconds and saves only another tenth.

@@ -1,16 +1,14 @@
-import { and, count, eq, isNotNull, sql } from 'drizzle-orm';
-import type { Tx } from '../database/database-and-transaction.ts';
-import { idempotencyKeys, productKeys, settings, subjectKeys } from '../database/tables.ts';
+import { eq } from 'drizzle-orm';
+import { productKeys, settings, subjectKeys } from '../database/tables.ts';
 import { settingNames } from '../secrets/encrypted-settings.ts';
 import type { SettingPurpose } from '../secrets/encryption-purposes.ts';
-import type { Keys } from '../secrets/keys.ts';
 import { productKeyUse } from '../secrets/product-keys.ts';
-import { markLength } from '../secrets/sealed-format.ts';
 import { columnPlace, type SealedPlace, type SealedPlaces } from './sealed-place.ts';
 
 /**
- * Where the platform's own tables hold encrypted values. Each slice lists the columns of its own
- * tables.
+ * Where the platform's own tables hold values that a key of `ENCRYPTION_KEYS` encrypts. Leaves out
+ * audit details and stored answers, which other keys encrypt. Each slice lists the columns of its
+ * own tables.
  */
 export const platformPlaces: Pick<SealedPlaces, SettingPurpose | 'subject-keys' | 'product-keys'> =
   {
@@ -44,19 +42,4 @@ function settingPlace(purpose: SettingPurpose, what: string): SealedPlace {
     where: eq(settings.name, settingNames[purpose]),
     useOf: () => ({ purpose, owner: purpose }),
   });
-}
-
-/**
- * Counts the stored answers of calls that version 0.1 encrypted. A rotation can't encrypt them
- * again, because each needs its caller's `Idempotency-Key`, which is stored nowhere. They are
- * deleted after seven days.
- */
-export async function countFormerAnswers(tx: Tx, keys: Keys): Promise<number> {
-  const { sealedAnswer } = idempotencyKeys;
-  const isFormer = sql`substring(${sealedAnswer} from 1 for ${markLength}) <> ${keys.answerMark}`;
-  const [row] = await tx
-    .select({ n: count() })
-    .from(idempotencyKeys)
-    .where(and(isNotNull(sealedAnswer), isFormer));
-  return row?.n ?? 0;
 }

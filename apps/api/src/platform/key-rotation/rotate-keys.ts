@@ -1,13 +1,13 @@
 import { recordAudit } from '../audit/audit-trail.ts';
 import { OwnError } from '../base/error-with-our-message.ts';
 import type { Database, Tx } from '../database/database-and-transaction.ts';
-import { holdKeyInUse, lockKeyInUse, readKeyInUse, writeKeyInUse } from '../secrets/key-in-use.ts';
+import { holdKeyInUse, lockKeyInUse, writeKeyInUse } from '../secrets/key-in-use.ts';
 import { type KeyProvider, SealedByUnknownKey } from '../secrets/key-provider.ts';
 import type { Keys } from '../secrets/keys.ts';
 import { markOf } from '../secrets/sealed-format.ts';
 import { findServersWithout } from '../servers/running-servers.ts';
 import type { Clocks } from '../time/business-and-wall-clocks.ts';
-import { countFormerAnswers } from './platform-sealed-places.ts';
+import { countFormerAnswers } from './count-former-answers.ts';
 import type { PlaceCursor, Reseal, SealedPlace, SealedPlaces } from './sealed-place.ts';
 
 export interface RotationDependencies {
@@ -171,13 +171,4 @@ async function countSealedByOthers(
     if (count > 0) counted.push({ what: place.what, count });
   }
   return counted;
-}
-
-export async function readKeyStanding(
-  tx: Tx,
-  provider: KeyProvider,
-): Promise<'in use' | 'newest not in use' | 'rotation not finished'> {
-  const used = await readKeyInUse(tx);
-  if (used && used.currentKeyId !== provider.currentKeyId) return 'newest not in use';
-  return used && used.oldKeyIds.length > 0 ? 'rotation not finished' : 'in use';
 }

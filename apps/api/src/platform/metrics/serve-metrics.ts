@@ -13,7 +13,10 @@ interface Answer {
   body: string;
 }
 
-/** Answers a scrape, the request of a metrics collector. Answers 401 without the token. */
+/**
+ * Answers a scrape, the request of a metrics collector. If a token is set (`METRICS_TOKEN`),
+ * answers 401 to a request without it.
+ */
 async function answerScrape(
   { token }: MetricsConfig,
   { contentType, write }: Exposition,

@@ -41,7 +41,8 @@ export interface WholeFiguresOptions {
 
 /**
  * Makes the function that writes the figures in the form of Prometheus. If the database does not
- * answer in time, it writes only `sevenday_database_up 0`, and never old figures.
+ * answer in time, or a read fails, it writes only `sevenday_database_up 0`. Otherwise the figures
+ * may be as old as `freshMs`, even if the database has failed since.
  */
 export function createWholeFigures(
   { client }: Metrics,

@@ -4,10 +4,10 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
-import pg from 'pg';
 import { OwnError } from '../base/error-with-our-message.ts';
 import { rowsOf, type Tx } from '../database/database-and-transaction.ts';
 import type { DumpBody } from '../database/dump-or-restore-embedded-database.ts';
+import { connectWithoutPool } from './connect-without-pool.ts';
 
 /** Thrown when `pg_dump` or `pg_restore` is missing or fails. Quotes the program's message. */
 export class DumpFailed extends OwnError {
@@ -24,7 +24,7 @@ const backupLockKey = 7_000_002;
  * another backup is running.
  */
 export async function withServerDump<T>(url: string, body: DumpBody<T>): Promise<T> {
-  const client = await connect(url);
+  const client = await connectWithoutPool(url);
   try {
     // No time limits, because the snapshot stays open as long as the dump takes.
     await client.query('set idle_in_transaction_session_timeout = 0; set statement_timeout = 0');
@@ -45,19 +45,12 @@ export async function withServerDump<T>(url: string, body: DumpBody<T>): Promise
 }
 
 async function readNow<T>(url: string, read: (tx: Tx) => Promise<T>): Promise<T> {
-  const client = await connect(url);
+  const client = await connectWithoutPool(url);
   try {
     return await drizzle({ client }).transaction((tx) => read(tx as unknown as Tx));
   } finally {
     await client.end();
   }
-}
-
-/** Opens a separate connection, without the limits of the pool. */
-export async function connect(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
-  await client.connect();
-  return client;
 }
 
 async function* dump(url: string, snapshot: string): AsyncIterable<Uint8Array> {

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
 import pg from 'pg';
-import { WrongEnvironment } from '../base/check-environment-values.ts';
 import { OwnError } from '../base/error-with-our-message.ts';
 import { sqlState } from '../base/sql-state.ts';
+import { WrongEnvironment } from '../base/wrong-environment.ts';
 import { rowsOf, type Tx } from '../database/database-and-transaction.ts';
 import { codeOf, DatabaseUnavailable } from '../database/database-failures.ts';
 import {

@@ -25,8 +25,9 @@ export interface PreparedStatements {
 }
 
 /**
- * Gives each statement a name from its second use on: a hash of its text. So a name never stands
- * for a different statement, even if another program prepared one of this name.
+ * Gives a statement a name from its second use on: a hash of its text. So a name never stands for a
+ * different statement, even if another program prepared one of this name. A search with `like` and
+ * a statement such as `begin` get no name, nor do more than `mostNames` statements.
  */
 export function createPreparedStatements(): PreparedStatements {
   const names = new Map<string, string>();

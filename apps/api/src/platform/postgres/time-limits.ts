@@ -40,7 +40,7 @@ export const timeLimits: TimeLimits = {
   calmMs: 30_000,
 };
 
-/** Long, because a new index of a large table takes long. */
+/** Limits for a transaction that reads or writes very many rows (`isLong`), such as a close. */
 export const longLimits = { statementMs: 600_000, lockMs: 60_000 };
 
 /** A new index of a large table takes long. */

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { WrongEnvironment } from '../base/check-environment-values.ts';
+import { WrongEnvironment } from '../base/wrong-environment.ts';
 import type { Tx } from '../database/database-and-transaction.ts';
 import { keyInUse } from '../database/tables.ts';
 import type { KeyRing } from './key-ring.ts';

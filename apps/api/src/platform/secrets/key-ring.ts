@@ -1,4 +1,4 @@
-import { WrongEnvironment } from '../base/check-environment-values.ts';
+import { WrongEnvironment } from '../base/wrong-environment.ts';
 import type { EncryptionKeys } from '../config/read-or-make-encryption-keys.ts';
 import type { WrapUse } from './encryption-purposes.ts';
 import { KeyMissing, type KeyProvider, SealedByUnknownKey } from './key-provider.ts';

@@ -19,12 +19,12 @@ import {
 
 export type { SealPurpose } from './encryption-purposes.ts';
 export type { SignPurpose } from './product-keys.ts';
-export { sha256 } from './sealed-format.ts';
 
 /**
- * Encrypts (`seal…`) and decrypts (`open…`) with AES-256-GCM, signs and hashes. `seal` uses the key
+ * Encrypts (`seal…`) and decrypts (`open…`) with AES-256-GCM, and signs. `seal` uses the key
  * of `ENCRYPTION_KEYS` that the database uses now, `sealFor` a person's own key, and `sign` keys of
  * the product. A key of `ENCRYPTION_KEYS` encrypts the stored keys of people and of the product.
+ * `sealFor` and `openFor` throw `SubjectKeyDestroyed` for a person who was deleted or is unknown.
  */
 export interface Keys {
   /** Makes and stores a person's own key. Call it once for each person. */

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 
 const cipherName = 'aes-256-gcm';
@@ -109,8 +109,4 @@ function decryptIfWhole(secret: Buffer, sealed: Buffer, associated: Buffer): Buf
   } catch {
     return null;
   }
-}
-
-export function sha256(data: Buffer | string): Buffer {
-  return createHash('sha256').update(data).digest();
 }

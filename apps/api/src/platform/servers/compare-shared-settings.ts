@@ -1,5 +1,5 @@
 import type { LendingPolicy } from '@sevenday/lending';
-import { WrongEnvironment } from '../base/check-environment-values.ts';
+import { WrongEnvironment } from '../base/wrong-environment.ts';
 import type { Config } from '../config/config.ts';
 import type { Keys } from '../secrets/keys.ts';
 
@@ -17,8 +17,7 @@ export type SettingsMarks = Record<string, string>;
 
 /**
  * Makes the marks of the settings that all servers of one database must share (docs/adr/0066).
- * Servers may differ in where they listen and store their own data, how many connections they open,
- * and in log, metrics and proxies. `requireKeysInUse` checks the encryption keys.
+ * Servers may differ in every other setting. `requireKeysInUse` checks the encryption keys.
  */
 export function markSharedSettings({ config, bank, policy, keys }: Shared): SettingsMarks {
   const { lender, product, stripe, answerTimes } = config;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { defaultLendingPolicy, type LendingPolicy } from '@sevenday/lending';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { WrongEnvironment } from '../base/check-environment-values.ts';
+import { WrongEnvironment } from '../base/wrong-environment.ts';
 import { readConfig } from '../config/config.ts';
 import type { Database } from '../database/database-and-transaction.ts';
 import { keyHolders } from '../database/tables.ts';

@@ -1,4 +1,4 @@
-import { isOwnId } from '../base/next-attempt-id.ts';
+import { isOwnId } from '../base/is-own-id.ts';
 import type { Attempt } from './outgoing-idempotency-keys.ts';
 
 /**

@@ -101,8 +101,9 @@ export function payoutCalls(stripe: Stripe) {
     },
 
     /**
-     * Finds the account from which payouts are paid: the one with `configuredId`, or else the first
-     * open one.
+     * Finds the account from which payouts are paid: the one with `configuredId`, which throws
+     * `ProviderRefused` if it is missing. Without an id, the first open account; null if none is
+     * open.
      */
     async findFinancialAccount(configuredId: string | null): Promise<FinancialAccount | null> {
       if (configuredId) {

@@ -44,7 +44,10 @@ const answerWithinMs = 10_000;
  */
 export const callsLastMs = 2 * answerWithinMs;
 
-/** Each call may throw `ProviderRefused` or `ProviderUnknown`. */
+/**
+ * Each call may throw `ProviderRefused` or `ProviderUnknown`. A call that takes a `MoneyPermit` may
+ * also throw `MoneyWaits`.
+ */
 export type Provider = ReturnType<typeof createProvider>;
 
 /**

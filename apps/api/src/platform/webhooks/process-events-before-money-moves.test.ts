@@ -8,8 +8,8 @@ import type { Provider, ProviderEvent } from '../stripe/provider.ts';
 import { openTestDatabase } from '../testing.ts';
 import { simulatedClocks } from '../time/business-and-wall-clocks.ts';
 import { createMoneyGate } from './money-gate.ts';
+import { processEvent } from './process-event.ts';
 import { processEventsBeforeMoneyMoves } from './process-events-before-money-moves.ts';
-import { processEvent } from './webhook-inbox.ts';
 
 const earlierCallsEndMs = 60_000;
 /** The database's clock. */

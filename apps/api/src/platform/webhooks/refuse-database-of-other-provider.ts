@@ -1,4 +1,4 @@
-import { WrongEnvironment } from '../base/check-environment-values.ts';
+import { WrongEnvironment } from '../base/wrong-environment.ts';
 import type { ProviderConfig } from '../config/provider-config.ts';
 import type { Database } from '../database/database-and-transaction.ts';
 import { settings } from '../database/tables.ts';
@@ -8,9 +8,10 @@ import type { Keys } from '../secrets/keys.ts';
 const setting = 'provider';
 
 /**
- * Throws `WrongEnvironment` if the database was used with another payment provider. The first start
- * stores which one. An object at the sandbox bank does not exist at Stripe, and an admin may have
- * moved the sandbox's business clock ahead, so dates may be wrong.
+ * Throws `WrongEnvironment` if the database was used with another payment provider, or with Stripe
+ * in the other mode (test or live). The first start stores which one. An object at the sandbox bank
+ * does not exist at Stripe, and an admin may have moved the sandbox's business clock ahead, so
+ * dates may be wrong.
  */
 export async function refuseDatabaseOfOtherProvider(
   database: Database,

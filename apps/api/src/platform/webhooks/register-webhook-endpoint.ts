@@ -37,9 +37,10 @@ export async function readWebhookSecret(tx: Tx, keys: Keys): Promise<string | nu
 }
 
 /**
- * Creates our webhook endpoint at the payment provider if it is missing, or if we don't have its
- * secret. Retries until the provider answers, because the sandbox bank in this process may open its
- * port later. Gives up until the next start if our API key may not create an endpoint.
+ * Creates our webhook endpoint at the payment provider, unless the one whose secret we have is
+ * enabled there with `wanted`. Then deletes our older endpoint and all others with our address.
+ * Retries until the provider answers, because the sandbox bank in this process may open its port
+ * later. Gives up until the next start if our API key may not create an endpoint.
  */
 export async function registerWebhookEndpoint(
   dependencies: EndpointDependencies,

@@ -9,13 +9,9 @@ import { keysOfTest } from '../secrets/keys.testing.ts';
 import { openTestBank, providerAt, serve, type TestBank } from '../stripe/sandbox-bank.testing.ts';
 import { openTestDatabase } from '../testing.ts';
 import { createClocks } from '../time/business-and-wall-clocks.ts';
+import { type EventHandlers, processEvent } from './process-event.ts';
 import { readWebhookSecret, registerWebhookEndpoint } from './register-webhook-endpoint.ts';
-import {
-  type EventHandlers,
-  processEvent,
-  registerWebhookRoute,
-  webhookPath,
-} from './webhook-inbox.ts';
+import { registerWebhookRoute, webhookPath } from './webhook-inbox.ts';
 
 const keys = keysOfTest(Buffer.alloc(32, 7));
 const clocks = createClocks();

@@ -1,13 +1,11 @@
-import { eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '../base/refusal.ts';
 import type { Database, Tx } from '../database/database-and-transaction.ts';
 import { webhookEvents } from '../database/tables.ts';
 import type { Keys } from '../secrets/keys.ts';
-import { type Provider, type ProviderEvent, ProviderRefused } from '../stripe/provider.ts';
+import type { Provider, ProviderEvent } from '../stripe/provider.ts';
 import type { Clocks } from '../time/business-and-wall-clocks.ts';
 import { enqueueWork } from '../work/enqueue-withdraw-and-unpark-work.ts';
-import type { WorkHandler } from '../work/work-handler.ts';
 import { readWebhookSecret } from './register-webhook-endpoint.ts';
 
 export const webhookPath = '/api/webhooks/stripe';
@@ -29,9 +27,9 @@ interface WebhookDependencies {
 }
 
 /**
- * Checks an event's signature, stores the event's id and acknowledges it. A worker processes the
- * event later. The route has its own body parsers, because the signature covers the bytes as they
- * were sent.
+ * Checks an event's signature, stores the event and acknowledges it. A worker processes it later.
+ * Acknowledges, but does not store, an event of another connected account or without an object. The
+ * route has its own body parsers, because the signature covers the bytes as they were sent.
  */
 export async function registerWebhookRoute(dependencies: WebhookDependencies): Promise<void> {
   await dependencies.app.register(async (scope) => {
@@ -77,7 +75,8 @@ async function receive(dependencies: WebhookDependencies, request: FastifyReques
 }
 
 /**
- * Stores a new event, and adds the work that processes it. Changes nothing if it is already stored.
+ * Stores a new event, and adds the work that processes it. Changes nothing if the event is already
+ * stored, or if its object has no id.
  */
 export async function storeEvent(
   tx: Tx,
@@ -98,46 +97,4 @@ export async function storeEvent(
     dueAt: await clocks.business(tx),
     createdAt: receivedAt,
   });
-}
-
-/**
- * The handler of each event type. It gets the id of the event's object, fetches the object's
- * present state and records it. It must change nothing if there is nothing new, because an event
- * may come twice, late or out of order.
- * A function with a name such as `handlePayoutEvent` makes a handler, once, when the process
- * starts.
- */
-export type EventHandlers = Record<string, (objectId: string) => Promise<void>>;
-
-/**
- * Makes the handler that processes a stored event once. An event also counts as processed if no
- * handler has its type, or if its object does not exist: the provider's dashboard can send such
- * test events.
- */
-export function processEvent({
-  database,
-  clocks,
-  handlers,
-}: {
-  database: Database;
-  clocks: Clocks;
-  handlers: EventHandlers;
-}): WorkHandler {
-  return async (eventId) => {
-    const [event] = await database.transact((tx) =>
-      tx.select().from(webhookEvents).where(eq(webhookEvents.id, eventId)),
-    );
-    if (!event || event.processedAt) return 'done';
-    await handlers[event.type]?.(event.objectId).catch((error: unknown) => {
-      const isOfNothing = error instanceof ProviderRefused && error.saysMissing(event.objectId);
-      if (!isOfNothing) throw error;
-    });
-    await database.transact((tx) =>
-      tx
-        .update(webhookEvents)
-        .set({ processedAt: clocks.wall() })
-        .where(eq(webhookEvents.id, eventId)),
-    );
-    return 'done';
-  };
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, asc, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../database/database-and-transaction.ts';
 import { insertBuiltOnce } from '../database/query-built-once.ts';
 import { afterCommit } from '../database/retries-and-commit-hooks.ts';
@@ -11,8 +11,8 @@ type Wake = (queue: WorkQueue, dueAt: Date) => void;
 const wakers = new Set<Wake>();
 
 /**
- * Calls `wake` whenever this process has added work, with the earliest due time of the work that
- * was added to a queue. The returned function stops these calls.
+ * Calls `wake` after each commit of this process that added or unparked work: once for each queue,
+ * with the earliest due time of that work. The returned function stops these calls.
  */
 export function onWork(wake: Wake): () => void {
   wakers.add(wake);
@@ -86,20 +86,9 @@ export async function unparkWork(
 }
 
 /**
- * Returns when the next work of these kinds is due after an instant of the business clock, or null.
- * Leaves out parked work.
+ * Deletes work, unless a worker is running it. Also deletes work that failed and waits for its next
+ * try.
  */
-export async function nextDueAt(tx: Tx, kinds: WorkKind[], after: Date): Promise<Date | null> {
-  const [row] = await tx
-    .select({ dueAt: work.dueAt })
-    .from(work)
-    .where(and(inArray(work.kind, kinds), gt(work.dueAt, after), isNull(work.parkedAt)))
-    .orderBy(asc(work.dueAt))
-    .limit(1);
-  return row?.dueAt ?? null;
-}
-
-/** Deletes work that no worker has begun. */
 export async function withdrawWork(tx: Tx, kind: WorkKind, key: string): Promise<void> {
   await tx.delete(work).where(and(eq(work.kind, kind), eq(work.key, key), isNull(work.leaseUntil)));
 }

@@ -3,7 +3,7 @@ import { and, count, desc, eq } from 'drizzle-orm';
 import { fullName, members } from '../../members/index.ts';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { listBuiltOnce } from '../../platform/database/page-query-built-once.ts';
-import type { Page } from '../../platform/http/encode-answer.ts';
+import type { Page } from '../../platform/database/paging.ts';
 import { disputes } from '../payment/tables.ts';
 import { type DisputeRow, isDispute, isStandingWarning } from './dispute.ts';
 import { disputeView } from './dispute-view.ts';

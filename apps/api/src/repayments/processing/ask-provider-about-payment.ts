@@ -1,5 +1,6 @@
 import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
-import { lookAgainAfterMs, type WorkHandler } from '../../platform/work/work-handler.ts';
+import { lookAgainAfterMs } from '../../platform/work/look-again-after.ts';
+import type { WorkHandler } from '../../platform/work/work-handler.ts';
 import { createCheckoutSession } from '../checkout/create-checkout-session.ts';
 import { findPayment, liveStatuses } from '../payment/payment.ts';
 import { refreshPayment } from '../settlement/refresh-payment.ts';

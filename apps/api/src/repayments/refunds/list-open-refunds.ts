@@ -3,7 +3,7 @@ import { and, asc, count, eq, inArray } from 'drizzle-orm';
 import { fullName, members } from '../../members/index.ts';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { listBuiltOnce } from '../../platform/database/page-query-built-once.ts';
-import type { Page } from '../../platform/http/encode-answer.ts';
+import type { Page } from '../../platform/database/paging.ts';
 import { refunds } from '../payment/tables.ts';
 import { receivedOutside } from './plan-refund.ts';
 import { openRefundStatuses } from './refund-status.ts';

@@ -11,8 +11,8 @@ import {
 } from '../../loans/index.ts';
 import { readMember } from '../../members/index.ts';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
+import type { Page } from '../../platform/database/paging.ts';
 import { afterCursor, defaultPageSize, pageOf } from '../../platform/database/paging.ts';
-import type { Page } from '../../platform/http/encode-answer.ts';
 import { payments, readRefundsAndDisputes, refunds } from '../../repayments/index.ts';
 
 /**

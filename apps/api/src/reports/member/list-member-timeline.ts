@@ -5,9 +5,9 @@ import { readMember } from '../../members/index.ts';
 import { notices, readDeliveries } from '../../notices/index.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import { rowsOf, type Tx } from '../../platform/database/database-and-transaction.ts';
+import type { Page } from '../../platform/database/paging.ts';
 import { defaultPageSize } from '../../platform/database/paging.ts';
 import { auditEntries } from '../../platform/database/tables.ts';
-import type { Page } from '../../platform/http/encode-answer.ts';
 import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import { readAuditLines } from './read-member-audit.ts';
 

@@ -5,9 +5,9 @@ import { recordAudit } from '../../platform/audit/audit-trail.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { numberCursor, readNumberCursor } from '../../platform/database/number-cursor.ts';
+import type { Page } from '../../platform/database/paging.ts';
 import { defaultPageSize } from '../../platform/database/paging.ts';
 import { auditDetails, auditEntries } from '../../platform/database/tables.ts';
-import type { Page } from '../../platform/http/encode-answer.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 
 /**

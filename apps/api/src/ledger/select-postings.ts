@@ -2,9 +2,24 @@ import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import {
   ledgerPostings,
   ledgerSealedQuarters,
+  ledgerSealedSums,
   ledgerTransactions,
   ledgerUnsealed,
 } from './tables.ts';
+
+/**
+ * Selects all postings: one sum for each account and event of the sealed entries (`seal-books.ts`),
+ * and the single postings of the entries that are not sealed yet. One SQL query reads both, so no
+ * posting is missed or counted twice while entries are being sealed. Because of `offset 0`,
+ * PostgreSQL looks up each unsealed entry by its index instead of scanning the whole table.
+ */
+export const allPostings = sql`(select ${ledgerSealedSums.account}, ${ledgerSealedSums.event}, ${ledgerSealedSums.amountCents}
+    from ${ledgerSealedSums}
+    union all
+    select tail.account, tail.event, tail.amount_cents from ${ledgerUnsealed} cross join lateral (
+      select account, event, amount_cents from ${ledgerPostings}
+      where ${ledgerPostings.transactionId} = ${ledgerUnsealed.transactionId} offset 0
+    ) as tail)`;
 
 export function quarterOf(instant: SQLWrapper): SQL {
   return sql`date_bin('15 minutes', ${instant}, timestamptz '2000-01-01T00:00:00Z')`;

@@ -1,0 +1,54 @@
+import { isNull } from 'drizzle-orm';
+import type { Tx } from '../platform/database/database-and-transaction.ts';
+import { columnPlace } from '../platform/key-rotation/sealed-place.ts';
+import { type Keys, SubjectKeyDestroyed } from '../platform/secrets/keys.ts';
+import type { BreakRow } from './record-breaks.ts';
+import { breaks } from './tables.ts';
+
+const sealPurpose = 'break-explanation';
+
+/**
+ * A key rotation encrypts these explanations with the new key. Leaves out explanations that a
+ * member's own key encrypts.
+ */
+export const sealedExplanations = columnPlace({
+  what: 'explanations of breaks',
+  table: breaks,
+  id: breaks.id,
+  sealed: breaks.sealedExplanation,
+  where: isNull(breaks.sealedFor),
+  useOf: () => ({ purpose: sealPurpose, owner: sealPurpose }),
+});
+
+/**
+ * Encrypts an explanation under the key of the member whom it is about, so that deleting the member
+ * destroys it. Otherwise uses the product's own key.
+ */
+export async function sealExplanation(
+  tx: Tx,
+  keys: Keys,
+  subjectId: string | null,
+  explanation: string,
+) {
+  const text = Buffer.from(explanation);
+  if (subjectId) {
+    try {
+      return { sealedExplanation: await keys.sealFor(tx, subjectId, text), sealedFor: subjectId };
+    } catch (error) {
+      if (!(error instanceof SubjectKeyDestroyed)) throw error;
+    }
+  }
+  return { sealedExplanation: await keys.seal(tx, sealPurpose, text), sealedFor: null };
+}
+
+/** Null if there is no explanation, or if its member was deleted. */
+export async function openExplanation(tx: Tx, keys: Keys, row: BreakRow): Promise<string | null> {
+  if (!row.sealedExplanation) return null;
+  if (!row.sealedFor) return (await keys.open(sealPurpose, row.sealedExplanation)).toString();
+  try {
+    return (await keys.openFor(tx, row.sealedFor, row.sealedExplanation)).toString();
+  } catch (error) {
+    if (error instanceof SubjectKeyDestroyed) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,13 @@
+import type { Tx } from '../database/database-and-transaction.ts';
+import { readKeyInUse } from '../secrets/key-in-use.ts';
+import type { KeyProvider } from '../secrets/key-provider.ts';
+
+/** Says whether the newest given key encrypts, and whether earlier keys may still be needed. */
+export async function readKeyStanding(
+  tx: Tx,
+  provider: KeyProvider,
+): Promise<'in use' | 'newest not in use' | 'rotation not finished'> {
+  const used = await readKeyInUse(tx);
+  if (used && used.currentKeyId !== provider.currentKeyId) return 'newest not in use';
+  return used && used.oldKeyIds.length > 0 ? 'rotation not finished' : 'in use';
+}

@@ -1,0 +1,18 @@
+import { and, asc, gt, inArray, isNull } from 'drizzle-orm';
+import type { Tx } from '../database/database-and-transaction.ts';
+import { work } from '../database/tables.ts';
+import type { WorkKind } from './work-queues.ts';
+
+/**
+ * Returns when the next work of these kinds is due after an instant of the business clock, or null.
+ * Leaves out parked work.
+ */
+export async function nextDueAt(tx: Tx, kinds: WorkKind[], after: Date): Promise<Date | null> {
+  const [row] = await tx
+    .select({ dueAt: work.dueAt })
+    .from(work)
+    .where(and(inArray(work.kind, kinds), gt(work.dueAt, after), isNull(work.parkedAt)))
+    .orderBy(asc(work.dueAt))
+    .limit(1);
+  return row?.dueAt ?? null;
+}
