@@ -52,11 +52,12 @@ test.describe('where the server gives no sentence, the page has one', () => {
       await page.route('**/api/payments/create-checkout*', () => new Promise(() => {}));
       await pay.click();
       await expect(loans.getByText('Failed to initiate payment')).toBeHidden();
-      await page.unrouteAll();
     });
     await test.step('a request [8.2.4]', async () => {
-      await proxyFails(page, watch, 'POST', /^\/api\/loans\/create$/);
       await page.goto('/create-loan');
+      // Not earlier: the call that was held back would be answered, and lead to the payment page.
+      await page.unrouteAll();
+      await proxyFails(page, watch, 'POST', /^\/api\/loans\/create$/);
       await page.getByLabel('Loan amount ($)').fill('5');
       await chooseRepayment(page);
       await page.getByRole('checkbox', { name: /^I have read and accept/ }).check();
