@@ -324,6 +324,19 @@ describe('under any rule, an owner can’t make themselves alone', () => {
     expect(deletion.body.code).toBe('works_here');
   });
 
+  it('where they are two: the other one has to agree', async () => {
+    const second = await makeOwner();
+    await setOwner(other, false);
+    await setRules({ daily_limit_all: 1_000 });
+    expectAsked(await as(admin, 'PUT', `/staff/${second.id}/role`, { role: 'auditor' }));
+    expect((await decide(second, (await waitingOne(second)).id, 'decline')).status).toBe(200);
+    expectAsked(await as(admin, 'POST', `/staff/${second.id}/suspend`));
+    expect((await decide(second, (await waitingOne(second)).id, 'approve')).status).toBe(200);
+    // Now nobody else could approve it.
+    expect((await as(admin, 'POST', `/staff/${second.id}/resume`)).status).toBe(200);
+    await setOwner(other, true);
+  });
+
   it('by an invitation from before the rule', async () => {
     for (const role of ['owner', 'worker', 'auditor']) {
       await as(admin, 'POST', '/staff/invitations', { email: `${role}@early.example`, role });

@@ -6,6 +6,7 @@ export type {
   Operations,
   RuleDependencies,
 } from './dependencies.ts';
+export { findSecondPeople } from './find-second-people.ts';
 export { type ActBy, type ApprovedAct, mustAsk, requireApproval } from './require-approval.ts';
 export { registerApprovalRoutes } from './routes.ts';
 export { hasAnyRule, readApprovalRules } from './rules.ts';

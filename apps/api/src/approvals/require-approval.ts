@@ -7,7 +7,7 @@ import { KeptRefusal } from '../platform/http/refusal-that-leaves-a-record.ts';
 import type { Runtime } from '../platform/runtime-of-every-slice.ts';
 import { type Act, contentText } from './act-contents.ts';
 import { membersOf, objectOf } from './approval-request.ts';
-import { hasSecondPerson } from './find-second-people.ts';
+import { findSecondPeople } from './find-second-people.ts';
 import { needsSecondPerson, readApprovalRules } from './rules.ts';
 import { findLastCarriedOut, storeRequest } from './store-request.ts';
 
@@ -16,6 +16,12 @@ export interface ActBy {
   actorId: string;
   /** Given while an approved act is carried out. */
   approved?: ApprovedAct | undefined;
+  /**
+   * The other people who could approve (`findSecondPeople`). An operation that changes roles finds
+   * them before its change: otherwise the owner who loses their role would not be asked. If left out,
+   * they are read from the database.
+   */
+  seconds?: readonly string[] | undefined;
   /** The lender's rules of approval. If left out, they are read from the database. */
   rules?: ApprovalRules | undefined;
   now: Date;
@@ -96,15 +102,15 @@ export async function mustAsk(
   tx: Tx,
   { keys, staffNeedFactor }: Pick<Runtime, 'keys' | 'staffNeedFactor'>,
   act: Act,
-  { actorId, rules, now }: ActBy,
+  { actorId, seconds: known, rules, now }: ActBy,
 ): Promise<boolean> {
   if (!needsSecondPerson(rules ?? (await readApprovalRules(tx)), act)) return false;
   const members = membersOf(act);
-  const someoneBut = (...ids: string[]) =>
-    hasSecondPerson(tx, act.kind, { but: [actorId, ...ids], staffNeedFactor });
-  if (await someoneBut(...members)) return true;
-  for (const member of members.length > 1 ? members : []) {
-    if (await someoneBut(member)) throw new Refusal('own_case', refusals.approving.ownAmongOthers);
+  const others = { but: [actorId], staffNeedFactor };
+  const seconds = known ?? (await findSecondPeople(tx, act.kind, others));
+  if (seconds.some((id) => !members.includes(id))) return true;
+  if (seconds.length > 0 && members.length > 1) {
+    throw new Refusal('own_case', refusals.approving.ownAmongOthers);
   }
   await recordAudit(tx, keys, {
     at: now,

@@ -1,5 +1,11 @@
+import type { ApprovalKind } from '@sevenday/contract';
 import type { Role, StaffRole } from '@sevenday/contract/capabilities';
-import { type ActBy, type Operations, requireApproval } from '../approvals/index.ts';
+import {
+  type ActBy,
+  findSecondPeople,
+  type Operations,
+  requireApproval,
+} from '../approvals/index.ts';
 import type { Tx } from '../platform/database/database-and-transaction.ts';
 import type { Runtime } from '../platform/runtime-of-every-slice.ts';
 import { changeStaffRole, resumeStaff, suspendStaff } from './change-staff.ts';
@@ -29,9 +35,10 @@ export async function changeRoleWithApproval(
   runtime: Runtime,
   asked: ActBy & { userId: string; role: Role },
 ): Promise<void> {
+  const by = await withSeconds(tx, runtime, 'change_role', asked);
   const before = await changeStaffRole(tx, runtime.keys, asked);
   const content = { user_id: asked.userId, before, after: asked.role };
-  await requireApproval(tx, runtime, { kind: 'change_role', content }, asked);
+  await requireApproval(tx, runtime, { kind: 'change_role', content }, by);
 }
 
 /**
@@ -45,10 +52,11 @@ export async function suspendWithApproval(
   runtime: Runtime,
   asked: ActBy & { userId: string },
 ): Promise<void> {
+  const by = await withSeconds(tx, runtime, 'suspend_staff', asked);
   const before = await suspendStaff(tx, runtime.keys, asked);
   if (before !== 'owner') return;
   const content = { user_id: asked.userId };
-  await requireApproval(tx, runtime, { kind: 'suspend_staff', content }, asked);
+  await requireApproval(tx, runtime, { kind: 'suspend_staff', content }, by);
 }
 
 /**
@@ -60,10 +68,25 @@ export async function resumeWithApproval(
   runtime: Runtime,
   asked: ActBy & { userId: string },
 ): Promise<void> {
+  const by = await withSeconds(tx, runtime, 'resume_staff', asked);
   const role = await resumeStaff(tx, runtime.keys, asked);
   if (!role) return;
   const content = { user_id: asked.userId, role };
-  await requireApproval(tx, runtime, { kind: 'resume_staff', content }, asked);
+  await requireApproval(tx, runtime, { kind: 'resume_staff', content }, by);
+}
+
+/**
+ * Adds who else could approve, before the act changes roles. The person whom the act is about
+ * counts if they may approve today: of two owners, neither takes the other's role alone.
+ */
+async function withSeconds(
+  tx: Tx,
+  { staffNeedFactor }: Runtime,
+  kind: ApprovalKind,
+  by: ActBy,
+): Promise<ActBy> {
+  const seconds = await findSecondPeople(tx, kind, { but: [by.actorId], staffNeedFactor });
+  return { ...by, seconds };
 }
 
 /** Makes the operations that invite staff or change roles after a second person approved it. */
