@@ -196,6 +196,8 @@ export const work = pgTable(
      * recurring work. Null if the work still has tries.
      */
     parkedAt: instant('parked_at'),
+    /** The trace of the call that asked for the work, which the log's lines about it name. */
+    traceId: text('trace_id'),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [

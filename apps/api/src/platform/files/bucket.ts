@@ -1,4 +1,5 @@
 import type { S3Client } from '@aws-sdk/client-s3';
+import { traceHeaders } from '../log/current-trace.ts';
 
 export interface Bucket {
   bucket: string;
@@ -41,6 +42,7 @@ export function openBucket(place: Bucket, patience: Patience) {
       // answer that.
       expectContinueHeader: false,
     });
+    carryTrace(client);
     return { sdk, client };
   }
 
@@ -82,4 +84,18 @@ export function openBucket(place: Bucket, patience: Patience) {
       await client.send(new sdk.DeleteObjectCommand({ Bucket, Key }));
     },
   };
+}
+
+/**
+ * Lets each request carry the present trace as `traceparent`. Adds it after the signing, because a
+ * proxy may change this header and would break a signature of it.
+ */
+function carryTrace(client: S3Client): void {
+  client.middlewareStack.add(
+    (next) => (given) => {
+      Object.assign((given.request as { headers: object }).headers, traceHeaders());
+      return next(given);
+    },
+    { step: 'finalizeRequest', priority: 'low', name: 'carryTrace' },
+  );
 }

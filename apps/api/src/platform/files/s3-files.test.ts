@@ -3,9 +3,13 @@ import { once } from 'node:events';
 import type { RequestListener } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inTrace } from '../log/current-trace.ts';
 import { serve } from '../stripe/sandbox-bank.testing.ts';
 import type { Files } from './file-store.ts';
 import { createS3Files } from './s3-files.ts';
+
+/** The last request's trace, and the headers that its signature covers. */
+let last: { traceparent: string | string[] | undefined; authorization: string };
 
 /** Answers the three S3 calls that we make, as S3's API reference says. */
 function bucketOf(objects: Map<string, Buffer>): RequestListener {
@@ -13,6 +17,8 @@ function bucketOf(objects: Map<string, Buffer>): RequestListener {
     const signed = /^AWS4-HMAC-SHA256 Credential=test-id\//.test(
       request.headers.authorization ?? '',
     );
+    const { traceparent, authorization = '' } = request.headers;
+    last = { traceparent, authorization };
     const name = new URL(request.url ?? '', 'http://s3').pathname;
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
@@ -57,6 +63,13 @@ describe('files in a bucket', () => {
     files = createS3Files(bucketAt(server));
   });
   afterAll(() => server.close());
+
+  it('are asked for with the present trace, which is not signed', async () => {
+    const trace = '4bf92f3577b34da6a3ce929d0e0e4736';
+    await inTrace(trace, () => files.read(randomUUID()));
+    expect(last.traceparent).toContain(trace);
+    expect(last.authorization).not.toContain('traceparent');
+  });
 
   it('are kept, read and removed', async () => {
     const name = randomUUID();

@@ -11,11 +11,12 @@ import fastify, {
 } from 'fastify';
 import { Refusal } from '../base/refusal.ts';
 import { DatabaseUnavailable, OutcomeUnknown } from '../database/database-and-transaction.ts';
+import { inTrace } from '../log/current-trace.ts';
 import { guardChildren, loggerHooks } from '../log/log.ts';
 import { loggableError } from '../log/loggable-error.ts';
 import { trustIn } from './caller-address.ts';
-import { readTraceId } from './read-trace-id.ts';
 import { refuseUnknownPath } from './refuse-unknown-path.ts';
+import { traceOfRequest } from './trace-of-request.ts';
 
 const bodyLimitBytes = 100_000;
 /** The largest file takes nine minutes at 30 kB/s. `limit-uploads.ts` refuses a slower one. */
@@ -64,10 +65,8 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
         .header('cache-control', 'no-store')
         .send(refusal.toFailure());
     },
-    childLoggerFactory: (logger, bindings, options, request) => {
-      const trace = readTraceId(request.headers.traceparent);
-      return logger.child(trace ? { ...bindings, trace } : bindings, options);
-    },
+    childLoggerFactory: (logger, bindings, options, request) =>
+      logger.child({ ...bindings, trace: traceOfRequest(request) }, options),
     logController: new LogController({ disableRequestLogging: true }),
     logger: {
       level: options.logLevel,
@@ -93,6 +92,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   acceptEmptyJson(app);
   endSlowBodies(app, options.longestJsonMs ?? longestJsonMs);
   completeHeaders(app);
+  carryTrace(app);
   logResponses(app);
   mapErrors(app);
   return app;
@@ -175,6 +175,11 @@ function completeHeaders(app: FastifyInstance): void {
     reply.header('x-frame-options', isFramedByUs ? 'SAMEORIGIN' : 'DENY');
     reply.header('permissions-policy', permissionsPolicy);
   });
+}
+
+/** Begins after the body has arrived, because its events don't keep what an earlier hook began. */
+function carryTrace(app: FastifyInstance): void {
+  app.addHook('preHandler', ({ raw }, _reply, done) => inTrace(traceOfRequest(raw), done));
 }
 
 /**

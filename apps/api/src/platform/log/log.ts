@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { currentTraceId } from './current-trace.ts';
 import { type LogFields, pickLogFields } from './log-fields.ts';
 import { loggableError } from './loggable-error.ts';
 import { redactLogMessage } from './redact-log-message.ts';
@@ -15,19 +16,31 @@ export const silentLog: Log = { info() {}, warn() {}, error() {}, debug() {} };
 
 type Write = (this: unknown, fields: LogFields, message: string) => void;
 
+/** The part of pino's logger that tells which fields each of its lines has. */
+interface Bound {
+  bindings(): Record<string, unknown>;
+}
+
 /**
  * Hooks for Fastify's logger (pino), so that it writes only the fields of `log-fields.ts`, and only
- * the plain words of a message.
+ * the plain words of a message. A line that names no trace gets that of the request or work that
+ * runs now.
  */
 export const loggerHooks = {
-  logMethod(this: unknown, given: unknown[], write: Write): void {
+  logMethod(this: Bound, given: unknown[], write: Write): void {
     const [first, second] = given;
+    // The logger would put the caller's other arguments into the message.
     const message = typeof first === 'string' ? first : second;
     const listed = first instanceof Error ? { error: loggableError(first) } : pickLogFields(first);
-    // The logger would put the caller's other arguments into the message.
-    write.call(this, listed, typeof message === 'string' ? redactLogMessage(message) : '');
+    const fields = { ...traceUnlessNamed(this, listed), ...listed };
+    write.call(this, fields, typeof message === 'string' ? redactLogMessage(message) : '');
   },
 };
+
+function traceUnlessNamed(logger: Bound, listed: LogFields): LogFields {
+  const trace = currentTraceId();
+  return !trace || listed.trace || logger.bindings().trace ? {} : { trace };
+}
 
 /**
  * Limits child loggers to the fields of `log-fields.ts` too. Fastify makes a child logger for each

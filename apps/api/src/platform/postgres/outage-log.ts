@@ -1,4 +1,5 @@
 import { codeOf } from '../database/database-failures.ts';
+import { outsideTraces } from '../log/current-trace.ts';
 import type { Log } from '../log/log.ts';
 import { loggableError } from '../log/loggable-error.ts';
 
@@ -20,13 +21,14 @@ export function createOutageLog(log: Log, calmMs: number): OutageLog {
       // If the error has no code, `codeOf` returns a sentence, but the log accepts only a word
       // here.
       const why = codeOf(error).replaceAll(' ', '_');
-      log.error({ why, error: loggableError(error) }, 'the database fails: calls may be refused');
+      const said = { why, error: loggableError(error) };
+      outsideTraces(() => log.error(said, 'the database fails: calls may be refused'));
     },
     worked() {
       if (beganAt === null || performance.now() - lastFailedAt < calmMs) return;
       const seconds = Math.round((lastFailedAt - beganAt) / 1000);
       beganAt = null;
-      log.warn({ seconds }, 'the database works again');
+      outsideTraces(() => log.warn({ seconds }, 'the database works again'));
     },
   };
 }

@@ -4,8 +4,9 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { cents } from '@sevenday/lending';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inTrace } from '../log/current-trace.ts';
 import { callsLastMs, MoneyPermit, ProviderRefused, ProviderUnknown } from './provider.ts';
-import { openTestBank, providerAt, type TestBank } from './sandbox-bank.testing.ts';
+import { openTestBank, providerAt, serve, type TestBank } from './sandbox-bank.testing.ts';
 
 let bank: TestBank;
 beforeAll(async () => {
@@ -59,6 +60,23 @@ async function checkout(customerId: string, sent = attempt(), amountCents = cent
     sent,
   );
 }
+
+it('tells the provider the present trace, which changes no answer', async () => {
+  const heard: unknown[] = [];
+  const server = await serve((request, response) => {
+    heard.push(request.headers.traceparent);
+    bank.handler(request, response);
+  });
+  const provider = providerAt(server.port);
+  const trace = '4bf92f3577b34da6a3ce929d0e0e4736';
+  const jane = { name: 'Jane Doe', email: 'jane@example.com', phone: '+15550101234' };
+  const sent = attempt();
+  const first = await inTrace(trace, () => provider.createCustomer(jane, sent));
+  expect(await provider.createCustomer(jane, sent)).toEqual(first);
+  const header = new RegExp(`^00-${trace}-[0-9a-f]{16}-01$`);
+  expect(heard).toEqual([expect.stringMatching(header), undefined]);
+  await server.close();
+});
 
 describe('a customer', () => {
   it('is made once per key', async () => {

@@ -1,6 +1,7 @@
 import http from 'node:http';
 import https from 'node:https';
 import Stripe from 'stripe';
+import { traceHeaders } from '../log/current-trace.ts';
 import { bankLinkCalls } from './bank-links.ts';
 import { bankPaymentMethodCalls } from './bank-payment-methods.ts';
 import { checkoutCalls } from './checkouts.ts';
@@ -69,7 +70,7 @@ export function createProvider(options: {
     apiVersion,
     // Limits how long a connection takes to open: the SDK's own limit begins only when it is open,
     // and the operating system alone would try for two minutes.
-    httpAgent: new Agent({ keepAlive: true, timeout: answerWithinMs }),
+    httpClient: tracingClient(new Agent({ keepAlive: true, timeout: answerWithinMs })),
     // A URL has brackets around an IPv6 address, but a socket's address must not have them.
     host: host.replace(/^\[|\]$/g, ''),
     port,
@@ -93,4 +94,13 @@ export function createProvider(options: {
     ...moneyMovementCalls(stripe),
     ...eventAndWebhookCalls(stripe, apiVersion),
   };
+}
+
+/** Makes the SDK's own client, whose requests also carry the present trace as `traceparent`. */
+function tracingClient(agent: http.Agent): ReturnType<typeof Stripe.createNodeHttpClient> {
+  const client = Stripe.createNodeHttpClient(agent);
+  const send = client.makeRequest.bind(client);
+  client.makeRequest = (host, port, path, method, headers, ...rest) =>
+    send(host, port, path, method, { ...headers, ...traceHeaders() }, ...rest);
+  return client;
 }

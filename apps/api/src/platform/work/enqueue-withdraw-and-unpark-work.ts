@@ -4,7 +4,8 @@ import type { Tx } from '../database/database-and-transaction.ts';
 import { insertBuiltOnce } from '../database/query-built-once.ts';
 import { afterCommit } from '../database/retries-and-commit-hooks.ts';
 import { type WorkQueue, work } from '../database/tables.ts';
-import { queueOf, type WorkKind } from './work-queues.ts';
+import { currentTraceId, outsideTraces } from '../log/current-trace.ts';
+import { queueOf, recurringWork, type WorkKind } from './work-queues.ts';
 
 type Wake = (queue: WorkQueue, dueAt: Date) => void;
 
@@ -27,9 +28,10 @@ function wakeAtCommit(tx: Tx, queue: WorkQueue, dueAt: Date): void {
   const asked = askedIn.get(tx) ?? new Map<WorkQueue, Date>();
   if (!askedIn.has(tx)) {
     askedIn.set(tx, asked);
-    afterCommit(tx, () => {
+    const wakeAll = () => {
       for (const wake of wakers) for (const [of, firstAt] of asked) wake(of, firstAt);
-    });
+    };
+    afterCommit(tx, () => outsideTraces(wakeAll));
   }
   const earlier = asked.get(queue);
   if (!earlier || dueAt < earlier) asked.set(queue, dueAt);
@@ -47,6 +49,7 @@ const insertOrMoveWork = insertBuiltOnce(work, (insert) =>
       generation: sql`${work.generation} + 1`,
       dueAt: sql`case when ${work.leaseUntil} is null and ${work.parkedAt} is null
         then least(${work.dueAt}, excluded.due_at) else excluded.due_at end`,
+      traceId: sql`excluded.trace_id`,
       ...allTries,
     },
   }),
@@ -56,14 +59,15 @@ const insertOrMoveWork = insertBuiltOnce(work, (insert) =>
  * Adds work in this transaction, and wakes this process's workers when it commits. A row with the
  * same kind and key is changed instead: it gets all its tries again, and is due at the earlier of
  * the two times. If the work is running or parked, it is due at the new time, so running work runs
- * once more.
+ * once more. The work carries the present trace, unless it recurs: then each run has its own.
  */
 export async function enqueueWork(
   tx: Tx,
   request: { kind: WorkKind; key: string; dueAt: Date; createdAt: Date },
 ): Promise<void> {
   const queue = queueOf[request.kind];
-  await insertOrMoveWork(tx, [{ id: randomUUID(), queue, ...request }]);
+  const traceId = recurringWork.includes(request.kind) ? null : (currentTraceId() ?? null);
+  await insertOrMoveWork(tx, [{ id: randomUUID(), queue, traceId, ...request }]);
   wakeAtCommit(tx, queue, request.dueAt);
 }
 

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Database } from '../database/database-and-transaction.ts';
 import { work } from '../database/tables.ts';
+import { currentTraceId, inTrace } from '../log/current-trace.ts';
 import { type Log, silentLog } from '../log/log.ts';
 import { ProviderUnknown } from '../stripe/provider.ts';
 import { isLongRun, openTestDatabase } from '../testing.ts';
@@ -608,4 +609,36 @@ describe('work that fails', () => {
       expect(said).toEqual(['warn: work failed']);
     },
   );
+});
+
+describe('the trace of a call', () => {
+  const trace = '4bf92f3577b34da6a3ce929d0e0e4736';
+  const request = (kind: WorkKind) => ({ kind, key: kind, dueAt: now, createdAt: now });
+
+  it('is that of the work which it asks for, of what that asks for, and of the log', async () => {
+    await inTrace(trace, () => database.transact((tx) => enqueueWork(tx, request('send_payout'))));
+    const ran: unknown[] = [];
+    const handlers = {
+      send_payout: async () => {
+        ran.push(currentTraceId());
+        await database.transact((tx) => enqueueWork(tx, request('check_payout')));
+        return 'done';
+      },
+      check_payout: async () => {
+        ran.push(currentTraceId());
+        throw new RangeError('It cannot succeed.');
+      },
+    } as unknown as Record<WorkKind, WorkHandler>;
+    const warn = vi.fn();
+    await createWorker({ database, clocks, handlers, log: { ...silentLog, warn } }).drain();
+    expect(ran).toEqual([trace, trace]);
+    expect(warn).toHaveBeenCalledWith(expect.objectContaining({ trace }), 'work failed');
+  });
+
+  it('is not kept by work that recurs', async () => {
+    await inTrace(trace, () =>
+      database.transact((tx) => enqueueWork(tx, request('hear_provider'))),
+    );
+    expect(await rowOf('hear_provider')).toMatchObject({ traceId: null });
+  });
 });

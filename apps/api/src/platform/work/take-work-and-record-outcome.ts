@@ -34,6 +34,8 @@ export type WorkRow = {
   businessAheadMs: number;
   /** Null if the last try did not fail. */
   lastError: string | null;
+  /** The trace of the call that asked for the work. Null if no call did. */
+  traceId: string | null;
 };
 
 /** `hasMore`: another row could be taken now too. */
@@ -70,6 +72,7 @@ export async function takeWork(
         attempts = attempts + 1, takes = takes + 1
       where id = (select id from work where ${due} and ${isUnleased} ${first} limit 1 for update skip locked)
       returning id, kind, key, attempts, failures, generation, takes, last_error as "lastError",
+        trace_id as "traceId",
         (select id from work as other
           where other.id <> taken.id and ${due} ${beside} and ${isUnleased}
           order by due_at limit 1) is not null as "hasMore",

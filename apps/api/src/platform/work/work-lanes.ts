@@ -4,6 +4,7 @@ import {
   DatabaseUnavailable,
   type Tx,
 } from '../database/database-and-transaction.ts';
+import { inTrace, newTraceId } from '../log/current-trace.ts';
 import type { Log } from '../log/log.ts';
 import { loggableError } from '../log/loggable-error.ts';
 import type { Clocks } from '../time/business-and-wall-clocks.ts';
@@ -85,7 +86,9 @@ export function createLanes(
           // A lane that finds no row costs the database a whole query.
           if (row.hasMore) openLane();
           const isLast = !row.hasMore && !choice.inOrder;
-          ran = { ending: await run(dependencies, row), isLast, callsBefore };
+          const trace = row.traceId ?? newTraceId();
+          const ending = await inTrace(trace, () => run(dependencies, row, trace));
+          ran = { ending, isLast, callsBefore };
         } else if (stopped || callsBefore === calls) {
           return;
         } else {
@@ -151,6 +154,7 @@ export function createLanes(
 async function run(
   { database, clocks, handlers, log }: LanesDependencies,
   row: WorkRow,
+  trace: string,
 ): Promise<Ending> {
   const { kind, key, attempts } = row;
   const renewing = setInterval(() => {
@@ -160,7 +164,10 @@ async function run(
   }, renewLeaseMs);
   try {
     const outcome = await handlers[kind as WorkKind](key);
-    if (outcome === 'done') return (tx) => finishWork(tx, row);
+    if (outcome === 'done') {
+      log.info({ trace, work: kind, key }, 'work was carried out');
+      return (tx) => finishWork(tx, row);
+    }
     return async (tx) => {
       await postponeWork(tx, clocks, row, outcome);
       return false;
@@ -169,7 +176,7 @@ async function run(
     const reason = describe(error);
     // Otherwise the same line would be repeated at every try during a long outage.
     if (reason !== row.lastError)
-      log.warn({ work: kind, key, attempts, error: loggableError(error) }, 'work failed');
+      log.warn({ trace, work: kind, key, attempts, error: loggableError(error) }, 'work failed');
     const failure = {
       error: reason,
       mayPass: mayPass(error),
@@ -178,7 +185,10 @@ async function run(
     return async (tx) => {
       const isParked = await failWork(tx, clocks, row, failure);
       if (isParked)
-        log.error({ work: kind, key, attempts, error: loggableError(error) }, 'work is parked');
+        log.error(
+          { trace, work: kind, key, attempts, error: loggableError(error) },
+          'work is parked',
+        );
       return false;
     };
   } finally {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { currentTraceId } from '../log/current-trace.ts';
 import { createHttpServer } from './http-server.ts';
 
 const lines: string[] = [];
@@ -6,6 +7,7 @@ let app: Awaited<ReturnType<typeof createHttpServer>>;
 beforeAll(async () => {
   app = await createHttpServer({ logLevel: 'info', logTo: { write: (line) => lines.push(line) } });
   app.get('/fails', () => Promise.reject(new TypeError('It cannot succeed.')));
+  app.post('/asks', async () => ({ trace: currentTraceId() }));
 });
 afterAll(() => app.close());
 
@@ -25,12 +27,21 @@ it('Every line of a request names the trace that the request came with', async (
   ]);
 });
 
+it('What a request with a body does is part of its trace', async () => {
+  const headers = { traceparent: `00-${trace}-00f067aa0ba902b7-01` };
+  const answer = await app.inject({ method: 'POST', url: '/asks', headers, payload: { a: 1 } });
+  expect(answer.json()).toEqual({ trace });
+});
+
 it.each([
   'mail@example.com',
   `00-${trace}`,
   `00-${'0'.repeat(32)}-00f067aa0ba902b7-01`,
   `00-${trace}-00f067aa0ba902b7-01-more`,
   `00-${trace.toUpperCase()}-00f067aa0ba902b7-01`,
-])('A header that is no traceparent leaves nothing in the log: %s', async (header) => {
-  for (const line of await linesOf(header)) expect(line).not.toHaveProperty('trace');
+])('A request whose header is no traceparent gets a new trace: %s', async (header) => {
+  const [failed, answered] = (await linesOf(header)) as { trace: string }[];
+  expect(failed?.trace).toMatch(/^[0-9a-f]{32}$/);
+  expect(failed?.trace).not.toBe(trace);
+  expect(answered?.trace).toBe(failed?.trace);
 });

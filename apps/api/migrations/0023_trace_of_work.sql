@@ -1,0 +1,1 @@
+ALTER TABLE "work" ADD COLUMN "trace_id" text;

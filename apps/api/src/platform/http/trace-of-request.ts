@@ -1,0 +1,11 @@
+import type { IncomingMessage } from 'node:http';
+import { newTraceId, readTraceId } from '../log/current-trace.ts';
+
+const known = new WeakMap<IncomingMessage, string>();
+
+/** Returns the trace id that the request came with. If it came with none, gives it a new one. */
+export function traceOfRequest(request: IncomingMessage): string {
+  const traceId = known.get(request) ?? readTraceId(request.headers.traceparent) ?? newTraceId();
+  known.set(request, traceId);
+  return traceId;
+}
