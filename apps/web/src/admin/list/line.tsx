@@ -41,7 +41,7 @@ export function LinePerson({
   children?: ReactNode;
 }) {
   return (
-    <div className="flex min-w-0 flex-1 basis-40 flex-wrap items-center gap-x-2 wide:flex-nowrap">
+    <div className="flex min-w-0 flex-1 basis-28 flex-wrap items-center gap-x-2 wide:flex-nowrap">
       <Heading className="min-w-0 truncate font-semibold">
         <LinkedName name={name} to={to} className="-outline-offset-2" />
       </Heading>
