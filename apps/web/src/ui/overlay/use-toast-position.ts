@@ -16,7 +16,7 @@ const intoBar = 6;
  */
 const toastHeight = 80;
 const peekHeight = 14;
-/** In pixels, between a toast on a phone and the elements that the toast must not cover. */
+/** In pixels, between a toast and the elements that the toast must not cover, where there is room. */
 const gap = 8;
 
 /**
@@ -118,10 +118,15 @@ function freeOnPhone(count: number): number {
 function freeOnDesk(count: number): number {
   const from = highestOnDesk();
   const to = Math.min(seenEnds(), window.innerHeight / 2);
-  const room = { from, to, height: heightOf(count), gap: 0 };
+  const room = { from, to, height: heightOf(count) };
   const pressable = besideRightEdge(boxesOf(pressed));
   const all = besideRightEdge(boxesOf(kept));
-  return freeTop({ ...room, spans: all }) ?? freeTop({ ...room, spans: pressable }) ?? from;
+  return (
+    freeTop({ ...room, gap: 0, spans: all }) ??
+    freeTop({ ...room, gap, spans: pressable }) ??
+    freeTop({ ...room, gap: 0, spans: pressable }) ??
+    from
+  );
 }
 
 function besideRightEdge(boxes: readonly DOMRect[]): DOMRect[] {
