@@ -162,6 +162,19 @@ const closes: Screen[] = [
     windowOnly: true,
   },
   { name: 'admin-closes-explained', as: 'admin with explanations', path: '/admin/closes' },
+  {
+    name: 'admin-closes-of-one-loan',
+    as: 'admin',
+    path: '/admin/closes',
+    answers: { path: '/api/admin/breaks', body: breaksOfOneLoan() },
+  },
+  {
+    name: 'admin-closes-explain-all',
+    as: 'admin',
+    path: '/admin/closes',
+    ...open(/^Explain all:/),
+    answers: { path: '/api/admin/breaks', body: breaksOfOneLoan() },
+  },
   { name: 'admin-not-found', as: 'admin', path: '/admin/no/such/page' },
 ];
 
@@ -180,6 +193,59 @@ const approvals: Screen[] = [
   { name: 'admin-approvals-today', as: 'second person', path: '/admin/today' },
   { name: 'admin-approvals-strip', as: 'second person', path: '/admin' },
 ];
+
+/** What a payment to the wrong account leaves, and a fee beside it. */
+function breaksOfOneLoan() {
+  const common = {
+    place: 'provider_balance',
+    part: '',
+    loan_known: true,
+    member_id: nothing,
+    member_name: 'Rita Q. Received',
+    explanation: null,
+    explained_by: null,
+    explained_at: null,
+    first_seen_at: '2026-11-27T07:00:00.000Z',
+    last_seen_at: '2026-11-28T07:00:00.000Z',
+    gone_at: null,
+  };
+  const found = [
+    { kind: 'missing_at_provider', concerns: 'payment', expected: 25, found: 0 },
+    { kind: 'unknown_to_us', concerns: 'fee', expected: 0, found: -1.03 },
+    {
+      kind: 'loan_differs',
+      concerns: 'loan',
+      place: 'loan',
+      part: 'interest',
+      expected: 5,
+      found: 0,
+    },
+  ];
+  const ofLoan = found.map((one, index) => ({
+    ...common,
+    ...one,
+    id: nothing.replace(/0$/, String(index + 1)),
+    loan_id: nothing,
+    reference: `pi_fPGz5Ips4OHMuC7cjT23jCX${index}`,
+    state: index === 1 ? 'explained' : 'open',
+    ...(index === 1
+      ? {
+          explanation: 'The fee of the payment that was taken back.',
+          explained_by: 'First Admin',
+          explained_at: '2026-11-28T08:00:00.000Z',
+        }
+      : {}),
+  }));
+  const alone = { ...common, kind: 'unknown_to_us', concerns: 'transfer', expected: 0, found: 12 };
+  return [
+    ...ofLoan,
+    {
+      ...alone,
+      ...{ id: nothing.replace(/0$/, '9'), loan_id: null, member_id: null, member_name: null },
+      ...{ reference: 'po_1QGz5Ips4OHMuC7cjT23jCX', state: 'open' },
+    },
+  ];
+}
 
 /** Rare states of the admin screens: a failed part, an admin's own loan or papers, a deleted member. */
 export const adminStates: Screen[] = [

@@ -15,7 +15,7 @@ export function IdPreview({ file, isPhoto }: { file: File; isPhoto: boolean }) {
   return (
     <div className="grid gap-2">
       {/* The place stays the same while the picture is read. */}
-      <div className="flex h-[min(24rem,50vh)] items-center justify-center overflow-hidden rounded border border-line bg-sunk">
+      <div className="flex aspect-square max-h-[min(24rem,50vh)] w-full items-center justify-center overflow-hidden rounded border border-line bg-sunk">
         {address ? (
           <img
             src={address}

@@ -41,7 +41,13 @@ export function LinePerson({
   children?: ReactNode;
 }) {
   return (
-    <div className="flex min-w-0 flex-1 basis-40 flex-wrap items-center gap-x-2 wide:flex-nowrap">
+    <div
+      className={classNames(
+        'flex min-w-0 flex-1 flex-wrap items-center gap-x-2 wide:flex-nowrap',
+        // On a phone, a date and an amount fit beside a name without badges.
+        children ? 'basis-40' : 'basis-28',
+      )}
+    >
       <Heading className="min-w-0 truncate font-semibold">
         <LinkedName name={name} to={to} className="-outline-offset-2" />
       </Heading>

@@ -32,7 +32,7 @@ export function AgreementFrame({
       </div>
       <Button
         variant="quiet"
-        className="no-print -ml-4 forced-colors:ml-0"
+        className="no-print -ml-4"
         disabled={!agreement}
         aria-expanded={isFull}
         onClick={() => setFull(!isFull)}

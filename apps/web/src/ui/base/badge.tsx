@@ -17,7 +17,7 @@ export function Badge({ tone, children }: { tone: BadgeTone; children: ReactNode
   return (
     <span
       className={classNames(
-        'inline-flex items-center rounded px-2 py-0.5 text-sm font-semibold',
+        'inline-flex items-center rounded px-2 py-0.5 text-sm font-semibold forced-colors:outline forced-colors:-outline-offset-1',
         tones[tone],
       )}
     >

@@ -17,7 +17,8 @@ const variants: Record<ButtonVariant, string> = {
     'bg-green text-on-green hover:bg-green-deep disabled:bg-grey-wash disabled:text-grey disabled:hover:bg-grey-wash',
   secondary:
     'border border-edge bg-surface text-ink hover:border-ink disabled:border-line disabled:text-muted',
-  quiet: 'text-green underline-offset-4 hover:underline disabled:text-muted',
+  quiet:
+    'text-green underline-offset-4 hover:underline disabled:text-muted forced-colors:border-0! forced-colors:underline',
   danger:
     'bg-red text-on-red hover:bg-red-deep disabled:bg-grey-wash disabled:text-grey disabled:hover:bg-grey-wash',
   'quiet-danger':

@@ -16,7 +16,7 @@ const intoBar = 6;
  */
 const toastHeight = 80;
 const peekHeight = 14;
-/** In pixels, between a toast on a phone and the elements that the toast must not cover. */
+/** In pixels, between a toast and the elements that the toast must not cover, where there is room. */
 const gap = 8;
 
 /**
@@ -113,15 +113,21 @@ function freeOnPhone(count: number): number {
 }
 
 /**
- * Finds the highest place at the right where the toasts cover nothing. If there is none, the toasts
- * cover text and links, but no buttons. As a last resort, they stand at the top.
+ * Finds the highest place at the right where the toasts cover nothing. If there is none in the upper
+ * half of the window, the toasts cover text, but no buttons.
  */
 function freeOnDesk(count: number): number {
   const from = highestOnDesk();
-  const room = { from, to: seenEnds(), height: heightOf(count), gap: 0 };
+  const to = Math.min(seenEnds(), window.innerHeight / 2);
+  const room = { from, to, height: heightOf(count) };
   const pressable = besideRightEdge(boxesOf(pressed));
   const all = besideRightEdge(boxesOf(kept));
-  return freeTop({ ...room, spans: all }) ?? freeTop({ ...room, spans: pressable }) ?? from;
+  return (
+    freeTop({ ...room, gap: 0, spans: all }) ??
+    freeTop({ ...room, gap, spans: pressable }) ??
+    freeTop({ ...room, gap: 0, spans: pressable }) ??
+    from
+  );
 }
 
 function besideRightEdge(boxes: readonly DOMRect[]): DOMRect[] {
@@ -168,15 +174,15 @@ function seenEnds(): number {
   return seen ? Math.min(footer, seen.offsetTop + seen.height) : footer;
 }
 
+/** Below the page's top bar, if toasts would cover a link or a button of it. */
 function highestOnDesk(): number {
   const top = offlineBarEnds() + deskToast.edge;
   const bar = barAbove();
-  const begin = document.documentElement.clientWidth - deskToast.edge - deskToast.width;
-  const isCut = [...(bar?.querySelectorAll('a, button') ?? [])].some((link) => {
-    const { left, right } = link.getBoundingClientRect();
-    return left < begin && begin < right;
-  });
-  return bar && isCut ? Math.max(top, bar.getBoundingClientRect().bottom - intoBar) : top;
+  const pressable = [...(bar?.querySelectorAll('a, button') ?? [])];
+  const covered = besideRightEdge(pressable.map((one) => one.getBoundingClientRect()));
+  return bar && covered.length > 0
+    ? Math.max(top, bar.getBoundingClientRect().bottom - intoBar)
+    : top;
 }
 
 /** Finds the page's top bar, unless an open dialog covers the bar. */

@@ -11,10 +11,12 @@ export function payeeOf({ amount, borrower }: PendingLoan): string {
   return `${formatDollars(amount)} to ${borrower.full_name}`;
 }
 
-/** Names amount, borrower and bank account. */
+/** Names amount, receiver and bank account. The receiver is the account's holder, who may not be the borrower. */
 export function payoutOf(loan: PendingLoan): string {
-  const account = accountOf(loan);
-  return account ? `${payeeOf(loan)}, ${account}` : payeeOf(loan);
+  const { amount, borrower, bank_account: account } = loan;
+  if (!account) return payeeOf(loan);
+  if (!account.holder_differs) return `${payeeOf(loan)}, ${accountOf(loan)}`;
+  return `${formatDollars(amount)} to ${account.account_holder_name}, ${accountOf(loan)}, for the loan of ${borrower.full_name}`;
 }
 
 /** Says why the last payout of the loan did not arrive, in the bank's or the admin's words; null if none failed. */
