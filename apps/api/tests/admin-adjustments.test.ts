@@ -9,6 +9,23 @@ const { product, admin } = useProduct();
 const { asAdmin, waiting, leaveInAccount } = adminToolsOf(() => ({ product, admin }));
 
 describe('several loans at once', () => {
+  it('are rejected for one reason, but for one that was sent', async () => {
+    const { loanId: sent } = await createLoanOut(product, admin);
+    const { borrower, loanId } = await waiting();
+    const rejected = await asAdmin('/reject-loans', {
+      loan_ids: [sent, loanId],
+      reason: 'incomplete',
+    });
+    expect(rejected.body).toMatchObject({
+      done_count: 1,
+      results: [
+        { done: false, code: 'loan_state' },
+        { done: true, status: 'rejected' },
+      ],
+    });
+    expect((await myLoan(product, borrower.token)).rejection_reason).toContain('incomplete');
+  });
+
   it('are refused together beyond what the payout account holds, and nothing is sent', async () => {
     const { borrower, loanId } = await waiting(5);
     const fill = await leaveInAccount(100);
@@ -35,23 +52,6 @@ describe('several loans at once', () => {
     expect(await myLoan(product, borrower.token)).toMatchObject({ disbursed: false });
     await fill();
     expect((await asAdmin('/disburse-loans', { loan_ids: [loanId] })).body.done_count).toBe(1);
-  });
-
-  it('are rejected for one reason, but for one that was sent', async () => {
-    const { loanId: sent } = await createLoanOut(product, admin);
-    const { borrower, loanId } = await waiting();
-    const rejected = await asAdmin('/reject-loans', {
-      loan_ids: [sent, loanId],
-      reason: 'incomplete',
-    });
-    expect(rejected.body).toMatchObject({
-      done_count: 1,
-      results: [
-        { done: false, code: 'loan_state' },
-        { done: true, status: 'rejected' },
-      ],
-    });
-    expect((await myLoan(product, borrower.token)).rejection_reason).toContain('incomplete');
   });
 });
 

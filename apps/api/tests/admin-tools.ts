@@ -54,7 +54,10 @@ export function adminToolsOf(running: () => { product: RunningProduct; admin: Si
       return body.find(({ id }: { id: string }) => id === loanId);
     },
 
-    /** Takes all but so many cents out of the payout account, and answers a function that puts them back. */
+    /**
+     * Takes all but so many cents out of the payout account, and answers a function that puts them back. A loan has to
+     * have been sent before: the money goes to its borrower.
+     */
     async leaveInAccount(left: number): Promise<() => Promise<void>> {
       const { product } = running();
       const [account] = (await product.books.treasury.financialAccounts.list()).data;
@@ -64,14 +67,15 @@ export function adminToolsOf(running: () => { product: RunningProduct; admin: Si
         limit: 1,
       });
       const used = methods.data[0];
+      if (!used) throw new Error('No loan was sent before.');
       // Otherwise it would be posted in two seconds, and could not be taken back.
       await product.bank('POST', '/v1/test_helpers/settings', { outbound_payments: 'manual' });
       const emptied = await product.books.treasury.outboundPayments.create({
         amount: account.balance.cash.usd - left,
         currency: 'usd',
         financial_account: account.id,
-        customer: String(used?.customer),
-        destination_payment_method: String(used?.destination_payment_method),
+        customer: String(used.customer),
+        destination_payment_method: String(used.destination_payment_method),
         end_user_details: { present: false },
       });
       return async () => {
