@@ -11,10 +11,7 @@ export function awaitsLateFee(loan: LoanRow): boolean {
   return loan.lateFeePostedAt === null && ['overdue', 'defaulted'].includes(loan.status);
 }
 
-/**
- * Charges a loan's only late fee, unless it was charged before or `lateFeeNotBefore` is still to
- * come. The caller has locked the loan's row, and writes the audit entry and the notice.
- */
+/** The caller has locked the loan's row, and writes the audit entry and the notice. */
 export async function chargeLateFee(
   tx: Tx,
   loan: LoanRow,
