@@ -54,7 +54,10 @@ export const loans = pgTable(
     lateFeeCents: centsColumn('late_fee_cents').notNull(),
     aprBasisPoints: integer('apr_basis_points').$type<BasisPoints>().notNull(),
     termDays: integer('term_days').notNull(),
-    /** As signed: a later change of the settings changes neither (docs/adr/0036). */
+    /**
+     * As signed, like the creditor: a later change of the lender's settings changes neither
+     * (docs/adr/0036).
+     */
     timeZone: text('time_zone').notNull(),
     creditorName: text('creditor_name').notNull(),
     creditorAddress: text('creditor_address').notNull(),
@@ -345,7 +348,10 @@ export const extensionRequests = pgTable(
   ],
 );
 
-/** All lists and counts of these requests use this condition, so that they show the same number. */
+/**
+ * The admin's lists and counts of these requests share this condition, so that they show the same
+ * number.
+ */
 export const awaitsAnswer = and(
   eq(extensionRequests.status, 'waiting'),
   inArray(loans.status, outStatuses),

@@ -24,7 +24,7 @@ import { expireCheckoutSession } from './expire-checkout-session.ts';
  * would be refused.
  */
 const graceMs = 60_000;
-/** A borrower who clicks Pay Now again within this time gets the page that is already open. */
+/** An open payment page that is older is not used again. */
 const reuseWithinMs = 600_000;
 const firstLookMs = 15_000;
 const maximumRounds = 4;

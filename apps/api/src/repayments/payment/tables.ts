@@ -208,7 +208,7 @@ export type DisputeStatus = 'warning' | 'open' | 'lost' | 'won';
 export type DisputeLoss =
   /** The loan that the payment had settled is owed again. */
   | 'reopened'
-  /** The loan was written off at once, because its member was deleted. */
+  /** The loss is written off, because the member was deleted. */
   | 'written_off'
   /** We owed the payer a refund of at least the lost amount. */
   | 'refund_dropped'
@@ -237,7 +237,7 @@ export const disputes = pgTable(
      */
     funds: text('funds').$type<'ours' | 'withdrawn' | 'back'>().notNull(),
     loss: text('loss').$type<DisputeLoss>(),
-    /** For a loss that is `borne`: the part of the lost money that we owed to the payer anyway. */
+    /** The part of the lost money that we owed to the payer anyway. */
     owedCents: centsColumn('owed_cents').notNull().default(zeroCents),
     reason: text('reason').notNull(),
     openedAt: instant('opened_at').notNull(),

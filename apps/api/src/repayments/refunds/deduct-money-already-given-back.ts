@@ -13,9 +13,9 @@ interface OwedBack {
 }
 
 /**
- * Returns the part that the payer already has, from a loss that the lender bore (`borne`). Those
- * rows no longer count as `borne`, so if their money comes back to us later, it is owed to the
- * payer. The part is read from the ledger, because a deleted member may have no rows.
+ * Returns the part that the payer already has, from a loss that the lender bore (`borne`). The rows
+ * of such a loss are changed, so that their money is owed to the payer if it comes back to us
+ * later. The part is read from the ledger, because a deleted member may have no rows.
  */
 export async function deductMoneyAlreadyGivenBack(
   tx: Tx,
