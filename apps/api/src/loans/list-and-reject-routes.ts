@@ -10,10 +10,7 @@ import { listActiveLoans } from './lists/list-active-loans.ts';
 import { loanOutcomeView } from './loan/admin-loan-view.ts';
 import type { LoanDependencies } from './loan/loan-dependencies.ts';
 
-/**
- * The calls that change a loan's terms are in repayments/: Edit Loan in routes.ts, the answer to an
- * extension request in extension-routes.ts, all others in loan-adjustment-routes.ts.
- */
+/** The calls that change a loan's terms are in repayments/. */
 export function registerListAndRejectRoutes(router: Router, dependencies: LoanDependencies): void {
   const { lender, disburseConfirmation } = dependencies;
   route(router, contract.getPendingLoans, ({ tx, query, now, wall }) =>

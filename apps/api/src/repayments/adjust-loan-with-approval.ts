@@ -29,12 +29,7 @@ export interface LoanCommand extends ActBy {
   reason: string | null;
 }
 
-/**
- * Makes an admin's adjustment of a loan (`run`), and changes the loan's debit to match. `approve`
- * asks a second person, if the approval rules require that. Refuses with `own_case`,
- * `payment_in_flight` (`lockLoanToAdjust`, `editLoanAndReplanDebit`), or the codes of `run` and
- * `requireApproval`.
- */
+/** Refuses with the codes of `lockLoanToAdjust`, `editLoanAndReplanDebit`, `run` and `approve`. */
 export async function adjustLoan(
   tx: Tx,
   dependencies: LoanDependencies,
@@ -109,10 +104,8 @@ export function recordPaymentWithApproval(
 }
 
 /**
- * Applies an admin's Edit Loan form to a loan. A second person approves it, if the approval rules
- * don't let one admin waive or record this amount alone. `confirm` asks for the admin's second
- * factor if the edit lowers the amount or records the loan as paid. Refuses with the codes of
- * `adjustLoan`, `editLoan` and `requireApproval`.
+ * `confirm` asks for the admin's second factor. Refuses with the codes of `adjustLoan`, `editLoan`
+ * and `requireApproval`.
  */
 export function editWithApproval(
   tx: Tx,
@@ -143,7 +136,6 @@ export function editWithApproval(
   );
 }
 
-/** Makes the operations that adjust a loan after a second person has approved the adjustment. */
 export function adjustingOperations(
   dependencies: LoanDependencies,
 ): Pick<Operations, 'write_off' | 'waive' | 'outside_payment' | 'edit_loan'> {
@@ -187,7 +179,6 @@ function named({ id, memberId }: LoanRow, amount: Cents): ApprovalLoan {
   return { id, member_id: memberId, amount_cents: amount };
 }
 
-/** Computes by how many cents an adjustment lowered what the borrower owes. */
 function givenUp({ before, after }: Edited): Cents {
   return cents(Math.max(0, totalOf(before) - totalOf(after)));
 }

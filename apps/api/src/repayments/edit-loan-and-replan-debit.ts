@@ -6,11 +6,9 @@ import { changesWhatIsOwed, isReplannedAtOnce, replanDebit } from './debits/repl
 import { findLivePayment } from './payment/payment.ts';
 
 /**
- * Edits a loan by calling `edit`, which also locks the loan's row, and changes the loan's debit to
- * match, unless that waits for the notice of the edit (`isReplannedAtOnce`). Refuses with
- * `payment_in_flight`, and so undoes the edit, if it changes what is owed while a payment is on its
- * way or a payment page is open. Checked after the edit, because only the edit shows what it
- * changes. So no payment page is closed for an edit that changes nothing or is refused.
+ * `edit` also locks the loan's row. Refuses with `payment_in_flight` only after the edit, because
+ * only the edit shows what it changes. So no payment page is closed for an edit that changes
+ * nothing or is refused.
  */
 export async function editLoanAndReplanDebit(
   tx: Tx,

@@ -11,11 +11,7 @@ export interface PaymentEvidence {
   content: Record<string, unknown>;
 }
 
-/**
- * Deletes these loans' payments, refunds, mandates and debit authorizations, but not their
- * disputes. Returns the records that the law requires us to keep. Also withdraws the background
- * work of an announced debit, so the debit is not made.
- */
+/** The disputes stay. Returns the records that the law requires us to keep. */
 export async function eraseMemberPayments(
   tx: Tx,
   keys: Keys,

@@ -28,11 +28,7 @@ const commandOf = ({ params, body, actor, now, wall }: Asked) => ({
   wall,
 });
 
-/**
- * Each call needs a reason (decisions, "Loan life"). The Edit Loan call is in routes.ts, and the
- * admin's other calls about loans are in loans/list-and-reject-routes.ts and
- * loans/disbursement-routes.ts.
- */
+/** Each call needs a reason (decisions, "Loan life"). */
 export function registerLoanAdjustmentRoutes(router: Router, dependencies: LoanDependencies): void {
   const way = clearByClosingCheckout(
     dependencies,

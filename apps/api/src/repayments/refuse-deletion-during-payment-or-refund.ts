@@ -8,9 +8,8 @@ import { payments, refunds } from './payment/tables.ts';
 import { openRefundStatuses } from './refunds/refund-status.ts';
 
 /**
- * Refuses with `money_in_transit` if a payment may still arrive, or if a refund has not reached its
- * payer. `openPages: 'ignored'` counts only `processing` payments: neither a page on which nobody
- * has paid yet, nor a `planned` debit.
+ * Refuses with `money_in_transit`. `openPages: 'ignored'` counts only `processing` payments:
+ * neither a page on which nobody has paid yet, nor a `planned` debit.
  */
 export async function refuseDeletionDuringPaymentOrRefund(
   tx: Tx,

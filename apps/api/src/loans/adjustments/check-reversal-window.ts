@@ -8,11 +8,7 @@ import type { Keys } from '../../platform/secrets/keys.ts';
 import type { AdjustmentRow } from '../loan/adjustment.ts';
 import type { LoanRow } from '../loan/loan.ts';
 
-/**
- * Returns since when a favor to the borrower can no longer be reversed: from 15 minutes after it,
- * or from the borrower's first notice about the loan after it, whatever that notice says. Null
- * while the favor can be reversed.
- */
+/** Returns null while the favor can still be reversed. */
 export async function reversalEndedAt(
   tx: Tx,
   keys: Keys,
@@ -30,7 +26,7 @@ export async function reversalEndedAt(
   return earlierOf(since, notifiedAt);
 }
 
-/** Refuses with `loan_state` if a favor can no longer be reversed (`reversalEndedAt`). */
+/** Refuses with `loan_state`; `reversalEndedAt` decides. */
 export async function refuseLateReversal(
   tx: Tx,
   runtime: Runtime,

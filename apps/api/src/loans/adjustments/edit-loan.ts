@@ -33,10 +33,9 @@ interface Amending extends Omit<AdjustmentCommand, 'reason'> {
 }
 
 /**
- * Applies an admin's Edit Loan form to a loan (spec section 5; decisions, "Loan life"). No field
- * may raise what the loan costs now; if one field is refused, none is changed. The caller has
- * locked the loan's row and made sure that no payment is on its way. Refuses with `loan_state`,
- * `loan_changed` or `edit_not_allowed`.
+ * Applies the Edit Loan form (spec section 5; decisions, "Loan life"). The caller has locked the
+ * loan's row and made sure that no payment is on its way. Refuses with `loan_state`,
+ * `loan_changed`, `edit_not_allowed` or the codes of `rejectLoan`.
  */
 export async function editLoan(
   tx: Tx,
@@ -65,10 +64,7 @@ export async function editLoan(
   return followStatus(tx, dependencies, amended, asked);
 }
 
-/**
- * Refuses if another admin's edit or a late fee changed the terms since this admin saw them
- * (docs/adr/0027).
- */
+/** The terms may have changed since the admin opened the form (docs/adr/0027). */
 function refuseUnseen(loan: LoanRow, { edit: { seen } }: Amending): void {
   if (!seen) return;
   const now = {
@@ -81,7 +77,7 @@ function refuseUnseen(loan: LoanRow, { edit: { seen } }: Amending): void {
   if (Object.keys(changed).length > 0) throw new Refusal('loan_changed', undefined, changed);
 }
 
-/** Leaves out the terms that the admin did not change, because the form sends every field. */
+/** The form sends every field, also the unchanged ones. */
 function changedTerms(loan: LoanRow, { edit }: Amending): Terms {
   const { timeZone } = loan;
   const { amount, interest_rate, late_fee, term_date } = edit;
@@ -130,9 +126,6 @@ function refuseUncollectable(loan: LoanRow, { minimumTotalCents }: LendingPolicy
   refuseEditField('amount', refusals.editing.tooLittleLeft(formatDollars(minimumTotalCents)));
 }
 
-/**
- * The status `repaid` in the form means that the lender received the payment outside the product.
- */
 async function followStatus(
   tx: Tx,
   dependencies: LoanDependencies,

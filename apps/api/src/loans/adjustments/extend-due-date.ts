@@ -21,9 +21,8 @@ import { refuseEditField } from './refuse-edit-field.ts';
 const longestExtensionDays = 366;
 
 /**
- * Moves a loan's due date to a later day, at most `longestExtensionDays` from today. An overdue or
- * defaulted loan is then on time again, but keeps its late fee. The caller has locked the loan's
- * row. Refuses with `edit_not_allowed`, at the form field `field`.
+ * The caller has locked the loan's row. Refuses with `edit_not_allowed`, at the form field `field`,
+ * or with `loan_state`.
  */
 export async function extendDueDate(
   tx: Tx,

@@ -15,10 +15,7 @@ import { type LoanRow, lockLoan } from '../loan/loan.ts';
 import { reversalEndedAt } from './check-reversal-window.ts';
 import { readLoweredInterest } from './read-lowered-interest.ts';
 
-/**
- * Lists a loan's adjustments, the oldest first, with the admins' reasons from the audit trail.
- * Locks the loan's row. Refuses with `loan_not_found`.
- */
+/** Lists the oldest first. Locks the loan's row. Refuses with `loan_not_found`. */
 export async function listLoanAdjustments(
   tx: Tx,
   { keys }: Runtime,

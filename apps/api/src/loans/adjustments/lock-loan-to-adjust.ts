@@ -3,10 +3,7 @@ import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import { type LoanRow, lockLoanForAdmin } from '../loan/loan.ts';
 
-/**
- * Locks a loan for an admin's adjustment. Refuses with `loan_not_found`, `own_case` (the admin's
- * own loan) or `payment_in_flight`.
- */
+/** Refuses with `loan_not_found`, `own_case` or `payment_in_flight`. */
 export async function lockLoanToAdjust(
   tx: Tx,
   runtime: Runtime,

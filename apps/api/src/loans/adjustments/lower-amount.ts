@@ -8,10 +8,7 @@ import type { AdjustmentCommand } from './adjustment-command.ts';
 import { postAdjustment } from './post-adjustment.ts';
 import { refuseEditField } from './refuse-edit-field.ts';
 
-/**
- * Lowers a loan's amount, and computes the interest again at the same rate. The caller has locked
- * the loan's row. Refuses with `edit_not_allowed`.
- */
+/** The caller has locked the loan's row. Refuses with `edit_not_allowed`. */
 export async function lowerAmount(
   tx: Tx,
   runtime: Runtime,

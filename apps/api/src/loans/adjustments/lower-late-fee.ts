@@ -8,10 +8,7 @@ import type { AdjustmentCommand } from './adjustment-command.ts';
 import { postAdjustment } from './post-adjustment.ts';
 import { refuseEditField } from './refuse-edit-field.ts';
 
-/**
- * Lowers a loan's late fee, and waives the difference. The caller has locked the loan's row.
- * Refuses with `edit_not_allowed`.
- */
+/** The caller has locked the loan's row. Refuses with `edit_not_allowed`. */
 export async function lowerLateFee(
   tx: Tx,
   runtime: Runtime,

@@ -8,10 +8,7 @@ import type { AdjustmentCommand } from './adjustment-command.ts';
 import { postAdjustment } from './post-adjustment.ts';
 import { refuseEditField } from './refuse-edit-field.ts';
 
-/**
- * Lowers a loan's interest rate, and waives the interest above it. The caller has locked the loan's
- * row. Refuses with `edit_not_allowed`.
- */
+/** The caller has locked the loan's row. Refuses with `edit_not_allowed`. */
 export async function lowerRate(
   tx: Tx,
   runtime: Runtime,

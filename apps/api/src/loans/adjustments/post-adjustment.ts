@@ -19,15 +19,11 @@ interface Change {
   kind: AdjustmentKind | null;
   amountCents: Cents;
   extensionRequestId?: string | undefined;
-  /** The audit entry names the amounts in `codes`; without `codes`, it names `amountCents`. */
   action: Extract<AuditAction, `loan.${string}`>;
   codes?: Readonly<Record<string, Cents>>;
 }
 
-/**
- * Posts an adjustment's ledger entry, stores the adjustment, changes the loan and writes the audit
- * entry. The caller has locked the loan's row.
- */
+/** The caller has locked the loan's row. */
 export async function postAdjustment(
   tx: Tx,
   { keys }: Runtime,

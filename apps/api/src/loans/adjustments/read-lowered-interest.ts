@@ -3,10 +3,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { ledgerPostings } from '../../ledger/index.ts';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
 
-/**
- * Maps each ledger entry's id to the cents of interest that it took off a loan. Leaves out entries
- * that did not change the interest.
- */
+/** In cents, by the ledger entry's id. An entry that did not change the interest is missing. */
 export async function readLoweredInterest(
   tx: Tx,
   transactionIds: readonly string[],

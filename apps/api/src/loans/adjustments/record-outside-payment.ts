@@ -7,8 +7,8 @@ import { type LoanRow, totalDueCents } from '../loan/loan.ts';
 import type { AdjustmentCommand } from './adjustment-command.ts';
 
 /**
- * Settles a loan whose whole debt was paid into the lender's own bank account. The caller has
- * locked the loan's row. Refuses with `loan_state`.
+ * For a loan whose whole debt was paid into the lender's own bank account. The caller has locked
+ * the loan's row. Refuses with `loan_state`.
  */
 export async function recordOutsidePayment(
   tx: Tx,

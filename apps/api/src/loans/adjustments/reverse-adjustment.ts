@@ -27,11 +27,8 @@ interface Reversing extends AdjustmentCommand {
 }
 
 /**
- * Reverses a loan's last adjustment: restores the earlier terms and posts the exact opposite. Only
- * the last can be reversed, because each adjustment builds on the earlier ones. A favor to the
- * borrower can be reversed only while the loan is out (`isOut`) and not too late
- * (`refuseLateReversal`). The caller has locked the loan's row. Refuses with `not_found` or
- * `loan_state`.
+ * Only the last adjustment can be reversed, because each builds on the earlier ones. The caller has
+ * locked the loan's row. Refuses with `not_found` or `loan_state`.
  */
 export async function reverseAdjustment(
   tx: Tx,
@@ -76,13 +73,12 @@ export async function reverseAdjustment(
   return reversed;
 }
 
-/** The terms of a loan that is settled, closed, written off or not paid out may not change. */
 function refuseUnlessStillOut(loan: LoanRow): void {
   if (isOut(loan)) return;
   throw new Refusal('loan_state', refusals.reversing.closed(loan.status));
 }
 
-/** Posts nothing for an extension, which has no ledger entry. */
+/** An extension has no ledger entry. */
 async function reversePosting(
   tx: Tx,
   { kind, ledgerTransactionId }: AdjustmentRow,
@@ -98,10 +94,6 @@ async function reversePosting(
   });
 }
 
-/**
- * Sets the borrower's extension request back to `waiting`, because the extension that granted the
- * request is reversed.
- */
 async function waitForAnswerAgain(tx: Tx, loanId: string, requestId: string): Promise<void> {
   if (await awaitsExtension(tx, loanId)) {
     throw new Refusal('loan_state', refusals.reversing.askedAgain);
@@ -125,7 +117,6 @@ function amountCodes(
   };
 }
 
-/** Called when an admin reverses a recorded outside payment that was never made. */
 async function followPaymentNotMade(
   tx: Tx,
   runtime: Runtime,

@@ -9,11 +9,7 @@ import type { AdjustmentCommand } from './adjustment-command.ts';
 import { lowerLateFee } from './lower-late-fee.ts';
 import { lowerRate } from './lower-rate.ts';
 
-/**
- * Waives a loan's whole late fee or whole interest. The caller has locked the loan's row. Refuses
- * with `loan_state`, or with `edit_not_allowed` if there is nothing to waive or the rest is below
- * the provider's minimum.
- */
+/** The caller has locked the loan's row. Refuses with `loan_state` or `edit_not_allowed`. */
 export async function waiveCharge(
   tx: Tx,
   dependencies: LoanDependencies,

@@ -7,8 +7,7 @@ import type { AdjustmentCommand } from './adjustment-command.ts';
 import { postAdjustment } from './post-adjustment.ts';
 
 /**
- * Writes off everything that an overdue or defaulted loan owes in the ledger. The borrower can
- * still pay; such a payment counts as a recovery (docs/ledger.md, "Written off"). The caller has
+ * The borrower can still pay the loan (docs/ledger.md, "Paid after the write-off"). The caller has
  * locked the loan's row. Refuses with `loan_state`.
  */
 export async function writeOffLoan(

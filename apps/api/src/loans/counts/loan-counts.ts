@@ -11,9 +11,8 @@ export interface LoanCount {
 }
 
 /**
- * Reads how many loans have each status, separately for sent and unsent loans. One SQL query adds
- * the stored counts and the recorded changes: if `sumLoanCounts` ran between two queries, changes
- * would be missed or counted twice.
+ * One SQL query adds the stored counts and the recorded changes: if `sumLoanCounts` ran between two
+ * queries, changes would be missed or counted twice.
  */
 export async function readLoanCounts(tx: Tx): Promise<LoanCount[]> {
   const rows = await selectCounts(tx);
@@ -38,10 +37,7 @@ export async function countLoansOf(
     .reduce((sum, { count }) => sum + count, 0);
 }
 
-/**
- * Adds the recorded changes to the stored counts. `sealBooks` calls this under a lock, so two runs
- * never add the same change.
- */
+/** `sealBooks` calls this under a lock, so two runs never add the same change. */
 export async function sumLoanCounts(tx: Tx): Promise<void> {
   await tx.execute(sql`with summed as (delete from ${loanCountChanges} returning status, sent, change)
     insert into ${loanCounts} (status, sent, count)

@@ -21,8 +21,8 @@ export const loanCounts = pgTable(
 );
 
 /**
- * Changes since `loan_counts` was last summed up, written by a trigger on `loans`. `change` is 1 if
- * a loan got the row's `status`, and -1 if a loan left it.
+ * Written by a trigger on `loans`. `change` is 1 if a loan got the row's `status` and `sent`, and
+ * -1 if a loan left them.
  */
 export const loanCountChanges = pgTable('loan_count_changes', {
   id: bigserial('id', { mode: 'number' }).primaryKey(),

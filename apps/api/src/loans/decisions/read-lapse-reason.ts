@@ -8,10 +8,7 @@ import type { DecisionBasis } from './tables.ts';
 
 type LapseReason = NonNullable<NoticeData['loan_cancelled']['lapse']>['reason'];
 
-/**
- * Finds why a loan's money was not sent in time. The borrower is told this reason (12 CFR
- * 1002.9(b)(2)). The caller has locked the loan's row.
- */
+/** The borrower is told this reason (12 CFR 1002.9(b)(2)). The caller has locked the loan's row. */
 export async function readLapseReason(
   tx: Tx,
   runtime: Runtime,

@@ -4,12 +4,12 @@ import { centsColumn, instant } from '../../platform/base/column-types.ts';
 
 export type DecisionOutcome = 'approved' | 'denied' | 'rejected' | 'lapsed';
 
-/** The facts behind a decision: codes and amounts, never a name. */
+/** Codes and amounts, never a name. */
 export type DecisionBasis = Record<string, string | number | boolean | null>;
 
 /**
- * The decisions on loan requests, each with the facts behind it (12 CFR 1002.12(b)). `decidedAt` is
- * by the business clock.
+ * The facts behind each decision are kept (12 CFR 1002.12(b)). `decidedAt` is by the business
+ * clock.
  */
 export const creditDecisions = pgTable(
   'credit_decisions',

@@ -5,10 +5,8 @@ import { advance, type LoanRow, lockLoanForAdmin, updateLoanRow } from '../loan/
 import { type BegunTransfer, endManualTransfer, refuseTransfer } from '../loan/manual-transfer.ts';
 
 /**
- * Records that a begun manual transfer was not made, so that the loan can be sent in another way.
- * Changes nothing if no transfer is under way. `begun` is the transfer that the admin saw, so an
- * outdated screen cannot end a later one. Without `begun`, an admin can end only their own
- * transfer. Refuses with `own_case`, `loan_not_found` or `loan_state`.
+ * `begun` is the transfer that the admin saw, so that an outdated screen cannot end a later one.
+ * Refuses with `own_case`, `loan_not_found` or `loan_state`.
  */
 export async function abandonManualTransfer(
   tx: Tx,

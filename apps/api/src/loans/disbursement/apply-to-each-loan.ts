@@ -7,9 +7,8 @@ import type { LoanRow } from '../loan/loan.ts';
 const noFailure = { code: null, detail: null, begun_before: null };
 
 /**
- * Applies an operation to each loan; if one loan is refused, the others still run. Each loan has
- * its own transaction, or with `partsOf(tx)` its own savepoint in `tx`. A loan that was already
- * sent gets the code `already_sent` and is not counted as done.
+ * If one loan is refused, the others still run. Each loan has its own transaction, or with
+ * `partsOf(tx)` its own savepoint in `tx`.
  */
 export async function applyToEachLoan(
   database: Pick<Database, 'transact'>,

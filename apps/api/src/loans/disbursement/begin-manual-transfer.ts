@@ -18,11 +18,9 @@ export interface Beginning {
 }
 
 /**
- * Records that an admin is about to send a loan's money from the lender's own bank. The money may
- * leave at any time, so nothing else can happen to the loan until the transfer is recorded or
- * abandoned. If the same admin begins again, `begunBefore` says when the transfer was begun.
- * Refuses with `own_case`, `loan_not_found`, `daily_limit`, or the codes of `transferRefusal` and
- * `refuseUnsendable`.
+ * Call this before an admin sends a loan's money from the lender's own bank. `begunBefore` is null
+ * unless this admin had already begun the transfer. Refuses with `own_case`, `loan_not_found`,
+ * `daily_limit`, or the codes of `transferRefusal` and `refuseUnsendable`.
  */
 export async function beginManualTransfer(
   tx: Tx,

@@ -16,9 +16,7 @@ import { refuseUnbegun, requireApprovalToSend } from './require-approval-to-send
 type DisbursingOne = Omit<Disbursing, 'rules' | 'now' | 'wall'>;
 
 /**
- * Sends the money of one pending loan, if the payout account's balance covers it, or records its
- * manual transfer. Asks a second person about a payout, if the approval rules require it. Refuses
- * with `payout_balance_too_low`, `provider_unavailable`, or the codes of `disburseLoan`,
+ * Refuses with `payout_balance_too_low`, `provider_unavailable`, or the codes of `disburseLoan`,
  * `refuseUnbegun` and `requireApproval`.
  */
 export async function checkBalanceAndDisburse(
@@ -42,10 +40,9 @@ export async function checkBalanceAndDisburse(
 }
 
 /**
- * Sends one pending loan's money, if `balance` (the payout account's) covers it. `balance` is null
- * for a manual transfer, which the lender's own bank pays. Locks the payout account, so that two
- * loans cannot use the same money, and subtracts what was sent since the balance was read. Refuses
- * with `payout_balance_too_low` or the codes of `disburseLoan`.
+ * Does not check `balance`, the payout account's, if it is null. Locks the payout account, so that
+ * two loans cannot use the same money. Refuses with `payout_balance_too_low` or the codes of
+ * `disburseLoan`.
  */
 export async function disburseIfCovered(
   tx: Tx,

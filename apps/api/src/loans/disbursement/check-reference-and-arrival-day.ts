@@ -14,11 +14,7 @@ const furthestDays = 14;
 
 const { noTransfers, missing } = transferSentences;
 
-/**
- * Checks the reference and arrival day that an admin gives for a manual transfer. Returns null if
- * the loans need no transfer. Without `PAYOUTS=manual` the payment provider sends the money, so a
- * transfer is accepted only for a loan already sent or begun earlier. Refuses with `invalid_input`.
- */
+/** Returns null if there is no manual transfer to record. Refuses with `invalid_input`. */
 export async function checkReferenceAndArrivalDay(
   tx: Tx,
   { payoutChannel, lender: { timeZone } }: Runtime,

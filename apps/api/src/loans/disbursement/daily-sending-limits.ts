@@ -10,9 +10,8 @@ import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import { loans, payouts } from '../loan/tables.ts';
 
 /**
- * Reads the approval rules. If they limit how much may be sent in a day, locks the limit until the
- * transaction ends, so that two admins cannot both use the rest of it. Call this before a loan's
- * row is locked.
+ * If the rules have a daily limit, locks it until the transaction ends, so that two admins cannot
+ * both use the rest of it. Call this before a loan's row is locked.
  */
 export async function lockDailyLimits(tx: Tx): Promise<ApprovalRules> {
   const rules = await readApprovalRules(tx);
@@ -22,10 +21,7 @@ export async function lockDailyLimits(tx: Tx): Promise<ApprovalRules> {
   return rules;
 }
 
-/**
- * Refuses with `daily_limit` if `amount` is more than this admin, or all admins together, may still
- * send today. The day is a day of the lender's time zone.
- */
+/** Refuses with `daily_limit`. The day is a day of the lender's time zone. */
 export async function refuseBeyondDailyLimits(
   tx: Tx,
   { lender: { timeZone } }: Pick<Runtime, 'lender'>,
@@ -46,12 +42,7 @@ export async function refuseBeyondDailyLimits(
   }
 }
 
-/**
- * Adds up, in cents, the money sent since `since`: the payouts that did not fail and were not
- * cancelled, and the manual transfers that were begun. Counts a manual transfer for the admin who
- * began it, even if another admin recorded it. If `actorId` is null, counts all admins. The
- * deletion of a member lowers no sum.
- */
+/** If `actorId` is null, counts all admins. */
 async function sentSince(tx: Tx, since: Date, actorId: string | null): Promise<Cents> {
   const [sent] = await tx
     .select({ sum: sql<string>`coalesce(sum(${payouts.amountCents}), 0)` })
@@ -81,9 +72,8 @@ async function sentSince(tx: Tx, since: Date, actorId: string | null): Promise<C
 }
 
 /**
- * Adds up, in cents, the money sent since `since` to members who were deleted since then. Reads the
- * audit trail, because a deletion removes the payouts. Otherwise a person could send money, delete
- * its borrower, and send as much again.
+ * Reads the audit trail, because a deletion removes the payouts. Otherwise a person could send
+ * money, delete its borrower, and send as much again.
  */
 async function sentToDeletedSince(tx: Tx, since: Date, actorId: string | null): Promise<Cents> {
   const unsent = alias(auditEntries, 'unsent');

@@ -26,10 +26,8 @@ interface Batch {
 }
 
 /**
- * Sends the money of several pending loans, or records their manual transfers. Refuses with
- * `payout_balance_too_low` or `provider_unavailable` before any money is sent. If the rules require
- * it, a second person approves a batch of payouts, and a transfer that nobody began is refused.
- * Otherwise each loan is sent or refused independently.
+ * Refuses as a whole only before any money is sent: with `payout_balance_too_low`,
+ * `provider_unavailable` or the codes of `requireApproval`.
  */
 export async function disburseBatch(
   dependencies: LoanDependencies,
@@ -64,7 +62,6 @@ interface Asked {
   outcome?: BatchOutcome;
 }
 
-/** Checks the approval rules for the batch and, if they require it, asks a second person. */
 function askBefore(
   dependencies: LoanDependencies,
   balance: PayoutBalance | null,
@@ -88,9 +85,8 @@ function askBefore(
 }
 
 /**
- * Sends each loan that can be sent, and then asks a second person about exactly these loans. Asking
- * throws an error, which undoes the sending. So nobody is asked about a loan that can't be sent. If
- * the rules require no approval, the loans stay sent.
+ * Sends the loans before it asks a second person, so that nobody is asked about a loan that can't
+ * be sent. Asking throws an error, which undoes the sending.
  */
 async function sendOrAsk(
   tx: Tx,

@@ -39,12 +39,9 @@ export interface Disbursed {
 }
 
 /**
- * Disburses a pending loan: plans a payout, which the worker submits, or records and posts a manual
- * transfer. A loan already sent is returned unchanged (decisions, "Loan life"), unless the admin
- * names another transfer than the recorded one. A begun transfer is recorded even if the ID
- * approval, the account's verification, the lender or `PAYOUTS` changed since, because its money
- * has left. Refuses with `own_case`, `loan_not_found`, `daily_limit`, or the codes of
- * `transferRefusal` and `refuseUnsendable`.
+ * For a loan that was already sent, see decisions, "Loan life". A begun transfer skips most checks,
+ * because its money has left. Refuses with `own_case`, `loan_not_found`, `daily_limit`, or the
+ * codes of `transferRefusal` and `refuseUnsendable`.
  */
 export async function disburseLoan(
   tx: Tx,

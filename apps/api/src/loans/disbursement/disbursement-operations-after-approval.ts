@@ -15,10 +15,7 @@ import { loansToApprove } from './require-approval-to-send.ts';
 
 type Sending = Pick<Operations, 'send_loans' | 'begin_transfers' | 'payout_returned'>;
 
-/**
- * Makes the operations that a second person approves. They run after the approval and check each
- * loan again.
- */
+/** These run after a second person's approval, and check each loan again. */
 export function disbursementOperations(dependencies: LoanDependencies): Sending {
   return {
     send_loans: {
@@ -64,9 +61,8 @@ export function disbursementOperations(dependencies: LoanDependencies): Sending 
 }
 
 /**
- * Runs `run` for each approved loan, if the loan still has the approved amount and bank account.
- * Returns a sentence about the refused loans, or null. If all loans were refused, throws the first
- * refusal.
+ * Returns a sentence about the refused loans, or null if there are none. Throws the first refusal
+ * if every loan was refused.
  */
 async function doApproved(
   tx: Tx,

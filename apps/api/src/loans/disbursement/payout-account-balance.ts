@@ -13,10 +13,7 @@ export interface PayoutBalance {
   readAt: Date;
 }
 
-/**
- * Asks the payment provider for the payout account's balance. Refuses with `provider_unavailable`
- * if the provider doesn't answer or has no such account.
- */
+/** Refuses with `provider_unavailable`. */
 export async function readPayoutBalance(runtime: Runtime): Promise<PayoutBalance> {
   const { wall: readAt } = await runtime.database.transact((tx) => runtime.clocks.shared(tx));
   try {
@@ -28,10 +25,7 @@ export async function readPayoutBalance(runtime: Runtime): Promise<PayoutBalance
   throw new Refusal('provider_unavailable', refusals.disbursing.balanceUnknown);
 }
 
-/**
- * Computes how many cents can still be sent. Subtracts every payout whose money may still be in the
- * balance: planned, being submitted, or first submitted after the balance was read.
- */
+/** In cents. Subtracts the payouts whose money may still be in the balance. */
 export async function availableCents(tx: Tx, balance: PayoutBalance): Promise<Cents> {
   const [row] = await tx
     .select({ sum: sql<string>`coalesce(sum(${payouts.amountCents}), 0)` })

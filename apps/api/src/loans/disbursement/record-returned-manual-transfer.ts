@@ -9,12 +9,7 @@ import type { LoanDependencies } from '../loan/loan-dependencies.ts';
 import { payouts } from '../loan/tables.ts';
 import { recordPayout } from '../payouts/record-payout-report.ts';
 
-/**
- * Records that a bank returned a manual transfer's money. The loan is pending again, but a repaid
- * or written-off loan is cancelled, and its payment refunded. Asks a second person, if the approval
- * rules require it. Refuses with `loan_not_found`, `own_case`, `loan_state` or the codes of
- * `requireApproval`.
- */
+/** Refuses with `loan_not_found`, `own_case`, `loan_state` or the codes of `requireApproval`. */
 export async function recordReturnedManualTransfer(
   tx: Tx,
   dependencies: LoanDependencies,

@@ -11,7 +11,6 @@ import type { LoanRow } from '../loan/loan.ts';
  */
 type Way = 'send_loans' | 'begin_transfers';
 
-/** The facts about a loan that a second person sees when they are asked to approve its payout. */
 export type ToApprove = Pick<LoanRow, 'id' | 'memberId' | 'principalCents' | 'bankAccountId'>;
 
 export async function requireApprovalToSend(
@@ -35,10 +34,7 @@ export async function mustAskToSend(
   return mustAsk(tx, runtime, { kind: 'send_loans', content }, by);
 }
 
-/**
- * Refuses with `loan_state` to record a manual transfer that nobody began, if a second person has
- * to approve it, because that person must be asked before the money leaves.
- */
+/** Refuses with `loan_state`, because a second person must be asked before the money leaves. */
 export async function refuseUnbegun(
   tx: Tx,
   runtime: Runtime,

@@ -19,11 +19,7 @@ export async function refuseStaleSendingInTransaction(
   await dependencies.database.transact((tx) => refuseStaleSending(tx, dependencies, sending));
 }
 
-/**
- * Refuses with `step_up_needed` if the admin has to enter their second factor again: for several
- * loans at once, or for more than `stepUpAboveCents` (if unset, the highest cap of a membership
- * level). Loans already sent don't count. An admin without a second factor is never refused.
- */
+/** Refuses with `step_up_needed` if the admin has to enter their second factor again. */
 export async function refuseStaleSending(
   tx: Tx,
   { policy, stepUpAboveCents }: Pick<LoanDependencies, 'policy' | 'stepUpAboveCents'>,

@@ -25,9 +25,7 @@ export interface ExtensionAnswer extends Omit<AdjustmentCommand, 'reason'> {
 }
 
 /**
- * Grants or refuses a borrower's extension request. The borrower is notified of a refusal at once,
- * and of a granted extension once it is final, or at once if the announced debit has to change
- * before. Refuses with `extension_not_found`, `extension_answered`, `own_case`,
+ * Refuses with `extension_not_found`, `extension_answered`, `own_case`, `loan_not_found`,
  * `payment_in_flight`, `loan_state`, `edit_not_allowed`, or `invalid_input` if a refusal has no
  * message.
  */

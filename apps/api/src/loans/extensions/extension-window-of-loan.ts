@@ -1,10 +1,7 @@
 import { extensionWindow, isOut, type LocalDay } from '@sevenday/lending';
 import type { LoanRow } from '../loan/loan.ts';
 
-/**
- * Returns the first and last day that a borrower may ask for as the new due day. Null unless the
- * loan's money has arrived and is owed.
- */
+/** The first and last day that a borrower may ask for. Null unless the loan is out (`isOut`). */
 export function extensionWindowOf(
   loan: LoanRow,
   now: Date,

@@ -20,11 +20,7 @@ interface Asking {
   wall: Date;
 }
 
-/**
- * Records that a borrower asks for a later due day; the due date changes only if an admin grants
- * the request. Refuses with `loan_not_found`, `loan_state`, `payment_in_flight`, or
- * `extension_not_possible` if the day is too early or too late.
- */
+/** Refuses with `loan_not_found`, `loan_state`, `payment_in_flight` or `extension_not_possible`. */
 export async function requestExtension(tx: Tx, { keys }: Runtime, asked: Asking): Promise<LoanRow> {
   const { day, now, reason, memberId } = asked;
   const loan = await lockOwnLoan(tx, asked.loanId, memberId);

@@ -30,10 +30,7 @@ const dayMs = 86_400_000;
 const hourMs = 3_600_000;
 
 /**
- * Makes the background work that changes a loan when its time has come (decisions, "Loan life"): a
- * loan not sent in time lapses, a loan past its due date becomes overdue, a long overdue loan
- * defaults, a late fee that had to wait is charged. A manual transfer under way stops the lapse; a
- * payment on its way or an announced debit (`isHeld`) stops all else.
+ * Makes the background work that changes a loan when its time has come (decisions, "Loan life").
  */
 export function ageLoan(runtime: Runtime): WorkHandler {
   return (loanId) =>
@@ -47,18 +44,15 @@ export function ageLoan(runtime: Runtime): WorkHandler {
 }
 
 /**
- * Schedules `ageLoan` for a loan that starts to wait for its money, or whose money is sent. The
- * first run is a day from now, because nothing changes earlier.
+ * Call this when a loan starts to wait for its money, and when its money is sent. The first run is
+ * a day later, because nothing changes earlier.
  */
 export function scheduleAging(tx: Tx, loanId: string, at: At): Promise<void> {
   const dueAt = new Date(at.now.getTime() + dayMs);
   return enqueueWork(tx, { kind: 'age_loan', key: loanId, dueAt, createdAt: at.wall });
 }
 
-/**
- * Schedules `ageLoan` to run now, because the loan is owed again or has a new due date, which may
- * be near or past.
- */
+/** Call this when a loan is owed again or gets a new due date, which may be near or past. */
 export function ageAtOnce(tx: Tx, loanId: string, at: At): Promise<void> {
   return enqueueWork(tx, { kind: 'age_loan', key: loanId, dueAt: at.now, createdAt: at.wall });
 }
@@ -121,7 +115,6 @@ async function becomeDefaulted(tx: Tx, runtime: Runtime, loan: LoanRow, at: At):
   return defaulted;
 }
 
-/** The next moment at which time alone may change the loan. */
 function nextMoment(runtime: Runtime, loan: LoanRow): Date | null {
   const change = nextChange(runtime, loan);
   if (!loan.lateFeeNotBefore || isHeld(loan) || !awaitsLateFee(loan)) return change;

@@ -3,18 +3,12 @@ import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { lateFeeToCome } from '../loan/late-fee-to-come.ts';
 import { type LoanRow, updateLoanRow } from '../loan/loan.ts';
 
-/**
- * True does not mean that the fee is due now: after a returned payment, the borrower has some days
- * to pay without a fee.
- */
+/** True does not mean that the fee is due now: `lateFeeNotBefore` may be still to come. */
 export function awaitsLateFee(loan: LoanRow): boolean {
   return loan.lateFeePostedAt === null && ['overdue', 'defaulted'].includes(loan.status);
 }
 
-/**
- * Charges a loan's only late fee, unless it was charged before or `lateFeeNotBefore` is still to
- * come. The caller has locked the loan's row, and writes the audit entry and the notice.
- */
+/** The caller has locked the loan's row, and writes the audit entry and the notice. */
 export async function chargeLateFee(
   tx: Tx,
   loan: LoanRow,

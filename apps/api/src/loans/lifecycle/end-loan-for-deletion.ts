@@ -13,10 +13,8 @@ export interface ClosingForDeletion {
 }
 
 /**
- * Ends the loan of a member who is being deleted, so that the ledger shows nothing due: cancels a
- * pending loan, writes off an unpaid loan and gives up the claim, or gives up the claim of a loan
- * written off before (decisions, "A member's deletion"; docs/ledger.md, "Written off"). A settled
- * or closed loan stays unchanged. The caller has locked the loan's row.
+ * Leaves nothing due in the ledger (decisions, "A member's deletion"). The caller has locked the
+ * loan's row.
  */
 export async function endLoanForDeletion(
   tx: Tx,

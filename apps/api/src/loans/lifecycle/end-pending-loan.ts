@@ -27,11 +27,7 @@ interface Closing {
   wall: Date;
 }
 
-/**
- * Cancels a pending loan for its borrower; a cancelled loan stays unchanged. Refuses with
- * `loan_not_found`, or with `loan_state` if the loan was rejected, its money was sent or a manual
- * transfer was begun.
- */
+/** Refuses with `loan_not_found` or `loan_state`. */
 export async function cancelLoan(tx: Tx, { keys }: Runtime, closing: Closing): Promise<LoanRow> {
   const loan = await lockOwnLoan(tx, closing.loanId, closing.actorId);
   if (loan.status === 'cancelled') return loan;
@@ -43,8 +39,8 @@ export async function cancelLoan(tx: Tx, { keys }: Runtime, closing: Closing): P
 }
 
 /**
- * Rejects a pending loan for an admin, and tells the borrower the reason (12 CFR 1002.9). Refuses
- * with `own_case`, `loan_not_found` or `loan_state`.
+ * The borrower is told the reason (12 CFR 1002.9). Refuses with `own_case`, `loan_not_found` or
+ * `loan_state`.
  */
 export async function rejectLoan(
   tx: Tx,
@@ -63,10 +59,7 @@ export async function rejectLoan(
   return rejected;
 }
 
-/**
- * Cancels a loan whose money was not sent in time, and tells the borrower the reason (12 CFR
- * 1002.9). The caller has locked the loan's row.
- */
+/** The borrower is told the reason (12 CFR 1002.9). The caller has locked the loan's row. */
 export async function lapseLoan(
   tx: Tx,
   runtime: Runtime,
@@ -90,10 +83,7 @@ async function decide(
   await recordDecision(tx, { memberId, loanId, amountCents: signedPrincipalCents, ...decided });
 }
 
-/**
- * Cancels a loan without a notice, because its member is being deleted. The caller has locked the
- * loan's row.
- */
+/** Writes no notice, because the member is being deleted. The caller has locked the loan's row. */
 export function cancelForDeletion(
   tx: Tx,
   keys: Keys,

@@ -4,8 +4,8 @@ import { creditDecisions } from '../decisions/tables.ts';
 import type { RemovedLoan } from './erase-loans-and-return-evidence.ts';
 
 /**
- * Deletes a member's denied loan requests, and returns the records that the law requires us to
- * keep. They have the form of an unsent loan's records, because both are kept for the same time.
+ * Returns the records that the law requires us to keep, in the form of an unsent loan's records,
+ * because both are kept for the same time.
  */
 export async function eraseDeniedLoanRequests(
   tx: Tx,

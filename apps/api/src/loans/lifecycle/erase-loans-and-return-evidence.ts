@@ -29,17 +29,15 @@ export interface RemovedLoan {
   loanId: string;
   /** True if the loan was sent, or if any payout was ever planned for it. */
   wasSent: boolean;
-  /**
-   * When the loan was repaid, rejected or cancelled. For any other loan, the time of the deletion.
-   */
+  /** The time of the deletion, if the loan was neither settled nor closed. */
   endedAt: Date;
   writtenOffCents: Cents;
   evidence: LoanEvidence[];
 }
 
 /**
- * Ends a member's loans in the ledger, deletes their rows, and returns the records that the law
- * requires us to keep. The caller has locked the rows and checked that no money is on its way.
+ * Returns the records that the law requires us to keep. The caller has locked the rows and checked
+ * that no money is on its way.
  */
 export async function eraseMemberLoans(
   tx: Tx,
@@ -98,10 +96,7 @@ async function takeOut(
   };
 }
 
-/**
- * The times come from the ledger, which reverses the approval of a loan that is rejected, cancelled
- * or lapsed.
- */
+/** The ledger reverses the approval of a loan that is rejected, cancelled or lapsed. */
 async function readClosings(tx: Tx, loanId: string): Promise<Date[]> {
   const reversals = await tx
     .select({ at: ledgerTransactions.effectiveAt })

@@ -8,9 +8,8 @@ import { notifyOverdue } from '../notices/notify-overdue.ts';
 import { chargeLateFee } from './charge-late-fee.ts';
 
 /**
- * Marks a loan overdue, charges its late fee by the rule that the borrower signed (decisions, "late
- * fee"; `chargeLateFee`) and notifies the borrower (`notifyOverdue`). The caller has locked the
- * loan's row. Refuses with `loan_state`, also while a debit is announced.
+ * For the late fee, see decisions, "late fee". The caller has locked the loan's row. Refuses with
+ * `loan_state`.
  */
 export async function markOverdue(
   tx: Tx,

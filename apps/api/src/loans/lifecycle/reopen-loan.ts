@@ -31,12 +31,7 @@ export interface LostSettlement {
   wall: Date;
 }
 
-/**
- * Reopens a settled loan whose payment was lost: by a lost dispute, a bank's return or a refund in
- * the provider's dashboard. The loan no longer counts as completed, gets no late fee for some days,
- * and automatic repayment is switched off. Notifies the borrower. The caller has locked the loan's
- * row.
- */
+/** The caller has locked the loan's row. */
 export async function reopenLoan(
   tx: Tx,
   runtime: Runtime,

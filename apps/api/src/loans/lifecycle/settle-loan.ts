@@ -26,11 +26,10 @@ export interface Settlement {
 }
 
 /**
- * Settles a loan that is paid in full, counts it as completed and sends the receipt. `amountCents`
- * is the amount quoted to the borrower: a late fee added after the quote is waived (decisions,
- * "checkout"). `postingId` is the payment's ledger entry. The caller has locked the loan's row, and
- * cancels an announced debit. Refuses with `loan_state`. Throws RangeError if the loan never owed
- * this amount; the caller has to check that first.
+ * `amountCents` is the amount quoted to the borrower: a late fee added after the quote is waived
+ * (decisions, "checkout"). The caller has locked the loan's row, and cancels an announced debit.
+ * Refuses with `loan_state`. Throws RangeError if `amountCents` is more than the loan owes, or less
+ * than it owes without the late fee.
  */
 export async function settleLoan(
   tx: Tx,

@@ -7,7 +7,6 @@ import {
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { isMarkedOverdue, loans, totalDueSql } from '../loan/tables.ts';
 
-/** Counts only loans that `ageLoan` has marked overdue. Leaves out defaulted loans. */
 export async function sumUpOverdueLoans(tx: Tx): Promise<WaitingWork> {
   const [overdue] = await tx
     .select(countOldestAndSum(loans.dueAt, totalDueSql))

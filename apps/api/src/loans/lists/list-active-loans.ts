@@ -38,10 +38,7 @@ const sorts: Record<ActiveLoanSort, { at: PgColumn | SQL; of: (loan: LoanRow) =>
     owed: { at: totalDueSql, of: totalDueCents },
   };
 
-/**
- * Lists sent and unpaid loans, the soonest due first unless `asked` names another order. Lists
- * defaulted or written-off loans only if `asked.status` names them (decisions, "Loan life").
- */
+/** Which loans are listed: decisions, "Loan life". */
 export async function listActiveLoans(
   tx: Tx,
   dependencies: LoanCallbacks,

@@ -9,9 +9,8 @@ import { runTogether } from '../../platform/database/run-statements-together.ts'
 import { loans, totalDueSql } from '../loan/tables.ts';
 
 /**
- * Sums up the payouts that are not posted yet and the payments on their way. Reads the table
- * `loans`, because most rows of `payouts` are finished and their number grows each year.
- * `paymentProcessing` is not a parameter, because PostgreSQL would not use the partial index
+ * Reads the table `loans`, because most rows of `payouts` are finished and their number grows each
+ * year. `paymentProcessing` is not a parameter, because PostgreSQL would not use the partial index
  * otherwise.
  */
 export async function sumUpPayoutsAndPaymentsUnderway(

@@ -9,10 +9,8 @@ import { type AdjustmentKind, loanAdjustments, type RecordedAdjustmentKind } fro
 export type AdjustmentRow = typeof loanAdjustments.$inferSelect;
 
 /**
- * A favor to the borrower can be reversed for 15 minutes, but no longer once the borrower gets any
- * notice about the loan (`refuseLateReversal`). A fact recorded in error can be reversed at any
- * time, because the borrower owed the money all along (decisions, "undo"). Only older versions
- * recorded `no_longer_made`.
+ * What can be reversed until when: decisions, "undo". Only older versions recorded
+ * `no_longer_made`.
  */
 export const natureOf: Record<RecordedAdjustmentKind, 'favor' | 'fact' | 'no_longer_made'> = {
   amount_lowered: 'favor',
@@ -24,11 +22,7 @@ export const natureOf: Record<RecordedAdjustmentKind, 'favor' | 'fact' | 'no_lon
   late_fee_raised: 'no_longer_made',
 };
 
-/**
- * Stores an adjustment with the loan's terms before it. Schedules the borrower's notice of a favor
- * for the moment when the favor becomes final. A fact has no such notice: an outside payment has
- * its receipt, and a write-off has none.
- */
+/** A fact gets no notice of its own; an outside payment has its receipt. */
 export async function recordAdjustment(
   tx: Tx,
   before: LoanRow,
@@ -36,7 +30,6 @@ export async function recordAdjustment(
     kind: AdjustmentKind;
     amountCents: Cents;
     ledgerTransactionId: string | null;
-    /** The extension request that this adjustment grants. */
     extensionRequestId?: string | undefined;
     actorId: string;
     now: Date;
@@ -71,12 +64,11 @@ export async function recordAdjustment(
   await enqueueWork(tx, { ...notifying, createdAt: made.wall });
 }
 
-/** Returns the due date before an extension; null for other adjustments. */
+/** Null unless the adjustment is an extension. */
 export function formerDueAtOf({ before: { dueAt } }: AdjustmentRow): Date | null {
   return dueAt ? new Date(dueAt) : null;
 }
 
-/** Lists a loan's adjustments, reversed ones included, the oldest first. */
 export function listAdjustments(tx: Tx, loanId: string): Promise<AdjustmentRow[]> {
   return tx
     .select()
@@ -85,7 +77,6 @@ export function listAdjustments(tx: Tx, loanId: string): Promise<AdjustmentRow[]
     .orderBy(asc(loanAdjustments.seq));
 }
 
-/** Finds the only adjustment that an admin can reverse: the last that is not reversed yet. */
 export async function findLastAdjustment(tx: Tx, loanId: string): Promise<AdjustmentRow | null> {
   const [last] = await tx
     .select()
@@ -97,8 +88,8 @@ export async function findLastAdjustment(tx: Tx, loanId: string): Promise<Adjust
 }
 
 /**
- * Called when the loan's payout failed, came back or was held back. The signed terms apply again,
- * so no adjustment stays in force, and no notice of one is sent.
+ * Call this when the loan's payout failed, came back or was held back: the signed terms apply
+ * again.
  */
 export async function voidAdjustments(tx: Tx, loanId: string, now: Date): Promise<void> {
   await tx

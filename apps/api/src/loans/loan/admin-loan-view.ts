@@ -11,7 +11,7 @@ import { type LoanRow, totalDueCents } from './loan.ts';
 import type { LastDebit, LoanCallbacks, ViewedAt } from './loan-dependencies.ts';
 import { loans, payouts } from './tables.ts';
 
-/** Reads a loan as the admin's list shows it. Refuses with `loan_not_found`. */
+/** Refuses with `loan_not_found`. */
 export async function readActiveLoan(
   tx: Tx,
   dependencies: LoanCallbacks,

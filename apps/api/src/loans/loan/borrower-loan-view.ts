@@ -81,8 +81,8 @@ async function readViewer(
 }
 
 /**
- * Shows a loan that was just signed or closed. Such a loan has no payments and needs no
- * reacceptance, so nothing is read from the database.
+ * Reads nothing from the database, so it is enough only for a loan that was just signed or closed.
+ * Use `viewLoan` for others.
  */
 export function loanView(loan: LoanRow, viewedAt: ViewedAt): Loan {
   const state = stateOf(loan);

@@ -20,7 +20,6 @@ export async function awaitsExtension(tx: Tx, loanId: string): Promise<boolean> 
   return waiting !== undefined;
 }
 
-/** `waiting` comes from `readWaitingExtensions`. */
 export function canRequestExtension(
   loan: LoanRow,
   waiting: ReadonlyMap<string, ExtensionRequestRow>,
@@ -108,7 +107,6 @@ export async function readExtensionRequest(
   return row;
 }
 
-/** Returns the day by which the lender promises to answer an extension request. */
 export function extensionAnswerDay(
   { askedAt }: Pick<ExtensionRequestRow, 'askedAt'>,
   { timeZone }: Pick<LoanRow, 'timeZone'>,

@@ -2,7 +2,6 @@ import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { loanNumberIs } from './loan-number-condition.ts';
 import { loans } from './tables.ts';
 
-/** Finds the ids of the members who have a loan with this id or number. */
 export async function findBorrowersByLoanNumber(tx: Tx, text: string): Promise<string[]> {
   const wanted = loanNumberIs(text);
   if (!wanted) return [];

@@ -54,27 +54,15 @@ export interface LoanCallbacks {
   debitDayAfter(tx: Tx, edited: Edited, now: Date): Promise<LocalDay | null>;
   /**
    * Says whether the announced debit may stay unchanged until the edit can no longer be reversed.
-   * If it may not, the borrower is notified of the edit at once.
    */
   debitCanWait(tx: Tx, edited: Edited, now: Date): Promise<boolean>;
-  /**
-   * Announces the debit of a loan whose due date is now known. Null if none is announced: without
-   * automatic repayment, if the account can't be debited, or if it is too late for the debit's
-   * notice.
-   */
+  /** Null if none is announced. */
   announceDebit(tx: Tx, loan: LoanRow, at: At): Promise<LocalDay | null>;
-  /** Cancels the announced debit of a loan whose payout failed, came back or was held back. */
   cancelDebit(tx: Tx, loan: LoanRow, at: At): Promise<void>;
   followDueDate(tx: Tx, moved: Edited, at: At): Promise<void>;
-  /**
-   * Plans the refund of the loan's payment, and corrects the member's number of completed loans.
-   */
   refundAfterReturnedPayout(tx: Tx, loan: LoanRow, returned: PayoutReturned): Promise<void>;
-  /** Plans a refund to a deleted member, whose payment now stands only in the ledger. */
+  /** For a deleted member, whose payment now stands only in the ledger. */
   oweRefund(tx: Tx, payment: SettledPayment, returned: PayoutReturned): Promise<unknown>;
-  /**
-   * A mandate is the borrower's permission to debit the account that the signed agreement names.
-   */
   endMandate(tx: Tx, loan: LoanRow, at: { now: Date }): Promise<void>;
 }
 

@@ -55,10 +55,7 @@ export function stateOf(loan: LoanRow): LoanState {
   return { status: loan.status, sent: loan.sent };
 }
 
-/**
- * Returns the loan's state after an event (`nextLoanState`). Refuses with `loan_state` if the event
- * is impossible in the present state.
- */
+/** Refuses with `loan_state` if the event is impossible in the present state. */
 export function advance(
   loan: LoanRow,
   event: LoanEvent,
@@ -73,17 +70,15 @@ export function advance(
 }
 
 /**
- * Says whether a payment on its way or an announced debit keeps the loan from becoming overdue.
- * When that payment or debit ends, `ageLoan` checks the loan again.
+ * Such a loan does not become overdue. When the payment or debit ends, `ageLoan` checks it again.
  */
 export function isHeld(loan: LoanRow): boolean {
   return loan.paymentProcessing || loan.debitAnnounced;
 }
 
 /**
- * Says whether a loan is overdue by the clock, even if `ageLoan` has not marked it yet. Until the
- * money has arrived, the due date can still move. A loan that was late before a payment began stays
- * late until the payment settles.
+ * Overdue by the clock, even if `ageLoan` has not marked the loan yet. Until the money has arrived,
+ * the due date can still move.
  */
 export function isLateNow(loan: LoanRow, now: Date): boolean {
   const { dueAt, status, timeZone } = loan;
@@ -123,10 +118,7 @@ export async function updateLoanRow(
   return { ...loan, ...changes };
 }
 
-/**
- * Refuses with `loan_state` unless the loan's money has arrived, is still owed and is not written
- * off (`isOut`), because an admin can edit no other loan.
- */
+/** Refuses with `loan_state`: an admin can edit only a loan that is out (`isOut`). */
 export function refuseUnlessOut(loan: LoanRow): void {
   if (isOut(loan)) return;
   if (loan.status === 'funded' && loan.sent) {

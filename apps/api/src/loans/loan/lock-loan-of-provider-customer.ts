@@ -4,10 +4,7 @@ import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { type LoanRow, lockLoan } from './loan.ts';
 import { loans } from './tables.ts';
 
-/**
- * Locks the loan that an object at the payment provider names. Null if there is no such loan, or if
- * `customerId` is not its borrower.
- */
+/** Null if there is no such loan, or if `customerId` is not its borrower's. */
 export async function lockLoanOfProviderCustomer(
   tx: Tx,
   { loanId, customerId }: { loanId: string | null; customerId: string | null },

@@ -23,7 +23,6 @@ export type TransferAsked = { actorId: string } & (
   | { act: 'reject' }
 );
 
-/** What a refusal says about a loan's transfer. */
 export interface TransferOnRecord {
   /** The full name of the admin who began the transfer, or who disbursed the loan. */
   adminName: string;
@@ -54,7 +53,7 @@ type Standing = 'none' | 'named_ended' | 'meant' | 'other' | 'sent';
 
 type Refuse = (loan: Loan, asked: TransferAsked, onRecord: TransferOnRecord) => Refusal | null;
 
-/** For each act, the states in which the act is refused with `PAYOUTS=manual`. */
+/** With `PAYOUTS=manual`. The act is allowed in every state that is not named. */
 const bars: Record<TransferAsked['act'], Partial<Record<Standing, Refuse>>> = {
   begin: { other: beingSent, sent: sentOtherwise },
   record: { named_ended: noLongerManual, other: beingSent, sent: sentOtherwise },
@@ -68,8 +67,8 @@ const bars: Record<TransferAsked['act'], Partial<Record<Standing, Refuse>>> = {
 };
 
 /**
- * For each act, the states in which it is refused if the payment provider sends the money. A
- * transfer begun under `PAYOUTS=manual` can still be recorded.
+ * If the payment provider sends the money. A transfer begun under `PAYOUTS=manual` can still be
+ * recorded.
  */
 const barsAtProvider: typeof bars = {
   ...bars,
@@ -79,10 +78,8 @@ const barsAtProvider: typeof bars = {
 };
 
 /**
- * Returns the refusal of an admin's act on a loan's transfer; null if the act is allowed. The
- * transfer under way must be the one that the admin names or, without a name, their own. So an
- * outdated screen cannot act on a later transfer. The code is `invalid_input` if the act does not
- * fit the setting `PAYOUTS`, otherwise `loan_state`.
+ * Null if the act is allowed. The code is `invalid_input` if the act does not fit the setting
+ * `PAYOUTS`, otherwise `loan_state`.
  */
 export function transferRefusal(
   loan: Loan,
@@ -135,9 +132,9 @@ function notRejected(_loan: Loan, _asked: TransferAsked, { adminName }: Transfer
 }
 
 /**
- * Recording the same transfer again does no harm, so it is allowed (null). If the admin records
- * another transfer, the lender's bank may have sent the money twice. So the refusal names the
- * recorded transfer.
+ * Only the recorded transfer may be recorded again: the same reference and day (null). Any other
+ * transfer, also one that is only begun, may send the money twice. So the refusal names the
+ * recorded transfer; a payout by the payment provider has none to name.
  */
 function sentOtherwise(
   _loan: Loan,
@@ -158,7 +155,7 @@ function sentOtherwise(
   return new Refusal('loan_state', arrivesAnotherDay(reference, dayText(arrivesOn), adminName));
 }
 
-/** Writes an instant as `Nov 22, 2:10 pm` in a time zone. */
+/** For example `Nov 22, 2:10 pm`. */
 function momentText(at: Date, timeZone: string): string {
   const format = formatWith({
     timeZone,

@@ -20,10 +20,7 @@ export interface BegunTransfer {
   since: Date;
 }
 
-/**
- * Ends a manual transfer, and releases the hold that kept its bank account from being removed. The
- * caller has locked the loan's row, and writes the returned changes to that row.
- */
+/** The caller has locked the loan's row, and writes the returned changes to that row. */
 export async function endManualTransfer(
   tx: Tx,
   loan: LoanRow,
@@ -36,7 +33,7 @@ export function manualTransferHold({ id, bankAccountId }: LoanRow): Hold {
   return { bankAccountId, cause: 'manual_transfer', causeId: id };
 }
 
-/** Throws the refusal that `transferRefusal` returns. The caller has locked the loan's row. */
+/** The caller has locked the loan's row. */
 export async function refuseTransfer(tx: Tx, loan: LoanRow, asked: TransferAsked): Promise<void> {
   const payout = loan.sent ? await readLivePayout(tx, loan.id) : null;
   const adminName = await nameOf(tx, payout ? payout.actorId : loan.manualTransferBy);

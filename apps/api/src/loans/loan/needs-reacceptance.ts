@@ -4,11 +4,7 @@ import type { Lender } from '../../platform/config/config.ts';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { type LoanRow, stateOf } from './loan.ts';
 
-/**
- * Says whether a pending loan's agreement has to be accepted again, because the borrower uses
- * another bank account or none (decisions, "which account is paid") or the lender has changed
- * (decisions, "who lends").
- */
+/** For a pending loan (decisions, "which account is paid" and "who lends"). */
 export function needsReacceptance(
   loan: LoanRow,
   accountInUse: { id: string } | null | undefined,

@@ -19,9 +19,8 @@ const selectOfLoans = queryBuiltOnce<{ loanIds: string[] }, (typeof payouts.$inf
 );
 
 /**
- * Returns, by loan id, what a borrower is shown about a returned payout while the loan waits to be
- * sent again. Leaves out a loan whose agreement now names another bank account. Never shows the
- * payment provider's reason, which may mean nothing to the borrower or be about the lender.
+ * By loan id. Never shows the payment provider's reason, which may mean nothing to the borrower or
+ * be about the lender.
  */
 export async function readReturnedPayouts(
   tx: Tx,

@@ -26,8 +26,8 @@ import { members } from '../../members/index.ts';
 import { bytes, centsColumn, instant } from '../../platform/base/column-types.ts';
 
 /**
- * Loans with their signed terms, which a later policy or membership level never changes (decisions,
- * "Money"). Times are by the business clock, which the sandbox can move ahead.
+ * A later policy or membership level never changes what was signed (decisions, "Money"). Times are
+ * by the business clock, which the sandbox can move ahead.
  */
 export const loans = pgTable(
   'loans',
@@ -36,19 +36,13 @@ export const loans = pgTable(
     memberId: uuid('member_id')
       .notNull()
       .references(() => members.id),
-    /**
-     * The account that the latest acceptance names. The loan's money may be sent only to this
-     * account.
-     */
+    /** The loan's money may be sent only to this account, which the latest acceptance names. */
     bankAccountId: uuid('bank_account_id')
       .notNull()
       .references(() => bankAccounts.id),
     status: text('status').$type<LoanStatus>().notNull(),
     sent: boolean('sent').notNull(),
-    /**
-     * The columns with `signed` have what the borrower signed. Those without `signed` are lower
-     * after an adjustment in the borrower's favor.
-     */
+    /** As signed; the same columns without `signed` can be lowered later. */
     signedPrincipalCents: centsColumn('signed_principal_cents').notNull(),
     signedInterestRateBasisPoints: integer('signed_interest_rate_basis_points')
       .$type<BasisPoints>()
@@ -61,8 +55,8 @@ export const loans = pgTable(
     aprBasisPoints: integer('apr_basis_points').$type<BasisPoints>().notNull(),
     termDays: integer('term_days').notNull(),
     /**
-     * As signed: a later change of the lender's settings changes neither the loan's time zone nor
-     * its creditor (docs/adr/0036).
+     * As signed, like the creditor: a later change of the lender's settings changes neither
+     * (docs/adr/0036).
      */
     timeZone: text('time_zone').notNull(),
     creditorName: text('creditor_name').notNull(),
@@ -71,10 +65,7 @@ export const loans = pgTable(
     levelWhenApproved: text('level_when_approved').$type<MembershipLevel>().notNull(),
     automaticRepayment: boolean('automatic_repayment').notNull(),
     approvedAt: instant('approved_at').notNull(),
-    /**
-     * The wait for the money starts at approval, at each reacceptance, and when a payout comes
-     * back.
-     */
+    /** The days until the loan lapses count from here. */
     waitingSince: instant('waiting_since').notNull(),
     /** Set while a manual transfer is under way, whose money may already have left. */
     manualTransferSince: instant('manual_transfer_since'),
@@ -84,23 +75,13 @@ export const loans = pgTable(
     dueAt: instant('due_at'),
     /** A loan gets one late fee, even if that fee was waived later. */
     lateFeePostedAt: instant('late_fee_posted_at'),
-    /**
-     * No late fee is charged before this moment. It is set when the borrower is notified that a
-     * payment came back, that a debit was not made, or that an outside payment was recorded in
-     * error.
-     */
+    /** No late fee is charged before this moment, which a notice promised. */
     lateFeeNotBefore: instant('late_fee_not_before'),
     repaidAt: instant('repaid_at'),
-    /**
-     * True while a payment is on its way. A debit counts from `planned` on, just before it is
-     * submitted. Only the slice `repayments` sets this column; `settleLoan` clears it too.
-     */
+    /** Only the slice `repayments` sets this column; `settleLoan` clears it too. */
     paymentProcessing: boolean('payment_processing').notNull().default(false),
     paymentExpectedBy: instant('payment_expected_by'),
-    /**
-     * True while a debit is announced and not yet submitted; the loan cannot become overdue during
-     * that time. Only the slice `repayments` writes this column.
-     */
+    /** Only the slice `repayments` writes this column. */
     debitAnnounced: boolean('debit_announced').notNull().default(false),
     rejectionReason: text('rejection_reason'),
     lastPayoutFailure: text('last_payout_failure'),
@@ -108,15 +89,12 @@ export const loans = pgTable(
   (table) => [
     index('loans_member').on(table.memberId, table.approvedAt, table.id),
     index('loans_queue').on(table.status, table.sent, table.approvedAt, table.id),
-    // For the admin's lists by due date: of open loans, and of defaulted or written-off loans.
     index('loans_out_by_due')
       .on(table.dueAt, table.id)
       .where(sql`${table.status} in ('funded','disbursed','overdue') and ${table.sent}`),
     index('loans_lost_by_due')
       .on(table.status, table.dueAt, table.id)
       .where(sql`${table.status} in ('defaulted','written_off')`),
-    // For the admin's lists by day of disbursement or by amount, and of loans with a payment on its
-    // way.
     index('loans_out_by_sent')
       .on(table.sentAt, table.id)
       .where(sql`${table.status} in ('funded','disbursed','overdue') and ${table.sent}`),
@@ -165,19 +143,15 @@ export const loans = pgTable(
   ],
 );
 
-/** Approved loans whose money is not sent. */
 export const isPending = and(eq(loans.status, 'funded'), eq(loans.sent, false));
 
-/**
- * The loan's last payout failed, was cancelled or was returned. False for a payout that we held
- * back.
- */
+/** False also for a payout that we held back. */
 export const isLastPayoutReturned = isNotNull(loans.lastPayoutFailure);
 
 /** Leaves out defaulted loans, and loans that `ageLoan` has not marked yet. */
 export const isMarkedOverdue = eq(loans.status, 'overdue');
 
-/** In cents: principal, interest and late fee. */
+/** In cents. */
 export const totalDueSql = owedOf(loans);
 
 function owedOf(table: Record<'principalCents' | 'interestCents' | 'lateFeeCents', AnyPgColumn>) {
@@ -185,8 +159,8 @@ function owedOf(table: Record<'principalCents' | 'interestCents' | 'lateFeeCents
 }
 
 /**
- * The borrower's acceptances of a loan's agreement; the one with the highest number is in force.
- * `sealed` has the documents shown and the evidence, encrypted under the borrower's key.
+ * The acceptance with the highest number is in force. `sealed` has the documents shown and the
+ * evidence, encrypted under the borrower's key.
  */
 export const loanAcceptances = pgTable(
   'loan_acceptances',
@@ -220,9 +194,7 @@ export type PayoutStatus =
 
 export type PayoutChannel = 'provider' | 'manual';
 
-/**
- * Attempts to send a loan's money. The payment provider's payout names the row's id as `attemptId`.
- */
+/** The payment provider's payout names the row's id as `attemptId`. */
 export const payouts = pgTable(
   'payouts',
   {
@@ -235,29 +207,19 @@ export const payouts = pgTable(
     providerKey: text('provider_key').notNull(),
     providerId: text('provider_id'),
     failureReason: text('failure_reason'),
-    /** `manual` if the lender sent the money from its own bank (`PAYOUTS=manual`). */
     channel: text('channel').$type<PayoutChannel>().notNull().default('provider'),
     transferReference: text('transfer_reference'),
-    /**
-     * In the lender's time zone. The payment provider names the day; for a manual transfer, the
-     * admin enters it.
-     */
+    /** In the lender's time zone. */
     arrivesOn: date('arrives_on'),
-    /**
-     * The admin who disbursed the loan or began its manual transfer. Null for an adopted payout,
-     * which only the payment provider knew until we recorded it (docs/adr/0025).
-     */
+    /** Null for an adopted payout (docs/adr/0025). */
     actorId: uuid('actor_id'),
     createdAt: instant('created_at').notNull(),
     /**
-     * When the payout was first submitted, in real time. The payment provider forgets an
-     * idempotency key after a day, so we don't use an older key again.
+     * In real time. The payment provider forgets an idempotency key after a day, so we don't use an
+     * older key again.
      */
     firstAttemptAt: instant('first_attempt_at'),
-    /**
-     * True if the payment provider would only repeat its failure for this idempotency key. The key
-     * is then never used again.
-     */
+    /** True if the payment provider would only repeat its failure for this idempotency key. */
     keySpent: boolean('key_spent').notNull().default(false),
     /**
      * Stored before the first attempt, because the payment provider finds a payout only in its
@@ -322,10 +284,7 @@ export const loanAdjustments = pgTable(
     before: jsonb('before').$type<TermsBefore>().notNull(),
     actorId: uuid('actor_id').notNull(),
     madeAt: instant('made_at').notNull(),
-    /**
-     * When the borrower is to be notified. Null once they were, after a reversal, and always for a
-     * fact (`natureOf`).
-     */
+    /** Null if no notice is to come. */
     noticeDueAt: instant('notice_due_at'),
     undoneAt: instant('undone_at'),
     seq: bigserial('seq', { mode: 'number' }).notNull(),
@@ -361,10 +320,7 @@ export const extensionRequests = pgTable(
       .notNull()
       .references(() => loans.id),
     memberId: uuid('member_id').notNull(),
-    /**
-     * The borrower asked for `askedDay`, and the admin granted `givenDay`. Both are in the loan's
-     * time zone.
-     */
+    /** A day of the loan's time zone, like `givenDay`. */
     askedDay: date('asked_day').notNull(),
     givenDay: date('given_day'),
     status: text('status').$type<ExtensionStatus>().notNull(),
@@ -393,9 +349,8 @@ export const extensionRequests = pgTable(
 );
 
 /**
- * A request needs no answer if its loan is paid, closed or written off, or if the loan's money came
- * back. The page Today, the card of requests and the filter above the loans all use this condition,
- * so they show the same number.
+ * The admin's lists and counts of these requests share this condition, so that they show the same
+ * number.
  */
 export const awaitsAnswer = and(
   eq(extensionRequests.status, 'waiting'),

@@ -21,10 +21,7 @@ interface EditAwaitingNotice {
   extensionRequestId: string | undefined;
 }
 
-/**
- * Combines a loan's adjustments whose notice is not sent yet into one edit; null if there are none.
- * The caller has locked the loan's row.
- */
+/** Null if no notice of an adjustment is to come. The caller has locked the loan's row. */
 export async function editAwaitingNotice(
   tx: Tx,
   loan: LoanRow,
@@ -63,7 +60,6 @@ function termsBefore(
 }
 
 /**
- * Notifies the borrower of all adjustments whose notice is not sent yet, and says what is owed now.
  * An admin can then no longer reverse these adjustments (decisions, "undo"). The caller has locked
  * the loan's row.
  */
@@ -91,10 +87,7 @@ export async function notifyAdjustments(
   await notifyNewDueDate(tx, dependencies, after, { formerDueAt, ...(words && { words }), ...at });
 }
 
-/**
- * Notifies the borrower of an edit only if the announced debit has to change now. Otherwise the
- * planned notice follows when the edit becomes final.
- */
+/** If the debit can wait, the planned notice follows when the edit becomes final. */
 export async function notifyUnlessDebitWaits(
   tx: Tx,
   dependencies: LoanDependencies,

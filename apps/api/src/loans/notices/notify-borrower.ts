@@ -9,10 +9,6 @@ import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import type { LoanRow } from '../loan/loan.ts';
 
-/**
- * Writes a notice that names the creditor of the loan's agreement, with times in the loan's time
- * zone.
- */
 export async function notifyBorrower<Kind extends LoanNoticeKind>(
   tx: Tx,
   keys: Keys,

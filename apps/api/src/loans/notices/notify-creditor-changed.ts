@@ -5,10 +5,7 @@ import type { HeldBackPayout } from '../loan/held-back-payout.ts';
 import type { LoanRow } from '../loan/loan.ts';
 import { notifyBorrower } from './notify-borrower.ts';
 
-/**
- * The borrower's pending loan is not sent until they accept its agreement again. The notice is sent
- * once for each new creditor.
- */
+/** The notice is sent once for each new creditor. */
 export function notifyCreditorChanged(
   tx: Tx,
   keys: Keys,

@@ -63,8 +63,8 @@ export async function notifyOwedChanged(
 }
 
 /**
- * Either an admin moved the due date (`words` is their message, if the borrower had asked for it),
- * or the money arrives at `arrivesAt`, later than an earlier notice said.
+ * `words` is the admin's message to a borrower who asked for more time. `arrivesAt` is given if a
+ * late arrival moved the due date.
  */
 export async function notifyNewDueDate(
   tx: Tx,

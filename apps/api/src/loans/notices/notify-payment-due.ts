@@ -6,10 +6,6 @@ import { lateFeeHeldBack, lateFeeToCome } from '../loan/late-fee-to-come.ts';
 import { type LoanRow, totalDueCents } from '../loan/loan.ts';
 import { notifyBorrower } from './notify-borrower.ts';
 
-/**
- * Each due date has two reminders, one before the due day and one on that day (`when`). Each is
- * sent once.
- */
 export async function notifyPaymentDue(
   tx: Tx,
   keys: Keys,

@@ -31,10 +31,7 @@ export async function notifyOnItsWay(
   });
 }
 
-/**
- * If the due date is now later than `notifiedDueAt`, the notice says that it moved (decisions,
- * "term").
- */
+/** For a due date that moved, see decisions, "term". */
 export async function notifyArrived(
   tx: Tx,
   runtime: Runtime,
@@ -61,10 +58,7 @@ export async function notifyArrived(
   });
 }
 
-/**
- * For a payout that failed, came back or was held back. The due date of an earlier notice then no
- * longer counts.
- */
+/** For a payout that failed, came back or was held back. */
 export function notifyReturned(
   tx: Tx,
   keys: Keys,

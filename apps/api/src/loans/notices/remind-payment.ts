@@ -24,8 +24,8 @@ export function scheduleReminders(
 }
 
 /**
- * Called when the loan is owed again or an adjustment is reversed. A missed reminder is not sent,
- * because another notice says what is owed. The caller has locked the loan's row.
+ * Call this when the loan is owed again or an adjustment is reversed. A missed reminder is not
+ * sent, because another notice says what is owed.
  */
 export async function scheduleNextReminder(
   tx: Tx,
@@ -39,11 +39,6 @@ export async function scheduleNextReminder(
   await enqueueWork(tx, { kind: 'remind_payment', key: id, dueAt: next, createdAt: wall });
 }
 
-/**
- * Makes the background work that reminds a borrower at 9 am, three banking days before the due day
- * and on it, while the loan is `disbursed` and no payment is on its way. If the due date has moved,
- * the reminders are for the new date.
- */
 export function remindPayment(dependencies: LoanDependencies): WorkHandler {
   return (loanId) =>
     dependencies.database.transact(async (tx) => {
@@ -71,8 +66,7 @@ async function remind(
   const { before, onTheDay } = paymentReminderTimes(dueAt, timeZone, isBankHoliday);
   if (now < before) return { againAt: before };
   const isDueDay = localDay(now, timeZone) === localDay(dueAt, timeZone);
-  // While a payment is on its way, no reminder is sent. If that payment fails, another notice says
-  // so.
+  // If the payment on its way fails, another notice says so.
   const when = now < onTheDay ? 'before' : 'on_the_day';
   if (!loan.paymentProcessing && (when === 'before' || isDueDay)) {
     const debitDay = await dependencies.readDebitDay(tx, loan.id);

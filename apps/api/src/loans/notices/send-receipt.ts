@@ -4,10 +4,7 @@ import type { Keys } from '../../platform/secrets/keys.ts';
 import type { LoanRow } from '../loan/loan.ts';
 import { notifyBorrower } from './notify-borrower.ts';
 
-/**
- * Each settlement has its own receipt: a loan that is paid again, after a payment came back, gets a
- * second one.
- */
+/** Each settlement has its own receipt. */
 export function sendReceipt(
   tx: Tx,
   keys: Keys,

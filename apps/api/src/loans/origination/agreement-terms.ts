@@ -43,10 +43,8 @@ export function termsFor(
 }
 
 /**
- * Returns a loan's signed terms for the borrower to accept again. A newer policy does not change
- * them (decisions, "Money"); the lender, the name and the bank account are the present ones.
- * `signed` is null for the oldest loans, whose acceptances stored no terms. Their days until
- * default and until lapse come from the present policy.
+ * A newer policy does not change signed terms (decisions, "Money"). `signed` is null for the oldest
+ * loans, whose acceptances stored no terms.
  */
 export function termsOfLoan(
   { policy, lender }: LendingTerms,
@@ -77,7 +75,6 @@ export function termsOfLoan(
   };
 }
 
-/** The agreement names only the bank and the account's last four digits. */
 function bankOf(account: { bankName: string; last4: string } | null): AgreementTerms['bank'] {
   return account && { bankName: account.bankName, last4: account.last4 };
 }

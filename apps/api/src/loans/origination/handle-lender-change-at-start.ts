@@ -11,11 +11,7 @@ const setting = 'lender';
 
 type Kept = Pick<Lender, 'name' | 'address' | 'timeZone'>;
 
-/**
- * Compares the lender's name, address and time zone with those of the last start, and warns the
- * operator in the log what a change means (docs/adr/0036). Notifies the borrowers whose pending
- * loans now need reacceptance, unless a manual transfer of the loan is under way.
- */
+/** Compares the lender with the one of the last start (docs/adr/0036). */
 export async function handleLenderChangeAtStart(runtime: Runtime): Promise<void> {
   const { database, log, lender } = runtime;
   const { name, address, timeZone } = lender;
@@ -53,10 +49,7 @@ async function countOpenInAnotherZone(tx: Tx, timeZone: string): Promise<number>
   return row?.total ?? 0;
 }
 
-/**
- * A borrower is notified once for each new creditor. Returns the number of pending loans with
- * another creditor, without loans whose manual transfer is under way.
- */
+/** Returns the number of loans whose borrowers have to accept again. */
 async function notifyWaiting(tx: Tx, { keys, lender, clocks }: Runtime): Promise<number> {
   const { name, address } = lender;
   const waiting = await tx

@@ -14,10 +14,7 @@ interface Switching {
   now: Date;
 }
 
-/**
- * Pauses new loans; a borrower who requests one reads `sentence`. Refuses with `lending_paused` if
- * new loans are already paused with another sentence.
- */
+/** `sentence` is for borrowers who request a loan. Refuses with `lending_paused`. */
 export async function pauseLending(
   tx: Tx,
   { keys }: Runtime,

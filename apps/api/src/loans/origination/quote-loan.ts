@@ -10,9 +10,8 @@ import { readAvailableCredit } from './read-available-credit.ts';
 import { documentsFor } from './write-agreement-and-disclosure.ts';
 
 /**
- * Quotes what a member would sign now for an amount. Refuses with `loan_amount_out_of_range` or
- * `loan_below_minimum`. Only the loan request checks the ID, the bank account, overdue loans and
- * the pause of lending, so that everyone can read the terms first.
+ * Refuses with `loan_amount_out_of_range` or `loan_below_minimum`. Only the loan request checks the
+ * rest, so that everyone can read the terms first.
  */
 export async function quoteLoan(
   tx: Tx,

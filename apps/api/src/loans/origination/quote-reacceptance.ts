@@ -28,10 +28,7 @@ interface Offer {
   terms: AgreementTerms;
 }
 
-/**
- * Quotes the signed terms with the present bank account and lender. Refuses with `loan_not_found`,
- * `loan_state` or `not_verified`.
- */
+/** Refuses with `loan_not_found`, `loan_state` or `not_verified`. */
 export async function quoteReacceptance(
   tx: Tx,
   runtime: Runtime,

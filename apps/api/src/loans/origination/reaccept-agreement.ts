@@ -12,10 +12,8 @@ import { scheduleAgingAndMandate } from './schedule-aging-and-mandate.ts';
 import { documentsFor } from './write-agreement-and-disclosure.ts';
 
 /**
- * Records that a borrower accepts a loan's agreement again at the same price, because the bank
- * account or the creditor changed (decisions, "which account is paid" and "who lends"). The earlier
- * acceptance stays stored. Refuses with `loan_not_found`, `loan_state`, `not_verified`,
- * `agreement_not_accepted` or `agreement_changed`.
+ * The price stays the same (decisions, "which account is paid" and "who lends"). Refuses with
+ * `loan_not_found`, `loan_state`, `not_verified`, `agreement_not_accepted` or `agreement_changed`.
  */
 export async function reacceptAgreement(
   tx: Tx,
@@ -49,7 +47,6 @@ export async function reacceptAgreement(
     automaticRepayment,
     creditorName: terms.lender.name,
     creditorAddress: terms.lender.address,
-    // The days until the loan lapses are counted again from this acceptance.
     waitingSince: now,
   });
   await scheduleAgingAndMandate(tx, accepted, asked);

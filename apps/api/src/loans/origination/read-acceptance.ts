@@ -20,10 +20,7 @@ export interface Acceptance {
   acceptedAtWall: Date;
 }
 
-/**
- * Decrypts all acceptances of a member's own loan, the one in force first. Refuses with
- * `loan_not_found`.
- */
+/** The acceptance in force comes first. Refuses with `loan_not_found`. */
 export async function readAcceptances(
   tx: Tx,
   keys: Keys,
@@ -47,7 +44,7 @@ export async function readAcceptances(
   return [inForce, ...earlier];
 }
 
-/** Like `readAcceptances`, for the acceptance in force. */
+/** Reads the acceptance in force. Refuses with `loan_not_found`. */
 export async function readAcceptance(
   tx: Tx,
   keys: Keys,

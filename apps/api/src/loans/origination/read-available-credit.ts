@@ -30,9 +30,8 @@ const selectUnfinished = queryBuiltOnce<{ memberId: string }, LoanRow[]>((tx) =>
 
 /**
  * A caller that decides a loan request must lock the member's row first, because two requests at
- * the same time could each fit the cap and together exceed it. A loan counts as overdue by the
- * clock, even if `ageLoan` has not marked it yet. `hasOverdueOrDefaulted` is true also for a
- * written-off loan.
+ * the same time could each fit the cap and together exceed it. `hasOverdueOrDefaulted` is true also
+ * for a written-off loan.
  */
 export async function readAvailableCredit(
   tx: Tx,

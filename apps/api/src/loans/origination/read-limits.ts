@@ -7,9 +7,8 @@ import { readPause } from './lending-pause.ts';
 import { readAvailableCredit } from './read-available-credit.ts';
 
 /**
- * Reads how much a member's level and open loans leave them to borrow, and the membership levels
- * that they can reach (decisions, "available to borrow"). An overdue loan or a pause of lending
- * lowers no amount; the answer says that it bars a loan.
+ * See decisions, "available to borrow". An overdue loan or a pause of lending lowers no amount
+ * here.
  */
 export async function readLimits(
   tx: Tx,

@@ -3,7 +3,6 @@ import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import { type BorrowingStanding, readAvailableCredit } from './read-available-credit.ts';
 
-/** The facts about a member by which a loan request is decided. */
 export type RequestBasis = BorrowingStanding & {
   level: MemberRow['membershipLevel'];
   idApproved: boolean;

@@ -3,10 +3,7 @@ import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import { type Acceptance, readAcceptances } from './read-acceptance.ts';
 
-/**
- * Reads the documents of the acceptance in force, and those of earlier acceptances. Refuses with
- * `loan_not_found`.
- */
+/** Refuses with `loan_not_found`. */
 export async function readLoanDocuments(
   tx: Tx,
   { keys }: Runtime,

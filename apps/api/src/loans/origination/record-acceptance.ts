@@ -10,13 +10,9 @@ export interface Origin {
   userAgent: string;
 }
 
-/** The evidence of an acceptance, which is stored encrypted. */
 export interface AcceptanceEvidence {
   documents: LoanDocuments;
-  /**
-   * The oldest acceptances lack the terms. For those, the loan's row has all the terms except the
-   * days until default and until lapse.
-   */
+  /** Missing in the oldest acceptances. */
   terms?: AgreementTerms;
   origin: Origin;
   accepted_at_wall: Date;
@@ -24,7 +20,6 @@ export interface AcceptanceEvidence {
 
 const insertAcceptance = insertBuiltOnce(loanAcceptances);
 
-/** Encrypts the acceptance under the borrower's key. Earlier acceptances stay stored. */
 export async function recordAcceptance(
   tx: Tx,
   keys: Keys,

@@ -33,10 +33,8 @@ export const denyingCodes = (Object.keys(denials) as LoanRefusal['code'][]).filt
 const dayMs = 86_400_000;
 
 /**
- * Records a denied loan request with the facts behind it, and tells the borrower the reason (12 CFR
- * 1002.9, 1002.12). The refused request's transaction was rolled back, so the request is decided
- * again here. Nothing is recorded if it would be granted now, or only lacks something (`denials`).
- * The same request is recorded at most once a day.
+ * See 12 CFR 1002.9 and 1002.12. The refused request's transaction was rolled back, so the request
+ * is decided again here.
  */
 export async function recordDeniedLoanRequest(
   tx: Tx,

@@ -35,12 +35,10 @@ export interface LoanRequested {
 }
 
 /**
- * Makes a loan for a verified member who accepts its agreement; it is approved at once (spec
- * section 1). Locks the member's row, so two requests at the same time cannot together exceed the
- * cap. Refuses with `lending_paused`, `not_verified`, `overdue_loan_open`,
- * `loan_amount_out_of_range`, `loan_below_minimum`, `agreement_not_accepted` or
- * `agreement_changed`, and with `too_many_requests` after twenty cancelled loans or twenty denied
- * requests within a day.
+ * A loan is approved at once (spec section 1). Locks the member's row, so that two requests at the
+ * same time cannot together exceed the cap. Refuses with `lending_paused`, `not_verified`,
+ * `overdue_loan_open`, `loan_amount_out_of_range`, `loan_below_minimum`, `agreement_not_accepted`,
+ * `agreement_changed` or `too_many_requests`.
  */
 export async function requestLoan(
   tx: Tx,

@@ -1,7 +1,7 @@
 import type { PayableAccount } from '../../bank-accounts/index.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 
-/** Refuses with `not_verified`, and with the sentence `notVerified` if it is given. */
+/** Refuses with `not_verified`. */
 export function requireVerifiedAccount(
   account: PayableAccount | null,
   notVerified?: string,

@@ -2,15 +2,12 @@ import { sql } from 'drizzle-orm';
 import { bigserial, boolean, check, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from '../../platform/base/column-types.ts';
 
-/**
- * Each row pauses or resumes new loans; the last row counts. Without a row, new loans are allowed.
- */
+/** The last row counts. Without a row, new loans are allowed. */
 export const lendingSwitches = pgTable(
   'lending_switches',
   {
     seq: bigserial('seq', { mode: 'number' }).primaryKey(),
     paused: boolean('paused').notNull(),
-    /** The sentence that borrowers see when they request a loan during the pause. */
     sentence: text('sentence'),
     actorId: uuid('actor_id').notNull(),
     changedAt: instant('changed_at').notNull(),

@@ -8,7 +8,6 @@ import {
 } from '@sevenday/lending';
 import { sha256 } from '../../platform/base/sha256.ts';
 
-/** Writes the agreement and the disclosure for these terms, and hashes both texts together. */
 export function documentsFor(terms: AgreementTerms): LoanDocuments {
   const agreementDocument = agreement(terms);
   const disclosureDocument = disclosure(terms);

@@ -16,12 +16,7 @@ import { recordPayout } from './record-payout-report.ts';
 
 type At = { now: Date; wall: Date };
 
-/**
- * Records a payout that the payment provider has and this database lacks (docs/adr/0025): restored
- * from an older dump, the database shows the loan as not sent, although its money has left. Marks
- * the loan as sent, and moves no money. Ignores a payout that failed or is not ours. If a payout
- * cannot be recorded, the log says so, and the daily close shows a break.
- */
+/** For a payout that the payment provider has and a restored database lacks (docs/adr/0025). */
 export async function adoptPayout(
   dependencies: LoanDependencies,
   payout: Payout,
@@ -107,10 +102,7 @@ async function adopt(
   return 'adopted';
 }
 
-/**
- * Marks the loan's planned payout as failed. An admin may have pressed Disburse before we knew that
- * the provider already had a payout.
- */
+/** An admin may have pressed Disburse before we knew that the provider already had a payout. */
 async function withoutPlanned(
   tx: Tx,
   dependencies: LoanDependencies,

@@ -6,10 +6,6 @@ import { payouts } from '../loan/tables.ts';
 import { reportOfPayout } from './payout-report.ts';
 import { recordPayoutInTransaction } from './record-payout-report-in-transaction.ts';
 
-/**
- * Makes the background work that asks the payment provider about a payout, until the payout is no
- * longer `processing`.
- */
 export function askProviderAboutPayout(dependencies: LoanDependencies): WorkHandler {
   return async (payoutId) => {
     const { payout, now } = await dependencies.database.transact(async (tx) => {

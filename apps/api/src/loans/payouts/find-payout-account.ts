@@ -6,9 +6,8 @@ import {
 } from '../../platform/stripe/provider.ts';
 
 /**
- * Finds the account from which the payment provider sends payouts. With `PAYOUTS=manual` and no
- * account in the settings, returns null if there is none, and `out_of_sight` if our API key has no
- * right to ask, because we can't know then. Otherwise both errors are thrown.
+ * Only with `PAYOUTS=manual` and no account in the settings: null if there is no account, and
+ * `out_of_sight` if our API key has no right to ask.
  */
 export async function findPayoutAccount(
   runtime: Runtime,

@@ -8,10 +8,8 @@ import { recordPayoutReturnedAfterDeletion } from './record-payout-returned-afte
 import { requireSamePayoutAmount } from './require-same-payout-amount.ts';
 
 /**
- * Fetches the payout that a payment provider's event names, and records its present state. Ignores
- * a payout without an `attemptId` (the id of our row), which the product did not make. This
- * database lacks that row after a restore from an older dump (the payout is adopted), or after its
- * member was deleted (only the return of the money is recorded).
+ * A payout without an `attemptId` was not made by the product. This database lacks the row of an
+ * `attemptId` after a restore from an older dump, or after its member was deleted.
  */
 export function handlePayoutEvent(
   dependencies: LoanDependencies,

@@ -8,7 +8,6 @@ import { advance, type LoanRow, updateLoanRow } from '../loan/loan.ts';
 import { endManualTransfer } from '../loan/manual-transfer.ts';
 
 /**
- * Marks a loan as sent by a payout, posts to the ledger, and ends a manual transfer under way.
  * `actorId` is null if only the payment provider knew the payout. The caller has locked the loan's
  * row. Refuses with `loan_state`.
  */

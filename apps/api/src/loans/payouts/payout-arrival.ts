@@ -2,10 +2,7 @@ import { instantAt, type LocalDay, laterDueAt, localDay } from '@sevenday/lendin
 import type { LoanRow } from '../loan/loan.ts';
 import type { PayoutChannel } from '../loan/tables.ts';
 
-/**
- * `arrivesOn` is null if the payment provider named no day. For a manual transfer, the admin enters
- * the day.
- */
+/** `arrivesOn` is null if the payment provider named no day. */
 export interface SentPayout {
   id: string;
   bankAccountId: string;
@@ -14,10 +11,8 @@ export interface SentPayout {
 }
 
 /**
- * Computes when a payout's money arrives: at noon of its arrival day, in the loan's time zone. If
- * the payment provider names no day, or posts its payout on or after that day, the money arrives at
- * `postedAt`. For a manual transfer, the entered day always counts, because an admin may record the
- * transfer days later.
+ * For a manual transfer, the entered day always counts, because an admin may record the transfer
+ * days later.
  */
 export function arrivalOf(
   { channel, arrivesOn }: Pick<SentPayout, 'channel' | 'arrivesOn'>,

@@ -22,10 +22,9 @@ interface PayoutMoment {
 }
 
 /**
- * Returns the bank account to which a loan's money is sent, if the money may be sent now. The
- * caller has locked the loan's row. Refuses with `loan_state`, `payment_in_flight`, `not_verified`,
- * `no_bank_account`, `bank_account_changed`, `creditor_changed`, or `bank_account_not_usable` (not
- * verified, or the payout wait of 24 hours after a change of password, email, name or account).
+ * The caller has locked the loan's row. Refuses with `loan_state`, `payment_in_flight`,
+ * `not_verified`, `no_bank_account`, `bank_account_changed`, `creditor_changed` or
+ * `bank_account_not_usable`.
  */
 export async function refuseUnsendable(
   tx: Tx,
@@ -50,7 +49,7 @@ export function whyNotPayMember({ idStatus }: { idStatus: string }): string | nu
   return idStatus === 'approved' ? null : refusals.disbursing.idNotApproved;
 }
 
-/** `waitsUntil` is the end of the payout wait, in real time. */
+/** `waitsUntil` is in real time. */
 export function whyNotPayAccount(
   { verified }: Pick<PayableAccount, 'verified'>,
   waitsUntil: Date | null,
@@ -78,11 +77,7 @@ export async function readAcceptedAccount(tx: Tx, loan: LoanRow): Promise<Payabl
   return account;
 }
 
-/**
- * Returns why a planned payout may not be submitted: the borrower, the account, the payout wait or
- * the lender may have changed since it was planned. Locks the member. The caller has locked the
- * loan's row.
- */
+/** Null if the payout may be submitted. Locks the member. The caller has locked the loan's row. */
 export async function whyHeldBack(
   tx: Tx,
   { lender }: Pick<Runtime, 'lender'>,

@@ -2,10 +2,6 @@ import type { LocalDay } from '@sevenday/lending';
 import type { Payout } from '../../platform/stripe/provider.ts';
 import type { HeldBackPayout } from '../loan/held-back-payout.ts';
 
-/**
- * A payout's state, reported by the payment provider or an admin, or set by us when we hold the
- * payout back before we submit it.
- */
 export interface ReportedPayout {
   providerId: string | null;
   status: 'processing' | 'posted' | 'failed' | 'canceled' | 'returned';
@@ -13,7 +9,6 @@ export interface ReportedPayout {
   reason: string | null;
   /** Null if the payment provider names no day of arrival. */
   arrivesOn: LocalDay | null;
-  /** Left out if the payout was not held back. */
   heldBack?: HeldBackPayout;
 }
 

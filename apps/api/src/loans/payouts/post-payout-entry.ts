@@ -8,7 +8,7 @@ export function payingAccountOf({ channel }: PayoutRow): PayoutAccount {
   return channel === 'manual' ? 'lender_bank' : 'provider_payout_account';
 }
 
-/** The payout's id is the entry's reference. Returns the entry's id. */
+/** Returns the entry's id. */
 export function postPayoutEntry(
   tx: Tx,
   loan: LoanRow,

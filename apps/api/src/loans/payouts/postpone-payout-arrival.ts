@@ -13,10 +13,9 @@ import { accountHoldOfPayout } from './account-hold-of-payout.ts';
 import { arrivalOf, type SentPayout, termsOfArrival } from './payout-arrival.ts';
 
 /**
- * Moves the arrival of money that has left to a later day named by the payment provider, moves the
- * due date accordingly, and notifies the borrower. An earlier day changes nothing, because the
- * borrower was already told the later day. A late fee already charged stays until an admin waives
- * it (decisions, "Loan life"). The caller has locked the loan's row.
+ * An earlier day changes nothing, because the borrower was already told the later day. A late fee
+ * already charged stays until an admin waives it (decisions, "Loan life"). The caller has locked
+ * the loan's row.
  */
 export async function postponePayoutArrival(
   tx: Tx,

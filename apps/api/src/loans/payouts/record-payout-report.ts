@@ -22,7 +22,7 @@ const lookAgainMs = 2_000;
 
 /**
  * The statuses that may come before each reported status. A report that does not fit is out of
- * date, and changes nothing.
+ * date.
  */
 const follows: Record<ReportedPayout['status'], readonly PayoutStatus[]> = {
   processing: ['planned', 'sending'],
@@ -38,10 +38,7 @@ interface Locked {
   payout: PayoutRow;
 }
 
-/**
- * Records a payout's reported state, changes its loan accordingly and posts to the ledger. A report
- * that comes twice, late or out of order takes effect once.
- */
+/** A report may come twice, late or out of order. */
 export async function recordPayout(
   tx: Tx,
   dependencies: LoanDependencies,
@@ -140,10 +137,7 @@ async function lockPayout(tx: Tx, payoutId: string, report: ReportedPayout): Pro
   return { loan, payout: { ...known, arrivesOn: report.arrivesOn ?? known.arrivesOn } };
 }
 
-/**
- * Records that a payout's money has left, and starts the loan's term. Returns the day on which the
- * money will arrive; null if it has arrived already.
- */
+/** Returns the day on which the money will arrive; null if it has arrived already. */
 async function arrive(
   tx: Tx,
   dependencies: LoanDependencies,

@@ -13,11 +13,7 @@ import type { LoanDependencies } from '../loan/loan-dependencies.ts';
 
 type At = { now: Date; wall: Date };
 
-/**
- * Records that a payout came back after its member was deleted: reverses the loss of a written-off
- * loan, or plans the refund of a paid one. The ledger knows the deleted member only by a random id.
- * A second report of the same return changes nothing.
- */
+/** The ledger knows the deleted member only by a random id. */
 export async function recordPayoutReturnedAfterDeletion(
   tx: Tx,
   dependencies: LoanDependencies,

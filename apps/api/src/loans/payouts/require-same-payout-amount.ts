@@ -2,9 +2,8 @@ import type { Payout } from '../../platform/stripe/provider.ts';
 import type { PayoutRow } from '../loan/tables.ts';
 
 /**
- * Throws if the payment provider sent another amount than our row says, because a restored database
- * lacked the payout and an admin then changed the loan's amount. Only an admin can say what the
- * borrower owes, so the payout stays unchanged, and the daily close shows a break.
+ * A restored database lacked the payout, and an admin then changed the loan's amount. Only an admin
+ * can say what the borrower owes, so this throws, and the daily close shows a break.
  */
 export function requireSamePayoutAmount({ id, amountCents }: PayoutRow, sent: Payout): void {
   if (sent.amountCents !== amountCents) {

@@ -30,10 +30,8 @@ const statementDescriptor = 'LOAN';
 const settleUnknownMs = 60_000;
 
 /**
- * Makes the background work that submits a planned payout to the payment provider. The payout's
- * idempotency key is stored before the call, so the provider makes only one payout even if the call
- * is made twice. If the key can't be used again, `resolve` first looks for the payout at the
- * provider.
+ * The payout's idempotency key is stored before the call, so the provider makes only one payout
+ * even if the call is made twice.
  */
 export function sendPayout(dependencies: LoanDependencies): WorkHandler {
   return async (payoutId) => {
@@ -77,8 +75,8 @@ interface Attempt {
 }
 
 /**
- * Marks a payout as `sending` before the call to the payment provider. Returns null if the payout
- * was already submitted or has ended, and `barred` if it may no longer be sent.
+ * Returns null if the payout is no longer planned or being sent, and `barred` if it may no longer
+ * be sent.
  */
 async function beginAttempt(
   dependencies: LoanDependencies,
@@ -115,9 +113,9 @@ async function beginAttempt(
 }
 
 /**
- * Returns why a payout that was never submitted may not be sent; null if it may. Locks the loan
- * before the payout, as every operation does, so two operations cannot deadlock. The payout wait
- * ends by the database's clock, because a machine with a wrong clock must not send too early.
+ * Null also for a payout that was submitted before. Locks the loan before the payout, as every
+ * operation does, so two operations cannot deadlock. The payout wait ends by the database's clock,
+ * because a machine with a wrong clock must not send too early.
  */
 async function readBar(
   tx: Tx,
@@ -133,8 +131,8 @@ async function readBar(
 }
 
 /**
- * Cancels a payout that may no longer be sent. First asks the payment provider whether it has the
- * payout, because a restored database may lack an earlier attempt.
+ * First asks the payment provider whether it has the payout, because a restored database may lack
+ * an earlier attempt.
  */
 async function holdBack(dependencies: LoanDependencies, payoutId: string): Promise<WorkOutcome> {
   const seen = await dependencies.database.transact((tx) => findUnsent(tx, payoutId));
@@ -168,9 +166,9 @@ async function findUnsent(tx: Tx, payoutId: string): Promise<PayoutRow | null> {
 }
 
 /**
- * Finds our payout at the payment provider; null proves that the provider has no such payout. After
- * a restore, this database may plan the same payout again under the same id, perhaps much later. So
- * the search covers the whole time since the loan's approval.
+ * Null proves that the provider has no such payout. After a restore, this database may plan the
+ * same payout again under the same id, perhaps much later. So the search covers the whole time
+ * since the loan's approval.
  */
 async function findSent(
   dependencies: LoanDependencies,
@@ -214,9 +212,8 @@ async function recordRefusal(
 }
 
 /**
- * Looks for a payout at the payment provider when its idempotency key can't be used again. If the
- * provider has no such payout, plans another attempt with a new key. Days may have passed, so that
- * attempt checks again whether the payout may be sent.
+ * For a payout whose idempotency key can't be used again. Days may have passed, so the new attempt
+ * checks again whether the payout may be sent.
  */
 async function resolve(dependencies: LoanDependencies, attempt: Attempt) {
   const { payout } = attempt;

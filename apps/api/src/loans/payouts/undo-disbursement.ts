@@ -20,11 +20,7 @@ import { notifyReturned } from '../notices/notify-payout.ts';
 import type { Recorded, ReportedPayout } from './payout-report.ts';
 import { payingAccountOf, postPayoutEntry } from './post-payout-entry.ts';
 
-/**
- * Makes a loan pending again, with the terms as signed, because its payout failed or came back. A
- * loan that was already paid or written off is cancelled instead. Returns the loan's new status.
- * The caller has locked the loan's row.
- */
+/** Returns the loan's new status. The caller has locked the loan's row. */
 export async function undoDisbursement(
   tx: Tx,
   dependencies: LoanDependencies,

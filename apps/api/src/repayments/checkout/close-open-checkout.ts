@@ -16,8 +16,8 @@ import { expireCheckoutSession } from './expire-checkout-session.ts';
 const pausesMs = [100, 200, 400, 800, 1_600, 3_200];
 
 /**
- * Expires a loan's open payment page, so that nobody pays an outdated amount (decisions,
- * "checkout"). Refuses with `loan_not_found` or `provider_unavailable`.
+ * Nobody should pay an outdated amount (decisions, "checkout"). Refuses with `loan_not_found` or
+ * `provider_unavailable`.
  */
 export async function closeOpenCheckout(runtime: Runtime, loanId: string): Promise<void> {
   const waits = pausesMs.values();
@@ -53,8 +53,8 @@ async function closePage(runtime: Runtime, loanId: string): Promise<void> {
 }
 
 /**
- * Makes the background work that closes the payment page of a loan whose payout failed, came back
- * or was held back, so that nobody pays a loan whose money they don't have.
+ * For a loan whose payout failed, came back or was held back: nobody should pay a loan whose money
+ * they don't have.
  */
 export function retryClosingCheckout(runtime: Runtime): WorkHandler {
   return async (loanId) => {
@@ -69,7 +69,7 @@ export function retryClosingCheckout(runtime: Runtime): WorkHandler {
   };
 }
 
-/** Skips a loan that was deleted in the meantime. Refuses with `provider_unavailable`. */
+/** Refuses with `provider_unavailable`. */
 export async function closeOpenCheckouts(
   runtime: Runtime,
   loanIds: readonly string[],
@@ -84,8 +84,8 @@ export async function closeOpenCheckouts(
 }
 
 /**
- * Makes two options of a route that changes a loan. If an open payment page blocks the change, the
- * route calls `clear` to close the page, and then tries the change once more.
+ * Options of a route that changes a loan: if an open payment page blocks the change, the route
+ * closes the page and tries once more.
  */
 export function clearByClosingCheckout<Asked>(
   runtime: Runtime,

@@ -6,11 +6,10 @@ import { lockPayment, type PaymentRow } from '../payment/payment.ts';
 import { movePayment } from '../payment/payment-status.ts';
 
 /**
- * Creates a checkout session for a planned payment, and returns the address of its payment page.
- * The payment's row has the idempotency key and every parameter of the call. So a second call,
- * after a crash or a double click, gets the same session. Returns `ProviderRefused` if the provider
- * refuses for good, and null if the key can't be used again or the page is not open any more. The
- * caller then plans again.
+ * Returns the address of the payment page; `ProviderRefused` if the provider refuses for good; null
+ * if the key can't be used again or the page is not open any more. The payment's row has the
+ * idempotency key and every parameter of the call, so a second call, after a crash or a double
+ * click, gets the same session.
  */
 export async function createCheckoutSession(
   runtime: Runtime,
@@ -65,16 +64,14 @@ async function endedForGood(
 }
 
 /**
- * Returns why a failed call must not be repeated; null if a repeated call may create the session.
- * The provider may have created a session before it failed. Nobody got the address of that
- * session's page, so nobody can pay on it.
+ * Null if a repeated call may create the session. The provider may have created a session before it
+ * failed. Nobody got the address of that session's page, so nobody can pay on it.
  */
 function endsForGood(error: unknown): string | null {
   if (error instanceof ProviderRefused) return error.code;
   return error instanceof ProviderUnknown && error.keySpent ? 'provider_failed' : null;
 }
 
-/** Changes nothing if another call has changed the status first. */
 async function moveWhilePlanned(
   runtime: Runtime,
   paymentId: string,

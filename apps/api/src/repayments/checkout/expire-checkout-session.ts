@@ -4,11 +4,7 @@ import type { PaymentRow } from '../payment/payment.ts';
 import { recordCheckoutIfChanged } from '../settlement/record-payment-if-changed.ts';
 import { refreshPayment } from '../settlement/refresh-payment.ts';
 
-/**
- * Expires a payment's checkout session, so that nobody can pay on its page any more. If the
- * provider refuses, because the session was paid or has ended, reads and records the session's
- * state instead.
- */
+/** If the provider refuses, the session was paid or has ended, so its state is recorded instead. */
 export async function expireCheckoutSession(runtime: Runtime, payment: PaymentRow): Promise<void> {
   const { providerSessionId } = payment;
   if (!providerSessionId) {

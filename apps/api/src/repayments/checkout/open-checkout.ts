@@ -24,7 +24,7 @@ import { expireCheckoutSession } from './expire-checkout-session.ts';
  * would be refused.
  */
 const graceMs = 60_000;
-/** A borrower who clicks Pay Now again within this time gets the page that is already open. */
+/** An open payment page that is older is not used again. */
 const reuseWithinMs = 600_000;
 const firstLookMs = 15_000;
 const maximumRounds = 4;
@@ -38,18 +38,13 @@ const busyWaitMs = 200;
 export interface CheckoutAsked {
   loanId: string;
   memberId: string;
-  /**
-   * The web origin of the page on which the borrower clicked Pay Now. The caller has checked that
-   * the origin is ours.
-   */
+  /** The caller has checked that this web origin is ours. */
   origin: string;
 }
 
 /**
- * Opens the payment provider's page on which a borrower pays their own loan, and returns its
- * address. An open page is used again if it quotes the amount due and is not too old. Otherwise it
- * is expired first, because a loan never has two open pages. Refuses with `loan_not_found`,
- * `loan_state`, `payment_in_flight`, `provider_refused` or `provider_unavailable`.
+ * Returns the address of the payment page. Refuses with `loan_not_found`, `loan_state`,
+ * `payment_in_flight`, `provider_refused` or `provider_unavailable`.
  */
 export async function openCheckout(
   runtime: BankAccountDependencies,
@@ -98,10 +93,7 @@ async function planCheckout(tx: Tx, runtime: Runtime, asked: CheckoutAsked): Pro
   return { step: live.status === 'planned' ? 'create' : 'use', payment: live };
 }
 
-/**
- * Stores a planned payment before its checkout session exists, and schedules the work that asks the
- * payment provider about it. If we crash before the session exists, that work creates it.
- */
+/** If we crash before the checkout session exists, the scheduled work creates it. */
 async function planPayment(
   tx: Tx,
   runtime: Runtime,
@@ -136,8 +128,8 @@ async function planPayment(
 }
 
 /**
- * Carries out the planned step, and returns the address of the open page. If there is none, returns
- * the payment provider's refusal, or null. The caller then plans the next step.
+ * Returns the address of the open page. If there is none, returns the payment provider's refusal or
+ * null, and the caller plans the next step.
  */
 async function carryOut(
   runtime: Runtime,

@@ -14,8 +14,6 @@ import { refreshPayment } from '../settlement/refresh-payment.ts';
 type PaymentStatus = Answer<typeof getPaymentStatus>;
 
 /**
- * Asks the payment provider about a borrower's own payment, unless it has ended, and records the
- * answer, which may settle the loan. So a payment that is shown as `paid` is also recorded here.
  * Refuses with `payment_not_found` (also for another member's payment) or `provider_unavailable`.
  */
 export async function refreshPaymentStatus(
@@ -62,19 +60,11 @@ async function view(runtime: Runtime, payment: PaymentRow): Promise<PaymentStatu
   }));
 }
 
-/**
- * A loan is cancelled if its payout came back, and the screen gives this as the reason why the
- * payment is refunded.
- */
 async function isCancelled(tx: Tx, loanId: string): Promise<boolean> {
   const [loan] = await tx.select({ status: loans.status }).from(loans).where(eq(loans.id, loanId));
   return loan?.status === 'cancelled';
 }
 
-/**
- * `returned`: a dispute, a bank or a refund took the payment back. `being_given_back`: a refund of
- * the payment is owed or on its way. `given_back`: the payer has the refund.
- */
 async function whatBecameOf(
   tx: Tx,
   { id, status }: PaymentRow,

@@ -17,17 +17,13 @@ interface Announced {
   account: DebitableAccount;
   debitDay: LocalDay;
   tryNumber: 1 | 2;
-  /**
-   * The borrower's authorization of this one debit. Left out for a debit of automatic repayment.
-   */
+  /** Left out for a debit of automatic repayment. */
   authorizationId?: string;
 }
 
 /**
- * Announces a debit of everything that a loan owes, in place of an earlier announced debit, and
- * notifies the borrower. Announces nothing if the notice would come too late; `debitAnnounced` of
- * the returned loan says so. The caller has locked the loan's row, and has checked that the bank
- * account may be debited.
+ * Announces nothing if the notice would come too late; `debitAnnounced` of the returned loan says
+ * so. The caller has locked the loan's row, and has checked that the bank account may be debited.
  */
 export async function announceDebit(
   tx: Tx,

@@ -22,10 +22,7 @@ interface Authorizing {
 }
 
 /**
- * Records that a borrower authorizes one more debit after two failed payments in a row, and
- * announces that debit. The words that the borrower agreed to are stored, with the date, the amount
- * and the channel (the ACH network) (decisions, "failed debit"; 12 CFR 1041.8(c)). If this debit
- * fails too, the next one needs a new authorization. Refuses with `loan_not_found`, `loan_state`,
+ * See decisions, "failed debit", and 12 CFR 1041.8(c). Refuses with `loan_not_found`, `loan_state`,
  * `payment_in_flight`, `authorization_changed` or `too_many_requests`.
  */
 export async function authorizeDebit(

@@ -5,10 +5,6 @@ import type { Debited } from '../mandates/mandate.ts';
 import { insufficientFundsReason } from '../payment/insufficient-funds-reason.ts';
 import { payments } from '../payment/tables.ts';
 
-/**
- * Says whether a debit of the loan failed: the bank returned it, the payment provider refused it,
- * or it could not be submitted.
- */
 export async function hasFailedDebit(tx: Tx, loanId: string): Promise<boolean> {
   const [failed] = await tx
     .select({ id: payments.id })
@@ -20,10 +16,6 @@ export async function hasFailedDebit(tx: Tx, loanId: string): Promise<boolean> {
   return failed !== undefined;
 }
 
-/**
- * Says whether a settled payment was taken back later, by a dispute, a bank's return or a refund.
- * From then on, the loan is never debited automatically.
- */
 export async function hasLostPayment(tx: Tx, loanId: string): Promise<boolean> {
   const [lost] = await tx
     .select({ id: payments.id })
@@ -33,9 +25,8 @@ export async function hasLostPayment(tx: Tx, loanId: string): Promise<boolean> {
 }
 
 /**
- * Says whether a bank returned a debit for another known reason than insufficient funds, such as a
- * closed account. That account is then never debited for the loan again, even if the loan's payout
- * comes back and is sent again (decisions, "failed debit").
+ * For another known reason than insufficient funds, such as a closed account (decisions, "failed
+ * debit").
  */
 async function isReturnedForGood(tx: Tx, { loanId, bankAccountId }: Debited): Promise<boolean> {
   const [returned] = await tx

@@ -26,16 +26,14 @@ const notified: DebitCancellation[] = [
 
 const byBorrower: DebitCancellation[] = ['turned_off', 'cancelled_by_borrower'];
 
-/** The borrower expected the debit, and did not cancel it themselves. */
 export function isCancelledUnexpectedly(reason: DebitCancellation): boolean {
   return notified.includes(reason) && !byBorrower.includes(reason);
 }
 
 /**
- * Cancels an announced debit before it is submitted to the payment provider. Without the debit, the
- * loan may be overdue at once, so `ageLoan` is scheduled to run now. If the cancellation surprises
- * the borrower (`isCancelledUnexpectedly`), no late fee is charged for some days, so that they have
- * time to pay (docs/adr/0018). The caller has locked the loan's row.
+ * Without the debit, the loan may be overdue at once, so `ageLoan` runs now. A borrower whom the
+ * cancellation surprises gets time to pay without a late fee (docs/adr/0018). The caller has locked
+ * the loan's row.
  */
 export async function cancelAnnouncedDebit(
   tx: Tx,

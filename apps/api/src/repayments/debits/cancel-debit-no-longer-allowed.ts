@@ -9,11 +9,7 @@ import { cancelAnnouncedDebit } from './cancel-announced-debit.ts';
 import { whyOutOfReach } from './debit-submission-eligibility.ts';
 import { isStoppedByStrikes } from './strikes.ts';
 
-/**
- * Cancels an announced debit if its bank account can't be debited, two payments from the account
- * have failed in a row, or its mandate was refused or has ended. Returns whether the debit stays
- * announced.
- */
+/** Returns whether the debit stays announced. */
 export async function cancelDebitNoLongerAllowed(
   tx: Tx,
   runtime: Runtime,

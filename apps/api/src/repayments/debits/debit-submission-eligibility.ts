@@ -10,10 +10,6 @@ import { findMandate } from '../mandates/mandate.ts';
 import type { DebitRow } from '../payment/payment.ts';
 import { isStoppedByStrikes } from './strikes.ts';
 
-/**
- * The mandate (the permission to debit) and the delivered notice that a debit needs before it may
- * be submitted.
- */
 export interface DebitGrounds {
   mandateId: string;
   noticeId: string;
@@ -21,9 +17,8 @@ export interface DebitGrounds {
 }
 
 /**
- * Returns the mandate and the notice that allow an announced debit to be submitted now, or the
- * `reason` with which the caller cancels the debit (decisions, "automatic repayment"; 12 CFR
- * 1041.8, 1041.9). The caller has locked the loan's row.
+ * A `reason` is the one with which the caller cancels the debit (decisions, "automatic repayment";
+ * 12 CFR 1041.8, 1041.9). The caller has locked the loan's row.
  */
 export async function debitGrounds(
   tx: Tx,
@@ -47,9 +42,8 @@ export async function debitGrounds(
 }
 
 /**
- * Returns why a planned debit must not be submitted now; null if it may be. Says nothing about an
- * earlier attempt, which may have submitted the debit already. After `bank_account_changed` and
- * `two_failures` the borrower was told that no debit is made, so none may be made.
+ * Null if the debit may be submitted. Says nothing about an earlier attempt, which may have
+ * submitted it already.
  */
 export async function whyNotSend(
   tx: Tx,

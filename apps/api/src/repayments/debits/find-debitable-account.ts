@@ -17,10 +17,8 @@ export async function findAutomaticDebitAccount(
 }
 
 /**
- * Finds the bank account that a loan's agreement names; null if it can't be debited. A mandate that
- * is pending or not created yet is no obstacle. Two failures in a row for insufficient funds stop
- * debits of the account, even if they were for different loans, unless the borrower authorized this
- * one debit (`isAuthorized`).
+ * Finds the bank account that a loan's agreement names; null if it can't be debited. `isAuthorized`
+ * means that the borrower authorized this one debit.
  */
 export async function findDebitableAccount(
   tx: Tx,

@@ -19,12 +19,9 @@ interface Failed {
 }
 
 /**
- * Follows up a failed payment, which the caller has recorded under a lock of the loan's row. A
- * failure for insufficient funds is a strike against the bank account. After the first strike we
- * announce one retry of the debit; after two in a row we stop debiting the account (12 CFR 1041.8,
- * 1041.9). The law limits the content of the notices about a retry and about stopped debits, so
- * `notifyDebitFailed` says what is owed and how to pay. A failed payment from a payment page only
- * counts as a strike.
+ * See 12 CFR 1041.8 and 1041.9. The law limits the content of the notices about a retry and about
+ * stopped debits, so `notifyDebitFailed` says what is owed and how to pay. The caller has recorded
+ * the failure under a lock of the loan's row.
  */
 export async function followUpFailedPayment(
   tx: Tx,
@@ -46,8 +43,8 @@ export async function followUpFailedPayment(
 }
 
 /**
- * Announces the one retry of a failed debit, and returns the retry's day, or null if there is none.
- * A debit that the borrower authorized has no retry, because they agreed to one debit only.
+ * Returns the retry's day, or null if there is none. A debit that the borrower authorized has no
+ * retry, because they agreed to one debit only.
  */
 async function retry(
   tx: Tx,

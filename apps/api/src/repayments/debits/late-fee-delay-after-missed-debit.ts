@@ -1,10 +1,7 @@
 import { noLateFeeBefore, takesPayment } from '@sevenday/lending';
 import type { LoanRow } from '../../loans/index.ts';
 
-/**
- * Returns the time before which no late fee is charged, because an expected debit was not made.
- * Null if nothing is owed, the fee was charged already, or the loan is not due before that time.
- */
+/** Null if no late fee could be charged before that time anyway. */
 export function lateFeeWaitsUntil(loan: LoanRow, now: Date): Date | null {
   if (!takesPayment(loan)) return null;
   const { dueAt, lateFeePostedAt } = loan;

@@ -16,9 +16,8 @@ import { replanDebit } from './replan-debit.ts';
 const lookAgainMs = 3_600_000;
 
 /**
- * Makes the background work that notifies a borrower of adjustments once they can no longer be
- * reversed, and then changes the loan's debit. Locks the loan's row, as a reversal does, so the
- * borrower is never notified of an adjustment that is being reversed at the same time.
+ * Locks the loan's row, as a reversal does, so the borrower is never notified of an adjustment that
+ * is being reversed at the same time.
  */
 export function notifyAdjustmentsAndReplanDebit(dependencies: LoanDependencies): WorkHandler {
   return (loanId) =>

@@ -5,9 +5,7 @@ import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import type { DebitRow } from '../payment/payment.ts';
 
-/**
- * Writes the notice without which the law forbids a debit (12 CFR 1041.9(b)), once for each debit.
- */
+/** The law forbids a debit without this notice (12 CFR 1041.9(b)). */
 export function notifyDebitAnnounced(
   tx: Tx,
   keys: Keys,
@@ -29,10 +27,7 @@ export function notifyDebitAnnounced(
   return notifyBorrower(tx, keys, loan, { kind: 'debit_announced', aboutId, data, now });
 }
 
-/**
- * Tells the borrower to pay another way, because an announced debit will not be made. `wasDue`
- * means that the time to submit the debit has passed.
- */
+/** `wasDue` means that the time to submit the debit has passed. */
 export async function notifyDebitCancelled(
   tx: Tx,
   runtime: Runtime,
@@ -51,10 +46,7 @@ export async function notifyDebitCancelled(
   });
 }
 
-/**
- * For a debit that the bank returned or the payment provider refused. The retry on `retryDay` has
- * its own notice; `retryDay` is null if there is no retry.
- */
+/** The retry on `retryDay` has its own notice; `retryDay` is null if there is no retry. */
 export async function notifyDebitFailed(
   tx: Tx,
   runtime: Runtime,

@@ -15,10 +15,7 @@ import { findMandate } from '../mandates/mandate.ts';
 import { findAnnouncedDebit } from '../payment/payment.ts';
 import { readStrikes } from './strikes.ts';
 
-/**
- * `amountCents` is everything that the loan owes. The borrower chooses one of `days`, and agrees to
- * the words in the day's `text`.
- */
+/** The borrower chooses one of `days`, and agrees to the words in the day's `text`. */
 export interface AuthorizableDebit {
   amountCents: Cents;
   account: { bankAccountId: string; fingerprint: string; bankName: string; last4: string };
@@ -26,8 +23,8 @@ export interface AuthorizableDebit {
 }
 
 /**
- * Reads which debit a loan's borrower may authorize now; null if none. Until two payments from the
- * bank account have failed in a row, a debit needs no authorization.
+ * Null if the borrower may authorize none. A debit needs this authorization only after two payments
+ * from the bank account failed in a row for insufficient funds.
  */
 export async function readAuthorizableDebit(
   tx: Tx,

@@ -9,9 +9,9 @@ import { asDebit, type DebitRow, type PaymentRow } from '../payment/payment.ts';
 import { payments } from '../payment/tables.ts';
 
 /**
- * Reads every debit of these loans, the oldest first. After a bank account is removed or replaced,
- * background work cancels its announced debits a little later. They are already returned as
- * cancelled, so no screen promises a debit that will not be made.
+ * The oldest come first. After a bank account is removed or replaced, background work cancels its
+ * announced debits a little later. They are already returned as cancelled, so no screen promises a
+ * debit that will not be made.
  */
 export async function readDebits(tx: Tx, loanIds: string[]): Promise<DebitRow[]> {
   if (loanIds.length === 0) return [];

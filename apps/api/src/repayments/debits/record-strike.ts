@@ -15,10 +15,8 @@ import { isOfSameAccount, updateStrikes } from './strikes.ts';
 type At = { now: Date; wall: Date };
 
 /**
- * Records a payment that failed for insufficient funds as a strike against its bank account. A card
- * payment (`not_of_an_account`) counts as no strike. Returns `counted` after the first strike, and
- * `stopped` from the second in a row on: the account is then debited only if the borrower
- * authorizes that one debit. Its announced debits are checked now, and the borrower is notified.
+ * Returns `not_of_an_account` for a card payment, `counted` after the first strike, and `stopped`
+ * from the second in a row on.
  */
 export async function recordStrike(
   tx: Tx,
@@ -60,10 +58,7 @@ async function notifyStopped(
   await notifyBorrower(tx, keys, loan, { kind: 'debits_stopped', aboutId: failed.id, data, now });
 }
 
-/**
- * Reads this member's last two failures from the bank account, the newest first. Leaves out
- * payments of another member with the same account.
- */
+/** Another member can have the same account, so only this member's failures are read. */
 async function ownFailures(
   tx: Tx,
   { timeZone }: LoanRow,

@@ -19,10 +19,8 @@ import { cancelAnnouncedDebit } from './cancel-announced-debit.ts';
 import { findAutomaticDebitAccount } from './find-debitable-account.ts';
 
 /**
- * Adapts a loan's debit to an edit of the loan. A notice names a debit's amount and day (12 CFR
- * 1041.9), so a changed debit is announced with a new notice. If a changed debit is not allowed, or
- * its notice would come too late, the debit is cancelled and the borrower is told to pay another
- * way. The caller has locked the loan's row.
+ * A notice names a debit's amount and day (12 CFR 1041.9), so a changed debit is announced with a
+ * new notice. The caller has locked the loan's row.
  */
 export async function replanDebit(
   tx: Tx,
@@ -37,17 +35,12 @@ export async function replanDebit(
   else if (debit) await cancelAnnouncedDebit(tx, runtime, { loan, debit, ...next }, at);
 }
 
-/** Returns the debit's day, which the notice of the edit names. Null if there will be no debit. */
+/** Null if there will be no debit. */
 export async function debitDayAfter(tx: Tx, edited: Edited, now: Date): Promise<LocalDay | null> {
   return debitDayOf(await whatFollows(tx, edited, now));
 }
 
-/**
- * Says whether the change of a loan's debit can wait until the edit can no longer be reversed
- * (`finalFrom`). It can't if the announced debit would be submitted before then, or if waiting
- * would give the changed debit another day. Then the new notice has to be sent at once (12 CFR
- * 1041.9).
- */
+/** If it can't wait, the new notice has to be sent at once (12 CFR 1041.9). */
 export async function debitCanWait(tx: Tx, edited: Edited, now: Date): Promise<boolean> {
   const follows = await whatFollows(tx, edited, now);
   const { debit, next } = follows;
@@ -59,10 +52,9 @@ export async function debitCanWait(tx: Tx, edited: Edited, now: Date): Promise<b
 }
 
 /**
- * Says whether an edit changes the loan's debit at once. An adjustment that waits for its notice
- * changes the debit when that notice is sent. If the loan now owes more, or owes it earlier, an
- * adjustment was reversed before its notice. So the announced debit still has the right amount and
- * day.
+ * An adjustment that waits for its notice changes the debit when that notice is sent. If the loan
+ * now owes more, or owes it earlier, an adjustment was reversed before its notice. So the announced
+ * debit still has the right amount and day.
  */
 export async function isReplannedAtOnce(tx: Tx, { before, after }: Edited): Promise<boolean> {
   if (!isOut(before) || !isOut(after)) return true;
@@ -96,7 +88,6 @@ async function whatFollows(
     return { debit, next: 'as_before' };
   }
   if (debit && isAnnouncedFor(debit, after)) return { debit, next: 'as_before' };
-  // If an earlier debit of the loan has failed, an edit announces no new one.
   if (!debit && (await hasFailedDebit(tx, after.id))) return { debit, next: 'as_before' };
   const tryNumber = debit?.tryNumber ?? 1;
   const dueDay = localDay(after.dueAt, after.timeZone);

@@ -7,10 +7,8 @@ import { payments } from '../payment/tables.ts';
 import { isOfSameAccount } from './strikes.ts';
 
 /**
- * Schedules `submitDebit` to run now for every announced debit of a bank account, also of other
- * members with the same account. It cancels a debit that is no longer allowed. Each debit is
- * checked in its own transaction, because two transactions that each locked several loans could
- * wait for each other forever.
+ * Each debit is checked in its own transaction, because two transactions that each locked several
+ * loans could wait for each other forever.
  */
 export function recheckDebits(
   tx: Tx,
@@ -20,10 +18,6 @@ export function recheckDebits(
   return lookNow(tx, isOfSameAccount(payments.bankFingerprint, fingerprint), at);
 }
 
-/**
- * Makes the background work that schedules `submitDebit` to run now for every announced debit of a
- * member's bank account, because the account may no longer be debited.
- */
 export function recheckDebitsOfAccount(runtime: Runtime): WorkHandler {
   return async (bankAccountId) => {
     await runtime.database.transact(async (tx) => {

@@ -26,14 +26,8 @@ interface At {
 }
 
 /**
- * Turns a loan's automatic repayment on or off for its borrower (decisions, "automatic repayment").
- * Turning it off is possible until the debit is submitted, and also cancels a debit that the
- * borrower authorized. Turning it on needs a mandate and, once the money has arrived, a debitable
- * account and time for the debit's notice (12 CFR 1005.10(e), 1041.9). It is refused after a lost
- * payment or a failed debit, and while a payment is on its way or an authorized debit is announced.
- *
- * Refuses with `loan_not_found`, `loan_state`, `payment_in_flight`, or `too_many_requests` after
- * turning it on twenty times a day.
+ * See decisions, "automatic repayment", and 12 CFR 1005.10(e), 1041.9. Refuses with
+ * `loan_not_found`, `loan_state`, `payment_in_flight` or `too_many_requests`.
  */
 export async function setAutomaticRepayment(
   tx: Tx,
@@ -109,7 +103,6 @@ async function refuseUnlessAuthorized(tx: Tx, loan: LoanRow): Promise<void> {
   await refuseAfterLoss(tx, loan);
 }
 
-/** After a lost payment or a failed debit, automatic repayment of the loan can't be turned on. */
 async function refuseAfterLoss(tx: Tx, loan: LoanRow): Promise<void> {
   if (await hasLostPayment(tx, loan.id)) {
     throw new Refusal('loan_state', refusals.debiting.paymentReturned);
@@ -119,10 +112,7 @@ async function refuseAfterLoss(tx: Tx, loan: LoanRow): Promise<void> {
   }
 }
 
-/**
- * Returns why automatic repayment of a loan can't be turned on now (`setAutomaticRepayment`); null
- * if it can. The text is empty if the screen needs no sentence.
- */
+/** Null if it can be turned on. The text is empty if the screen needs no sentence. */
 export async function whyNotTurnedOn(tx: Tx, loan: LoanRow, now: Date): Promise<string | null> {
   const isComing = loan.debitAnnounced || (loan.automaticRepayment && loan.status === 'funded');
   if (isClosed(loan) || isComing || loan.paymentProcessing || loan.status === 'written_off')

@@ -3,19 +3,12 @@ import { asc, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { debitAuthorizations, debitStrikes } from '../payment/tables.ts';
 
-/**
- * Returns how many payments from a bank account have failed in a row for insufficient funds, at
- * most two. Locks the count until the transaction ends.
- */
+/** At most two. Locks the count until the transaction ends. */
 export async function readStrikes(tx: Tx, fingerprint: string): Promise<number> {
   return (await findStrikes(tx, fingerprint))?.consecutive ?? 0;
 }
 
-/**
- * Says whether two failures in a row stop a debit. A debit that its borrower authorized after the
- * last failure may be made all the same; the next one needs a new authorization (docs/adr/0016).
- * The database checks the same rule when a debit is submitted.
- */
+/** See docs/adr/0016. The database checks the same rule when a debit is submitted. */
 export async function isStoppedByStrikes(
   tx: Tx,
   { bankFingerprint, authorizationId }: { bankFingerprint: string; authorizationId: string | null },
@@ -34,10 +27,7 @@ async function findStrikes(tx: Tx, fingerprint: string) {
   return latest(await lockStrikes(tx, fingerprint, 'share'));
 }
 
-/**
- * Locks the rows of every fingerprint (a code for an account number) that may belong to the
- * account. All callers lock in the same order, so no two callers wait for each other forever.
- */
+/** All callers lock in the same order, so no two callers wait for each other forever. */
 function lockStrikes(tx: Tx, fingerprint: string, strength: 'share' | 'update') {
   return tx
     .select()
@@ -49,9 +39,6 @@ function lockStrikes(tx: Tx, fingerprint: string, strength: 'share' | 'update') 
 
 type Strikes = typeof debitStrikes.$inferSelect;
 
-/**
- * The row that changed last counts. If two rows changed at the same moment, the higher count wins.
- */
 function latest(rows: Strikes[]): Strikes | undefined {
   return [...rows].sort(
     (one, other) =>
@@ -62,10 +49,7 @@ function latest(rows: Strikes[]): Strikes | undefined {
 /** The `changedAt` of a row that has counted no payment yet. */
 const never = new Date(0);
 
-/**
- * A failure for insufficient funds adds a strike, and a settled payment sets the strikes to 0
- * (`strikesAfter`). Returns the number of strikes in a row.
- */
+/** Returns the number of strikes in a row. */
 export async function updateStrikes(
   tx: Tx,
   fingerprint: string,
@@ -91,8 +75,7 @@ export async function updateStrikes(
 }
 
 /**
- * Selects the fingerprints (codes for account numbers) that may belong to the same bank account:
- * some banks give an account a new number each time the borrower links it. The trigger that refuses
+ * Some banks give an account a new number each time the borrower links it. The trigger that refuses
  * forbidden debits uses the same SQL function (in `guards.sql`).
  */
 export function isOfSameAccount(column: SQLWrapper, fingerprint: string): SQL {

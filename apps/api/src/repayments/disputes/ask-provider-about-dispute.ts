@@ -2,10 +2,7 @@ import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import type { WorkHandler } from '../../platform/work/work-handler.ts';
 import { isToAskAgain, refreshDispute, waitMs } from './refresh-dispute.ts';
 
-/**
- * Makes the background work that asks the payment provider about a dispute until the dispute has
- * ended. Without this work, a dispute whose event never reached us would stay open.
- */
+/** Without this work, a dispute whose event never reached us would stay open. */
 export function askProviderAboutDispute(runtime: Runtime): WorkHandler {
   return async (disputeId) => {
     const row = await refreshDispute(runtime, disputeId);

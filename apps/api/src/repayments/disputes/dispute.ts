@@ -23,15 +23,11 @@ export const isDispute = notInArray(disputes.reason, returnReasons);
 /** Leaves out warnings, which change nothing for the borrower. */
 export const isShownToBorrower = and(ne(disputes.status, 'warning'), isDispute);
 
-/**
- * A warning is a bank's inquiry that may become a dispute. It ends, and `decidedAt` is set, if the
- * payer withdraws it or if nothing happens for some time.
- */
+/** A warning is a bank's inquiry that may become a dispute. `decidedAt` is set when it ends. */
 export function isStandingWarning({ status, decidedAt }: DisputeRow): boolean {
   return status === 'warning' && decidedAt === null;
 }
 
-/** Open disputes, and warnings that are still open (`isStandingWarning`). */
 export const isUndecided = or(
   eq(disputes.status, 'open'),
   and(eq(disputes.status, 'warning'), isNull(disputes.decidedAt)),

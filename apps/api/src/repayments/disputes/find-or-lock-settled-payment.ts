@@ -4,21 +4,18 @@ import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { findPaymentByProviderId, lockPayment, type PaymentRow } from '../payment/payment.ts';
 import { lockForRefund } from '../refunds/lock-refund-and-its-loan.ts';
 
-/**
- * `paymentId` is null if the member was deleted, because the loan and the payment then have no rows
- * any more.
- */
+/** `paymentId` is null if the member was deleted. */
 export interface SettledPaymentIds {
   loanId: string;
   memberId: string;
   paymentId: string | null;
-  /** The fingerprint of the bank account from which the payment came; null for a card payment. */
+  /** Null for a card payment. */
   bankFingerprint: string | null;
 }
 
 /**
- * Looks in `payments` first, and then in the ledger, because the payment's row is deleted with its
- * member. Null if the payment isn't ours.
+ * Null if the payment isn't ours. The ledger is read too, because the payment's row is deleted with
+ * its member.
  */
 export async function findIdsOfSettledPayment(
   tx: Tx,

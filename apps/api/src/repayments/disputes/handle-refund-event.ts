@@ -15,7 +15,6 @@ export function handleRefundEvent(runtime: Runtime): (providerId: string) => Pro
   };
 }
 
-/** Records a refund that the lender made in the payment provider's dashboard. */
 async function followDashboardRefund(runtime: Runtime, refund: Refund): Promise<void> {
   const { paymentId } = refund;
   // A refund is recorded only once its money has left our balance. Another event tells us when that

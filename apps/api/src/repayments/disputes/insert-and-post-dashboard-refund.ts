@@ -11,7 +11,6 @@ import type { SettledPaymentIds } from './find-or-lock-settled-payment.ts';
 
 type At = { now: Date; wall: Date };
 
-/** A payment that the lender refunded in the payment provider's dashboard. */
 export type RefundedPayment = SettledPaymentIds & { providerPaymentId: string };
 
 export async function insertDashboardRefund(

@@ -8,10 +8,6 @@ import { disputes } from '../payment/tables.ts';
 import { type DisputeRow, isDispute, isStandingWarning } from './dispute.ts';
 import { disputeView } from './dispute-view.ts';
 
-/**
- * Lists disputes and warnings (a bank's inquiries that may become disputes), the newest first.
- * Leaves out a bank's late returns (`isDispute`). A deleted member is shown without a name.
- */
 export async function listDisputes(
   tx: Tx,
   asked: { limit?: number | undefined; cursor?: string | undefined },

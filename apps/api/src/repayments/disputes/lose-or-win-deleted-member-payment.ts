@@ -30,11 +30,6 @@ type At = { now: Date; wall: Date };
  */
 export type OfDeletedMember = Pick<DisputeRow, 'loanId' | 'memberId' | 'providerPaymentId'>;
 
-/**
- * Records that a deleted member's payment was taken back by a dispute, a refund or the payer's
- * bank. If the payment had settled its loan, the loss is written off at once under the member's
- * random id. Otherwise `bearLoss` records the loss.
- */
 export async function loseForDeletedMember(
   tx: Tx,
   keys: Keys,
@@ -77,11 +72,6 @@ async function postLoss(
   await post(writeOff({ ...parts, memberDeleted: true }));
 }
 
-/**
- * Records that a deleted member's dispute was won and its money came back to us. If no other
- * payment has settled the loan, the money pays the loss that was written off. Otherwise the member
- * had paid the loan twice, and the money is owed back to them.
- */
 export async function winForDeletedMember(
   tx: Tx,
   keys: Keys,

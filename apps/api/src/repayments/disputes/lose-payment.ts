@@ -24,16 +24,11 @@ type At = { now: Date; wall: Date };
 
 export interface Loss {
   how: LostPayment;
-  /**
-   * The payment provider's id of the dispute or refund by which the money went back to the payer.
-   */
+  /** The payment provider's id of the dispute or refund. */
   providerReference: string;
   amountCents: Cents;
   reason: string;
-  /**
-   * True for the bank's return codes R01 and R09. The return then counts as a strike against the
-   * bank account (12 CFR 1041.8).
-   */
+  /** The loss then counts as a strike against the bank account (12 CFR 1041.8). */
   insufficientFunds: boolean;
 }
 
@@ -43,13 +38,7 @@ export interface LossRecorded {
   owedCents: Cents;
 }
 
-/**
- * Records that we lost a settled payment to a dispute, to a refund made in the payment provider's
- * dashboard, or to a late return by the payer's bank. If the payment settles the loan and was lost
- * in full, the loan is owed again (`reopened`). Otherwise the loss lowers the refunds that we owe
- * for the payment (`refund_dropped`), and the lender bears the rest (`borne`). The caller has
- * locked the loan's row.
- */
+/** The caller has locked the loan's row. */
 export async function losePayment(
   tx: Tx,
   runtime: Runtime,
@@ -90,7 +79,7 @@ export async function losePayment(
 
 /**
  * The payer has the lost money now, so the loss first lowers the refunds that we owe for the
- * payment. The lender bears the rest.
+ * payment.
  */
 export async function bearLoss(
   tx: Tx,

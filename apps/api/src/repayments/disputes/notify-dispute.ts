@@ -6,10 +6,6 @@ import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import type { DisputeRow } from './dispute.ts';
 
-/**
- * Tells the borrower that their payment is disputed, or that the dispute has ended and the payment
- * still counts. Each notice is sent once; a deleted member gets none.
- */
 export async function notifyDispute(
   tx: Tx,
   keys: Keys,

@@ -10,10 +10,7 @@ import type { DisputeRow } from './dispute.ts';
 
 type At = { now: Date; wall: Date };
 
-/**
- * Posts a won dispute, and returns how many cents are owed to the payer from now on. If the lender
- * bore a part of the loss (`borne`), the payer is owed only what we owed them before the loss.
- */
+/** Returns what is owed to the payer from now on. */
 export async function postOwedAgain(tx: Tx, dispute: DisputeRow, at: At): Promise<Cents> {
   const { amountCents, loss } = dispute;
   const owedCents = owedAgainCents(dispute);

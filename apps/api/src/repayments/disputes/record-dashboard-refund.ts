@@ -18,10 +18,9 @@ import {
 type At = { now: Date; wall: Date };
 
 /**
- * Records the state of a refund that the lender made in the payment provider's dashboard
- * (docs/adr/0039). A report that comes twice, late or out of order takes effect once. Throws until
- * we know how another refund of the payment ended, because only then is it clear whether this
- * refund gives back money that was owed. The worker handles the event again later.
+ * See docs/adr/0039. Throws until we know how another refund of the payment ended, because only
+ * then is it clear whether this refund gives back money that was owed. The worker handles the event
+ * again later.
  */
 export async function recordDashboardRefund(
   tx: Tx,
@@ -56,10 +55,7 @@ export async function recordDashboardRefund(
   await recordNewDashboardRefund(tx, runtime, of, { present, made }, at);
 }
 
-/**
- * These ledger events post a refund made in the payment provider's dashboard, under the provider's
- * id of the refund.
- */
+/** These events are posted under the payment provider's id of the refund. */
 const bookedBy: LedgerEvent[] = ['refund_created', 'payment_refunded', 'lost_payment_not_owed'];
 /**
  * The payment provider never refunds more than was paid. If the sum is more, an earlier refund has

@@ -18,8 +18,8 @@ import { winDispute } from './win-dispute.ts';
 type At = { now: Date; wall: Date };
 
 /**
- * The statuses that may follow each status. A report with any other status is out of date, and
- * changes nothing. While a lost dispute is being appealed, its status stays `lost`.
+ * The statuses that may follow each status. A report with any other status is out of date. While a
+ * lost dispute is being appealed, its status stays `lost`.
  */
 const next: Record<DisputeStatus, readonly DisputeStatus[]> = {
   warning: ['open', 'lost', 'won'],
@@ -29,8 +29,7 @@ const next: Record<DisputeStatus, readonly DisputeStatus[]> = {
 };
 
 /**
- * Records the state that the payment provider reports for a dispute. A report that comes twice,
- * late or out of order takes effect once, because each step checks whether it was already done.
+ * A report may come twice, late or out of order, so each step checks whether it was already done.
  */
 export async function recordDispute(
   tx: Tx,
@@ -61,8 +60,8 @@ export async function recordDispute(
 }
 
 /**
- * Says whether a dispute is lost, but its loss is not recorded yet. Recording waits while a refund
- * of the payment is being sent, because only its end shows whether the payer gets the money twice.
+ * Recording the loss waits while a refund of the payment is being sent, because only its end shows
+ * whether the payer gets the money twice.
  */
 export function isLossToCome({ status, funds, loss }: DisputeRow): boolean {
   return status === 'lost' && funds === 'withdrawn' && loss === null;
@@ -79,11 +78,7 @@ function lossOf(row: DisputeRow, reported: Dispute): Loss {
   };
 }
 
-/**
- * Records that the payment provider took the disputed amount and a fee out of our balance. The
- * amount is posted as held until the bank decides. A bank's late return is final, so its amount is
- * not held.
- */
+/** A bank's late return is final, so its amount is not held. */
 async function withdraw(
   tx: Tx,
   { keys }: Runtime,
@@ -141,10 +136,6 @@ function noticeOf(before: DisputeStatus, now: DisputeStatus): 'opened' | 'settle
   return before === 'open' && now === 'won' ? 'settled' : null;
 }
 
-/**
- * Records the day by which the lender has to answer a dispute, which changes when a warning becomes
- * a dispute. Also ends a warning that led to no dispute.
- */
 async function followWarning(
   tx: Tx,
   { keys }: Runtime,
@@ -174,9 +165,6 @@ function statusOf(reported: Dispute): DisputeStatus {
   return 'open';
 }
 
-/**
- * The payment provider reports a bank's late return of a debit as a dispute that is lost at once.
- */
 function isReturn({ reason }: Dispute): boolean {
   return returnReasons.includes(reason);
 }

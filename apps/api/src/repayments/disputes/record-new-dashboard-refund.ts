@@ -18,10 +18,7 @@ import { type Loss, losePayment } from './lose-payment.ts';
 
 type At = { now: Date; wall: Date };
 
-/**
- * Records a refund made in the payment provider's dashboard when we first hear of it. It takes the
- * place of a refund that we owed for the payment. If we owed none, the money is a loss (`lose`).
- */
+/** See docs/adr/0039. */
 export async function recordNewDashboardRefund(
   tx: Tx,
   runtime: Runtime,
@@ -41,8 +38,8 @@ export async function recordNewDashboardRefund(
 }
 
 /**
- * Ends or lowers the refunds that we owe for this payment, and returns whether a refund was owed.
- * Throws if the lender gave back more than was owed, because a person has to explain the rest.
+ * Returns whether a refund was owed. Throws if the lender gave back more than was owed, because a
+ * person has to explain the rest.
  */
 async function payOwedRefunds(
   tx: Tx,
@@ -59,10 +56,6 @@ async function payOwedRefunds(
   return paidCents !== zeroCents;
 }
 
-/**
- * If the whole payment was refunded and it had settled its loan, the loan is owed again. Otherwise
- * the lender bears the loss.
- */
 async function lose(
   tx: Tx,
   runtime: Runtime,

@@ -26,12 +26,6 @@ import {
 
 type At = { now: Date; wall: Date };
 
-/**
- * Records that the money of a refund made in the payment provider's dashboard came back to us. If
- * the refund had reopened the loan and the payment is what it owes now (`isWhatIsOwed`), the
- * payment settles the loan again. Otherwise the money is owed to the payer, unless a dispute has
- * already given it to them.
- */
 export async function recordReturnedDashboardRefund(
   tx: Tx,
   runtime: Runtime,
@@ -62,10 +56,7 @@ export async function recordReturnedDashboardRefund(
   await notifyRefund(tx, runtime.keys, failed, { state: 'owed', now: at.now });
 }
 
-/**
- * Like `recordReturnedDashboardRefund`. The money is owed to the deleted member's random id, which
- * stays in the ledger.
- */
+/** The money is owed to the deleted member's random id, which stays in the ledger. */
 export async function recordReturnedRefundOfDeletedMember(
   tx: Tx,
   { keys }: Runtime,

@@ -3,10 +3,9 @@ import { findPayment, findPaymentByProviderId } from '../payment/payment.ts';
 import { refreshPayment } from '../settlement/refresh-payment.ts';
 
 /**
- * Records that a payment settled, if this database doesn't know it yet, because the payment
- * provider may report a dispute or refund of the payment first. Returns the fingerprint of the
- * payer's bank account; null for a card. A deleted member's row is gone, so the fingerprint is read
- * from the provider. Throws if the payment has not settled there.
+ * The payment provider may report a dispute or refund before the settlement. Returns the
+ * fingerprint of the payer's bank account; null for a card. Throws if the payment has not settled
+ * at the provider.
  */
 export async function recordSettlementBeforeDisputeOrRefund(
   runtime: Runtime,

@@ -18,10 +18,7 @@ const lookAgainMs = 6 * 3_600_000;
  */
 const refundKnownMs = 15_000;
 
-/**
- * Fetches and records a dispute's present state, and schedules the next question until the dispute
- * has ended. Null if the payment is not ours, or if the dispute is about no money.
- */
+/** Null if the payment is not ours, or if the dispute is about no money. */
 export async function refreshDispute(
   runtime: Runtime,
   disputeId: string,

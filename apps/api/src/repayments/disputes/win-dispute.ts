@@ -14,12 +14,7 @@ import { owedAgainCents, postOwedAgain, postWon } from './post-won-dispute.ts';
 
 type At = { now: Date; wall: Date };
 
-/**
- * Records that a dispute was won and the disputed money came back to us (decisions, "dispute"). If
- * no loss was recorded, only the ledger changes. If the loss had reopened the loan and the payment
- * is what it owes now (`isWhatIsOwed`), the payment settles it again. Otherwise the payer gets a
- * refund of what we owe them, if anything (`postOwedAgain`).
- */
+/** See decisions, "dispute". */
 export async function winDispute(
   tx: Tx,
   runtime: Runtime,

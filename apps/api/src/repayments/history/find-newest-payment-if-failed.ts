@@ -8,10 +8,8 @@ import { notMadeText } from '../payment/payment-sentences.ts';
 type Missed = NonNullable<Loan['missed_payment']>;
 
 /**
- * Returns a loan's newest payment if it failed: the last debit or the last payment from a payment
- * page. A debit that the borrower expected and that was cancelled counts as failed. Null while
- * another payment is on its way, if nothing is owed, and for a payment that was taken back later,
- * because the screens show it among refunds and disputes.
+ * Null also for a payment that was taken back later, because the screens show it among refunds and
+ * disputes.
  */
 export function findNewestPaymentIfFailed(
   loan: LoanRow,

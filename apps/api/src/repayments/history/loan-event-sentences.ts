@@ -16,10 +16,7 @@ function shouldBeThere(day: Codes[string] | undefined): string {
   return `The money should be in your account on ${formatCalendarDay(String(day))}`;
 }
 
-/**
- * What a borrower reads about each kind of audit entry. An entry may have several sentences, in the
- * order in which things happened.
- */
+/** An entry may have several sentences, in the order in which things happened. */
 export const sentencesOfAuditTrail: Record<string, (codes: Codes) => Words[]> = {
   'loan.approved': (codes) => [
     words('You asked for a loan and signed the agreement', {
@@ -152,10 +149,6 @@ function reversedWords(change: string): Words[] {
   return known[change] ?? [];
 }
 
-/**
- * If the borrower had already repaid the loan, it is cancelled, because we don't send the money
- * again.
- */
 function returned({ loan }: Codes): Words[] {
   const title = 'The money was returned to us';
   if (loan === 'cancelled') {
@@ -167,10 +160,7 @@ function returned({ loan }: Codes): Words[] {
   return [words(title, { text: `${nothingOwedMeanwhile}.`, tone: 'soon' })];
 }
 
-/**
- * What a borrower reads about events that only the ledger records. `isPaid` is true if the loan was
- * settled just before the event.
- */
+/** `isPaid` is true if the loan was settled just before the event. */
 export const sentencesOfBooks: Partial<
   Record<LedgerEvent, (amount: Cents, before: { isPaid: boolean }) => Words>
 > = {

@@ -14,10 +14,6 @@ import {
 } from '../payment/payment-sentences.ts';
 import { type PaymentStatus, payments } from '../payment/tables.ts';
 
-/**
- * Reads every debit of a loan, the newest first, each with a sentence for the borrower about its
- * state.
- */
 export async function readDebitAttempts(
   tx: Tx,
   { id: loanId, timeZone }: LoanRow,
@@ -59,8 +55,8 @@ function statusOf(debit: DebitRow): DebitAttempt['status'] {
 }
 
 /**
- * Explains why a debit was not made: `later` is the debit announced next, and `returned` has the
- * payments taken back after they had succeeded.
+ * `later` is the debit announced next; `returned` has the payments taken back after they had
+ * succeeded.
  */
 interface Around {
   later: DebitRow | undefined;

@@ -93,8 +93,7 @@ async function readPayments(tx: Tx, loanId: string): Promise<LoanEvent[]> {
     .orderBy(payments.quotedAt);
   return rows.flatMap((payment): LoanEvent[] => {
     const { kind, amountCents: amount, quotedAt, finishedAt, failureReason } = payment;
-    // An admin found a payment without a session at the payment provider, so nobody opened a page
-    // of ours for it.
+    // Without a session, nobody opened a page of ours.
     const hadPage = kind === 'checkout' && payment.providerSessionId !== null;
     // Nobody opened a payment page that could not be created.
     if (kind === 'checkout' && payment.status === 'failed' && !wasSent(payment)) return [];

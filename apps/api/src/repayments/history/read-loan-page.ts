@@ -26,7 +26,7 @@ import { readDebitAttempts } from './read-debit-attempts.ts';
 import { readLoanEvents } from './read-loan-events.ts';
 import { readReceipt } from './read-receipt.ts';
 
-/** Reads what a loan's page shows in addition to the loan itself. Refuses with `loan_not_found`. */
+/** Refuses with `loan_not_found`. */
 export async function readLoanPage(
   tx: Tx,
   runtime: Runtime,

@@ -53,10 +53,7 @@ export async function readPaymentStateOfLoans(
   );
 }
 
-/**
- * Returns the amount of each loan's payment on its way, by loan id. A debit counts from `planned`
- * on, just before it is submitted; a payment page counts once a payment on it is `processing`.
- */
+/** By loan id. */
 async function readAmountsUnderWay(tx: Tx, loans: readonly LoanRow[]): Promise<Map<string, Cents>> {
   const paying = loans.filter(({ paymentProcessing }) => paymentProcessing).map(({ id }) => id);
   if (paying.length === 0) return new Map();

@@ -7,10 +7,6 @@ import type { WorkHandler } from '../../platform/work/work-handler.ts';
 import { findMandate, type MandateRow } from './mandate.ts';
 import { refreshMandate } from './refresh-mandate.ts';
 
-/**
- * Makes the background work that asks the payment provider about a loan's pending mandate (the
- * permission to debit), until the mandate is active or refused.
- */
 export function askProviderAboutMandate(runtime: Runtime): WorkHandler {
   return async (loanId) => {
     const { mandate, now } = await runtime.database.transact(async (tx) => ({
@@ -25,7 +21,6 @@ export function askProviderAboutMandate(runtime: Runtime): WorkHandler {
   };
 }
 
-/** Finds the mandate for the bank account that the loan's latest acceptance names. */
 async function findPresentMandate(tx: Tx, loanId: string): Promise<MandateRow | undefined> {
   const [loan] = await tx.select().from(loans).where(eq(loans.id, loanId));
   return loan && findMandate(tx, { loanId, bankAccountId: loan.bankAccountId });

@@ -12,12 +12,7 @@ import { findMandate, hasEnded } from './mandate.ts';
 
 const firstLookMs = 15_000;
 
-/**
- * Makes the background work that creates a mandate (the permission to debit) for the bank account
- * that the borrower's latest acceptance names. The payment provider also gets the evidence of the
- * permission: when the borrower accepted, and their internet address and browser (12 CFR
- * 1005.10(b)).
- */
+/** The payment provider also gets the evidence of the borrower's permission (12 CFR 1005.10(b)). */
 export function createMandate(runtime: Runtime): WorkHandler {
   return async (loanId) => {
     const needed = await readWhatIsNeeded(runtime, loanId);

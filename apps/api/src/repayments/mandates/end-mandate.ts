@@ -6,9 +6,8 @@ import { lockMandate } from './mandate.ts';
 import { mayMoveMandate, moveMandate } from './mandate-status.ts';
 
 /**
- * Ends the mandate for the bank account that a loan's agreement names, without a call to the
- * payment provider. There it ends when the bank account is removed, because the removal detaches
- * the account's payment method.
+ * Makes no call to the payment provider. There the mandate ends when the bank account is removed,
+ * because the removal detaches the account's payment method.
  */
 export async function endMandate(
   tx: Tx,

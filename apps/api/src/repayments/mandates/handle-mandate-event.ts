@@ -3,7 +3,6 @@ import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import { mandates } from '../payment/tables.ts';
 import { refreshMandate } from './refresh-mandate.ts';
 
-/** Ignores a mandate that is not ours. */
 export function handleMandateEvent(runtime: Runtime): (mandateId: string) => Promise<void> {
   return async (mandateId) => {
     const [mandate] = await runtime.database.transact((tx) =>

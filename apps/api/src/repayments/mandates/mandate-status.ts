@@ -1,10 +1,6 @@
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { type MandateRow, updateMandate } from './mandate.ts';
 
-/**
- * The statuses that may follow each status. A mandate that was refused or has ended never becomes
- * active again.
- */
 const next: Record<MandateRow['status'], readonly MandateRow['status'][]> = {
   pending: ['active', 'refused', 'ended'],
   active: ['refused', 'ended'],

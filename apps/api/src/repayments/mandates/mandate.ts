@@ -4,24 +4,21 @@ import { mandates } from '../payment/tables.ts';
 
 export type MandateRow = typeof mandates.$inferSelect;
 
-/** A loan and the bank account that is debited for the loan. */
 export interface Debited {
   loanId: string;
   bankAccountId: string;
 }
 
-/** A mandate for another bank account doesn't count. */
 export async function findMandate(tx: Tx, debited: Debited): Promise<MandateRow | undefined> {
   const [mandate] = await tx.select().from(mandates).where(isFor(debited));
   return mandate;
 }
 
-/** No debit is possible with a refused or ended mandate. */
 export function hasEnded({ status }: MandateRow): boolean {
   return status === 'refused' || status === 'ended';
 }
 
-/** Like `findMandate`, and locks the mandate's row until the transaction ends. */
+/** Locks the mandate's row until the transaction ends. */
 export async function lockMandate(tx: Tx, debited: Debited): Promise<MandateRow | undefined> {
   const [mandate] = await tx.select().from(mandates).where(isFor(debited)).for('update');
   return mandate;

@@ -9,7 +9,7 @@ import { mayMoveMandate, moveMandate } from './mandate-status.ts';
 
 type MandateState = Pick<MandateRow, 'status' | 'providerMandateId'>;
 
-/** Fetches and records a mandate's present state. Returns `pending`, `active` or `refused`. */
+/** Returns `pending`, `active` or `refused`. */
 export async function refreshMandate(
   runtime: Runtime,
   mandate: MandateRow,
@@ -51,10 +51,7 @@ function recordMandate(runtime: Runtime, seen: MandateRow, state: MandateState):
   });
 }
 
-/**
- * Schedules `submitDebit` to run now. It cancels the loan's announced debit, because the debit's
- * mandate was refused.
- */
+/** `submitDebit` cancels the announced debit, because its mandate was refused. */
 async function recheckDebitNow(
   tx: Tx,
   loanId: string,

@@ -1,10 +1,7 @@
 import type { Cents } from '@sevenday/lending';
 import type { DisputeLoss } from './tables.ts';
 
-/**
- * `owedCents` is the part of the lost money that we owed to the payer anyway. If it is the whole
- * loss, our refund is dropped (`refund_dropped`). Otherwise the lender bears the rest (`borne`).
- */
+/** `owedCents` is the part of the lost money that we owed to the payer anyway. */
 export interface LossThatReopensNoLoan {
   loss: Extract<DisputeLoss, 'refund_dropped' | 'borne'>;
   owedCents: Cents;

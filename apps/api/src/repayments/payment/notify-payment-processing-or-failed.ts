@@ -5,7 +5,6 @@ import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import type { PaymentRow } from './payment.ts';
 
-/** Tells the borrower that the bank has their payment, and confirms it by `confirmedBy`. */
 export function notifyProcessing(
   tx: Tx,
   keys: Keys,
@@ -17,7 +16,6 @@ export function notifyProcessing(
   return notifyBorrower(tx, keys, loan, { kind: 'payment_processing', aboutId, data, now });
 }
 
-/** Sends nothing if the loan owes nothing any more. */
 export async function notifyPaymentFailed(
   tx: Tx,
   runtime: Runtime,

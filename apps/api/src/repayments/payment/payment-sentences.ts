@@ -53,15 +53,11 @@ export function cancellationSentence(reason: string | null): string {
   return known[reason ?? ''] ?? 'It could not be made.';
 }
 
-/**
- * For a debit that was not made because the borrower had paid the loan on `day`. That payment was
- * taken back later.
- */
+/** For a payment on `day` that was taken back later. */
 export function paidAndReturned(day: string): string {
   return `You paid on ${day}, but that payment was returned later.`;
 }
 
-/** Tells a borrower who expected a debit that it was not made, or will not be made, and why. */
 export function notMadeText(
   debit: DebitRow,
   { now, timeZone }: { now: Date; timeZone: string },
@@ -75,7 +71,6 @@ export function notMadeText(
   return `The debit planned for ${formatCalendarDay(debitDay)} ${isAhead ? 'will not be' : 'was not'} made. ${why}`;
 }
 
-/** Says why the debit `later` replaced the announced debit `debit`. */
 export function replacementSentence(debit: DebitRow, later: DebitRow, timeZone: string): string {
   const { dueAt } = later;
   if (dueAt && debit.dueAt && dueAt > debit.dueAt) {

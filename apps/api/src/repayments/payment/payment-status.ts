@@ -5,8 +5,7 @@ import { type PaymentStatus, payments } from './tables.ts';
 
 const next: Record<PaymentStatus, readonly PaymentStatus[]> = {
   // A restored database may show a debit as announced or cancelled that the payment provider has
-  // made. The debit becomes `planned`, or `failed` if the loan has another live payment
-  // (adopt-payment-after-restore.ts).
+  // made (adopt-payment-after-restore.ts).
   announced: ['planned', 'cancelled', 'failed'],
   planned: ['open', 'processing', 'succeeded', 'failed', 'expired'],
   open: ['processing', 'succeeded', 'failed', 'expired'],

@@ -16,7 +16,6 @@ export async function findAnnouncedDebit(tx: Tx, loanId: string): Promise<DebitR
   return row && asDebit(row);
 }
 
-/** Finds a loan's newest failed debit that was a first try; null if there is none. */
 export async function findFirstTry(tx: Tx, loanId: string): Promise<DebitRow | null> {
   const [row] = await tx
     .select()
@@ -34,8 +33,7 @@ export async function readDebitDay(tx: Tx, loanId: string): Promise<LocalDay | n
 }
 
 /**
- * False for a debit that the payment provider refused at once, and for a payment page that could
- * not be created. Neither charged anything, and the borrower could not know of it.
+ * False for a debit that never reached the bank: its id is not stored (record-payment-report.ts).
  */
 export function wasSent({ providerPaymentId }: PaymentRow): boolean {
   return providerPaymentId !== null;

@@ -17,10 +17,7 @@ interface FeePayer {
   providerPaymentId: string;
 }
 
-/**
- * Posts the payment provider's fee for a payment, once. If `feeCents` is null, the fee is not known
- * yet, and background work asks for it later.
- */
+/** `feeCents` is null if the fee is not known yet. */
 export async function recordProviderFee(
   tx: Tx,
   { loanId, memberId, providerPaymentId }: FeePayer,
@@ -40,10 +37,7 @@ export async function recordProviderFee(
   });
 }
 
-/**
- * Makes the background work that asks the payment provider for a payment's fee until the fee is
- * known. Reads loan and member from the ledger, because their rows may be deleted.
- */
+/** Reads loan and member from the ledger, because their rows may be deleted. */
 export function checkProviderFee(runtime: Runtime): WorkHandler {
   return async (providerPaymentId) => {
     const { charge, createdAt } = await runtime.provider.readPayment(providerPaymentId);

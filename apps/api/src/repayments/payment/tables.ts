@@ -15,9 +15,8 @@ import {
 import { bytes, centsColumn, instant } from '../../platform/base/column-types.ts';
 
 /**
- * A debit is first `announced`, and may then become `cancelled`. A payment is live while it is
- * `planned`, `open` or `processing`. `returned` means that a bank's return, a dispute or a refund
- * took a successful payment back.
+ * `announced` and `cancelled` are for debits only. `returned` means that a bank's return, a dispute
+ * or a refund took a successful payment back.
  */
 export type PaymentStatus =
   | 'announced'
@@ -31,8 +30,7 @@ export type PaymentStatus =
   | 'returned';
 
 /**
- * A borrower's permissions for one more debit after two payments in a row failed, with its date,
- * amount and channel, the ACH network (12 CFR 1041.8(c)). `sealed` has the words that the borrower
+ * Permissions for one debit each (12 CFR 1041.8(c)). `sealed` has the words that the borrower
  * agreed to, and their internet address and browser, encrypted.
  */
 export const debitAuthorizations = pgTable(
@@ -56,10 +54,7 @@ export const debitAuthorizations = pgTable(
   ],
 );
 
-/**
- * Attempts to pay a loan. The payment provider returns the row's id with the payment, as
- * `attemptId`. The database allows one live payment for each loan.
- */
+/** The payment provider returns the row's id with the payment, as `attemptId`. */
 export const payments = pgTable(
   'payments',
   {
@@ -72,18 +67,12 @@ export const payments = pgTable(
     providerKey: text('provider_key').notNull(),
     providerSessionId: text('provider_session_id'),
     providerPaymentId: text('provider_payment_id'),
-    /**
-     * For a checkout: the web origin to which the payment page sends the borrower back, an origin
-     * of this product (`isOwnOrigin`).
-     */
+    /** A web origin of this product (`isOwnOrigin`). Null for a debit. */
     returnOrigin: text('return_origin'),
     quotedAt: instant('quoted_at').notNull(),
-    /**
-     * The loan's due date when the payment was announced or quoted. Null if an older version of
-     * this product stored the payment.
-     */
+    /** The loan's due date at that time; null if it was not recorded. */
     dueAt: instant('due_at'),
-    /** For a checkout: when its payment page expires. */
+    /** Null for a debit. */
     expiresAt: instant('expires_at'),
     /**
      * In the loan's time zone. The columns from here to `noticeDeliveredAt` are for debits only,
@@ -93,33 +82,22 @@ export const payments = pgTable(
     tryNumber: integer('try_number').$type<1 | 2>(),
     bankAccountId: uuid('bank_account_id'),
     bankFingerprint: text('bank_fingerprint'),
-    /** The notice that announced the debit. Null until the debit is submitted. */
+    /** Null until the debit is planned, and for an adopted debit. */
     noticeId: uuid('notice_id'),
     noticeDeliveredAt: instant('notice_delivered_at'),
     /**
-     * When the debit was first submitted, by the database's wall clock, which the sandbox cannot
-     * move ahead. The payment provider forgets an idempotency key after a day, so we don't use an
+     * In real time. The payment provider forgets an idempotency key after a day, so we don't use an
      * older key again.
      */
     firstAttemptAt: instant('first_attempt_at'),
-    /**
-     * Needed if the last two payments from the bank account failed. Null for a debit that needs no
-     * authorization.
-     */
+    /** Null for a debit that needs no authorization. */
     authorizationId: uuid('authorization_id').references(() => debitAuthorizations.id),
-    /**
-     * True if the payment provider would only repeat its failure for this idempotency key. The key
-     * is then never used again.
-     */
+    /** True if the payment provider would only repeat its failure for this idempotency key. */
     keySpent: boolean('key_spent').notNull().default(false),
     failureReason: text('failure_reason'),
     finishedAt: instant('finished_at'),
-    /** When a successful payment was taken back. */
     returnedAt: instant('returned_at'),
-    /**
-     * When we recorded a payment that only the payment provider knew until then (docs/adr/0025).
-     * Null for all other payments.
-     */
+    /** Null unless the payment was adopted (docs/adr/0025). */
     adoptedAt: instant('adopted_at'),
   },
   (table) => [
@@ -160,10 +138,10 @@ export const payments = pgTable(
 );
 
 /**
- * A refund is `sending` until the payment provider answers, and `pending` until the provider
- * reports `succeeded` or `failed`. A `failed` refund is still owed, until another refund takes its
- * place (`replaced`), the lender pays it outside the product (`given_outside`), or it is no longer
- * owed (`dropped`): a dispute gave the money to the payer, or the payment settles its loan again.
+ * A `planned` refund is not submitted yet. `sending` waits for the payment provider's answer, and
+ * `pending` for the provider's report of the outcome. `replaced`: another refund took its place.
+ * `given_outside`: the lender paid it outside the product. `dropped`: it is no longer owed. What
+ * can follow each status is in refund-status.ts.
  */
 export type RefundStatus =
   | 'planned'
@@ -175,10 +153,6 @@ export type RefundStatus =
   | 'given_outside'
   | 'dropped';
 
-/**
- * Money that the lender owes back to a payer. A failed refund stays owed, and is on the admin's
- * list.
- */
 export const refunds = pgTable(
   'refunds',
   {
@@ -192,14 +166,10 @@ export const refunds = pgTable(
     providerKey: text('provider_key').notNull(),
     providerId: text('provider_id'),
     failureReason: text('failure_reason'),
-    /**
-     * `dashboard` if the lender made the refund in the payment provider's dashboard. Its ledger
-     * entry is then under `providerId`, and not under `id`.
-     */
+    /** The ledger entry of a `dashboard` refund is under `providerId`, and not under `id`. */
     origin: text('origin').$type<'product' | 'dashboard'>().notNull().default('product'),
     /**
-     * What the refund changed in the ledger, if it was made in the payment provider's dashboard and
-     * nobody was owed it. Null for every other refund.
+     * Null unless the refund was made in the payment provider's dashboard and nobody was owed it.
      */
     loss: text('loss').$type<DisputeLoss>(),
     createdAt: instant('created_at').notNull(),
@@ -234,24 +204,15 @@ export const refunds = pgTable(
 
 export type DisputeStatus = 'warning' | 'open' | 'lost' | 'won';
 
-/**
- * What the loss of a payment changed in the ledger. If the dispute is won later, exactly this
- * change is reversed.
- */
+/** What the loss of a payment changed in the ledger. */
 export type DisputeLoss =
   /** The loan that the payment had settled is owed again. */
   | 'reopened'
-  /** The loan was written off at once, because its member was deleted. */
+  /** The loss is written off, because the member was deleted. */
   | 'written_off'
-  /**
-   * We owed the payer a refund of at least the lost amount. The payer has that money now, so the
-   * refund was lowered or dropped.
-   */
+  /** We owed the payer a refund of at least the lost amount. */
   | 'refund_dropped'
-  /**
-   * The lender bears the loss or a part of it, because the payment had already been refunded, or
-   * the dispute was about a part of the payment.
-   */
+  /** The lender bears the loss or a part of it. */
   | 'borne';
 
 /**
@@ -276,7 +237,7 @@ export const disputes = pgTable(
      */
     funds: text('funds').$type<'ours' | 'withdrawn' | 'back'>().notNull(),
     loss: text('loss').$type<DisputeLoss>(),
-    /** For a loss that is `borne`: the part of the lost money that we owed to the payer anyway. */
+    /** The part of the lost money that we owed to the payer anyway. */
     owedCents: centsColumn('owed_cents').notNull().default(zeroCents),
     reason: text('reason').notNull(),
     openedAt: instant('opened_at').notNull(),
@@ -299,11 +260,7 @@ export const disputes = pgTable(
   ],
 );
 
-/**
- * A borrower's permission to debit one bank account for one loan. It comes from the acceptance that
- * names the account, and is `ended` when the borrower accepts again for another account or without
- * automatic repayment.
- */
+/** A borrower's permission to debit one bank account for one loan. */
 export const mandates = pgTable(
   'mandates',
   {
@@ -322,10 +279,8 @@ export const mandates = pgTable(
 );
 
 /**
- * How many payments from a bank account have failed for insufficient funds since the last settled
- * payment, over all loans and members; at most two. At two, the database refuses a debit that the
- * borrower has not authorized since (12 CFR 1041.8). If an account has several fingerprints (codes
- * for its number), the row that changed last counts.
+ * Counts over all loans and members (12 CFR 1041.8). If an account has several fingerprints, the
+ * row that changed last counts.
  */
 export const debitStrikes = pgTable(
   'debit_strikes',

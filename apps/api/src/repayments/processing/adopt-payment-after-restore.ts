@@ -48,8 +48,8 @@ interface Found {
 }
 
 /**
- * Records a checkout that the payment provider has and this database lacks (docs/adr/0025). Ignores
- * a checkout that has no ids of ours or no return origin, because the product did not make it.
+ * See docs/adr/0025. A checkout without ids of ours or without a return origin was not made by the
+ * product.
  */
 export async function adoptCheckout(runtime: Runtime, session: Checkout): Promise<void> {
   const { attemptId, reference, returnOrigin, expiresAt } = session;
@@ -65,10 +65,7 @@ export async function adoptCheckout(runtime: Runtime, session: Checkout): Promis
   });
 }
 
-/**
- * Like `adoptCheckout`, for a debit. Ignores a payment without a loan's id, which was made on a
- * payment page, because the page's session reports it.
- */
+/** A payment without a loan's id was made on a payment page, whose session reports it. */
 export async function adoptDebit(runtime: Runtime, sent: Payment): Promise<void> {
   const { attemptId, reference, customerId, amountCents } = sent;
   if (!attemptId || !reference) return;
@@ -83,18 +80,14 @@ export async function adoptDebit(runtime: Runtime, sent: Payment): Promise<void>
   });
 }
 
-/**
- * Says whether this database, perhaps restored from an older dump, shows a debit as never
- * submitted.
- */
+/** A database restored from an older dump may show a submitted debit like this. */
 export function isUnsent({ kind, status }: PaymentRow): boolean {
   return kind === 'debit' && (status === 'announced' || status === 'cancelled');
 }
 
 /**
  * A database restored from an older dump lacks the newest payments, or has a debit only as
- * announced. The recorded payment settles its loan or is refunded, like any other. Ignores a
- * payment by someone who is not the loan's borrower.
+ * announced or cancelled.
  */
 async function adoptPayment(runtime: Runtime, found: Found): Promise<void> {
   if (!isToBeRecorded(found.report)) return;
@@ -113,10 +106,7 @@ async function adoptPayment(runtime: Runtime, found: Found): Promise<void> {
   runtime.log.warn(about, 'a payment that only the provider knew was recorded');
 }
 
-/**
- * Only a payment that charged the borrower, or may still do so, is recorded. A failed bank payment
- * is recorded too, because it may count as a strike against its bank account (12 CFR 1041.8).
- */
+/** A failed bank payment may count as a strike against its bank account (12 CFR 1041.8). */
 function isToBeRecorded({ status, bankFingerprint }: PaymentReport): boolean {
   if (status === 'succeeded' || status === 'processing') return true;
   return status === 'failed' && bankFingerprint !== null;
@@ -152,8 +142,8 @@ async function adopt(tx: Tx, runtime: Runtime, found: Found, at: At): Promise<bo
 }
 
 /**
- * Ends the loan's announced debit, if the payment found is a debit: it is the announced debit, or
- * replaced it in the time that the restored database lacks.
+ * The debit found is the announced one, or replaced it in the time that the restored database
+ * lacks.
  */
 async function withoutAnnounced(
   tx: Tx,
@@ -206,9 +196,6 @@ async function insert(
   });
 }
 
-/**
- * If this database lacks the debited account, returns the account that the loan's agreement names.
- */
 async function accountOf(tx: Tx, loan: LoanRow, { bankFingerprint }: PaymentReport) {
   const select = () =>
     tx.select({ id: bankAccounts.id, fingerprint: bankAccounts.fingerprint }).from(bankAccounts);

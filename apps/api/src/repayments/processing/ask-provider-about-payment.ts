@@ -5,10 +5,7 @@ import { createCheckoutSession } from '../checkout/create-checkout-session.ts';
 import { findPayment, liveStatuses } from '../payment/payment.ts';
 import { refreshPayment } from '../settlement/refresh-payment.ts';
 
-/**
- * Makes the background work that asks the payment provider about a payment until the payment has
- * ended. Without this work, a payment whose event never reached us would stay open.
- */
+/** Without this work, a payment whose event never reached us would stay open. */
 export function askProviderAboutPayment(runtime: Runtime): WorkHandler {
   return async (paymentId) => {
     const { payment, now } = await runtime.database.transact(async (tx) => ({

@@ -14,10 +14,9 @@ import { reportOfDebit } from '../settlement/payment-report.ts';
 import { recordPayment } from '../settlement/record-payment-report.ts';
 
 /**
- * Credits a payment to the loan that an admin named. The payer made it at the payment provider
- * without a payment page or debit of ours. Refuses with `loan_not_found`, `own_case`, or
- * `break_outcome` if the payment can't settle the loan. The provider's id of a payment is unique in
- * the database, so no payment settles two loans.
+ * For a payment that its payer made at the payment provider without a payment page or debit of
+ * ours. Refuses with `loan_not_found`, `own_case` or `break_outcome`. The provider's id of a
+ * payment is unique in the database, so no payment settles two loans.
  */
 export async function creditUnrequestedPaymentToLoan(
   tx: Tx,

@@ -6,10 +6,9 @@ import { adoptCheckout } from './adopt-payment-after-restore.ts';
 import { recordPaymentOfDeletedMember } from './record-payment-of-deleted-member.ts';
 
 /**
- * Records the payment of a checkout session that an event names. Ignores a session without an
- * `attemptId` (the id of our row), which the product did not make. This database may lack that row,
- * because the member was deleted while they were paying, or after a restore from an older dump. The
- * payment is recorded in both cases.
+ * A session without an `attemptId` was not made by the product. This database may lack the row of
+ * an `attemptId`, because the member was deleted while they were paying, or after a restore from an
+ * older dump.
  */
 export function handleCheckoutEvent(runtime: Runtime): (sessionId: string) => Promise<void> {
   return async (sessionId) => {

@@ -4,9 +4,8 @@ import { recordDebitIfChanged } from '../settlement/record-payment-if-changed.ts
 import { adoptDebit, isUnsent } from './adopt-payment-after-restore.ts';
 
 /**
- * Records the state of a debit that an event names. Ignores a payment from a payment page, because
- * the page's session reports it, and a payment without an `attemptId` (the id of our row), which
- * the product did not make.
+ * A payment from a payment page is reported by the page's session. A payment without an `attemptId`
+ * was not made by the product.
  */
 export function handleDebitEvent(runtime: Runtime): (providerPaymentId: string) => Promise<void> {
   return async (providerPaymentId) => {

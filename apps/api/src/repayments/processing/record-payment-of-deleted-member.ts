@@ -20,11 +20,7 @@ import { auditPayment } from '../payment/record-payment-in-audit-trail.ts';
 import { recordProviderFee } from '../payment/record-provider-fee.ts';
 import { planRefund } from '../refunds/plan-refund.ts';
 
-/**
- * Records a payment that a member made on a payment page while the member was being deleted. If it
- * pays the written-off amount (`whatItSettles`), the loan is no longer a loss; otherwise it is owed
- * back to the member. A second report of the same payment changes nothing.
- */
+/** For a payment made on a payment page while the member was being deleted. */
 export function recordPaymentOfDeletedMember(runtime: Runtime, session: Checkout): Promise<void> {
   return runtime.database.transact(async (tx) => {
     const { paymentId: providerPaymentId, reference: loanId } = session;

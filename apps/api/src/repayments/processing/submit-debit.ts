@@ -40,10 +40,8 @@ import {
 const lookAgainMs = 60_000;
 
 /**
- * Makes the background work that submits an announced debit at noon of its day, or cancels the
- * debit if it may not be made; a run before noon only checks that. The status `planned` and the
- * idempotency key are stored before the call to the payment provider. So only one debit exists,
- * even if the work runs twice after a crash or a lost answer.
+ * The status `planned` and the idempotency key are stored before the call to the payment provider.
+ * So only one debit exists, even if the work runs twice after a crash or a lost answer.
  */
 export function submitDebit(runtime: Runtime): WorkHandler {
   return async (paymentId) => {
@@ -91,10 +89,7 @@ async function readTimeZone(tx: Tx, loanId: string): Promise<string | null> {
   return loan?.timeZone ?? null;
 }
 
-/**
- * Closes the loan's payment page, because no debit is made while someone could still pay on it
- * (decisions, "two payments").
- */
+/** No debit is made while someone could still pay on the page (decisions, "two payments"). */
 async function closePage(runtime: Runtime, loanId: string): Promise<boolean> {
   try {
     await closeOpenCheckout(runtime, loanId);
@@ -107,9 +102,8 @@ async function closePage(runtime: Runtime, loanId: string): Promise<boolean> {
 }
 
 /**
- * Changes an announced debit to `planned`, or cancels it. A loan with a planned debit takes no
- * other payment, because the debit may soon be at the payment provider. Returns `planned` if the
- * debit is to be submitted now.
+ * Returns `planned` if the debit is to be submitted now. A loan with a planned debit takes no other
+ * payment, because the debit may soon be at the payment provider.
  */
 async function plan(tx: Tx, runtime: Runtime, seen: DebitRow): Promise<'planned' | WorkOutcome> {
   const [known] = await tx.select({ id: loans.id }).from(loans).where(eq(loans.id, seen.loanId));
@@ -209,7 +203,7 @@ async function retireKey(runtime: Runtime, paymentId: string): Promise<WorkOutco
   return { againAfterMs: lookAgainMs };
 }
 
-/** Null if the debit was already submitted or has ended. */
+/** Null if the debit is no longer planned. */
 function readAttempt(runtime: Runtime, paymentId: string): Promise<Attempt | null> {
   return runtime.database.transact(async (tx) => {
     const payment = await findPayment(tx, paymentId);
@@ -236,11 +230,7 @@ function readAttempt(runtime: Runtime, paymentId: string): Promise<Attempt | nul
   });
 }
 
-/**
- * Decides about a debit whose idempotency key can't be used again. If the payment provider lacks
- * the debit, prepares an attempt with a new key. If the debit may no longer be submitted, records
- * it as failed, so that the borrower pays another way.
- */
+/** For a debit whose idempotency key can't be used again. */
 async function resolve(runtime: Runtime, attempt: Attempt): Promise<WorkOutcome> {
   if (await recordSent(runtime, attempt)) return 'done';
   const { debit } = attempt;
@@ -255,9 +245,8 @@ async function resolve(runtime: Runtime, attempt: Attempt): Promise<WorkOutcome>
 }
 
 /**
- * Records the debit if the payment provider has it. False proves that no attempt reached the
- * provider. The search begins when the debit was announced, because a restored database may lack
- * the time of the first attempt.
+ * False proves that no attempt reached the payment provider. The search begins when the debit was
+ * announced, because a restored database may lack the time of the first attempt.
  */
 async function recordSent(runtime: Runtime, { debit, customerId }: Attempt): Promise<boolean> {
   const createdSince = earlierOf(debit.quotedAt, debit.firstAttemptAt);
@@ -270,7 +259,6 @@ async function recordSent(runtime: Runtime, { debit, customerId }: Attempt): Pro
   return true;
 }
 
-/** Records that the debit failed before anything reached the borrower's bank. */
 function recordRefusal(runtime: Runtime, debit: DebitRow, reason: string): Promise<unknown> {
   return recordPaymentIfChanged(runtime, debit, {
     status: 'failed',

@@ -13,11 +13,9 @@ import { replaceRefund } from './retry-refund-or-record-given-outside.ts';
 type At = { now: Date; wall: Date };
 
 /**
- * Records a refund that the payment provider has and a restored database lacks (docs/adr/0025), in
- * the row of a planned refund or in place of a failed one. Returns false if nothing was owed for
- * the payment, or if the refund failed at the provider. Throws if an earlier refund of the same
- * amount has not failed in this database. That refund must have failed at the provider, and the
- * worker tries again until an event says so.
+ * See docs/adr/0025. Returns false if there is nothing to adopt. Throws if an earlier refund of the
+ * same amount has not failed in this database. That refund must have failed at the payment
+ * provider, and the worker tries again until an event says so.
  */
 export async function adoptRefund(runtime: Runtime, made: Refund): Promise<boolean> {
   const { attemptId: id, amountCents } = made;
@@ -46,10 +44,7 @@ export async function adoptRefund(runtime: Runtime, made: Refund): Promise<boole
   return isAdopted;
 }
 
-/**
- * The planned refund of the payment, or a new row in place of a failed refund. Null if nothing was
- * owed.
- */
+/** Null if nothing was owed. */
 async function lockOwed(
   tx: Tx,
   runtime: Runtime,

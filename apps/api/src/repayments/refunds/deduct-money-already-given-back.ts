@@ -5,7 +5,6 @@ import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { lossThatReopensNoLoan } from '../payment/loss-that-reopens-no-loan.ts';
 import { disputes, refunds } from '../payment/tables.ts';
 
-/** What a borrower had paid, which is owed back because the loan's payout came back. */
 interface OwedBack {
   loanId: string;
   memberId: string;
@@ -14,10 +13,9 @@ interface OwedBack {
 }
 
 /**
- * Posts and returns the part of the money owed back that the payer already has. The payer got that
- * part by a partial refund or a lost dispute, which the lender bore as a loss (`borne`). Those rows
- * no longer count as `borne`, so if their money comes back to us later, it is owed to the payer.
- * The part is read from the ledger, because a deleted member may have no rows.
+ * Returns the part that the payer already has, from a loss that the lender bore (`borne`). The rows
+ * of such a loss are changed, so that their money is owed to the payer if it comes back to us
+ * later. The part is read from the ledger, because a deleted member may have no rows.
  */
 export async function deductMoneyAlreadyGivenBack(
   tx: Tx,
@@ -36,10 +34,7 @@ export async function deductMoneyAlreadyGivenBack(
   return givenCents;
 }
 
-/**
- * Clears `loss` of the `borne` refunds made in the payment provider's dashboard, up to `givenCents`
- * in all, because the payer was owed this money. Returns how many cents are left for disputes.
- */
+/** Returns how many cents are left for disputes. */
 async function deductFromRefunds(tx: Tx, loanId: string, givenCents: Cents): Promise<Cents> {
   const borne = await tx
     .select()

@@ -14,7 +14,6 @@ import type { RefundRow } from './refund-status.ts';
 
 type At = { now: Date; wall: Date };
 
-/** A lost dispute that gave the payer some or all money of a failed refund. */
 interface GivenByDispute extends LossThatReopensNoLoan {
   id: string;
   /** The part of the refund that the payer already got by this dispute. */
@@ -22,7 +21,6 @@ interface GivenByDispute extends LossThatReopensNoLoan {
 }
 
 /**
- * Drops or lowers a failed refund, if lost disputes have already given its money to the payer.
  * Before the refund failed, the payer had the money twice, and the lender bore a loss. Now only the
  * dispute gave it back, so there is no loss. Returns whether the refund was dropped or lowered.
  */
@@ -45,18 +43,15 @@ export async function dropIfGivenByDispute(
   return true;
 }
 
-/**
- * Says whether lost disputes have already given the payer all money of a failed refund. Locks those
- * disputes.
- */
+/** False if only a part was given back. Locks the lost disputes. */
 export async function isGivenBackByDispute(tx: Tx, failed: RefundRow): Promise<boolean> {
   const given = await lockDisputesThatGaveBack(tx, failed);
   return addCents(...given.map(({ byCents }) => byCents)) === failed.amountCents;
 }
 
 /**
- * Locks the lost disputes that have already given the payer money of a failed refund. The lender's
- * loss is recorded in the refund if its `loss` is `borne`, and otherwise in the disputes.
+ * The lender's loss is recorded in the refund if its `loss` is `borne`, and otherwise in the
+ * disputes.
  */
 async function lockDisputesThatGaveBack(
   tx: Tx,

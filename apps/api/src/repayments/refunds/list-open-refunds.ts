@@ -9,10 +9,6 @@ import { receivedOutside } from './plan-refund.ts';
 import { openRefundStatuses } from './refund-status.ts';
 import { refundView } from './refund-view.ts';
 
-/**
- * Lists the refunds that are owed or on their way, the oldest first. A deleted member is shown
- * without a name.
- */
 export async function listRefunds(
   tx: Tx,
   asked: { limit?: number | undefined; cursor?: string | undefined },

@@ -5,10 +5,9 @@ import { refunds } from '../payment/tables.ts';
 import type { RefundRow } from './refund-status.ts';
 
 /**
- * Locks the loan of a payment that is refunded, disputed or returned. Every operation that changes
- * a refund's status, or takes a payment back, calls this first, so two of them are handled one
- * after the other. If the loan was deleted with its member, locks the payment provider's id of the
- * payment instead.
+ * Every operation that changes a refund's status, or takes a payment back, calls this first, so two
+ * of them are handled one after the other. If the loan was deleted with its member, locks the
+ * payment provider's id of the payment instead.
  */
 export async function lockForRefund(
   tx: Tx,

@@ -11,10 +11,7 @@ import { moveRefund, type RefundRow } from './refund-status.ts';
 
 type At = { now: Date; wall: Date };
 
-/**
- * Money that a payer got back without a refund of this product: in the payment provider's dashboard
- * (`replaced`), or by a dispute (`dropped`).
- */
+/** `replaced`: by a refund in the payment provider's dashboard. `dropped`: by a dispute. */
 interface GivenBack {
   providerPaymentId: string;
   amountCents: Cents;
@@ -22,8 +19,7 @@ interface GivenBack {
 }
 
 /**
- * Lowers the refunds owed for a payment by the money that its payer already got back, and returns
- * by how many cents. The caller has made sure that no refund of the payment is being sent.
+ * Returns by how many cents. The caller has made sure that no refund of the payment is being sent.
  */
 export async function lowerOwedRefunds(
   tx: Tx,
@@ -53,10 +49,7 @@ export async function lowerOwedRefunds(
   return loweredCents;
 }
 
-/**
- * Ends an owed refund because its payer already has `byCents` of the money, and plans another
- * refund of the rest.
- */
+/** The payer already has `byCents` of the money. */
 export async function lowerOwedRefund(
   tx: Tx,
   keys: Keys,

@@ -6,10 +6,6 @@ import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import type { RefundRow } from './refund-status.ts';
 
-/**
- * Sends nothing to a deleted member, or about a sent refund that the notice of the loan's
- * cancellation mentioned.
- */
 export async function notifyRefund(
   tx: Tx,
   keys: Keys,

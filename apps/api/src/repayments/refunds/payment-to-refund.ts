@@ -12,9 +12,8 @@ export interface PaymentToRefund {
 }
 
 /**
- * Returns the payment through which money is refunded. If it was refunded before, `paymentId` is
- * null, because the database allows one refund for each. The payment provider then refuses the
- * second refund, which stays owed.
+ * `paymentId` is null also if the payment was refunded before. The payment provider then refuses
+ * the second refund, which stays owed.
  */
 export async function paymentToRefund(
   tx: Tx,

@@ -22,10 +22,7 @@ type RefundCause =
   | 'dispute_won_after_paid_again'
   | 'retried';
 
-/**
- * Plans a refund, which background work sends after this transaction. The refund of a payment to
- * the lender's own bank is `failed` at once (`receivedOutside`). Returns the refund's id.
- */
+/** Returns the refund's id. */
 export async function planRefund(
   tx: Tx,
   keys: Keys,

@@ -7,11 +7,7 @@ import { recordRefund } from './record-refund-report.ts';
 import { recordRefundReturnedAfterDeletion } from './record-refund-returned-after-deletion.ts';
 import { requireSameRefundAmount } from './require-same-refund-amount.ts';
 
-/**
- * Records what the payment provider reports of a refund that this product made. Adopts it if a
- * restored database lacks it, and records its failure if its member was deleted. `attemptId` is the
- * id of our row, which the provider returns with the refund.
- */
+/** `attemptId` is the id of our row, which the payment provider returns with the refund. */
 export async function recordOrAdoptOurRefund(
   runtime: Runtime,
   attemptId: string,

@@ -13,11 +13,7 @@ import { mayMoveRefund, moveRefund, type RefundRow, refundStatusOf } from './ref
 
 export type RefundReport = Pick<Refund, 'id' | 'status' | 'failureReason'>;
 
-/**
- * Records the state that the payment provider reports for a refund. The first report posts the
- * refund to the ledger, and a failure posts the exact opposite. A report that is out of date
- * changes nothing.
- */
+/** A report may come twice, late or out of order. */
 export function recordRefund(
   runtime: Runtime,
   refundId: string,

@@ -8,10 +8,7 @@ import { postRefundEntry } from './post-refund-entry.ts';
 import type { RefundReport } from './record-refund-report.ts';
 import { refundStatusOf } from './refund-status.ts';
 
-/**
- * Records once that a refund failed after its member was deleted. The money is owed again to the
- * member's random id, which stays in the ledger, unless a dispute gave it to the payer.
- */
+/** The money is owed to the deleted member's random id, which stays in the ledger. */
 export function recordRefundReturnedAfterDeletion(
   runtime: Runtime,
   refundId: string,

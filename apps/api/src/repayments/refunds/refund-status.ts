@@ -5,10 +5,9 @@ import { type RefundStatus, refunds } from '../payment/tables.ts';
 
 export type RefundRow = typeof refunds.$inferSelect;
 
-/** The statuses that may follow each status. */
 const next: Record<RefundStatus, readonly RefundStatus[]> = {
-  // A planned refund is `replaced` if the lender refunds the payment in the payment provider's
-  // dashboard, and `dropped` if a dispute gives the money to the payer.
+  // A `planned` or `failed` refund is `replaced` if the lender refunds the payment in the payment
+  // provider's dashboard, and `dropped` if a dispute gives the money to the payer.
   planned: ['sending', 'dropped', 'replaced'],
   sending: ['pending', 'succeeded', 'failed'],
   pending: ['succeeded', 'failed'],
@@ -23,10 +22,6 @@ const next: Record<RefundStatus, readonly RefundStatus[]> = {
 /** The money of these refunds has not reached the borrower yet. */
 export const openRefundStatuses: RefundStatus[] = ['planned', 'sending', 'pending', 'failed'];
 
-/**
- * Leaves out refunds that another refund replaced (`replaced`), and refunds that are no longer owed
- * (`dropped`).
- */
 export const shownRefundStatuses: RefundStatus[] = [
   'planned',
   'sending',

@@ -6,9 +6,8 @@ import { refunds } from '../payment/tables.ts';
 import type { RefundRow } from './refund-status.ts';
 
 /**
- * Throws if a loan's refunds that are planned, being sent or failed add up to more than the ledger
- * owes back for it, so that nobody is sent more than they are owed. A `pending` refund doesn't
- * count, because the ledger no longer owes it. The caller has locked the loan.
+ * Throws, so that nobody is sent more than they are owed. A `pending` refund doesn't count, because
+ * the ledger no longer owes it. The caller has locked the loan.
  */
 export async function requireRefundOwedInBooks(tx: Tx, { loanId }: RefundRow): Promise<void> {
   const open = await tx

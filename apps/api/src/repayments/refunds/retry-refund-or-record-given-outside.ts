@@ -23,10 +23,7 @@ interface Deciding {
   wall: Date;
 }
 
-/**
- * Plans another refund in place of a failed one. Refuses with `refund_not_found`, `own_case`, or
- * `refund_state` if it has not failed or was paid to the lender's own bank.
- */
+/** Refuses with `refund_not_found`, `own_case` or `refund_state`. */
 export async function retryRefund(tx: Tx, runtime: Runtime, asked: Deciding): Promise<RefundRow> {
   const failed = await lockOwedRefund(tx, runtime, asked);
   if (!failed.providerPaymentId) {
@@ -60,9 +57,7 @@ export async function replaceRefund(
 }
 
 /**
- * Records that the lender paid an owed refund outside the product. Asks a second person, if the
- * approval rules require it. Refuses with `refund_not_found`, `own_case`, `refund_state` or the
- * codes of `requireApproval`.
+ * Refuses with `refund_not_found`, `own_case`, `refund_state` or the codes of `requireApproval`.
  */
 export async function recordRefundGiven(
   tx: Tx,
@@ -93,10 +88,6 @@ export async function recordRefundGiven(
   return given;
 }
 
-/**
- * Makes the operation that runs after a second person has approved it: recording that a refund was
- * paid outside the product.
- */
 export function refundOperations(runtime: Runtime): Pick<Operations, 'refund_given'> {
   return {
     refund_given: {

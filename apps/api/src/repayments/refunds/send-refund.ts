@@ -19,10 +19,6 @@ import { requireSameRefundAmount } from './require-same-refund-amount.ts';
 
 const settleUnknownMs = 60_000;
 
-/**
- * Makes the background work that submits a refund to the payment provider once, and then asks about
- * it until it has ended there.
- */
 export function sendRefund(runtime: Runtime): WorkHandler {
   return async (refundId) => {
     const begun = await beginAttempt(runtime, refundId);
@@ -57,10 +53,7 @@ export function sendRefund(runtime: Runtime): WorkHandler {
   };
 }
 
-/**
- * Looks for a refund at the payment provider when its idempotency key can't be used again. An
- * attempt with a new key is planned only if the provider doesn't have the refund.
- */
+/** For a refund whose idempotency key can't be used again. */
 async function resolve(runtime: Runtime, refund: RefundRow, paymentId: string) {
   const found = await findMade(runtime, refund, paymentId);
   if (found) return recordRefund(runtime, refund.id, found);
@@ -78,10 +71,7 @@ async function findMade(runtime: Runtime, refund: RefundRow, paymentId: string) 
   return made;
 }
 
-/**
- * `permit` allows the call that moves the money. It is null for a `pending` refund, which the
- * payment provider already has.
- */
+/** `permit` is null for a `pending` refund, which the payment provider already has. */
 interface Begun {
   refund: RefundRow;
   permit: MoneyPermit | null;

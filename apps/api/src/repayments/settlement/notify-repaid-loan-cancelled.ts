@@ -3,10 +3,7 @@ import { type LoanRow, notifyBorrower } from '../../loans/index.ts';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 
-/**
- * The money we had sent came back after the borrower repaid the loan. So the loan is cancelled, and
- * the payment is refunded.
- */
+/** The money we had sent came back after the borrower repaid the loan. */
 export function notifyRepaidLoanCancelled(
   tx: Tx,
   keys: Keys,

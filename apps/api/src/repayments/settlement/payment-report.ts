@@ -9,10 +9,7 @@ export interface PaymentReport {
   providerSessionId: string | null;
   providerPaymentId: string | null;
   reason: string | null;
-  /**
-   * True for the bank's return codes R01 and R09. The return then counts as a strike against the
-   * bank account (12 CFR 1041.8).
-   */
+  /** The payment then counts as a strike against the bank account (12 CFR 1041.8). */
   insufficientFunds: boolean;
   /** Null for a card, and while it is not known. */
   bankFingerprint: string | null;

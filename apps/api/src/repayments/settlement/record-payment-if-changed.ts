@@ -4,7 +4,7 @@ import type { PaymentRow } from '../payment/payment.ts';
 import { type PaymentReport, reportOfCheckout, reportOfDebit } from './payment-report.ts';
 import { recordPayment } from './record-payment-report.ts';
 
-/** Does nothing and locks no row if the payment already has the reported status. */
+/** Locks no row if the payment already has the reported status. */
 export async function recordPaymentIfChanged(
   runtime: Runtime,
   payment: PaymentRow,

@@ -43,11 +43,8 @@ interface Marking {
 const firstLookMs = 15_000;
 
 /**
- * Records a payment's state as the payment provider reports it: to the browser's status request, in
- * a webhook, or to background work. A report that comes twice, late or out of order takes effect
- * once. The first payment of what is owed (`isWhatIsOwed`) pays the loan; any other payment is
- * refunded in full (decisions, "two payments"). Refuses with `loan_not_found` if the loan was
- * deleted with its member.
+ * A report may come twice, late or out of order. Which payment pays the loan: decisions, "two
+ * payments". Refuses with `loan_not_found` if the loan was deleted with its member.
  */
 export async function recordPayment(
   tx: Tx,
@@ -106,10 +103,6 @@ async function forgetStrikes(
   await auditPayment(tx, keys, payment, { at: at.now, action: 'strike.cleared', codes });
 }
 
-/**
- * Schedules the check of a debit on its way. Once the debit has ended, releases the hold that keeps
- * its bank account from being removed.
- */
 async function followDebit(
   tx: Tx,
   payment: PaymentRow,

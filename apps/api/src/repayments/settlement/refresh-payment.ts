@@ -2,10 +2,7 @@ import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import type { PaymentRow } from '../payment/payment.ts';
 import { recordCheckoutIfChanged, recordDebitIfChanged } from './record-payment-if-changed.ts';
 
-/**
- * Fetches a payment's present state from the payment provider and records it. `url` is the address
- * of an open payment page; null for a debit.
- */
+/** `url` is the address of the payment page; null if none is open. */
 export async function refreshPayment(
   runtime: Runtime,
   payment: PaymentRow,

@@ -18,11 +18,7 @@ import { paymentToRefund } from '../refunds/payment-to-refund.ts';
 import { planRefund } from '../refunds/plan-refund.ts';
 import { notifyRepaidLoanCancelled } from './notify-repaid-loan-cancelled.ts';
 
-/**
- * Plans the refund of a repaid loan whose payout failed or was returned: what the borrower paid,
- * less what they already got back (decisions, "Loan life"). Lowers their number of completed loans,
- * and notifies them. The caller has already cancelled the loan.
- */
+/** See decisions, "Loan life". The caller has already cancelled the loan. */
 export async function refundAfterReturnedPayout(
   tx: Tx,
   runtime: Runtime,
@@ -42,10 +38,6 @@ export async function refundAfterReturnedPayout(
   });
 }
 
-/**
- * Posts that a payment no longer pays its loan, and plans the payment's refund. Returns the cents
- * that are refunded (`refundCents`) and those that the payer already got back (`givenBackCents`).
- */
 export async function oweRefund(
   tx: Tx,
   keys: Keys,

@@ -5,10 +5,7 @@ import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import { cancelAnnouncedDebit } from '../debits/cancel-announced-debit.ts';
 import { findAnnouncedDebit } from '../payment/payment.ts';
 
-/**
- * Settles a loan again with a payment whose money came back to us, and cancels the loan's announced
- * debit. `providerId` is the payment provider's id of the dispute or refund.
- */
+/** `providerId` is the payment provider's id of the dispute or refund. */
 export async function settleLoanAgain(
   tx: Tx,
   runtime: Runtime,
