@@ -118,13 +118,13 @@ function freeOnPhone(count: number): number {
  */
 function freeOnDesk(count: number): number {
   const from = highestOnDesk();
-  const to = Math.min(seenEnds(), window.innerHeight / 2);
-  const room = { from, to, height: heightOf(count) };
+  const room = { from, to: seenEnds(), height: heightOf(count) };
+  const upper = { ...room, to: Math.min(room.to, window.innerHeight / 2) };
   const pressable = besideRightEdge(boxesOf(pressed));
   const all = besideRightEdge(boxesOf(kept));
   return (
-    freeTop({ ...room, gap: 0, spans: all }) ??
-    freeTop({ ...room, gap, spans: pressable }) ??
+    freeTop({ ...upper, gap: 0, spans: all }) ??
+    freeTop({ ...upper, gap, spans: pressable }) ??
     freeTop({ ...room, gap: 0, spans: pressable }) ??
     from
   );
