@@ -18,8 +18,8 @@ const badges: Record<LoanStatus, LoanBadge> = {
 };
 
 /**
- * Lists the badges that the borrower sees, the status first (spec section 4; decisions, "Loan
- * life"). The API reports an overdue loan as `disbursed` with `is_overdue`: pass it as `overdue`.
+ * The status comes first (spec section 4; decisions, "Loan life"). The API reports an overdue loan
+ * as `disbursed` with `is_overdue`: pass it as `overdue`.
  */
 export function loanBadges(loan: BadgedLoan): LoanBadge[] {
   const shown = [statusBadge(loan)];

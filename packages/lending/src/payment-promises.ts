@@ -1,13 +1,8 @@
 import { type LocalDay, localDay } from './local-days.ts';
 import { addCents, type Cents } from './money.ts';
 
-/**
- * `kept`: the payments reached the promised amount in time. `broken`: the promised day ended first.
- * `open`: neither has happened yet.
- */
 export type PromiseOutcome = 'open' | 'kept' | 'broken';
 
-/** `madeAt` is when the promise was recorded. */
 export interface PaymentPromise {
   day: LocalDay;
   amountCents: Cents;
@@ -20,10 +15,7 @@ export interface CountedPayment {
   amountCents: Cents;
 }
 
-/**
- * Judges a promise by the payments that settled after it was recorded and by the end of the
- * promised day in `timeZone` (decisions, "Contacts").
- */
+/** What a kept or broken promise is: decisions, "Contacts". */
 export function promiseOutcome(
   { day, amountCents, madeAt }: PaymentPromise,
   books: { payments: readonly CountedPayment[]; now: Date; timeZone: string },
