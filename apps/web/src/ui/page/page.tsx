@@ -24,7 +24,6 @@ export function Page({
   notice?: ReactNode;
   actions?: ReactNode;
   width?: keyof typeof widths;
-  /** Shows the title and the content inside a frame. */
   frame?: (props: { children: ReactNode }) => ReactElement;
   children: ReactNode;
 }) {
