@@ -1,6 +1,5 @@
 import { addDays, type LocalDay } from './local-days.ts';
 
-/** The caller knows the holidays: this package has no list of them. */
 export type IsBankHoliday = (day: LocalDay) => boolean;
 
 export function isBankingDay(day: LocalDay, isHoliday: IsBankHoliday): boolean {

@@ -3,7 +3,6 @@ import { type LoanState, type LoanStatus, takesPayment } from './loan-states.ts'
 
 export type LoanBadge = { label: string; tone: 'warning' | 'info' | 'success' | 'danger' | 'grey' };
 
-/** `daysUntilDue` is null if the loan has no due date yet. */
 export type BadgedLoan = LoanState & { inFlight: boolean; daysUntilDue: number | null };
 
 const badges: Record<LoanStatus, LoanBadge> = {

@@ -254,7 +254,7 @@ export function barsNewLoan({ status }: LoanState): boolean {
   return status === 'overdue' || status === 'defaulted' || status === 'written_off';
 }
 
-/** `active_loans_count` counts these loans (docs/ledger.md). */
+/** Counted as `active_loans_count` (docs/ledger.md). */
 export function isActive(state: LoanState): boolean {
   const stage = stageOf(state);
   return stage === 'sent' || stage === 'disbursed' || stage === 'overdue' || stage === 'defaulted';

@@ -80,7 +80,7 @@ export function centsFromDollarText(text: string): Cents | null {
   return parts && centsFromParts(parts[1], parts[2]?.replaceAll(',', ''), parts[3]);
 }
 
-/** Throws RangeError for 2^46 dollars or more (`dollarLimit`). */
+/** Throws RangeError for 2^46 dollars or more. */
 export function dollarsFromCents(amount: Cents): number {
   const dollars = amount / 100;
   if (Math.abs(dollars) >= dollarLimit) {

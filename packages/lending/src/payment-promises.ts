@@ -9,7 +9,7 @@ export interface PaymentPromise {
   madeAt: Date;
 }
 
-/** A payment that counts toward a promise: it settled, and its money was not taken back later. */
+/** It settled, and its money was not taken back later. */
 export interface CountedPayment {
   settledAt: Date;
   amountCents: Cents;

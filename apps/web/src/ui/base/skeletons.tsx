@@ -29,7 +29,6 @@ export function BusyPlaceholder({
   );
 }
 
-/** As large as `text` would be. */
 export function TextSkeleton({ text }: { text: string }) {
   return (
     <span

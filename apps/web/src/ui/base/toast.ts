@@ -24,7 +24,7 @@ export const toast = {
 
 function show(kind: ToastKind, text: string, options: ToastOptions | undefined): void {
   requestToaster();
-  // If the library never loads, the toast is lost, so nothing important may be said in a toast
+  // If the library never loads, the toast is lost, so don't say anything important in a toast
   // alone.
   void mounted.then((showToast) => showToast(kind, text, options));
 }

@@ -19,7 +19,6 @@ export function ConfirmDialog({
   cancelLabel?: string;
   danger?: boolean;
   busy?: boolean;
-  /** `children` should say why the action is not possible now. */
   disabled?: boolean;
   failure?: FailureMessage | null;
   onConfirm: () => void;

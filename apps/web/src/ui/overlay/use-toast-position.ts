@@ -70,7 +70,6 @@ export function useToastPosition(): { phone: number; desk: number } {
       moved?.addEventListener('resize', place, listening);
     }
     document.addEventListener('scrollend', place, listening);
-    // Toasts are placed again when a bar changes its height or another screen is shown.
     const observer = new ResizeObserver(place);
     for (const grows of document.querySelectorAll('#offline-bar, #page, #page > *'))
       observer.observe(grows);

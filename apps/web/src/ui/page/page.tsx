@@ -20,7 +20,6 @@ export function Page({
   title: string;
   subtitle?: ReactNode;
   back?: { to: string; label: string; state?: unknown };
-  /** One line above the title. */
   notice?: ReactNode;
   actions?: ReactNode;
   width?: keyof typeof widths;

@@ -18,7 +18,7 @@ export interface TabItem {
    * arrives late.
    */
   count?: number | undefined;
-  /** What screen readers read after `count`, such as `to review`. */
+  /** Screen readers read it after `count`, such as `to review`. */
   counted?: string;
   content: ReactNode;
 }
